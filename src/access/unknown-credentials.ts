@@ -40,8 +40,9 @@ interface Lookups {
  * - A credential that was valid when this process saw it last is looked up at once, whatever else its address sends.
  * - Of others, an address has 20 lookups a second that end in a refusal.
  * - Beyond that, they are searched in one statement for all addresses, 40 times a second at most. Those that exist are
- *   looked up, and go on where they are valid; the others are a 429, as are all where too many wait. A hash that is in no row is not searched again for a
- *   second. No valid credential can have such a hash: it is random, and handed out after its row was committed.
+ *   looked up, and go on where they are valid; the others are a 429, as are all where too many wait. A hash that is in no
+ *   row is not searched again for a second. No valid credential can have such a hash: it is random, and handed out after
+ *   its row was committed.
  *
  * Each process counts for itself: to ask a store that all share would cost what the lookup does.
  */

@@ -1,27 +1,11 @@
-import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
-import { type ConnectionConfig, connectionTo } from './connection.ts';
-import { DistributedRunner } from './distributed/distributed-runner.ts';
-import { planKeepingClient } from './distributed/plan-keeping-client.ts';
-import { type WorkerNode, WorkspaceRoutes } from './distributed/workspace-routes.ts';
-import { WorkspaceSearch } from './distributed/workspace-search.ts';
-import { FairPool, FairStatements } from './fair-pool.ts';
-import { PrismaClient } from './generated/prisma/client.ts';
-import { Pipeline } from './pipeline.ts';
-import { readingInstants, ZonedPrismaPg } from './prisma-instants.ts';
-import { SearchCache } from './search-cache.ts';
-import { SessionPool } from './session-pool.ts';
-import {
-  type PipelinedStatement,
-  queryConfig,
-  type Statement,
-  type StatementRunner,
-  verifiedRows,
-} from './statement.ts';
-import { inSnapshot, inTransaction, PrismaPool, type TransactionOptions } from './transaction.ts';
-import { distributedPageOptions, isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
-import { WebhookListener } from './webhook-listener.ts';
-import { WebhookAnnouncements, type WebhookWork } from './webhook-work.ts';
+import type { SharedAnswers } from '#src/lib/shared-answers.ts';
+import type { WorkspaceSearch } from './distributed/workspace-search.ts';
+import type { PrismaClient } from './generated/prisma/client.ts';
+import type { SearchCache } from './search-cache.ts';
+import type { PipelinedStatement, Statement, StatementRunner } from './statement.ts';
+import type { TransactionOptions } from './transaction.ts';
+import type { WebhookAnnouncements } from './webhook-work.ts';
 
 /** Access to the database: Prisma for browsing the graph, a pool for writes, named statements for frequent reads. */
 export interface Database {
@@ -51,201 +35,11 @@ export interface Database {
   snapshot<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Results of searches for calls, reused only while they are exact. */
   readonly searches: SearchCache;
+  /** Answers that many requests wait for at the same time. */
+  readonly sharedAnswers: SharedAnswers;
   /** Wakes workers of webhooks when `write` has committed work for them, here or in another process. */
   readonly webhookWork: WebhookAnnouncements;
   /** The connections of each pool, for metrics. */
   pools(): { pool: string; total: number; idle: number; waiting: number }[];
   close(): Promise<void>;
-}
-
-export interface DatabaseOptions {
-  /** Of a URL, or the settings of the embedded PostgreSQL. */
-  connection: ConnectionConfig;
-  /** The same PostgreSQL without a pooler; by default `connection`. */
-  direct?: ConnectionConfig;
-  /** True where `cli distribute` has spread the tables. */
-  isDistributed?: boolean;
-  poolSize?: number;
-  pipelines?: number;
-  /** True for a server, whose requests must not wait without end; an operator's command may work for hours. */
-  isServing?: boolean;
-  /** Receives the name of every named statement, for metrics and for tests that count statements. */
-  onStatement?: (name: string) => void;
-  /** A pipelined answer did not prove that it belongs to its statement; its connection is closed already. */
-  onMisroutedAnswer?: (error: Error) => void;
-}
-
-/** The maximum number of connections of each kind. They open on demand. */
-const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 2, webhookListener: 1 };
-
-/** The maximum of one node. */
-export const connectionsPerNode = Object.values(connections).reduce((sum, each) => sum + each, 0);
-
-/** The maximum of one node to each worker of a distributed database, beside those to its coordinator. */
-export const connectionsPerWorkerNode = connections.pipelined + connections.counted + connections.credentials;
-
-/**
- * In milliseconds: a statement, an idle transaction, waiting for a connection. `query_timeout` is the longest: when
- * it expires, the server should have ended the statement already, so the connection itself is broken.
- */
-const servingTimeouts = {
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 30_000,
-  connectionTimeoutMillis: 5000,
-  query_timeout: 35_000,
-};
-
-/** Administrative statements and credential lookups take milliseconds; their callers do not wait longer than this. */
-const adminTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeout: 5000 };
-
-/** Opens no connection by itself: each opens with the first statement that needs it. */
-export function openDatabase(options: DatabaseOptions): Database {
-  const timeouts = options.isServing ? servingTimeouts : {};
-  const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
-  if (options.isDistributed) connection.Client = planKeepingClient(connection.Client);
-  const plain = { ...connection, options: sessionOptions, types: isoTypes };
-  const isShared = options.isServing === true;
-  const Client = readingInstants(plain.Client);
-  const prismaPool = new PrismaPool({ ...plain, Client, isShared, max: options.poolSize ?? connections.prisma });
-  const pool = new FairPool({ ...plain, isShared, max: options.poolSize ?? connections.pool });
-  const admin = new SessionPool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
-  const pipelining = {
-    ...connection,
-    options: options.isDistributed ? distributedPageOptions : pipelinedSessionOptions,
-    types: isoTypes,
-  };
-  const routes = options.isDistributed && new WorkspaceRoutes(admin);
-  const runner = (size: number, ownTimeouts = {}) => {
-    const config = { ...pipelining, ...ownTimeouts };
-    const pipeline = new Pipeline(config, size, options.onMisroutedAnswer);
-    if (!routes) return pipeline;
-    const connect = (node: WorkerNode) => {
-      const direct = { ...config, ...connectionTo(node, config), Client: planKeepingClient() };
-      return new Pipeline(direct, size, options.onMisroutedAnswer);
-    };
-    return new DistributedRunner({ coordinator: pipeline, routes, connect });
-  };
-  const pipelined = runner(options.pipelines ?? connections.pipelined);
-  const counted = runner(
-    Math.min(options.pipelines ?? connections.counted, connections.counted),
-    options.isDistributed ? { options: sessionOptions } : {},
-  );
-  const credentials = runner(connections.credentials, options.isServing ? adminTimeouts : {});
-  const observedCredentials = observed(credentials, options.onStatement);
-  const credentialSearch = new WorkspaceSearch(observedCredentials);
-  const webhookWork = options.isDistributed
-    ? new WebhookAnnouncements(undefined, undefined)
-    : new WebhookAnnouncements(admin, new WebhookListener(options.direct ?? options.connection));
-  // What is woken works for all, and not for the request whose transaction it was.
-  const onWebhookWork = AsyncResource.bind((work: WebhookWork) => webhookWork.announce(work));
-  const prisma = new PrismaClient({ adapter: new ZonedPrismaPg(prismaPool) });
-  return {
-    prisma,
-    pool,
-    admin,
-    credentials: observedCredentials,
-    pipelined: observed(pipelined, options.onStatement),
-    counted: observed(counted, options.onStatement),
-    pooled: observed(
-      isShared ? new FairStatements(onClient(pool), servingTimeouts.connectionTimeoutMillis) : onClient(pool),
-      options.onStatement,
-    ),
-    write: (work, options) => inTransaction(pool, work, { ...options, onWebhookWork }),
-    snapshot: (work) =>
-      inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
-    searches: new SearchCache(),
-    webhookWork,
-    credentialSearch,
-    workspaceSearch: options.isDistributed ? credentialSearch : undefined,
-    pools: () => [
-      ...Object.entries({ prisma: prismaPool, pool }).map(([name, each]) => stateOf(name, each, each.waitingForShare)),
-      stateOf('admin', admin),
-    ],
-    async close() {
-      await webhookWork.close();
-      await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);
-      await Promise.all([prismaPool.end(), pool.end(), admin.end()]);
-    },
-  };
-}
-
-function stateOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool, waitingForShare = 0) {
-  return { pool, total: totalCount, idle: idleCount, waiting: waitingCount + waitingForShare };
-}
-
-/** The same checks as on a pipeline, so that a statement behaves in the same way on each runner. */
-function onClient(client: pg.Pool | pg.ClientBase): Database['pooled'] {
-  return {
-    async run<Row extends object>(statement: Statement | PipelinedStatement, values: unknown[]) {
-      if (!('takesNonce' in statement)) {
-        return (await client.query<Row & pg.QueryResultRow>(queryConfig(statement, values))).rows;
-      }
-      // A pool gives a connection to one statement at a time, so nothing has to be proven.
-      const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, 0]));
-      const found = verifiedRows<Row>(statement, values, rows);
-      if (!found) throw new Error(`PostgreSQL: the answer to "${statement.name}" is not that of its values.`);
-      return found;
-    },
-  };
-}
-
-function observed<Accepted extends Statement>(
-  runner: StatementRunner<Accepted>,
-  onStatement: ((name: string) => void) | undefined,
-): StatementRunner<Accepted> {
-  if (!onStatement) return runner;
-  return {
-    run(statement, values) {
-      onStatement(statement.name);
-      return runner.run(statement, values);
-    },
-  };
-}
-
-/**
- * The same database within the transaction that is open on `client`: statements see its writes. What would use another
- * connection throws, so that nothing leaves the transaction unnoticed.
- */
-export function within(client: pg.ClientBase): Database {
-  const runner = onClient(client);
-  return {
-    write: (work) => work(client),
-    snapshot: () => refuse('snapshot'),
-    pipelined: runner,
-    counted: runner,
-    pooled: runner,
-    // This transaction may roll back, so what it finds is not cached for others.
-    get searches() {
-      return new SearchCache();
-    },
-    pools: () => refuse('pools'),
-    close: () => refuse('close'),
-    get prisma() {
-      return refuse('prisma');
-    },
-    get pool() {
-      return refuse('pool');
-    },
-    get admin() {
-      return refuse('admin');
-    },
-    get credentials() {
-      return refuse('credentials');
-    },
-    get credentialSearch() {
-      return refuse('credentialSearch');
-    },
-    get workspaceSearch() {
-      return refuse('workspaceSearch');
-    },
-    get webhookWork() {
-      return refuse('webhookWork');
-    },
-  };
-}
-
-function refuse(name: keyof Database): never {
-  throw new Error(
-    `db.${name} is outside of the transaction that is open: write through db.write, read through db.pipelined, db.counted or db.pooled`,
-  );
 }

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { type ConnectionConfig, connectionOf } from './connection.ts';
-import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import { isDistributed } from './distributed/distribute.ts';
 import { EmbeddedPostgresError } from './embedded/errors.ts';
 import { startEmbeddedPostgres } from './embedded/launcher.ts';
 import { DatabaseUnusableError } from './examine.ts';
 import { migrate } from './migrate.ts';
 import { MigrationError } from './migration/files.ts';
+import { type DatabaseOptions, openDatabase } from './open-database.ts';
 
 export const migrationsDirectory = path.join(import.meta.dirname, '../../prisma/migrations');
 

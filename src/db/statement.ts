@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { QueryConfig } from 'pg';
 
 /** One SQL statement. `name` is for metrics and tests; `prepared`, if present, is its name as a prepared statement. */
@@ -106,4 +107,20 @@ export function verifiedRows<Row extends object>(
 
 function isSameValue(one: unknown, other: unknown): boolean {
   return Buffer.isBuffer(one) && Buffer.isBuffer(other) ? one.equals(other) : one === other;
+}
+
+/** The same checks as on a pipeline, so that a statement behaves in the same way on each runner. */
+export function onClient(client: pg.Pool | pg.ClientBase): StatementRunner<Statement | PipelinedStatement> {
+  return {
+    async run<Row extends object>(statement: Statement | PipelinedStatement, values: unknown[]) {
+      if (!('takesNonce' in statement)) {
+        return (await client.query<Row & pg.QueryResultRow>(queryConfig(statement, values))).rows;
+      }
+      // A pool gives a connection to one statement at a time, so nothing has to be proven.
+      const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, 0]));
+      const found = verifiedRows<Row>(statement, values, rows);
+      if (!found) throw new Error(`PostgreSQL: the answer to "${statement.name}" is not that of its values.`);
+      return found;
+    },
+  };
 }

@@ -58,7 +58,7 @@ export interface GraphQLContext extends SharedContext {
   operation?: RunningOperation;
   /** Present for a request to `/v1`: its input, which the root field reads instead of arguments. */
   rest?: RestRequest | undefined;
-  /** While a costly document has its turn. */
+  /** The document is costly and has waited for its turn. */
   hasTurn?: true;
   /** While a compiled query runs: the values of its root fields by their keys, in case graphql-js has to complete them. */
   rootValues?: Map<string | number, unknown> | undefined;

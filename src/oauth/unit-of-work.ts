@@ -1,5 +1,6 @@
-import { type Database, within } from '#src/db/database.ts';
+import type { Database } from '#src/db/database.ts';
 import type { OAuthClientRow, OAuthTokenRow } from '#src/db/reads/oauth.ts';
+import { within } from '#src/db/within.ts';
 import { endOldestConnections } from '#src/db/writes/connections.ts';
 import { lockMember } from '#src/db/writes/members.ts';
 import { type ExchangeRow, insertConsent, writeExchange } from '#src/db/writes/oauth.ts';

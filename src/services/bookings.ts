@@ -1,8 +1,8 @@
 import pg, { type ClientBase } from 'pg';
-import { within } from '#src/db/database.ts';
 import { readBookedCall } from '#src/db/reads/event-calls/booked-call.ts';
 import { readBookableRules } from '#src/db/reads/scheduling.ts';
 import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
+import { within } from '#src/db/within.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
 import { insertCall, type LockedHosts, lockHosts } from '#src/db/writes/event-calls.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { within } from '#src/db/database.ts';
+import { within } from '#src/db/within.ts';
 import {
   erasedResult,
   findResult,

@@ -74,7 +74,7 @@ async function datesJson(
   const { timeZone } = input;
   const event = eventOf(input);
   const question = JSON.stringify({ ...asker, event, dates, timeZone, forms, maxStarts, maxSlots });
-  return slots.shared.answer(question, async () => {
+  return db.sharedAnswers.answer(question, async () => {
     const now = clock.now().getTime();
     const range = { now, from: Math.max(dates.from, now), until: Math.max(dates.until, now) };
     const row = await readBookableRow(db, { workspaceId, event, ...range });
@@ -124,8 +124,20 @@ interface NextSlotsQuery extends Pick<NextTask, 'exceptDateTime' | 'userId'> {
   readonly exceptCallId?: number;
 }
 
-/** The next open instants at or after one, at most three, as ISO text. A call that is to be moved cannot move to where it is. */
-export async function nextAvailable(
+/**
+ * The next open instants at or after one, at most three, as ISO text. A call that is to be moved cannot move to where it is.
+ * All whose time was taken by the same booking share the search.
+ */
+export function nextAvailable(
+  context: Pick<SlotContext, 'db' | 'slots'>,
+  query: NextSlotsQuery,
+  instants: { readonly dateTime: number; readonly now: number },
+): Promise<string[]> {
+  const question = JSON.stringify({ ...query, next: instants.dateTime });
+  return context.db.sharedAnswers.answer(question, () => searchNext(context, query, instants));
+}
+
+async function searchNext(
   { db, slots }: Pick<SlotContext, 'db' | 'slots'>,
   { eventId, userId, exceptDateTime, ...query }: NextSlotsQuery,
   { dateTime, now }: { readonly dateTime: number; readonly now: number },

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Limits, openLimits } from '#src/access/limits.ts';
 import { connectRedis } from '#src/access/rate-limit/redis.ts';
-import { type Database, openDatabase } from '#src/db/database.ts';
+import type { Database } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { sharedStore } from '#src/runtime.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import {

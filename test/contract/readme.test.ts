@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { anonymousPoints } from '../../src/access/rate-limit/gate.ts';
 import { clientHeader } from '../../src/access/session-cookie.ts';
-import { connectionsPerNode } from '../../src/db/database.ts';
+import { connectionsPerNode } from '../../src/db/open-database.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 
 const root = path.join(import.meta.dirname, '../..');

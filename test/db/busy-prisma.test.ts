@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { openDatabase } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 
 test('a transaction of Prisma that gets no connection in time, or takes too long, is told to come again', async () => {

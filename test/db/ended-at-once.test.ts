@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 
 /** A message of the protocol of PostgreSQL. */
 function message(type: string, body: string | Buffer): Buffer {

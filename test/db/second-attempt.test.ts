@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '#src/db/database.ts';
+import type { Database } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
 import { deservesSecondAttempt } from '#src/db/second-attempt.ts';
 import { pipelinedStatement, preparedStatement } from '#src/db/statement.ts';

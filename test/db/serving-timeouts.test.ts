@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, inject, test } from 'vitest';
-import { type Database, openDatabase } from '#src/db/database.ts';
+import type { Database } from '#src/db/database.ts';
 import { connectDatabase, migrationsDirectory } from '#src/db/open.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
 import { readiness } from '#src/db/readiness.ts';
 import { pipelinedStatement, preparedStatement } from '#src/db/statement.ts';

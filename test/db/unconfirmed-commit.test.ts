@@ -3,8 +3,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '#src/db/database.ts';
+import type { Database } from '#src/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { copyDataDir, dataDirParent } from '../support/prepared-data-dir.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
-import { openDatabase } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { webhookChannel } from '#src/db/webhook-listener.ts';
 import { noteWebhookWork } from '#src/db/webhook-work.ts';
 import { insertTest, makeDue } from '#src/db/writes/webhook-deliveries.ts';

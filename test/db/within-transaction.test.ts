@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { within } from '#src/db/database.ts';
 import { readContact } from '#src/db/reads/contacts.ts';
+import { within } from '#src/db/within.ts';
 import { insertContact } from '#src/db/writes/contacts.ts';
 import { useServices } from '../support/service-context.ts';
 

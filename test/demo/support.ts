@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { type Database, openDatabase } from '#src/db/database.ts';
+import type { Database } from '#src/db/database.ts';
 import { migrate } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { scratchDatabase } from '../support/scratch-database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionsPerNode, connectionsPerWorkerNode } from '#src/db/database.ts';
+import { connectionsPerNode, connectionsPerWorkerNode } from '#src/db/open-database.ts';
 import { pages } from '#src/site/docs/pages.ts';
 import { capacitySentences } from '../../docs/capacity-facts.ts';
 import { connections } from '../bench/capacity/figures.ts';

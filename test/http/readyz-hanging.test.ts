@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { openDatabase } from '#src/db/database.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { readiness } from '#src/db/readiness.ts';
 import { testApp } from '../support/app.ts';
 import { endsWithin } from '../support/ends-within.ts';

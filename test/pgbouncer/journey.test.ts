@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '#src/db/database.ts';
 import { DatabaseClock } from '#src/db/database-clock.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { compactAllRollups } from '#src/services/rollups.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { demoReads } from '../support/demo-reads.ts';

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { InviteeQuestionInput } from '#src/domain/events/input.ts';
-import { within } from '../database.ts';
 import { readEvents } from '../reads/events.ts';
+import { within } from '../within.ts';
 import { freeLink, takeLink } from './booking-links.ts';
 import { presentColumns } from './rows.ts';
 

@@ -14,7 +14,7 @@ export const documentLimits = {
   // The time to compile grows with the document after every fragment is written out: a few lines can make it endless.
   QUERY_TOO_WIDE: {
     limit: 1_000,
-    counts: 'selections, with every fragment written out wherever it is used (and 20 of one field in one place)',
+    counts: 'selections, with every fragment written out wherever it is used (and 50 of one name)',
   },
   TOO_MANY_ALIASES: { limit: 15, counts: 'aliases, those of a fragment wherever it is used' },
   QUERY_TOO_COSTLY: {
@@ -148,7 +148,11 @@ function refusals(measure: Measure): GraphQLError[] {
 }
 
 /** `found` is absent where counting stopped at the limit. */
-export function beyondLimit(code: DocumentLimit, message: string, counted: { found?: number } = {}): GraphQLError {
+export function beyondLimit(
+  code: DocumentLimit,
+  message: string,
+  counted: { found?: number; limit?: number } = {},
+): GraphQLError {
   const { limit } = documentLimits[code];
   return new GraphQLError(message, { extensions: { code, limit, ...counted, http: documentMistake } });
 }

@@ -12,7 +12,7 @@ const maxListWithoutTurn = 1_000;
 /** Of such a list, an object of a compiled document takes a third of the time of another. */
 const costOfObject = 1 / 3;
 
-/** Documents that are executed at the same time: while one computes, others read, as many as PostgreSQL is assumed to have cores. */
+/** Documents that are executed at the same time, while one computes and others read: as many as there are cores, up to four. */
 const atOnce = Math.max(2, Math.min(4, availableParallelism()));
 /** Of one workspace, and how long. */
 const maxWaiting = 50;

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Piscina } from 'piscina';
 import { DomainError } from '#src/domain/errors.ts';
 import { FairTurns } from '#src/lib/fair-turns.ts';
-import { SharedAnswers } from '#src/lib/shared-answers.ts';
 import { type DatesTask, datesJson, type NextTask, nextStarts } from './slot-tasks.ts';
 
 /** What takes a few milliseconds is done at once; more would keep all other requests waiting. */
@@ -24,8 +23,6 @@ export interface Asker {
 
 /** Computes open slots, large ranges in threads, which the workspaces share fairly. */
 export class SlotEngine {
-  /** Of the same dates of an event. */
-  readonly shared = new SharedAnswers();
   // With one task more than threads, no thread waits while the answer before is handed over.
   readonly #turns = new FairTurns<string>({ atOnce: maxThreads + 1, maxWaiting, maxWaitMs, refusal: unavailable });
   #threads: Piscina | undefined;

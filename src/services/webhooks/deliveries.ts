@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
-import { within } from '#src/db/database.ts';
 import {
   type ReadableDeliveries,
   readWebhookDeliveries,
   readWebhookDelivery,
 } from '#src/db/reads/webhook-deliveries.ts';
+import { within } from '#src/db/within.ts';
 import { insertTest, lockDelivery, makeDue } from '#src/db/writes/webhook-deliveries.ts';
 import { lockWebhook } from '#src/db/writes/webhooks.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';

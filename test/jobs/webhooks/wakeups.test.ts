@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#src/db/database.ts';
+import { openDatabase } from '#src/db/open-database.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { startBackground } from '#src/jobs/background.ts';
 import { createLog } from '#src/lib/log.ts';

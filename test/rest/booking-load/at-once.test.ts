@@ -54,19 +54,12 @@ describe('200 bookings of one slot at once, over two nodes', () => {
     const booked = withStatus(answers, 201).map(({ body }) => body.data.userId);
     expect(booked.sort()).toEqual(hosts.map(({ userId }) => userId).sort());
     const refusal = variantA({ dateTime: ['This time is not available'] }, '/v1/eventCalls', 'POST');
+    const nextAvailable = [13, 14, 15].map((hour) => inDays(2, hour));
+    Object.assign(refusal.message.details, { nextAvailable });
     const others = answers.filter(({ status }) => status !== 201);
-    // On a busy machine the next times are not searched for all of them.
-    const searched = [13, 14, 15].map((hour) => inDays(2, hour));
-    const withNext = (nextAvailable: readonly string[]) => {
-      const { details } = refusal.message;
-      return { status: 400, body: { message: { ...refusal.message, details: { ...details, nextAvailable } } } };
-    };
-    const found = others.map(({ body }) => body.message.details?.nextAvailable);
-    expect(found).toContainEqual(searched);
     expect(others.map(({ status, body }) => ({ status, body }))).toEqual(
-      found.map((next) => withNext(next?.length === 0 ? [] : searched)),
+      Array(200 - hostCount).fill({ status: 400, body: refusal }),
     );
-    expect(others).toHaveLength(200 - hostCount);
     expect(await eventCounts(app, workspaceId)).toEqual({ 'call.booked': hostCount, 'contact.created': hostCount });
     expect(await writtenRows(app, workspaceId, ['EventCall', 'Contact'])).toEqual({
       EventCall: hostCount,

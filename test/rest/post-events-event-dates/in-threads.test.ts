@@ -129,6 +129,22 @@ describe('open times that are computed in a thread', () => {
     await open.close();
   });
 
+  test('are searched once for all whose time was taken by the same booking', async () => {
+    const booking = await largeEvent();
+    for (let host = 0; host < 3; host++)
+      await booking.booked({ dateTime: march('05T10:00'), email: `${host}@example.com` });
+    app.statements.splice(0);
+    const refused = await Promise.all(
+      Array.from({ length: 30 }, (_, number) =>
+        booking.book({ dateTime: march('05T10:00'), email: `late-${number}@example.com` }),
+      ),
+    );
+    const next = refused.map(({ status, body }) => [status, body.message.details.nextAvailable]);
+    const first = ['05T10:30', '05T10:31', '05T10:32'].map(march);
+    expect(next).toEqual(Array(30).fill([400, first]));
+    expect(app.statements.filter((name) => name === 'scheduling.byId').length).toBeLessThan(15);
+  });
+
   test('that invitees ask for keep no member of the workspace waiting', async () => {
     const busy = await largeEvent();
     const { workspaceId, eventId } = busy;

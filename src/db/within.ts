@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { SharedAnswers } from '#src/lib/shared-answers.ts';
+import type { Database } from './database.ts';
+import { SearchCache } from './search-cache.ts';
+import { onClient } from './statement.ts';
+
+/**
+ * The same database within the transaction that is open on `client`: statements see its writes. What would use another
+ * connection throws, so that nothing leaves the transaction unnoticed.
+ */
+export function within(client: pg.ClientBase): Database {
+  const runner = onClient(client);
+  return {
+    write: (work) => work(client),
+    snapshot: () => refuse('snapshot'),
+    pipelined: runner,
+    counted: runner,
+    pooled: runner,
+    // This transaction may roll back, so what it finds is neither cached for others nor shared with them.
+    get searches() {
+      return new SearchCache();
+    },
+    get sharedAnswers() {
+      return new SharedAnswers();
+    },
+    pools: () => refuse('pools'),
+    close: () => refuse('close'),
+    get prisma() {
+      return refuse('prisma');
+    },
+    get pool() {
+      return refuse('pool');
+    },
+    get admin() {
+      return refuse('admin');
+    },
+    get credentials() {
+      return refuse('credentials');
+    },
+    get credentialSearch() {
+      return refuse('credentialSearch');
+    },
+    get workspaceSearch() {
+      return refuse('workspaceSearch');
+    },
+    get webhookWork() {
+      return refuse('webhookWork');
+    },
+  };
+}
+
+function refuse(name: keyof Database): never {
+  throw new Error(
+    `db.${name} is outside of the transaction that is open: write through db.write, read through db.pipelined, db.counted or db.pooled`,
+  );
+}
