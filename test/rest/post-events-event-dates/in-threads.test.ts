@@ -159,6 +159,17 @@ describe('open times that are computed in a thread', () => {
     expect(await Promise.all(asked)).toContain('UNAVAILABLE');
   });
 
+  test('of many slots come in a document that has waited for its turn already', async () => {
+    const booking = await largeEvent();
+    const dates = `eventDates(eventId: ${booking.eventId}, timeZone: "UTC", from: "2026-03-05", to: "2026-03-05")`;
+    const costly = `{ contacts(limit: 20) { contacts { eventCalls { id } } } ${dates} { slots { dateTime } } }`;
+    const answers = await Promise.all(Array.from({ length: 4 }, () => app.graphql(costly, booking.key)));
+    for (const { body } of answers) {
+      expect(body.errors).toBeUndefined();
+      expect(body.data.eventDates.slots.length).toBeGreaterThan(1_000);
+    }
+  });
+
   test('have only the form that is selected', async () => {
     const booking = await largeEvent();
     const dates = `eventDates(eventId: ${booking.eventId}, timeZone: "UTC", from: "2026-03-05", to: "2026-03-05")`;
