@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { type Answer, bearer, type TestApp, testApp } from '../support/app.ts';
 import { customField } from '../support/custom-fields.ts';
+import { during, type Sql } from '../support/during.ts';
 import { deal } from '../support/sales-factories.ts';
 
 /** Costs 841. */
@@ -106,7 +107,9 @@ describe('the GraphQL cost of a workspace', () => {
     const key = await app.apiKey(owner);
     // It could cost 16 by the length that such lists have as a rule, and costs 252.
     const document = '{ customFields(objectType: EVENT, limit: 2) { data { options { id } } } }';
-    const answers = await Promise.all([ask(app, document, key), ask(app, document, key)]);
+    const asking = () => Promise.all([ask(app, document, key), ask(app, document, key)]);
+    const lock = (sql: Sql) => sql('LOCK TABLE "CustomFieldOption" IN ACCESS EXCLUSIVE MODE', []);
+    const answers = await during(app, lock, asking, 2);
     expect(answers.map(({ status, body }) => [status, body.extensions.cost.actual])).toEqual([
       [200, 252],
       [200, 252],

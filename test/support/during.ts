@@ -3,11 +3,12 @@ import type { TestApp } from './app.ts';
 
 export type Sql = (text: string, values: unknown[]) => Promise<unknown>;
 
-/** Starts `work` while a transaction has done `first`, and ends the transaction once `work` waits for it, or is over. */
+/** Starts `work` while a transaction has done `first`, and ends the transaction once `work` waits for it on so many sessions, or is over. */
 export async function during<Result>(
   app: TestApp,
   first: (sql: Sql) => Promise<unknown>,
   work: () => Promise<Result>,
+  sessions = 1,
 ): Promise<Result> {
   const client = await app.context.db.pool.connect();
   try {
@@ -20,7 +21,7 @@ export async function during<Result>(
     });
     result.catch(() => undefined);
     const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
-    while (!isOver && (await app.sql(waiting, [rows[0]?.pid])).length === 0) await pause(5);
+    while (!isOver && (await app.sql(waiting, [rows[0]?.pid])).length < sessions) await pause(5);
     await client.query('COMMIT');
     return await result;
   } finally {
