@@ -98,7 +98,9 @@ async function runtimeOn(
     mailer: mailerOf(config),
     background: new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent')),
     bookingTokens: new SignedTexts(secretKey, bookingPurpose),
-    slots: new SlotEngine(),
+    slots: new SlotEngine(
+      oncePerMinute((error) => log.error({ err: error }, 'the threads of open times did not start')),
+    ),
     cursors: new SignedTexts(secretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(secretKey, webhookSecretPurpose),
     webhookTargets: { allowsLoopback: config.webhookLoopback, resolve: resolveHost },

@@ -7,17 +7,23 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScratchDatabase } from '../../prisma/scratch-database.ts';
+import { databaseAt } from '../bench/environment/database.ts';
 import { startServerProcess } from '../bench/environment/server-process.ts';
+import { datesOf, type OpenEvent, openEvent } from '../bench/neighbours/open-events.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 let copy: string;
 let database: ScratchDatabase;
+/** Its open times of two days are so many that a thread computes them. */
+let event: OpenEvent;
 
 /** A copy of the server with a build of its own, which leaves a file when it is loaded. */
 beforeAll(async () => {
   database = await migratedDatabase();
+  await using bench = await databaseAt(database.url, async () => undefined);
+  event = await openEvent(bench, 5);
   copy = await mkdtemp(path.join(tmpdir(), 'slotline-built-'));
   for (const name of ['src', 'web-build', 'package.json', 'package-lock.json']) {
     await cp(path.join(root, name), path.join(copy, name), { recursive: true });
@@ -37,6 +43,11 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
   await database.drop();
 });
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
 
 function mark(): string {
   return path.join(copy, 'loaded-build');
@@ -58,26 +69,36 @@ async function started(paths: readonly string[] = [], option?: '--sources') {
   try {
     const answers = await Promise.all(
       paths.map(async (at) => {
-        const { status, text } = await get(port, at);
+        const { status, text } = await ask(port, at, { accept: 'text/html,*/*' });
         return [at, status, withoutChance(text)] as const;
       }),
     );
-    return { isBuilt: existsSync(mark()), answers };
+    const openTimesAnswer = paths.length > 0 ? await openTimes(port) : undefined;
+    return { isBuilt: existsSync(mark()), answers, openTimes: openTimesAnswer };
   } finally {
     await stop();
   }
 }
 
+const host = 'localhost:1';
+
 /** Both servers have one address, whose host `fetch` cannot name. */
-function get(port: number, at: string): Promise<{ status: number; text: string }> {
+function ask(port: number, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'text/html,*/*', host: 'localhost:1' };
-    const sent = request({ hostname: '127.0.0.1', port, path: at, headers }, async (response) => {
+    const options = { hostname: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers: { ...headers, host } };
+    const sent = request(options, async (response) => {
       const text = Buffer.concat(await response.toArray()).toString();
       resolve({ status: response.statusCode ?? 0, text });
     });
-    sent.on('error', reject).end();
+    sent.on('error', reject).end(body);
   });
+}
+
+function openTimes(port: number): Promise<Answer> {
+  const { eventId, key } = event;
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ eventId, timeZone: 'Europe/Berlin', ...datesOf(2) });
+  return ask(port, '/v1/events/eventDates', headers, body);
 }
 
 /** Nonces, and tokens of forms. */
@@ -85,7 +106,7 @@ function withoutChance(text: string): string {
   return text.replaceAll(/(nonce|value|content)="[\w.~+/=-]{16,}"/g, '$1').replaceAll(/'nonce-[^']+'/g, '');
 }
 
-test('the build answers like the sources: pages, documentation, metadata, assets, errors', async () => {
+test('the build answers like the sources: pages, documentation, metadata, assets, errors, open times of a thread', async () => {
   const paths = ['/', '/sign-in', '/docs', '/docs/reference', '/docs/search.json', '/openapi.json', '/graphql'].concat([
     '/.well-known/oauth-authorization-server',
     '/v1/contacts',
@@ -97,6 +118,8 @@ test('the build answers like the sources: pages, documentation, metadata, assets
   const fromSources = await started(paths, '--sources');
   expect([built.isBuilt, fromSources.isBuilt]).toEqual([true, false]);
   expect(built.answers).toEqual(fromSources.answers);
+  expect(built.openTimes).toEqual(fromSources.openTimes);
+  expect(built.openTimes?.status).toBe(200);
   expect(built.answers.filter(([, status]) => status === 200).length).toBeGreaterThan(6);
 });
 

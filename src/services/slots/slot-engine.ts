@@ -27,6 +27,12 @@ export class SlotEngine {
   readonly #turns = new FairTurns<string>({ atOnce: maxThreads + 1, maxWaiting, maxWaitMs, refusal: unavailable });
   #threads: Piscina | undefined;
   #isClosed = false;
+  readonly #onError: (error: unknown) => void;
+
+  /** `onError` receives why threads did not start: whoever waits for them gets UNAVAILABLE. */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
 
   /** `datesJson`; UNAVAILABLE where the workspace has too many large questions at once. */
   datesJson(asker: Asker, task: DatesTask, starts: number): Promise<Uint8Array | number> {
@@ -74,7 +80,8 @@ export class SlotEngine {
       niceIncrement: 10,
     });
     // A thread that cannot start has no task to reject: all that wait are rejected, and the next task starts threads anew.
-    threads.on('error', () => {
+    threads.on('error', (error) => {
+      this.#onError(error);
       if (this.#threads === threads) this.#threads = undefined;
       void threads.destroy();
     });

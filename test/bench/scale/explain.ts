@@ -85,7 +85,16 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
   const webhookTargets = { allowsLoopback: true, resolve: resolveHost };
   const eventExample = documentedExamples(schema);
   await listEventCalls(
-    { db, clock, slots: new SlotEngine(), principal, cursors, webhookSecrets, webhookTargets, eventExample },
+    {
+      db,
+      clock,
+      slots: new SlotEngine(console.error),
+      principal,
+      cursors,
+      webhookSecrets,
+      webhookTargets,
+      eventExample,
+    },
     eventCallListInput.parse(values),
   );
   const [first] = sent;

@@ -95,7 +95,16 @@ async function record(context: ServiceContext, event: BookedEvent, number: numbe
   const eventExample = documentedExamples(schema);
   return {
     call: await createEventCall(
-      { ...context, db, slots: new SlotEngine(), principal, cursors, webhookSecrets, webhookTargets, eventExample },
+      {
+        ...context,
+        db,
+        slots: new SlotEngine(console.error),
+        principal,
+        cursors,
+        webhookSecrets,
+        webhookTargets,
+        eventExample,
+      },
       input,
     ),
     sent,

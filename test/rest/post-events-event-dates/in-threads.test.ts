@@ -120,8 +120,8 @@ describe('open times that are computed in a thread', () => {
       const context = { db, slots: engine, now: clock.now() };
       return (await slotUnavailable(context, query, Date.parse(march('05T10:00')))).details;
     };
-    const open = new SlotEngine();
-    const closed = new SlotEngine();
+    const open = new SlotEngine(console.error);
+    const closed = new SlotEngine(console.error);
     await closed.close();
     const fieldErrors = { dateTime: ['This time is not available'] };
     expect(await detailsWith(closed)).toMatchObject({ fieldErrors, nextAvailable: [] });
