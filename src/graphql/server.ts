@@ -5,7 +5,7 @@ import type { GraphQLContext } from './context.ts';
 import { isUnexpected, toGraphQLError } from './errors.ts';
 import { settleResponse } from './idempotency.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
-import { type PreparedDocuments, usePreparedDocuments } from './prepared-documents.ts';
+import { preparedDocuments, usePreparedDocuments } from './prepared-documents.ts';
 
 interface GraphQLServerOptions {
   readonly schema: GraphQLSchema;
@@ -28,8 +28,7 @@ export type GraphQLServer = (request: GraphQLRequest) => Promise<ExecutionResult
 
 /** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's. */
 export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQLServerOptions): GraphQLServer {
-  // The bound keeps ever new documents from filling the memory.
-  const documents: PreparedDocuments = new LRUCache({ max: 500 });
+  const documents = preparedDocuments();
   // Making Request and Response objects would cost more than a small query does.
   const { getResultForParams } = createYoga<object, GraphQLContext>({
     schema,

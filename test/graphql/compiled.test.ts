@@ -40,7 +40,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     inviteeLimits: memoryInviteeLimits(),
     accountLimits: memoryAccountLimits(),
     ...{ mailer: undefined, background: app.background, signUp: true, hasDemo: false },
-    slots: new SlotEngine(console.error),
+    slots: new SlotEngine((error) => Promise.reject(error)),
     bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
     cursors: new SignedTexts(testSecretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),

@@ -4,7 +4,7 @@ import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
-import { PreparedOperation } from '#src/graphql/prepared-documents.ts';
+import { PreparedOperation, preparedDocuments } from '#src/graphql/prepared-documents.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { type Answer, bearer, testApp, useApp } from '../support/app.ts';
@@ -49,6 +49,17 @@ describe('a document that was executed before', () => {
     expect(outcome(await post({ query, batch: true }))).toEqual([400, 'BAD_REQUEST']);
     expect(outcome(await post({ query, variables: { limit: 'x' } }))).toEqual([400, 'BAD_USER_INPUT']);
   });
+});
+
+test('documents are kept up to 500, and to two million characters of their texts', () => {
+  const document = { ...parse('{ a }'), operations: new Map() };
+  const kept = (texts: readonly string[]) => {
+    const documents = preparedDocuments();
+    for (const text of texts) documents.set(text, document);
+    return texts.filter((text) => documents.has(text)).length;
+  };
+  expect(kept(Array.from({ length: 501 }, (_, number) => `{ a${number} }`))).toBe(500);
+  expect(kept(Array.from({ length: 5 }, (_, number) => `${number}`.repeat(1_000_000)))).toBe(2);
 });
 
 test.each([

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const remove = () => removeMember(app.context, removeMemberInput.parse(leaver));
-const slots = new SlotEngine(console.error);
+const slots = new SlotEngine((error) => Promise.reject(error));
 const cursors = new SignedTexts(testSecretKey, cursorPurpose);
 const webhookSecrets = new SealedTexts(testSecretKey, webhookSecretPurpose);
 

@@ -120,8 +120,8 @@ describe('open times that are computed in a thread', () => {
       const context = { db, slots: engine, now: clock.now() };
       return (await slotUnavailable(context, query, Date.parse(march('05T10:00')))).details;
     };
-    const open = new SlotEngine(console.error);
-    const closed = new SlotEngine(console.error);
+    const open = new SlotEngine((error) => Promise.reject(error));
+    const closed = new SlotEngine((error) => Promise.reject(error));
     await closed.close();
     const fieldErrors = { dateTime: ['This time is not available'] };
     expect(await detailsWith(closed)).toMatchObject({ fieldErrors, nextAvailable: [] });
