@@ -36,6 +36,13 @@ async function pixel(png: Buffer, x: number, y: number): Promise<number[]> {
   return [...(await sharp(png).ensureAlpha().extract(region).raw().toBuffer())];
 }
 
+/** The ids of the processes that render. */
+function renderers(): string[] {
+  const { stdout } = spawnSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,stat=,args='], { encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => line.includes('svg-process.ts') && !/^\s*\d+ Z/.test(line));
+  return lines.map((line) => line.trim().split(' ')[0] ?? '');
+}
+
 async function isBlank(png: Buffer): Promise<boolean> {
   return (await sharp(png).ensureAlpha().raw().toBuffer()).every((value) => value === 0);
 }
@@ -223,6 +230,18 @@ test.each([
   ['that is wide', svg('', 'viewBox="0 0 20 10"'), 'must be square, but is 20 by 10'],
 ])('a drawing %s is refused', (_, text, problem) => {
   expect(() => render(text)).toThrow(problem);
+});
+
+test('the confined process renders one drawing after the other, and ends with one that has a problem', async () => {
+  const [square, wrong] = [svg('<rect width="10" height="10"/>'), svg('<path d=M0/>')];
+  await renderConfined(square);
+  const first = renderers();
+  await renderConfined(square);
+  expect(renderers()).toEqual(first);
+  expect(first).toHaveLength(1);
+  await expect(renderConfined(wrong)).rejects.toThrow();
+  await renderConfined(square);
+  expect(renderers()).not.toEqual(first);
 });
 
 test('the confined process says what is wrong', async () => {

@@ -1,45 +1,98 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import path from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 
 /** A page of WebAssembly memory has 64 KiB: 256 MiB. */
 const maxMemoryPages = 4_096;
 const maxHeapMiB = 64;
 
-/** Of the process, when its output is a problem and no picture. */
-const problemExitCode = 3;
+/** A process that has nothing to do ends after so long, and the system gets its memory back. */
+const maxIdleMs = 10_000;
+
+const tooComplicated = 'is too complicated a drawing';
+
 const program = path.join(import.meta.dirname, 'svg-process.ts');
 const renderer = path.join(import.meta.dirname, 'rasterize.ts');
 
+export interface Drawing {
+  readonly bytes: Uint8Array;
+  readonly side: number;
+}
+
+/** The PNG of a drawing, or what is wrong with it. */
+export type Drawn = Uint8Array | string;
+
+interface RendererProcess {
+  readonly child: ChildProcess;
+  /** What it wrote about its end. */
+  readonly errors: Promise<string>;
+}
+
+/** To start a process takes half a second, and a large server answers nothing for some 15 ms of it: so one waits for the next drawing. */
+let waiting: RendererProcess | undefined;
+
 /**
- * Renders an SVG as a PNG of that width and height. An uploaded SVG is not trusted, so a process of its own renders it:
- * the system gets its memory back, and it is killed after a timeout. Node's permission model lets that process read the
- * renderer and its fonts, and nothing else; its environment is empty.
+ * Renders an SVG as a PNG of that width and height. An uploaded SVG is not trusted, so another process renders it. It is
+ * killed after a timeout, and after a drawing with a problem, which may have damaged it. Node's permission model lets it
+ * read the renderer and its fonts, and nothing else; its environment is empty.
  */
 export async function rasterizeSvg(
   bytes: Buffer,
   side: number,
   maxSeconds: number,
 ): Promise<Buffer | { readonly problem: string }> {
-  const child = spawn(process.execPath, [...processLimits(), program, String(side), String(problemExitCode)], {
+  const used = waiting?.child.connected ? waiting : startProcess();
+  waiting = undefined;
+  const drawn = await drawnBy(used, { bytes, side }, maxSeconds);
+  if (typeof drawn === 'string') {
+    used.child.kill('SIGKILL');
+    return { problem: drawn };
+  }
+  keep(used);
+  return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
+}
+
+function startProcess(): RendererProcess {
+  const child = fork(program, {
+    execArgv: processLimits(),
     env: {},
-    timeout: maxSeconds * 1000,
-    killSignal: 'SIGKILL',
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  // A process that ends early reads no further; its exit code says why.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(bytes);
-  const [output, errors, { code, signal }] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
-  if (code === 0) return output;
-  if (code === problemExitCode) return { problem: output.toString() };
-  // Killed when time ran out, or aborted by V8 when its heap was full.
-  if (signal !== null) return { problem: 'is too complicated a drawing' };
-  throw new Error(`The process that renders SVGs ended with code ${code}: ${errors}`);
+  // It keeps no server from ending.
+  for (const handle of [child, child.channel, child.stderr as Socket]) handle?.unref();
+  return { child, errors: text(child.stderr as Socket) };
+}
+
+async function drawnBy({ child, errors }: RendererProcess, drawing: Drawing, maxSeconds: number): Promise<Drawn> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), maxSeconds * 1000);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('message', (drawn) => resolve(drawn as Drawn));
+      child.once('error', reject);
+      child.once('exit', async (code, signal) => {
+        // Killed when time ran out, or aborted by V8 when its heap was full.
+        if (signal !== null) resolve(tooComplicated);
+        else reject(new Error(`The process that renders SVGs ended with code ${code}: ${await errors}`));
+      });
+      child.send(drawing);
+    });
+  } finally {
+    clearTimeout(timer);
+    child.removeAllListeners();
+  }
+}
+
+function keep(used: RendererProcess): void {
+  waiting?.child.kill();
+  waiting = used;
+  setTimeout(() => {
+    if (waiting !== used) return;
+    waiting = undefined;
+    used.child.kill();
+  }, maxIdleMs).unref();
 }
 
 /** Node's options for the process: the files that it may read and the memory that it may use. */
