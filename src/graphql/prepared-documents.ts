@@ -114,23 +114,24 @@ export class PreparedOperation {
     const measure = this.#cost.measure(variables ?? {});
     const repeated = context.principal ? undefined : this.#repeatedField;
     return withinLimits(context, { measure, repeated, isKept: introspections.has(this) }, () => {
-      if (this.#isConstant) return this.#introspect(context, variables);
-      const run = this.#runner(context);
+      const run = this.#isConstant ? this.#introspect : this.#runner(context);
       const execute = () => run(context, variables);
       // A compiled document takes some milliseconds; a mutation may wait for locks, and is followed by few reads.
-      if (run !== this.#plain || !this.#isQuery || measure.cost <= maxCostWithoutTurn) return execute();
+      const isLong = (run === this.#plain || this.#isConstant) && this.#isQuery && measure.cost > maxCostWithoutTurn;
+      if (!isLong) return execute();
       context.hasTurn = true;
       return inDocumentTurn(context.principal?.workspaceId ?? 0, measure.cost, execute);
     });
   }
 
-  #introspect(context: GraphQLContext, variables: Variables): ExecutionResult {
+  /** A kept result takes its turn as well: to write the whole schema as text takes up to ten milliseconds. */
+  readonly #introspect: Execute = (context, variables) => {
     const kept = introspections.get(this);
     if (kept) return kept;
     const result = this.#plain(context, variables) as ExecutionResult;
     if (!result.errors) introspections.set(this, result);
     return result;
-  }
+  };
 
   /** Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time. */
   #runner({ principal }: GraphQLContext): Execute {

@@ -21,6 +21,9 @@ const malformed = { status: 400, message: 'Malformed request' };
 
 const lingerMs = 1000;
 
+/** Requests of a connection that wait for its earlier answers. Clients hardly ever send a second one before. */
+const maxPipelined = 8;
+
 interface HttpServerOptions {
   readonly handler: RequestListener;
   readonly log: Log;
@@ -31,6 +34,7 @@ interface HttpServerOptions {
 
 /** The HTTP server. Its responses to invalid HTTP have a body and a request id, which those of Node lack. */
 export function httpServer({ handler, log, drain, requestTimeoutMs = 60_000 }: HttpServerOptions): Server {
+  const withinLimit = withFewPipelined(handler, log);
   const server = createServer(
     {
       keepAliveTimeout: 65_000,
@@ -40,11 +44,30 @@ export function httpServer({ handler, log, drain, requestTimeoutMs = 60_000 }: H
       requireHostHeader: false,
       ServerResponse: responseDuring(drain),
     },
-    handler,
+    withinLimit,
   );
-  server.on('checkExpectation', handler);
+  server.on('checkExpectation', withinLimit);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, log));
   return server;
+}
+
+/** Ends a connection that sends many requests without waiting for answers: all of them would be performed at once. */
+function withFewPipelined(handler: RequestListener, log: Log): RequestListener {
+  const waiting = new WeakMap<Duplex, number>();
+  return (request, response) => {
+    const { socket } = request;
+    // Node gives it the socket when the answers before it are written.
+    if (response.socket === null) {
+      const count = (waiting.get(socket) ?? 0) + 1;
+      waiting.set(socket, count);
+      if (count > maxPipelined) {
+        log.info({ requests: count }, 'ended a connection with too many requests that wait for answers');
+        return socket.destroy();
+      }
+      response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    }
+    return handler(request, response);
+  };
 }
 
 /** A response closes its connection where the drain is on when its headers are written, whenever its request came. */

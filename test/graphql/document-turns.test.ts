@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { inDocumentTurn, inListTurn } from '#src/graphql/limits/document-turns.ts';
 import { useApp } from '../support/app.ts';
@@ -106,5 +107,17 @@ describe('costly documents', () => {
     expect((limit as number) - (remaining as number)).toBeLessThan(5);
     answer();
     await Promise.all(waiting);
+  });
+
+  test('include those of the whole schema, also where its result is kept', async () => {
+    const introspect = () => app.graphql(getIntrospectionQuery());
+    expect((await introspect()).status).toBe(200);
+    const { promise: reading, resolve: answer } = Promise.withResolvers<void>();
+    const waiting = tooMany(0, reading);
+    const refused = await introspect();
+    expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);
+    answer();
+    await Promise.all(waiting);
+    expect((await introspect()).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection } from '../load/connection.ts';
 
@@ -11,9 +12,11 @@ export interface CallersOrder {
   readonly addresses?: readonly string[];
   /** How many requests are sent a second, of all callers together; without it as many as are answered. */
   readonly perSecond?: number;
+  /** Callers who go away so long after each request, and come again with a new connection. */
+  readonly goneAfterMs?: number;
 }
 
-/** What the callers got: how many answers by status, and how many connections ended without one. */
+/** What the callers got: how many answers by status, and how many connections the server or the caller ended. */
 export interface Outcome {
   readonly counts: Readonly<Record<string, number>>;
   readonly seconds: number;
@@ -24,7 +27,7 @@ export interface Outcome {
 const pauseAfterLossMs = 20;
 
 /** The child: callers who each have one request under way, until they are stopped. */
-function startCallers({ port, requests, callers, addresses, perSecond }: CallersOrder): () => Outcome {
+function startCallers({ port, requests, callers, addresses, perSecond, goneAfterMs }: CallersOrder): () => Outcome {
   const counts: Record<string, number> = {};
   const start = performance.now();
   let next = 0;
@@ -50,7 +53,18 @@ function startCallers({ port, requests, callers, addresses, perSecond }: Callers
       connection = open();
     }
   };
-  for (let caller = 0; caller < callers; caller++) void call(caller);
+  const visit = async (caller: number) => {
+    const localAddress = addresses?.[caller % addresses.length];
+    while (!isStopped) {
+      const socket = connect({ host: '127.0.0.1', port, ...(localAddress && { localAddress }) });
+      socket.on('error', () => undefined).resume();
+      socket.write(requests[next++ % requests.length] as string, 'latin1');
+      await pause(goneAfterMs);
+      socket.destroy();
+      count('gone');
+    }
+  };
+  for (let caller = 0; caller < callers; caller++) void (goneAfterMs === undefined ? call(caller) : visit(caller));
   return () => {
     isStopped = true;
     return { counts, seconds: (performance.now() - start) / 1000 };

@@ -90,4 +90,16 @@ export const documentRows: readonly Row[] = [
       return callers(stack, { port, requests: [request], callers: count });
     },
   },
+  {
+    name: 'document-gone',
+    title: 'the same by 20 callers who go away after a tenth of a second',
+    async prepare({ database, port, stack }) {
+      const { key } = await benchWorkspace(database, 100_000);
+      const request = await firstAnswered(
+        port,
+        listLengths.map((length) => relatedRecords(length, key)),
+      );
+      return callers(stack, { port, requests: [request], callers: 20, goneAfterMs: 100 });
+    },
+  },
 ];

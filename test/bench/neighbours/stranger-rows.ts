@@ -1,3 +1,4 @@
+import { getIntrospectionQuery } from 'graphql';
 import { generateApiKey } from '../../../src/domain/principal/credentials.ts';
 import { wireDocument, wireRequest } from '../load/request.ts';
 import { ownAddresses, type Row, type Scene } from './attack.ts';
@@ -6,6 +7,10 @@ import { path } from './quiet-workspaces.ts';
 
 const keyCallers = 100;
 const signInCallers = 20;
+const introspectingCallers = 20;
+const goneCallers = 50;
+/** How many requests a caller sends at once. */
+const pipelined = 100;
 /** More than are sent in the time, so that none comes twice. */
 const distinct = 30_000;
 
@@ -51,6 +56,24 @@ export const strangerRows: readonly Row[] = [
     prepare: async ({ port, stack }) => {
       const requests = Array.from({ length: distinct }, (_, number) => wrongPassword(number));
       return callers(stack, { port, requests, callers: signInCallers, addresses: ownAddresses(signInCallers) });
+    },
+  },
+  {
+    name: 'introspection-spread',
+    title: `${introspectingCallers} strangers who ask for the whole schema, each with an address`,
+    prepare: async ({ port, stack }) => {
+      const requests = [wireDocument({ query: getIntrospectionQuery() })];
+      const addresses = ownAddresses(introspectingCallers);
+      return callers(stack, { port, requests, callers: introspectingCallers, addresses });
+    },
+  },
+  {
+    name: 'pipelined',
+    title: `${goneCallers} strangers who ask for the OpenAPI document ${pipelined} times at once, and go away`,
+    prepare: async ({ port, stack }) => {
+      const requests = ['GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(pipelined)];
+      const addresses = ownAddresses(goneCallers);
+      return callers(stack, { port, requests, callers: goneCallers, addresses, goneAfterMs: 200 });
     },
   },
 ];
