@@ -7,7 +7,10 @@ import { type BuiltFrom, builtFolder, builtFrom, digestOf } from '../src/lib/bui
 // Writes the server and the packages that it imports into a few files, which Node loads in half the time.
 const root = path.dirname(import.meta.dirname);
 
-/** They load files that lie beside their own: native code, WebAssembly and programs of threads. The last one is an option of `pg`, not installed. */
+/**
+ * They load files that lie beside their own: native code, WebAssembly and programs of threads. The last one is an option of
+ * `pg`, not installed.
+ */
 const leftOutside = ['sharp', '@node-rs/argon2', '@resvg/resvg-wasm', 'piscina', 'pg-native'];
 
 /** Finds our modules, and lets each find its assets where they are. */

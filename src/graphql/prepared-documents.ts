@@ -30,8 +30,8 @@ export interface PreparedDocuments {
 }
 
 /**
- * Bounded in number and in characters, so that ever new documents and long ones do not fill the memory: one that is compiled takes some
- * ninety times its text.
+ * Bounded in number and in characters, so that ever new documents and long ones do not fill the memory: one that is
+ * compiled takes some ninety times its text.
  */
 export function preparedDocuments(): PreparedDocuments {
   return new LRUCache({ max: 500, maxSize: 2 * 1024 * 1024, sizeCalculation: (_, text) => text.length || 1 });

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import path from 'node:path';
@@ -10,8 +11,6 @@ const maxHeapMiB = 64;
 
 /** A process that has nothing to do ends after so long, and the system gets its memory back. */
 const maxIdleMs = 10_000;
-
-const tooComplicated = 'is too complicated a drawing';
 
 const program = path.join(import.meta.dirname, 'svg-process.ts');
 const renderer = path.join(import.meta.dirname, 'rasterize.ts');
@@ -30,8 +29,12 @@ interface RendererProcess {
   readonly errors: Promise<string>;
 }
 
-/** To start a process takes half a second, and a large server answers nothing for some 15 ms of it: so one waits for the next drawing. */
+/**
+ * Waits for the next drawing: a process takes up to half a second to start, and the thread that answers requests stands
+ * still for some 15 ms of it.
+ */
 let waiting: RendererProcess | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 
 /**
  * Renders an SVG as a PNG of that width and height. An uploaded SVG is not trusted, so another process renders it. It is
@@ -45,6 +48,7 @@ export async function rasterizeSvg(
 ): Promise<Buffer | { readonly problem: string }> {
   const used = waiting?.child.connected ? waiting : startProcess();
   waiting = undefined;
+  clearTimeout(idleTimer);
   const drawn = await drawnBy(used, { bytes, side }, maxSeconds);
   if (typeof drawn === 'string') {
     used.child.kill('SIGKILL');
@@ -61,35 +65,34 @@ function startProcess(): RendererProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // It keeps no server from ending.
+  // It keeps no server from ending, and its end while it waits is no error.
   for (const handle of [child, child.channel, child.stderr as Socket]) handle?.unref();
+  child.on('error', () => undefined);
   return { child, errors: text(child.stderr as Socket) };
 }
 
 async function drawnBy({ child, errors }: RendererProcess, drawing: Drawing, maxSeconds: number): Promise<Drawn> {
   const timer = setTimeout(() => child.kill('SIGKILL'), maxSeconds * 1000);
+  const over = new AbortController();
+  const drawn = once(child, 'message', over).then(([message]): Drawn => message);
+  const ended = once(child, 'exit', over).then(async ([code, signal]): Promise<Drawn> => {
+    // Killed when time ran out, or aborted by V8 when its heap was full.
+    if (signal !== null) return 'is too complicated a drawing';
+    throw new Error(`The process that renders SVGs ended with code ${code}: ${await errors}`);
+  });
   try {
-    return await new Promise((resolve, reject) => {
-      child.once('message', (drawn) => resolve(drawn as Drawn));
-      child.once('error', reject);
-      child.once('exit', async (code, signal) => {
-        // Killed when time ran out, or aborted by V8 when its heap was full.
-        if (signal !== null) resolve(tooComplicated);
-        else reject(new Error(`The process that renders SVGs ended with code ${code}: ${await errors}`));
-      });
-      child.send(drawing);
-    });
+    child.send(drawing);
+    return await Promise.race([drawn, ended]);
   } finally {
     clearTimeout(timer);
-    child.removeAllListeners();
+    over.abort();
   }
 }
 
 function keep(used: RendererProcess): void {
   waiting?.child.kill();
   waiting = used;
-  setTimeout(() => {
-    if (waiting !== used) return;
+  idleTimer = setTimeout(() => {
     waiting = undefined;
     used.child.kill();
   }, maxIdleMs).unref();
