@@ -81,7 +81,7 @@ test('a schedule that is deleted while it is edited is gone, and every edit was 
   const override = recordIn(
     await change(node, key, 'createScheduleOverride', { scheduleId: id, date: '2026-12-24', timings: [] }),
   );
-  const answers = await all([
+  const edits = [
     ['updateSchedule', { id, name: 'Other' }],
     ['createScheduleOverride', { scheduleId: id, date: '2026-12-25', timings: [] }],
     ['deleteSchedule', { id }],
@@ -89,9 +89,11 @@ test('a schedule that is deleted while it is edited is gone, and every edit was 
     ['updateScheduleOverride', { id: override.id, date: '2026-12-26' }],
     ['deleteScheduleOverride', { id: override.id }],
     ['updateSchedule', { id, days: [] }],
-  ]);
-  for (const answer of answers)
-    if (answer.body.errors?.[0].path.length === 1) expect(errorIn(answer)).toEqual(notFound('id'));
+  ] as const;
+  for (const [index, answer] of (await all(edits)).entries()) {
+    const idField = edits[index]?.[0] === 'createScheduleOverride' ? 'scheduleId' : 'id';
+    if (answer.body.errors?.[0].path.length === 1) expect(errorIn(answer)).toEqual(notFound(idField));
+  }
   expect(await node.sql('SELECT FROM "Schedule" WHERE "id" = $1', [id])).toEqual([]);
   expect([...node.unexpected, ...other.unexpected]).toEqual([]);
 });
