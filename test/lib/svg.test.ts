@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rasterize } from '#src/services/image/rasterize.ts';
 import { redrawSquare } from '#src/services/image/redraw-square.ts';
 import { processLimits } from '#src/services/image/svg.ts';
@@ -36,11 +37,12 @@ async function pixel(png: Buffer, x: number, y: number): Promise<number[]> {
   return [...(await sharp(png).ensureAlpha().extract(region).raw().toBuffer())];
 }
 
-/** The ids of the processes that render. */
-function renderers(): string[] {
-  const { stdout } = spawnSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,stat=,args='], { encoding: 'utf8' });
-  const lines = stdout.split('\n').filter((line) => line.includes('svg-process.ts') && !/^\s*\d+ Z/.test(line));
-  return lines.map((line) => line.trim().split(' ')[0] ?? '');
+const started: ChildProcess[] = [];
+subscribe('child_process', (message) => started.push((message as { process: ChildProcess }).process));
+
+/** The processes that were started to render. */
+function renderers(): ChildProcess[] {
+  return started.filter(({ spawnargs }) => spawnargs.some((argument) => argument.endsWith('svg-process.ts')));
 }
 
 async function isBlank(png: Buffer): Promise<boolean> {
@@ -232,16 +234,36 @@ test.each([
   expect(() => render(text)).toThrow(problem);
 });
 
-test('the confined process renders one drawing after the other, and ends with one that has a problem', async () => {
+describe('the confined process', () => {
   const [square, wrong] = [svg('<rect width="10" height="10"/>'), svg('<path d=M0/>')];
-  await renderConfined(square);
-  const first = renderers();
-  await renderConfined(square);
-  expect(renderers()).toEqual(first);
-  expect(first).toHaveLength(1);
-  await expect(renderConfined(wrong)).rejects.toThrow();
-  await renderConfined(square);
-  expect(renderers()).not.toEqual(first);
+
+  test('renders one drawing after the other, and ends with one that has a problem', async () => {
+    await renderConfined(square);
+    const count = renderers().length;
+    await renderConfined(square);
+    expect(renderers()).toHaveLength(count);
+    await expect(renderConfined(wrong)).rejects.toThrow();
+    await renderConfined(square);
+    expect(renderers()).toHaveLength(count + 1);
+  });
+
+  test('ends ten seconds after its last drawing', async () => {
+    await expect(renderConfined(wrong)).rejects.toThrow();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await renderConfined(square);
+      vi.advanceTimersByTime(9_000);
+      await renderConfined(square);
+      const child = renderers().at(-1) as ChildProcess;
+      vi.advanceTimersByTime(9_000);
+      expect(child.killed).toBe(false);
+      vi.advanceTimersByTime(1_000);
+      expect(child.killed).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await isBlank(await renderConfined(square))).toBe(false);
+  });
 });
 
 test('the confined process says what is wrong', async () => {

@@ -39,7 +39,7 @@ let idleTimer: NodeJS.Timeout | undefined;
 /**
  * Renders an SVG as a PNG of that width and height. An uploaded SVG is not trusted, so another process renders it. It is
  * killed after a timeout, and after a drawing with a problem, which may have damaged it. Node's permission model lets it
- * read the renderer and its fonts, and nothing else; its environment is empty.
+ * read the renderer and its fonts, and nothing else; its environment is empty. One drawing at a time.
  */
 export async function rasterizeSvg(
   bytes: Buffer,
@@ -90,7 +90,6 @@ async function drawnBy({ child, errors }: RendererProcess, drawing: Drawing, max
 }
 
 function keep(used: RendererProcess): void {
-  waiting?.child.kill();
   waiting = used;
   idleTimer = setTimeout(() => {
     waiting = undefined;

@@ -5,18 +5,10 @@ import type { Database } from '../../../src/db/database.ts';
 import { SearchCache } from '../../../src/db/search-cache.ts';
 import type { Statement, StatementRunner } from '../../../src/db/statement.ts';
 import { pipelinedSessionOptions, sessionOptions } from '../../../src/db/types.ts';
-import { cursorPurpose } from '../../../src/domain/cursor.ts';
 import { eventCallListInput } from '../../../src/domain/event-calls/event-call.ts';
-import type { Principal } from '../../../src/domain/principal/policy.ts';
-import { webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
-import { schema } from '../../../src/graphql/schema.ts';
-import { resolveHost } from '../../../src/lib/network/public-address.ts';
-import { SealedTexts } from '../../../src/lib/secrets/sealed-texts.ts';
-import { SignedTexts } from '../../../src/lib/secrets/signed-texts.ts';
-import { documentedExamples } from '../../../src/rest/openapi/document.ts';
 import { queryReader } from '../../../src/rest/wire/read-input.ts';
 import { listEventCalls } from '../../../src/services/event-calls.ts';
-import { SlotEngine } from '../../../src/services/slots/slot-engine.ts';
+import { callerContext } from '../environment/caller-context.ts';
 import type { Filter } from './filters.ts';
 
 const directory = path.join(import.meta.dirname, '../explain');
@@ -77,26 +69,9 @@ async function sentFor(query: string, workspaceId: number): Promise<Sent> {
     pooled: recording(sessionOptions),
     searches,
   } as unknown as Database;
-  const principal = { workspaceId, userId: 0, role: 'OWNER', timeZone: 'UTC' } as Principal;
   const { values } = queryReader(eventCallListInput)(query);
   const clock = { now: () => new Date() };
-  const cursors = new SignedTexts('a secret key of the bench', cursorPurpose);
-  const webhookSecrets = new SealedTexts('a secret key of the bench', webhookSecretPurpose);
-  const webhookTargets = { allowsLoopback: true, resolve: resolveHost };
-  const eventExample = documentedExamples(schema);
-  await listEventCalls(
-    {
-      db,
-      clock,
-      slots: new SlotEngine(console.error),
-      principal,
-      cursors,
-      webhookSecrets,
-      webhookTargets,
-      eventExample,
-    },
-    eventCallListInput.parse(values),
-  );
+  await listEventCalls(callerContext({ db, clock }, { workspaceId, userId: 0 }), eventCallListInput.parse(values));
   const [first] = sent;
   if (!first) throw new Error(`No statement was sent for ${query}`);
   return first;

@@ -1,20 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { isoTypes, sessionOptions } from '../../../src/db/types.ts';
-import { cursorPurpose } from '../../../src/domain/cursor.ts';
 import { createEventCallInput } from '../../../src/domain/event-calls/booking.ts';
 import type { EventCall } from '../../../src/domain/event-calls/event-call.ts';
-import type { Principal } from '../../../src/domain/principal/policy.ts';
-import { webhookSecretPurpose } from '../../../src/domain/webhooks/secret.ts';
-import { schema } from '../../../src/graphql/schema.ts';
-import { resolveHost } from '../../../src/lib/network/public-address.ts';
 import { randomBase62 } from '../../../src/lib/secrets/crypto.ts';
-import { SealedTexts } from '../../../src/lib/secrets/sealed-texts.ts';
-import { SignedTexts } from '../../../src/lib/secrets/signed-texts.ts';
-import { documentedExamples } from '../../../src/rest/openapi/document.ts';
 import { createEventCall } from '../../../src/services/bookings.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
-import { SlotEngine } from '../../../src/services/slots/slot-engine.ts';
+import { callerContext } from '../environment/caller-context.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { type BookedEvent, type Booking, bookingOf } from './booking-team.ts';
 
@@ -83,30 +75,14 @@ interface Recording {
 async function record(context: ServiceContext, event: BookedEvent, number: number): Promise<Recording> {
   const sent: Sent[] = [];
   const { workspaceId, ownerId } = event.workspace;
-  const principal = { workspaceId, userId: ownerId, role: 'OWNER', timeZone: 'UTC' } as Principal;
   const db: ServiceContext['db'] = {
     ...context.db,
     write: (work) => context.db.write((client) => work(recording(client, sent))),
   };
   const input = createEventCallInput.parse(bookingOf(event, number));
-  const cursors = new SignedTexts('a secret key of the bench', cursorPurpose);
-  const webhookSecrets = new SealedTexts('a secret key of the bench', webhookSecretPurpose);
-  const webhookTargets = { allowsLoopback: true, resolve: resolveHost };
-  const eventExample = documentedExamples(schema);
+  const caller = callerContext({ ...context, db }, { workspaceId, userId: ownerId });
   return {
-    call: await createEventCall(
-      {
-        ...context,
-        db,
-        slots: new SlotEngine(console.error),
-        principal,
-        cursors,
-        webhookSecrets,
-        webhookTargets,
-        eventExample,
-      },
-      input,
-    ),
+    call: await createEventCall(caller, input),
     sent,
   };
 }
