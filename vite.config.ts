@@ -43,7 +43,9 @@ export default defineConfig(({ command }) => {
       strictPort: true,
       // The application lives at these paths; everything else is the server's.
       proxy: {
-        '^/(?!settings|@|src/|node_modules/|app/|pages/|parts/|gql/|main\\.tsx|index\\.html)': { target: server },
+        '^/(?!$|\\?|settings|calls|@|src/|node_modules/|app/|pages/|parts/|gql/|main\\.tsx|index\\.html)': {
+          target: server,
+        },
       },
     },
   };

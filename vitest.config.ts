@@ -17,10 +17,11 @@ export default defineConfig({
   test: {
     exclude: [...ignored, 'test/bench/node_modules/**'],
     reporters: ['default', './test/support/skipped-reporter.ts'],
-    // A busy machine takes more than Vitest's second until something is there.
-    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A busy machine takes more than Vitest's second until something is there. A poll that passes takes no longer for it.
+    expect: { requireAssertions: true, poll: { timeout: 60_000 } },
+    // Five times what the longest of them takes: only what hangs meets them.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     pool: 'forks',
     // Many tests wait for a time-out, so that two cores have room for a third worker; those that only TESTS adds fill them.
     maxWorkers: runsAll ? 2 : 3,

@@ -14,7 +14,7 @@ export interface MutationAccess {
 
 /** Those for people without a credential; each limits by itself what it does. */
 export const withoutCredential: readonly string[] = [
-  ...['signIn', 'signOut', 'createPublicBooking', 'reschedulePublicBooking', 'cancelPublicBooking'],
+  ...['signIn', 'signOut', 'createPublicBooking', 'createPublicLead', 'reschedulePublicBooking', 'cancelPublicBooking'],
 ];
 
 /** Mutations of a scope that fewer roles may use than have the scope. */

@@ -25,8 +25,11 @@ import { documentedExamples, openApiDocument } from './rest/openapi/document.ts'
 import { routesOf } from './rest/routes.ts';
 import { sendError } from './rest/wire/error-response.ts';
 import type { Runtime } from './runtime.ts';
+import { bookingPages } from './site/booking/pages.ts';
+import { sharingFiles } from './site/booking/sharing/sharing-files.ts';
+import { calendarFeeds } from './site/calendars/feed.ts';
 import { graphiqlPage } from './site/graphiql/page.ts';
-import { unknownPath } from './site/home/front-pages.ts';
+import { isSignedIn, unknownPath } from './site/home/front-pages.ts';
 import { missingBuildPage } from './site/home/missing-build.ts';
 import { sitePages } from './site/pages.ts';
 
@@ -89,15 +92,20 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   if (baseUrl.startsWith('https:') && appUrl.startsWith('https:')) app.use(strictTransport);
   app.use(compression);
   app.use(namesMetadata(runtime));
+  if (options.application) {
+    const missing = missingBuildPage({ baseUrl, appUrl });
+    app.use(application({ ...options.application, baseUrl, appUrl, missing, ownsHome: isSignedIn(appUrl) }));
+  }
+  const bookingPage = bookingPages(site);
+  const calendarFeed = calendarFeeds(site);
   app.use((koa, next) => {
-    const endpoint = endpoints.get(koa.path);
+    const endpoint = endpoints.get(koa.path) ?? bookingPage(koa.path) ?? calendarFeed(koa.path);
     return endpoint ? endpoint(koa, next) : next();
   });
-  if (options.application)
-    app.use(application({ ...options.application, baseUrl, appUrl, missing: missingBuildPage({ baseUrl, appUrl }) }));
   const mayCallApi = apiOrigins(runtime.db, appUrl, runtime.corsOrigins);
   app.use(cors(appUrl, mayCallApi));
   app.use(clientLogos(site));
+  app.use(sharingFiles(site));
   app.use(apiCors(mayCallApi));
   app.use(await restFacade({ schema, ...contexts, baseUrl, showsStack, onError }));
   app.use(

@@ -22,9 +22,10 @@ import { resolveHost } from './lib/network/public-address.ts';
 import { SealedTexts } from './lib/secrets/sealed-texts.ts';
 import { SignedTexts } from './lib/secrets/signed-texts.ts';
 import { oncePerMinute } from './lib/time/once-per-minute.ts';
-import { type Mailer, openMailer } from './services/accounts/mailer.ts';
+import { type Mailer, openMailer, patientLimits } from './services/accounts/mailer.ts';
 import { RequestLog } from './services/api-requests/request-log.ts';
 import { BackgroundWork } from './services/background-work.ts';
+import { CalendarGateway } from './services/calendars/gateway.ts';
 import { readClosedDemos } from './services/closed-demos.ts';
 import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
@@ -41,6 +42,8 @@ export interface Runtime extends Omit<SharedContext, 'eventExample'>, Authentica
   readonly log: Log;
   readonly metrics: Metrics;
   readonly requestLog: RequestLog;
+  /** Sends the mails about calls, for which nobody waits. */
+  readonly callMailer: Mailer | undefined;
   readonly limits: Limits;
   readonly drain: Drain;
   /** The credentials of the demo workspace, where there is one. */
@@ -85,6 +88,7 @@ async function runtimeOn(
   const demo = config.demo ? await openDemo({ db, clock, lastUsed, closedDemos }, config.dataDir) : undefined;
   const outages = watchOutages(db, log);
   metrics.watchPools(db.pools);
+  const { mailer = mailerOf(config) } = parts;
   const runtime = {
     ...{ db, clock, lastUsed, log, metrics, limits, demo, closedDemos },
     ...{ baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins },
@@ -95,15 +99,22 @@ async function runtimeOn(
     inviteeLimits: limits.invitees,
     accountLimits: limits.accounts,
     signInThrottle: limits.loginThrottle('signIn', isWrongSignIn),
-    mailer: mailerOf(config),
+    mailer,
+    callMailer: parts.mailer ?? mailerOf(config, patientLimits),
+    sendsMail: mailer !== undefined,
     background: new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent')),
     bookingTokens: new SignedTexts(secretKey, bookingPurpose),
     slots: new SlotEngine(
       oncePerMinute((error) => log.error({ err: error }, 'the threads of open times did not start')),
     ),
+    calendars: new CalendarGateway({
+      ...{ secretKey, baseUrl, appUrl, maxAgeMinutes: config.calendarMaxAgeMinutes },
+      allowsLoopback: config.outgoingLoopback,
+      ...{ google: config.googleClient, microsoft: config.microsoftClient },
+    }),
     cursors: new SignedTexts(secretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(secretKey, webhookSecretPurpose),
-    webhookTargets: { allowsLoopback: config.webhookLoopback, resolve: resolveHost },
+    webhookTargets: { allowsLoopback: config.outgoingLoopback, resolve: resolveHost },
     requestLog: new RequestLog(db, {
       onDropped: metrics.droppedRequests,
       onError: oncePerMinute((error) => log.warn({ err: error }, 'the request log was not written')),
@@ -116,7 +127,13 @@ async function runtimeOn(
       outages.stop();
       await runtime.background.settled();
       runtime.mailer?.close();
-      await Promise.all([lastUsed.flush(), runtime.requestLog.close(), runtime.slots.close()]);
+      runtime.callMailer?.close();
+      await Promise.all([
+        lastUsed.flush(),
+        runtime.requestLog.close(),
+        runtime.slots.close(),
+        runtime.calendars.close(),
+      ]);
       await limits.rate.close();
       redis?.destroy();
       await closeDatabase();
@@ -135,8 +152,11 @@ export async function sharedStore(
   return rateLimitStore === 'postgres' ? postgresWindows(admin) : undefined;
 }
 
-function mailerOf({ smtpUrl: url, smtpTls: tls, mailFrom: from = '' }: Config): Mailer | undefined {
-  return url === undefined ? undefined : openMailer({ url, from, tls });
+function mailerOf(
+  { smtpUrl: url, smtpTls: tls, mailFrom: from = '' }: Config,
+  limits?: typeof patientLimits,
+): Mailer | undefined {
+  return url === undefined ? undefined : openMailer({ url, from, tls, limits });
 }
 
 /** An earlier start on localhost may have left a demo in the database. */

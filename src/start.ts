@@ -113,15 +113,15 @@ function greeting(config: Config, demo: DemoAccess | undefined): string {
     `  Docs       ${baseUrl}/docs`,
     `  Health     ${health.map((path) => `${baseUrl}${path}`).join('  ')}`,
   ];
-  if (demo) lines.push('', ...demoLines(baseUrl, demo));
+  if (demo) lines.push('', ...demoLines(config, demo));
   lines.push('', '  Next: npm run -s cli -- --help');
   return `${lines.join('\n')}\n\n`;
 }
 
-function demoLines(baseUrl: string, { ownerEmail, ownerPassword, key }: DemoAccess): string[] {
-  const signIn = `  Demo sign-in   ${ownerEmail} / ${ownerPassword}`;
-  if (key === undefined) return [signIn];
-  return [signIn, '  Try it:', '', `  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/eventCalls'`];
+function demoLines({ baseUrl, appUrl }: Config, { ownerEmail, ownerPassword, key }: DemoAccess): string[] {
+  const people = [`  Demo sign-in   ${ownerEmail} / ${ownerPassword}`, `  Booking page   ${appUrl}/e/demo`];
+  if (key === undefined) return people;
+  return [...people, '  Try it:', '', `  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/v1/eventCalls'`];
 }
 
 interface Running {

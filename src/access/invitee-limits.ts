@@ -25,12 +25,14 @@ export class InviteeLimits {
 
   /**
    * Performs a request, or throws RATE_LIMIT_EXCEEDED instead. Every request of an address counts. For an event only those
-   * that succeed do: otherwise a few addresses could close its page to everybody by bookings that fail.
+   * that succeed do, and whose result `countsForEvent`: otherwise a few addresses could close its page to everybody by
+   * bookings that fail, or by forms of leads who are not booked.
    */
   async run<Result>(
     action: InviteeAction,
     { address, event }: { readonly address: string; readonly event: string },
     perform: () => Promise<Result>,
+    countsForEvent: (result: Result) => boolean = () => true,
   ): Promise<Result> {
     const windows = this.#windows[action];
     const points = limits[action];
@@ -46,11 +48,13 @@ export class InviteeLimits {
       await releaseOfAddress(windows, address, addressLimit);
       throw limitReached(ofEvent, points.windowSeconds);
     }
+    let isCounted = false;
     try {
-      return await perform();
-    } catch (error) {
-      await windows.release(eventKey, points.event);
-      throw error;
+      const result = await perform();
+      isCounted = countsForEvent(result);
+      return result;
+    } finally {
+      if (!isCounted) await windows.release(eventKey, points.event);
     }
   }
 }

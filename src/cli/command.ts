@@ -47,7 +47,8 @@ export type Prepared = PreparedForDatabase | PreparedAlone;
 
 interface PreparedAlone {
   readonly needsDatabase: false;
-  run(): Promise<Output>;
+  /** `config` throws where the configuration is wrong. */
+  run(config: () => Config): Promise<Output>;
 }
 
 interface PreparedForDatabase {
@@ -96,18 +97,18 @@ export function command<Schema extends z.ZodObject, Checked = undefined>(definit
       async check(context) {
         checked = await definition.check?.(context, input);
       },
-      run: (context) => run(context, input, checked as Checked),
+      run: (context: CommandContext) => run(context, input, checked as Checked),
     };
   });
 }
 
 interface DefinitionAlone<Schema extends z.ZodObject> extends Description<Schema> {
-  run(input: z.output<Schema>): Promise<Output>;
+  run(input: z.output<Schema>, config: () => Config): Promise<Output>;
 }
 
-/** Makes a command that runs without the database and without the configuration. */
+/** Makes a command that opens no database, and reads the configuration itself if it needs one. */
 export function commandWithoutDatabase<Schema extends z.ZodObject>(definition: DefinitionAlone<Schema>) {
-  return described(definition, (input) => ({ needsDatabase: false, run: () => definition.run(input) }));
+  return described(definition, (input) => ({ needsDatabase: false, run: (config) => definition.run(input, config) }));
 }
 
 function described<Schema extends z.ZodObject>(

@@ -3,6 +3,7 @@ import { clientApprove, clientList, clientReject } from './clients.ts';
 import type { Command } from './command.ts';
 import { distribute, migrate, seed } from './database.ts';
 import { demoRemove } from './demo.ts';
+import { doctor } from './doctor.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { sessionCreate, userAdd, userList, userRemove, userSetPassword, userSetRole } from './members.ts';
 import { rollupsCheck, rollupsRebuild } from './rollups.ts';
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   webhookSend,
   rollupsCheck,
   rollupsRebuild,
+  doctor,
   worker,
   backup,
   restore,

@@ -102,7 +102,8 @@ export const userRemove = command({
   input: removeMemberInput,
   async run(context, input) {
     const { workspaceId, userId } = input;
-    const removal = await removeMember(context, input);
+    const sendsMail = context.config.smtpUrl !== undefined;
+    const removal = await removeMember({ ...context, sendsMail }, input);
     return { json: { workspaceId, userId, ...removal }, text: describeRemoval(input, removal) };
   },
 });

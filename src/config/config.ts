@@ -103,8 +103,22 @@ function withDefaults(values: Values) {
     metricsToken: values.METRICS_TOKEN,
     // Whether the port of the server has them, with the token where there is one.
     servesMetrics: values.METRICS_TOKEN !== undefined || (isLocal && !isProduction),
-    webhookLoopback: values.WEBHOOK_LOOPBACK ? values.WEBHOOK_LOOPBACK === 'on' : isLocal && !isProduction,
+    calendarMaxAgeMinutes: values.CALENDAR_MAX_AGE ?? 15,
+    // Undefined: calendars of the provider are not offered.
+    googleClient: clientOf(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+    microsoftClient: clientOf(values.MICROSOFT_CLIENT_ID, values.MICROSOFT_CLIENT_SECRET),
+    outgoingLoopback: values.OUTGOING_LOOPBACK ? values.OUTGOING_LOOPBACK === 'on' : isLocal && !isProduction,
   };
+}
+
+/** This installation as an OAuth client of a calendar provider. */
+export interface ProviderClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+function clientOf(clientId: string | undefined, clientSecret: string | undefined): ProviderClient | undefined {
+  return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined;
 }
 
 /** Finds variables that contradict each other. One that is set but invalid is reported already, and not as missing too. */
@@ -141,6 +155,12 @@ function crossProblems(config: Config, values: Values, env: Environment): string
       !isUnset('DIRECT_DATABASE_URL') && isUnset('DATABASE_URL'),
       'DATABASE_URL is required with a DIRECT_DATABASE_URL: it is what requests use',
     ],
+    ...(['GOOGLE', 'MICROSOFT'] as const).flatMap((provider): [boolean, string][] =>
+      [['ID', 'SECRET'] as const, ['SECRET', 'ID'] as const].map(([given, missing]) => [
+        !isUnset(`${provider}_CLIENT_${given}`) && isUnset(`${provider}_CLIENT_${missing}`),
+        `${provider}_CLIENT_${missing} is required with a ${provider}_CLIENT_${given}`,
+      ]),
+    ),
     [!isUnset('SMTP_URL') && isUnset('MAIL_FROM'), 'MAIL_FROM is required with an SMTP_URL: the sender of the e-mails'],
     [
       isShared && isUnset('DATABASE_URL'),

@@ -86,7 +86,8 @@ export const variables = {
   SMTP_URL: {
     ...serverAddress(/^smtps?:\/\/./, 'an smtp:// or smtps:// URL'),
     default: 'no e-mail: links are shown to who makes them, to be handed over',
-    meaning: 'The mail server that sends invitations, and the links to reset a password and to sign up.',
+    meaning:
+      'The mail server that sends invitations, the links to reset a password and to sign up, and mail about calls.',
   },
   SMTP_TLS: {
     ...oneOf(['required', 'offered']),
@@ -152,11 +153,39 @@ export const variables = {
     meaning:
       'Who sends it as a bearer token reads `/metrics`, at PORT and at METRICS_PORT. Without it PORT serves them on localhost in development alone.',
   },
-  WEBHOOK_LOOPBACK: {
+  CALENDAR_MAX_AGE: {
+    ...wholeNumber(1, 1_440),
+    default: '15',
+    meaning:
+      "For how many minutes after a good read of a member's calendar its busy times are believed. Where none follows, the member cannot be booked.",
+  },
+  GOOGLE_CLIENT_ID: {
+    ...pattern(/^[\x21-\x7e]{1,255}$/, 'the id of an OAuth client'),
+    default: 'none: calendars of Google are not offered',
+    meaning: 'The OAuth client with which members connect their Google calendars.',
+  },
+  GOOGLE_CLIENT_SECRET: {
+    ...pattern(/^[\x21-\x7e]{1,255}$/, 'the secret of an OAuth client'),
+    sensitive: true as const,
+    default: 'none; required with a GOOGLE_CLIENT_ID',
+    meaning: 'The secret of this client.',
+  },
+  MICROSOFT_CLIENT_ID: {
+    ...pattern(/^[\x21-\x7e]{1,255}$/, 'the id of an OAuth client'),
+    default: 'none: calendars of Microsoft are not offered',
+    meaning: 'The OAuth client with which members connect their Microsoft calendars.',
+  },
+  MICROSOFT_CLIENT_SECRET: {
+    ...pattern(/^[\x21-\x7e]{1,255}$/, 'the secret of an OAuth client'),
+    sensitive: true as const,
+    default: 'none; required with a MICROSOFT_CLIENT_ID',
+    meaning: 'The secret of this client.',
+  },
+  OUTGOING_LOOPBACK: {
     ...oneOf(['on', 'off']),
     default: 'on where HOST, BASE_URL and APP_URL are localhost, but in production; else off',
     meaning:
-      'Whether webhooks may be sent to this machine (localhost), with http as well; for development. Other private addresses are always refused.',
+      'Whether webhooks are sent to, and calendars read from, this machine (localhost), with http as well; for development. Other private addresses are always refused.',
   },
 } satisfies Record<string, Variable<unknown>>;
 

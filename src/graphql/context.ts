@@ -11,6 +11,7 @@ import type { Metrics } from '#src/lib/metrics.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { AccountContext } from '#src/services/accounts/context.ts';
+import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
 import type { CallerContext, WebhookTargets } from '#src/services/context.ts';
 import type { SlotEngine } from '#src/services/slots/slot-engine.ts';
 
@@ -22,6 +23,10 @@ export interface SharedContext extends AccountContext {
   readonly inviteeLimits: InviteeLimits;
   readonly accountLimits: AccountLimits;
   readonly bookingTokens: SignedTexts;
+  /** Whether this installation sends mail about calls. */
+  readonly sendsMail: boolean;
+  /** Reads and writes the calendars of members elsewhere. */
+  readonly calendars: CalendarGateway;
   /** Computes open slots. */
   readonly slots: SlotEngine;
   /** Signs the cursors of lists. */

@@ -86,7 +86,12 @@ export const events = `query Events {
       inviteeQuestions { statement type required }
       customFieldAnswers { name answer }
       secondaryQuestions { name inputType }
-      eventCalls(limit: 2) { dateTime inviteeName }
+      eventCalls(limit: 2) {
+        dateTime
+        inviteeName
+        notifications { kind status sentAt }
+        calendarEntry { status writtenAt }
+      }
     }
   }
 }

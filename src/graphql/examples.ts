@@ -57,6 +57,21 @@ const webhooks = `query Webhooks {
 }
 `;
 
+const calendars = `# Your calendars elsewhere. Owners and admins
+# see whether those of others can be read.
+
+query Calendars {
+  calendarConnections {
+    name
+    kind
+    status
+    problem
+    member { firstName lastName }
+    calendars { name countsAsBusy takesBookings }
+  }
+}
+`;
+
 const apiKeys = `# For owners and admins who are signed in:
 # an API key cannot see keys.
 
@@ -115,7 +130,7 @@ export function examplesFor(demo?: { readonly ownerEmail: string; readonly owner
     { query: introduction + upcomingCalls },
     { query: signIn, variables: { input: credentials } },
     ...records.map((query) => ({ query })),
-    ...[apiKeys, requests].map((query) => ({ query, needsSession: true })),
+    ...[calendars, apiKeys, requests].map((query) => ({ query, needsSession: true })),
     { query: createContact, variables: { input: { email: 'ada@example.com', firstName: 'Ada' } } },
   ];
 }

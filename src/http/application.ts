@@ -17,6 +17,8 @@ interface ApplicationOptions extends ApplicationBuild {
   readonly appUrl: string;
   /** Sends the page that says that there is no build. */
   readonly missing: (koa: KoaContext) => void;
+  /** Whether `/` is the application for this request: the home page is for everybody else. */
+  readonly ownsHome: (koa: KoaContext) => boolean;
 }
 
 /** The Trusted Types policy that a script of ours may create: Mantine writes style elements, which takes one. */
@@ -43,14 +45,19 @@ const encodings = [
  */
 const hashedFile = /^\/assets\/(?=.{1,200}$)([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
-/** Every page of the application is `/settings` or below it. */
-export const applicationPages = /^\/settings(?:\/|$)/;
+/** Every page of the application but `/` is one of these or below one. */
+const pagePaths = ['/calls', '/settings'] as const;
+
+/** The one of `pagePaths` that a path is or is below. */
+export function pageOf(path: string): string | undefined {
+  return pagePaths.find((page) => path === page || path.startsWith(`${page}/`));
+}
 
 /** The web application: its hashed files, and its document for the path of every page. */
-export function application({ folder, baseUrl, appUrl, missing }: ApplicationOptions): Middleware {
+export function application({ folder, baseUrl, appUrl, missing, ownsHome }: ApplicationOptions): Middleware {
   const document = readOnly(documentOf(path.join(folder, 'index.html'), policyOf(baseUrl, appUrl), missing));
   return (koa, next) => {
-    if (applicationPages.test(koa.path)) return document(koa, next);
+    if (pageOf(koa.path) !== undefined || (koa.path === '/' && ownsHome(koa))) return document(koa, next);
     return koa.path.startsWith('/assets/') ? fileIn(folder)(koa, next) : next();
   };
 }

@@ -46,8 +46,8 @@ export function health(options: HealthOptions): [path: string, endpoint: Middlew
       koa.body = { message: 'The METRICS_TOKEN is required as a bearer token' };
       return;
     }
-    koa.type = metrics.registry.contentType;
-    koa.body = await metrics.registry.metrics();
+    koa.type = metrics.contentType;
+    koa.body = await metrics.text();
   };
   const endpoints: [path: string, endpoint: Middleware][] = [
     ['/healthz', readOnly(alive)],

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
+import { previewPath, previews, qrCodePath, qrCodes } from '#src/domain/events/booking-addresses.ts';
 import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import { withoutCredentials } from '#src/domain/principal/credentials.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { ObservedResponse } from './api-request-log.ts';
-import { applicationPages } from './application.ts';
+import { pageOf } from './application.ts';
 import { logos, logoUploads } from './client-logos.ts';
 import { isRepeated } from './contexts.ts';
 
@@ -50,7 +51,7 @@ export function observed(options: ObservedOptions): Middleware {
     const ms = performance.now() - started;
     const { method, status } = koa;
     // Koa has no path for a target that is not a URL.
-    const path = withoutCredentials(refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path);
+    const path = loggedPath(refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path);
     const route = routeOf(path, paths);
     metrics.request(route, knownMethod(method), status, ms / 1000);
     const { credential, workspaceId } = callerOf(koa);
@@ -103,17 +104,28 @@ function callerOf({ state }: KoaContext): { credential: string; workspaceId?: nu
   return { credential: credentialNames[principal.credential], workspaceId: principal.workspaceId };
 }
 
+/** Whoever has the link of a booking can move it and cancel it, so no log has it. */
+function loggedPath(path: string): string {
+  return withoutCredentials(path).replace(/^\/b\/.*?(\.ics)?$/s, '/b/…$1');
+}
+
 /** One label for all paths that are no endpoint, and one for each path with an id: callers make no labels. */
 function routeOf(path: string, paths: ReadonlySet<string>): string {
   if (paths.has(path)) return path;
-  return routesWithId.find(({ pattern }) => pattern.test(path))?.route ?? 'other';
+  return pageOf(path) ?? routesWithId.find(({ pattern }) => pattern.test(path))?.route ?? 'other';
 }
 
 const routesWithId = [
   { pattern: logoUploads, route: '/oauth-clients/{id}/logo' },
   { pattern: /^\/assets\//, route: '/assets/{file}' },
-  { pattern: applicationPages, route: '/settings' },
   { pattern: logos, route: logoPath('{clientId}') },
+  { pattern: /^\/e\/[^/]+$/, route: '/e/{username}' },
+  { pattern: /^\/e\/[^/]+\/[^/]+$/, route: '/e/{username}/{event}' },
+  { pattern: /^\/b\/[^/]+\.ics$/, route: '/b/{token}.ics' },
+  { pattern: /^\/b\/[^/]+$/, route: '/b/{token}' },
+  { pattern: /^\/calendar\/[^/]+\.ics$/, route: '/calendar/{secret}.ics' },
+  { pattern: previews, route: previewPath('{username}/{event}') },
+  { pattern: qrCodes, route: qrCodePath('{username}/{event}') },
 ];
 
 /** A target in absolute form must be a valid URL. */

@@ -3,11 +3,19 @@ import type { WebhookListener } from '#src/db/webhook-listener.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
+import type { Mailer } from '#src/services/accounts/mailer.ts';
+import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
 import type { ServiceContext, WebhookTargets } from '#src/services/context.ts';
 import { compactAllRollups } from '#src/services/rollups.ts';
 import { announceStartingCalls } from '#src/services/starting-calls.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
+import { NoticeWorker } from './calendars/notices.ts';
+import { CalendarReader } from './calendars/reader.ts';
+import { EntryWriter } from './calendars/writer.ts';
+import { NotificationWorker } from './notifications/worker.ts';
 import { startTasks, type Task } from './runner.ts';
 import { openSender } from './webhooks/send.ts';
 import { WebhookWorker } from './webhooks/worker.ts';
@@ -17,6 +25,12 @@ interface BackgroundContext extends ServiceContext {
   readonly metrics: Metrics;
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: Pick<WebhookTargets, 'allowsLoopback'>;
+  /** Sends the mails about calls; absent where none are sent. */
+  readonly callMailer: Pick<Mailer, 'send'> | undefined;
+  readonly bookingTokens: SignedTexts;
+  readonly calendars: CalendarGateway;
+  readonly baseUrl: string;
+  readonly appUrl: string;
 }
 
 /**
@@ -36,7 +50,14 @@ export function startBackground(
   const ofProcess = { name: "reading the database's clock", everyMs: 10_000, run: async () => clock.measure?.() };
   const { listener } = context.db.webhookWork;
   const listening = webhooks && listener ? [listeningTask(listener)] : [];
-  return startTasks([ofProcess, ...listening, ...(webhooks ? sharedTasks(context, webhooks) : [])], log);
+  return startTasks(
+    [
+      ofProcess,
+      ...listening,
+      ...(webhooks ? [...sharedTasks(context, webhooks), ...mailTasks(context), ...calendarTasks(context)] : []),
+    ],
+    log,
+  );
 }
 
 function webhookWorker({ db, clock, log, metrics, webhookSecrets, webhookTargets }: BackgroundContext): WebhookWorker {
@@ -60,6 +81,41 @@ function listeningTask(listener: WebhookListener): Task {
       wake();
     },
   };
+}
+
+function mailTasks({ db, clock, log, callMailer: mailer, bookingTokens, baseUrl, appUrl }: BackgroundContext): Task[] {
+  if (!mailer) return [];
+  const onError = oncePerMinute((error) => log.warn({ err: error }, 'sending a mail about a call failed'));
+  const worker = new NotificationWorker({ db, clock, mailer, bookingTokens, baseUrl, appUrl, onError });
+  return [
+    {
+      ...{ name: 'sending mails about calls', everyMs: 1_000, run: () => worker.run(), stop: () => worker.stop() },
+      wakeOnWork: (wake) => worker.wakeOnWork(wake),
+    },
+  ];
+}
+
+function calendarTasks({ db, clock, log, calendars, callMailer: mailer, baseUrl, appUrl }: BackgroundContext): Task[] {
+  const onError = (message: string) => oncePerMinute((error) => log.warn({ err: error }, message));
+  const context = { db, clock, calendars, appUrl };
+  const reader = new CalendarReader({ ...context, onError: onError('reading a calendar failed') });
+  const writer = new EntryWriter({ ...context, onError: onError('writing a call into a calendar failed') });
+  const tasks = [
+    { name: 'reading calendars', everyMs: 1_000, worker: reader },
+    { name: 'writing calls into calendars', everyMs: 1_000, worker: writer },
+  ];
+  // Without a mail server the application alone shows the state.
+  const noticeError = onError('a mail about a calendar that cannot be read was not sent');
+  const notices = mailer && new NoticeWorker({ db, clock, mailer, baseUrl, appUrl, onError: noticeError });
+  return [
+    ...tasks,
+    ...(notices
+      ? [{ name: 'sending mails about calendars that cannot be read', everyMs: 5_000, worker: notices }]
+      : []),
+  ].map(({ name, everyMs, worker }) => ({
+    ...{ name, everyMs, run: () => worker.run(), stop: () => worker.stop() },
+    wakeOnWork: (wake) => worker.wakeOnWork(wake),
+  }));
 }
 
 function sharedTasks({ log, ...context }: BackgroundContext, webhooks: WebhookWorker): Task[] {

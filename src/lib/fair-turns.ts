@@ -24,9 +24,9 @@ export class FairTurns<Key> {
     this.#free = options.atOnce;
   }
 
-  /** Does the work when it is its turn. */
-  async run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
-    const waiting = this.begin(key);
+  /** Does the work when it is its turn. The signal ends the wait for it, and not the work. */
+  async run<Result>(key: Key, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const waiting = this.begin(key, signal);
     if (waiting) await waiting;
     try {
       return await work();
@@ -36,8 +36,8 @@ export class FairTurns<Key> {
   }
 
   /** Begins a turn, now (undefined) or later. Each turn that has begun is to be ended once. */
-  begin(key: Key): Promise<void> | undefined {
-    if (this.#waiting.has(key) || !this.#mayBegin(key)) return this.#wait(key);
+  begin(key: Key, signal?: AbortSignal): Promise<void> | undefined {
+    if (this.#waiting.has(key) || !this.#mayBegin(key)) return this.#wait(key, signal);
     this.#take(key);
     return undefined;
   }
@@ -64,17 +64,22 @@ export class FairTurns<Key> {
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
   }
 
-  async #wait(key: Key): Promise<void> {
+  async #wait(key: Key, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     const { maxWaiting = Infinity, maxWaitMs, refusal } = this.#options;
     const waiting = this.#waiting.get(key) ?? new Set();
     if (waiting.size >= maxWaiting) throw refusal();
     this.#waiting.set(key, waiting);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     waiting.add(resolve);
-    const timer = maxWaitMs && setTimeout(() => this.#leave(key, resolve) && reject(refusal()), maxWaitMs);
+    const leave = (reason: unknown) => this.#leave(key, resolve) && reject(reason);
+    const timer = maxWaitMs && setTimeout(() => leave(refusal()), maxWaitMs);
+    const onAbort = () => leave(signal?.reason);
+    signal?.addEventListener('abort', onAbort);
     try {
       await promise;
     } finally {
+      signal?.removeEventListener('abort', onAbort);
       clearTimeout(timer);
     }
   }

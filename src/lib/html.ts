@@ -11,7 +11,10 @@ export type HtmlPart = Html | string | number | undefined | false | readonly Htm
 
 /** A template that escapes its values, except those that are HTML already. Put attributes into double quotes. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlPart[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(textOf)));
+  // A page has a thousand parts: `String.raw` takes half as long again.
+  let text = strings[0] as string;
+  for (let index = 0; index < values.length; index++) text += textOf(values[index]) + strings[index + 1];
+  return new Html(text);
 }
 
 function textOf(part: HtmlPart): string {
@@ -21,5 +24,7 @@ function textOf(part: HtmlPart): string {
 }
 
 function escapeHtml(text: string): string {
+  // Most texts have nothing to escape, and to look takes a fraction of replacing.
+  if (!/[&<>"']/.test(text)) return text;
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

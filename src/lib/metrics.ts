@@ -13,6 +13,20 @@ interface WebhookState {
   readonly oldestWaitingSeconds: () => Promise<number>;
 }
 
+let processRegistry: Registry | undefined;
+
+/**
+ * The memory, processor time and event loop of the process: measured once, however many servers it has, since what measures
+ * them has no end and would keep a server that has closed.
+ */
+function processMetrics(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
+  }
+  return processRegistry;
+}
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** The metrics that Prometheus reads from `/metrics`. Labels name known routes only, so no caller can create labels. */
@@ -21,7 +35,7 @@ export function createMetrics() {
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
-  collectDefaultMetrics({ register: registry });
+  const ofProcess = processMetrics();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests by route, method and status.',
@@ -69,7 +83,9 @@ export function createMetrics() {
     'outcome',
   );
   return {
-    registry,
+    contentType: registry.contentType,
+    /** What Prometheus reads. */
+    text: () => Registry.merge([ofProcess, registry]).metrics(),
     rootField: (field: string, transport: 'rest' | 'graphql', outcome: string) =>
       rootFields.inc({ field, transport, outcome }),
     refusedDocument: (reason: string) => documents.inc({ reason }),

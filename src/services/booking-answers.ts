@@ -6,9 +6,10 @@ import { type LockedField, putAnswer, shareLockFields } from '#src/db/writes/cus
 import { insertInviteeAnswers } from '#src/db/writes/invitee-answers.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { InviteeAnswer } from '#src/domain/custom-fields/answer.ts';
-import { fieldError, recordNotFound } from '#src/domain/errors.ts';
+import { fieldError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
-import type { Invitee } from '#src/domain/event-calls/invitee.ts';
+import { answersToQuestions, type Invitee } from '#src/domain/event-calls/invitee.ts';
+import type { Lead } from '#src/domain/events/disqualification.ts';
 import {
   fieldLookup,
   findField,
@@ -25,9 +26,14 @@ export interface Booker {
   readonly isInvitee: boolean;
 }
 
-interface SecondaryAnswer {
+export interface SecondaryAnswer {
   readonly field: LockedField;
   readonly answer: readonly string[];
+}
+
+/** The answers to custom fields of a lead, as the rules of an event look at them. */
+export function fieldsOfLead(answers: readonly SecondaryAnswer[]): Lead['fields'] {
+  return answers.map(({ field: { id: customFieldId, identifier }, answer }) => ({ customFieldId, identifier, answer }));
 }
 
 const name = 'secondaryQuestionsAnswer';
@@ -36,7 +42,13 @@ const name = 'secondaryQuestionsAnswer';
 export async function requireSecondaryAnswers(
   client: ClientBase,
   { workspaceId, isInvitee }: Booker,
-  { rules, input }: { readonly rules: BookableRules; readonly input: Pick<CreateEventCallInput, typeof name> },
+  {
+    rules,
+    input,
+  }: {
+    readonly rules: Pick<BookableRules, 'secondaryQuestions'>;
+    readonly input: Pick<CreateEventCallInput, typeof name>;
+  },
 ): Promise<SecondaryAnswer[]> {
   const requested = input[name];
   const fields = requested.length === 0 ? [] : await shareLockFields(client, workspaceId, fieldLookup(requested));
@@ -55,6 +67,17 @@ export async function requireSecondaryAnswers(
   const missing = questions.find((each) => each.required && !answered.has(each.customFieldId));
   if (missing) throw fieldError(name, 'required', `Must answer the question: ${missing.name} (${missing.identifier})`);
   return answers;
+}
+
+/** The answers to invitee questions as they are stored. Every required question of the event must have one. */
+export function requireAnswers(
+  { questions }: Pick<BookableRules, 'questions'>,
+  invitee: Invitee,
+  { inviteeQuestionAnswers: input }: Pick<CreateEventCallInput, 'inviteeQuestionAnswers'>,
+) {
+  const matched = answersToQuestions(questions, { input, invitee });
+  if ('problem' in matched) throw invalidInput([matched.problem]);
+  return matched.answers;
 }
 
 /** Locks the contact of a booking: by id, by e-mail, or where no e-mail is given by phone number. */

@@ -3,43 +3,79 @@ import { readBookedCall } from '#src/db/reads/event-calls/booked-call.ts';
 import { readBookableRules } from '#src/db/reads/scheduling.ts';
 import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
 import { within } from '#src/db/within.ts';
+import { addEntry } from '#src/db/writes/calendar-entries.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
 import { insertCall, type LockedHosts, lockHosts } from '#src/db/writes/event-calls.ts';
-import { recordEvents } from '#src/db/writes/webhook-events.ts';
-import { DomainError, fieldError, invalidInput } from '#src/domain/errors.ts';
+import { deleteLeadAnswers } from '#src/db/writes/invitee-answers.ts';
+import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
+import type { Contact } from '#src/domain/contacts/contact.ts';
+import { statusByForm } from '#src/domain/contacts/lead-status.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
 import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
-import {
-  answersToQuestions,
-  type Invitee,
-  inviteeColumns,
-  inviteeOf,
-  withContact,
-} from '#src/domain/event-calls/invitee.ts';
+import { type Invitee, inviteeColumns, inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
 import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
+import type { Lead } from '#src/domain/events/disqualification.ts';
 import { detailsOf } from '#src/domain/field-errors.ts';
-import { type Booker, findInvitee, requireSecondaryAnswers, storeAnswers } from './booking-answers.ts';
-import { creationOf, insertMissingContact } from './contacts.ts';
+import {
+  type Booker,
+  fieldsOfLead,
+  findInvitee,
+  requireAnswers,
+  requireSecondaryAnswers,
+  storeAnswers,
+} from './booking-answers.ts';
+import { type HostChecks, withHostChecks } from './calendars/host-checks.ts';
+import { notifyOfCall } from './call-notifications.ts';
+import { changeStatus, creationOf, insertMissingContact } from './contacts.ts';
 import type { CallerContext, SlotContext } from './context.ts';
+import type { FilledForm } from './leads.ts';
 import { eventNotFound, eventOf, nextAvailable, slotAt } from './scheduling.ts';
 
 /** Books a call of a live event with a free host, for a contact that is found or created. */
-export function createEventCall(context: CallerContext, input: CreateEventCallInput): Promise<EventCall> {
+export async function createEventCall(context: CallerContext, input: CreateEventCallInput): Promise<EventCall> {
   const { workspaceId, role, userId } = context.principal;
   const setterId = input.setterId ?? (role === 'SETTER' ? userId : undefined);
-  return bookCall(context, { workspaceId, isInvitee: false }, { ...input, setterId });
+  const { call } = await bookCall(context, { workspaceId, isInvitee: false }, { ...input, setterId });
+  return call;
 }
 
-export async function bookCall(
-  { db, clock, slots }: SlotContext,
+export interface Booked {
+  readonly call: EventCall;
+  /** Who booked, and what they answered. */
+  readonly lead: Lead;
+}
+
+/** Looks at who filled in the form before anything is booked. What it returns is returned in place of a booking. */
+type Screen<Refusal> = (client: ClientBase, filled: FilledForm) => Promise<Refusal | undefined>;
+
+type BookingInput = Omit<CreateEventCallInput, 'setterId'> & { readonly setterId?: number | undefined };
+
+export function bookCall<Refusal extends object = never>(
+  context: SlotContext,
   booker: Booker,
-  input: Omit<CreateEventCallInput, 'setterId'> & { readonly setterId?: number | undefined },
-): Promise<EventCall> {
+  input: BookingInput,
+  screen?: Screen<Refusal>,
+): Promise<Booked | Refusal> {
+  return withHostChecks(context, (checks) => bookChecked(context, booker, { input, screen, checks }));
+}
+
+interface Attempt<Refusal> {
+  readonly input: BookingInput;
+  readonly screen: Screen<Refusal> | undefined;
+  readonly checks: HostChecks;
+}
+
+async function bookChecked<Refusal extends object>(
+  { db, clock, calendars, slots, sendsMail }: SlotContext,
+  booker: Booker,
+  { input, screen, checks }: Attempt<Refusal>,
+): Promise<Booked | Refusal> {
   const now = clock.now();
   const dateTime = requireFuture(input.dateTime, now);
   const { workspaceId } = booker;
-  const booked = await db
-    .write(async (client) => {
+  const outcome = await db
+    .write(async (client): Promise<{ result: Booked | Refusal } | { takenOf: number }> => {
       const event = eventOf(input);
       const query = { workspaceId, event, dateTime };
       const { rules, locked } = await lockAndRead(client, query, () => eventNotFound(event));
@@ -51,40 +87,70 @@ export async function bookCall(
       const known = await findInvitee(client, workspaceId, { contactId: input.contactId, invitee });
       const shown = booker.isInvitee ? invitee : withContact(invitee, known);
       const questions = requireAnswers(rules, shown, input);
-      const [userId] = freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime());
+      const lead = { invitee: shown, questions, fields: fieldsOfLead(secondary) };
+      const { timeZone, utm } = input;
+      const filled = { workspaceId, eventId: rules.id, lead, questions, secondary, known, timeZone, utm };
+      const refusal = screen && (await screen(client, filled));
+      if (refusal) return { result: refusal };
+      const [userId] = checks.without(freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime()));
       if (userId === undefined) return { takenOf: rules.id };
+      checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
       const found = known
         ? { contact: known, created: false }
-        : await insertMissingContact(client, workspaceId, { ...invitee, timeZone: input.timeZone, utm: input.utm });
+        : await insertMissingContact(client, workspaceId, {
+            ...{ ...invitee, timeZone, utm, status: rules.bookedStatus ?? undefined },
+          });
       const { contact, created: isNew } = found;
       const events = creationOf(found);
+      const { bookedStatus } = rules;
+      if (bookedStatus && !isNew) events.push(...(await becomeBooked(client, booker, { contact, bookedStatus })));
       // Answers may have events of the contact, which come after that of its creation.
       if (secondary.length > 0) await recordEvents(client, workspaceId, events.splice(0));
       const { callType, duration, location } = rules;
       const locationLink = linkOfCall(rules, locked.get(userId) ?? null);
       const id = await insertCall(client, {
         ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
-        ...{ callType, duration, location, locationLink, timeZone: input.timeZone },
+        ...{ callType, duration, location, locationLink, timeZone: input.timeZone, language: input.language },
         // Never the text of the input: PostgreSQL rounds its microseconds, JavaScript cuts them off.
         dateTime: new Date(dateTime).toISOString(),
         ...inviteeColumns(shown),
         ...{ notes: input.notes ?? null, utm: input.utm },
       });
       const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
+      // What the invitee answered as a lead is with the call from now on.
+      if (booker.isInvitee && !isNew) await deleteLeadAnswers(client, target, questions);
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
       const { call, upcoming } = await readBookedCall(client, [workspaceId, id], now);
       const problem = upcomingProblem(upcoming);
       if (problem) throw fieldError(contactField(input.contactId, invitee), 'limit_reached', problem);
+      if (hasCalendars(rules, userId))
+        await addEntry(client, [workspaceId, id], { userId, endTime: call.endTime, now });
       await recordEvents(client, workspaceId, [...events, { kind: 'call.booked', data: call }]);
-      return call;
+      if (sendsMail) await notifyOfCall(client, [workspaceId, id], { call, now });
+      return { result: { call, lead } };
     })
     .catch(refuseOverlap);
-  if (!('takenOf' in booked)) return booked;
+  if ('result' in outcome) return outcome.result;
   throw await slotUnavailable(
     { db, slots, now },
-    { workspaceId, eventId: booked.takenOf, userId: input.userId },
+    { workspaceId, eventId: outcome.takenOf, userId: input.userId },
     dateTime,
   );
+}
+
+/** Whether there may be a calendar that takes the bookings of a host. Most bookings are of hosts without, and cost no statement. */
+function hasCalendars({ hosts }: BookableRules, hostId: number): boolean {
+  return hosts.some(({ userId, calendarConnections }) => userId === hostId && calendarConnections.length > 0);
+}
+
+/** Gives a known contact who books the status that the event says; returns the events of it. */
+async function becomeBooked(
+  client: ClientBase,
+  { workspaceId, isInvitee }: Booker,
+  { contact, bookedStatus }: { readonly contact: Contact; readonly bookedStatus: Contact['status'] },
+): Promise<ChangeEvent[]> {
+  const status = isInvitee ? statusByForm(contact.status, bookedStatus) : bookedStatus;
+  return (await changeStatus(client, workspaceId, { contact, status })).events;
 }
 
 /** The field by which the contact of a booking is found. */
@@ -121,16 +187,6 @@ function requireHost({ hosts }: BookableRules, hostId: number | undefined): void
 async function requireSetter(client: ClientBase, workspaceId: number, setterId: number | undefined): Promise<void> {
   if (setterId === undefined || (await isMember(client, workspaceId, setterId))) return;
   throw fieldError('setterId', 'not_found', 'Must be a member of the workspace');
-}
-
-function requireAnswers(
-  { questions }: BookableRules,
-  invitee: Invitee,
-  { inviteeQuestionAnswers: input }: Pick<CreateEventCallInput, 'inviteeQuestionAnswers'>,
-) {
-  const matched = answersToQuestions(questions, { input, invitee });
-  if ('problem' in matched) throw invalidInput([matched.problem]);
-  return matched.answers;
 }
 
 /** The hosts who are free at an instant, in the order in which they are chosen; only the requested one, if any. */

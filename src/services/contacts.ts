@@ -161,6 +161,17 @@ export function contactChanges(contact: Contact, previous: object): ChangeEvent[
   return 'status' in previous ? [updated, { ...updated, kind: 'contact.status_changed' }] : [updated];
 }
 
+/** Gives a contact, which is locked, another status, and returns the events of it, which the caller records. */
+export async function changeStatus(
+  client: ClientBase,
+  workspaceId: number,
+  { contact: before, status }: { readonly contact: Contact; readonly status: Contact['status'] },
+): Promise<{ contact: Contact; events: ChangeEvent[] }> {
+  if (before.status === status) return { contact: before, events: [] };
+  const contact = await writeContact(client, [workspaceId, before.id], { status });
+  return { contact, events: contactChanges(contact, { status: before.status }) };
+}
+
 function isEmailTaken(error: unknown): boolean {
   return violatesUniqueKey(error, 'Contact_email_key');
 }

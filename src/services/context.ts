@@ -5,16 +5,28 @@ import type { AddressRules } from '#src/lib/network/public-address.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
+import type { CalendarGateway } from './calendars/gateway.ts';
+import type { HostChecks } from './calendars/host-checks.ts';
 import type { SlotEngine } from './slots/slot-engine.ts';
 
 /** The first argument of every use case. */
 export interface ServiceContext {
   readonly db: Database;
   readonly clock: Clock;
+  /** Where a transaction is open that may begin anew after checks of hosts. */
+  readonly hostChecks?: HostChecks;
+}
+
+/** The context of a use case that changes calls. */
+export interface CallContext extends ServiceContext {
+  /** Whether this installation sends mail about calls. */
+  readonly sendsMail: boolean;
 }
 
 /** The context of a use case that needs open slots. */
-export interface SlotContext extends ServiceContext {
+export interface SlotContext extends CallContext {
+  /** Reads and writes the calendars of members elsewhere. */
+  readonly calendars: CalendarGateway;
   readonly slots: SlotEngine;
 }
 

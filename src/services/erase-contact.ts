@@ -1,6 +1,8 @@
+import { changeEntries } from '#src/db/writes/calendar-entries.ts';
 import { deleteContact, lockContact } from '#src/db/writes/contacts.ts';
 import { eraseCopies } from '#src/db/writes/erased-copies.ts';
 import { eraseInvitee, lockCallsWith } from '#src/db/writes/event-calls.ts';
+import { eraseNotifications } from '#src/db/writes/notifications.ts';
 import { eraseBuyer } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import type { ErasedContact } from '#src/domain/contacts/contact.ts';
@@ -15,7 +17,7 @@ import { changeAndReport } from './event-call-changes.ts';
  * about the person any more; upcoming calls are cancelled. The copies in webhooks, in the log of requests and in stored
  * responses are emptied in the same transaction.
  */
-export function eraseContact({ db, principal, clock }: CallerContext, { id }: ById): Promise<ErasedContact> {
+export function eraseContact({ db, principal, clock, sendsMail }: CallerContext, { id }: ById): Promise<ErasedContact> {
   requireErasure(principal);
   const { workspaceId } = principal;
   const key = [workspaceId, id] as const;
@@ -26,14 +28,20 @@ export function eraseContact({ db, principal, clock }: CallerContext, { id }: By
     const contact = await lockContact(client, workspaceId, id);
     if (!contact) throw recordNotFound('id');
     const calls = await lockCallsWith(client, key, now);
-    if (calls.length > 0) await eraseInvitee(client, workspaceId, calls);
+    if (calls.length > 0) {
+      await eraseInvitee(client, workspaceId, calls);
+      const ids = calls.map((call) => call.id);
+      await eraseNotifications(client, workspaceId, ids);
+      // The calendars of hosts name the invitee: their entries are written again, without.
+      await changeEntries(client, workspaceId, { callIds: ids, now });
+    }
     const { dealIds, transactionIds } = await eraseBuyer(client, key, contact);
     await deleteContact(client, key);
     await eraseCopies(client, { workspaceId, contact, calls, transactionIds });
     const upcoming = calls.filter(({ isUpcoming }) => isUpcoming);
     for (const call of upcoming) {
       const change = { status: 'CANCELLED', cancelReason: 'The contact was erased' } as const;
-      await changeAndReport(client, [workspaceId, call.id], { kind: 'call.cancelled', change, now });
+      await changeAndReport(client, [workspaceId, call.id], { kind: 'call.cancelled', change, now, sendsMail });
     }
     await recordEvent(client, workspaceId, { kind: 'contact.deleted', data: { id } });
     return {

@@ -13,8 +13,11 @@ import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './bookings.ts';
+import { changeCallEntries } from './calendars/entries.ts';
+import { type HostChecks, withHostChecks } from './calendars/host-checks.ts';
+import { notifyOfCall } from './call-notifications.ts';
 import { changesOf, earlierValues } from './changes.ts';
-import type { CallerContext, ServiceContext, SlotContext } from './context.ts';
+import type { CallContext, CallerContext, SlotContext } from './context.ts';
 
 /** The calls that someone may change: those of a workspace, or those that a member sees. */
 type CallScope = Parameters<typeof findCall>[1] & {
@@ -31,10 +34,14 @@ export function rescheduleEventCall(context: CallerContext, input: RescheduleEve
   return moveCall(context, callsOf(context), input);
 }
 
-export async function moveCall(
-  { db, clock, slots }: SlotContext,
+export function moveCall(context: SlotContext, scope: CallScope, input: RescheduleEventCallInput): Promise<EventCall> {
+  return withHostChecks(context, (checks) => moveChecked(context, scope, { ...input, checks }));
+}
+
+async function moveChecked(
+  { db, clock, calendars, slots, sendsMail }: SlotContext,
   scope: CallScope,
-  { id, timeZone, rescheduleReason, ...input }: RescheduleEventCallInput,
+  { id, timeZone, rescheduleReason, checks, ...input }: RescheduleEventCallInput & { readonly checks: HostChecks },
 ): Promise<EventCall> {
   const now = clock.now();
   const { workspaceId } = scope;
@@ -48,10 +55,11 @@ export async function moveCall(
       const { rules, locked } = await lockAndRead(client, query);
       const call = await requireCall(client, scope, { id, isLocked: true });
       requireMovable(call, dateTime, scope);
-      const free = freeHosts({ rules, locked }, dateTime, now.getTime());
+      const free = checks.without(freeHosts({ rules, locked }, dateTime, now.getTime()));
       const userId = free.includes(call.userId) ? call.userId : free[0];
       if (userId === undefined)
         return { takenOf: { eventId: rules.id, exceptDateTime: Date.parse(call.dateTime) }, dateTime };
+      checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
       const change = {
         ...(userId === call.userId ? {} : placeWith(rules, locked.get(userId) ?? null)),
         ...{ status: 'RESCHEDULED' as const, userId, duration: rules.duration, timeZone },
@@ -62,7 +70,7 @@ export async function moveCall(
         dateTime: new Date(dateTime).toISOString(),
         endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
       };
-      return changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now });
+      return changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now, sendsMail });
     })
     .catch(refuseOverlap);
   if (!('takenOf' in moved)) return moved;
@@ -94,7 +102,7 @@ export function cancelEventCall(context: CallerContext, input: CancelEventCallIn
 }
 
 export function cancelCall(
-  { db, clock }: ServiceContext,
+  { db, clock, sendsMail }: CallContext,
   scope: CallScope,
   { id, cancelReason }: CancelEventCallInput,
 ): Promise<EventCall> {
@@ -103,7 +111,7 @@ export function cancelCall(
     const { status } = await requireCall(client, scope, { id, isLocked: true });
     if (status === 'CANCELLED') return readCall(client, key, clock.now());
     const change = { status: 'CANCELLED', cancelReason } as const;
-    return changeAndReport(client, key, { kind: 'call.cancelled', change, now: clock.now() });
+    return changeAndReport(client, key, { kind: 'call.cancelled', change, now: clock.now(), sendsMail });
   });
 }
 
@@ -129,21 +137,31 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
     const now = clock.now();
     const eventCall = changesOf(before, change)
-      ? await changeAndReport(client, key, { kind: 'call.outcome_added', change, now })
+      ? await changeAndReport(client, key, { kind: 'call.outcome_added', change, now, sendsMail: false })
       : await readCall(client, key, now);
     return { eventCall, created };
   });
+}
+
+interface ReportedChange {
+  readonly kind: EventKind;
+  readonly change: Parameters<typeof changeCall>[2];
+  readonly now: Date;
+  /** Whether mails tell of it. */
+  readonly sendsMail: boolean;
 }
 
 /** Changes a call, writes the event of it, and returns the call. The caller holds its lock. */
 export async function changeAndReport(
   client: ClientBase,
   key: Parameters<typeof changeCall>[1],
-  { kind, change, now }: { kind: EventKind; change: Parameters<typeof changeCall>[2]; now: Date },
+  { kind, change, now, sendsMail }: ReportedChange,
 ): Promise<EventCall> {
   const before = await readCall(client, key, now);
   await changeCall(client, key, change);
   const call = await readCall(client, key, now);
   await recordEvent(client, key[0], { kind, data: call, previous: earlierValues(before, call) });
+  await changeCallEntries(client, key, { before, call, now });
+  if (sendsMail) await notifyOfCall(client, key, { before, call, now });
   return call;
 }

@@ -12,6 +12,7 @@ import {
 import { DomainError, formError } from '#src/domain/errors.ts';
 import { type Principal, visibilityOf } from '#src/domain/principal/policy.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { type HostChecks, withHostChecks } from './calendars/host-checks.ts';
 import type { ServiceContext } from './context.ts';
 
 interface OnceRequest {
@@ -38,7 +39,9 @@ const storedHours = 24;
  * the key is either free or has its result. A failure leaves the key free. Results are stored as JSON.
  *
  * PostgreSQL may end the transaction as a deadlock's victim, or its session, and then it begins anew: `perform` may run more
- * than once, each time within the transaction of the context that it receives.
+ * than once, each time within the transaction of the context that it receives. It also begins anew after the check of a host's
+ * calendars. No transaction is open during a check, so that it holds no lock and no connection, and the key is free: of two
+ * requests with it, one performs and the other receives its result, or finds the key in use.
  */
 export async function once<Context extends ServiceContext>(
   context: Context,
@@ -46,19 +49,21 @@ export async function once<Context extends ServiceContext>(
   perform: (context: Context) => Promise<unknown>,
 ): Promise<OnceResult> {
   const requestHash = sha256(canonical({ body, caller: principal && visibilityOf(principal) }));
-  return context.db.write(async (client) => {
-    const known = await findOrTake(client, key);
-    if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-    if (known?.result === erasedResult) {
-      throw new DomainError('IDEMPOTENCY_KEY_REUSED', {
-        message: 'The response of this key was erased with its contact',
-      });
-    }
-    if (known) return { result: JSON.parse(known.result), replayed: true };
-    const result = await perform({ ...context, db: within(client) });
-    await storeResult(client, key, { requestHash, result: JSON.stringify(result), storedHours });
-    return { result, replayed: false };
-  });
+  const attempt = (hostChecks: HostChecks) =>
+    context.db.write(async (client): Promise<OnceResult> => {
+      const known = await findOrTake(client, key);
+      if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+      if (known?.result === erasedResult) {
+        throw new DomainError('IDEMPOTENCY_KEY_REUSED', {
+          message: 'The response of this key was erased with its contact',
+        });
+      }
+      if (known) return { result: JSON.parse(known.result), replayed: true };
+      const result = await perform({ ...context, hostChecks, db: within(client) });
+      await storeResult(client, key, { requestHash, result: JSON.stringify(result), storedHours });
+      return { result, replayed: false };
+    });
+  return withHostChecks(context, attempt);
 }
 
 /** Stores the response that was made of a result, in its place. */

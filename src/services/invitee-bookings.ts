@@ -1,25 +1,33 @@
-import { readPublicEvent, workspaceOfLink } from '#src/db/reads/public-events.ts';
+import { type InviteeCallSetting, readInviteeCallSetting } from '#src/db/reads/invitee-calls.ts';
+import { type LeadForm, readLeadForm } from '#src/db/reads/lead-forms.ts';
+import { type MemberEvents, readMemberEvents, workspacesOfUsername } from '#src/db/reads/member-events.ts';
+import { readPublicEvent } from '#src/db/reads/public-events.ts';
+import { within } from '#src/db/within.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { bookingOfText, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type {
   BookedByInvitee,
+  BookingPageEvent,
   CancelPublicBookingInput,
   CreatePublicBookingInput,
+  NotBooked,
   PublicBooking,
   PublicBookingInput,
-  PublicEvent,
   PublicEventDatesInput,
   PublicEventInput,
   ReschedulePublicBookingInput,
 } from '#src/domain/event-calls/public-booking.ts';
+import { redirectUrlOf } from '#src/domain/events/redirect.ts';
 import type { DatesForm, EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { bookCall } from './bookings.ts';
 import type { ServiceContext, SlotContext } from './context.ts';
 import { cancelCall, moveCall } from './event-call-changes.ts';
+import { workspaceOfEventLink } from './event-links.ts';
+import { disqualifyByRules } from './leads.ts';
 import { eventNotFound, listPublicEventDates } from './scheduling.ts';
 
 // What invitees do, without a credential. They see an event's form and open times, and their own bookings.
@@ -30,11 +38,26 @@ export interface InviteeContext extends SlotContext {
 }
 
 /** The form of a live event. */
-export async function getPublicEvent({ db }: ServiceContext, { linkPrefix }: PublicEventInput): Promise<PublicEvent> {
+export async function getPublicEvent(
+  { db }: ServiceContext,
+  { linkPrefix }: PublicEventInput,
+): Promise<BookingPageEvent> {
   const workspaceId = await workspaceOfEventLink({ db }, linkPrefix);
   const event = await forWorkspace(workspaceId, () => readPublicEvent(db, workspaceId, linkPrefix));
   if (!event) throw eventNotFound({ linkPrefix });
   return event;
+}
+
+/** The events that the page of a member lists; EVENT_NOT_FOUND if there is none. */
+export async function getMemberEvents({ db }: ServiceContext, username: string): Promise<MemberEvents> {
+  const workspaceIds = await workspacesOfUsername(db, username);
+  const found = await Promise.all(
+    workspaceIds.map((workspaceId) => forWorkspace(workspaceId, () => readMemberEvents(db, workspaceId, username))),
+  );
+  const [first, ...others] = found.filter((each) => each !== undefined);
+  if (!first) throw eventNotFound({ linkPrefix: username });
+  const events = [first, ...others].flatMap((each) => each.events);
+  return { ...first, events: events.sort((one, other) => (one.name < other.name ? -1 : 1)) };
 }
 
 /** The workspace of an event by its link, or of a booking by its token. */
@@ -44,12 +67,6 @@ export async function workspaceOfInvitee(
 ): Promise<number> {
   if ('linkPrefix' in about) return workspaceOfEventLink(context, about.linkPrefix);
   return referenceOf(context, about.token).workspaceId;
-}
-
-async function workspaceOfEventLink({ db }: Pick<ServiceContext, 'db'>, linkPrefix: string): Promise<number> {
-  const workspaceId = await workspaceOfLink(db, linkPrefix);
-  if (workspaceId === undefined) throw eventNotFound({ linkPrefix });
-  return workspaceId;
 }
 
 /** The open slots of a live event, in the requested forms. */
@@ -62,14 +79,32 @@ export async function getPublicEventDates(
   return forWorkspace(workspaceId, () => listPublicEventDates(context, { workspaceId, input, forms }));
 }
 
-/** Books a live event. The result is the same whether the workspace knew the e-mail address before or not. */
+/**
+ * Books a live event, unless the lead meets one of its rules. The result is the same whether the workspace knew the e-mail
+ * address before or not.
+ */
 export async function createPublicBooking(
   context: SlotContext,
   input: CreatePublicBookingInput,
-): Promise<BookedByInvitee> {
+): Promise<BookedByInvitee | NotBooked> {
   const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
-  const call = await forWorkspace(workspaceId, () => bookCall(context, { workspaceId, isInvitee: true }, input));
-  return { booking: publicBooking(call), reference: { workspaceId, previewId: call.previewId } };
+  return forWorkspace(workspaceId, async () => {
+    const read: { form?: LeadForm } = {};
+    const booked = await bookCall(context, { workspaceId, isInvitee: true }, input, async (client, filled) => {
+      // Within the transaction of the booking: before it, it would wait for a connection of its own.
+      const form = await readLeadForm(within(client), workspaceId, input.linkPrefix);
+      if (!form) throw eventNotFound(input);
+      read.form = form;
+      const disqualified = await disqualifyByRules(client, form, filled);
+      return disqualified && { disqualified };
+    });
+    if ('disqualified' in booked) return { booking: null, reference: null, redirectUrl: null, ...booked };
+    const { call } = booked;
+    return {
+      ...{ booking: publicBooking(call), reference: { workspaceId, previewId: call.previewId } },
+      ...{ redirectUrl: read.form ? redirectUrlOf(read.form, booked) : null, disqualified: null },
+    };
+  });
 }
 
 function publicBooking(call: EventCall): PublicBooking {
@@ -84,6 +119,20 @@ function publicBooking(call: EventCall): PublicBooking {
 /** The booking that a signed link names. */
 export async function getPublicBooking(context: InviteeContext, { token }: PublicBookingInput): Promise<PublicBooking> {
   return publicBooking((await requireBooking(context, token)).call);
+}
+
+/** The booking of a link with what its page shows besides. */
+export interface InviteeCall extends InviteeCallSetting {
+  readonly workspaceId: number;
+  readonly call: EventCall;
+  readonly hasBegun: boolean;
+}
+
+/** The call that a signed link names, for the page of it. */
+export async function getInviteeCall(context: InviteeContext, token: string): Promise<InviteeCall> {
+  const { workspaceId, call } = await requireBooking(context, token);
+  const setting = await forWorkspace(workspaceId, () => readInviteeCallSetting(context.db, [workspaceId, call.id]));
+  return { ...requireFound(setting), workspaceId, call, hasBegun: hasBegun(context, call) };
 }
 
 /** Moves the call of a signed link, until it begins. */
@@ -125,6 +174,10 @@ function referenceOf({ bookingTokens }: Pick<InviteeContext, 'bookingTokens'>, t
   return bookingOfText(requireFound(bookingTokens.read(token)));
 }
 
-function requireNotBegun({ clock }: ServiceContext, { dateTime }: EventCall): void {
-  if (Date.parse(dateTime) <= clock.now().getTime()) throw fieldError('token', 'invalid_state', 'The call has begun');
+function hasBegun({ clock }: ServiceContext, { dateTime }: EventCall): boolean {
+  return Date.parse(dateTime) <= clock.now().getTime();
+}
+
+function requireNotBegun(context: ServiceContext, call: EventCall): void {
+  if (hasBegun(context, call)) throw fieldError('token', 'invalid_state', 'The call has begun');
 }

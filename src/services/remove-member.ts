@@ -5,6 +5,7 @@ import { deleteInvitationsBy } from '#src/db/writes/invitations.ts';
 import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
 import {
   deleteAvailability,
+  deleteCalendarAccess,
   endMembership,
   firstOtherOwner,
   lockMembers,
@@ -20,7 +21,7 @@ import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
 import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
 import type { RemoveMemberInput } from '#src/domain/users/user.ts';
 import { contactChanges } from './contacts.ts';
-import type { ServiceContext } from './context.ts';
+import type { CallContext } from './context.ts';
 import { changeAndReport, placeWith } from './event-call-changes.ts';
 import { requireOtherOwner } from './member-administration.ts';
 import { requireMember } from './users.ts';
@@ -52,7 +53,7 @@ interface RemovalOptions {
  * as it is: calls, deals and transactions go on naming them. Upcoming calls need somebody to take them, or are cancelled.
  */
 export async function removeMember(
-  context: ServiceContext,
+  context: CallContext,
   input: RemoveMemberInput,
   { userField = 'userId', requireRole }: RemovalOptions = {},
 ): Promise<Removal> {
@@ -74,7 +75,7 @@ export async function removeMember(
     const key = [workspaceId, userId] as const;
     const newOwner = await newOwnerOfClients(client, key, { transferTo, members });
     const removal = {
-      ...(await transferOrCancelCalls(client, { ...input, userField, members }, now)),
+      ...(await transferOrCancelCalls(client, { ...input, userField, members, sendsMail: context.sendsMail }, now)),
       contacts: await transferAllContacts(client, key, transferTo),
       oauthClients: await transferClients(client, key, newOwner),
       apiKeysRevoked: await revokeKeysOfMember(client, key, now),
@@ -83,6 +84,8 @@ export async function removeMember(
       ...(await deleteAvailability(client, key)),
     };
     await deleteInvitationsBy(client, key);
+    // Entries that are in their calendars already stay there: nobody can be asked to take them out any more.
+    await deleteCalendarAccess(client, key);
     await endMembership(client, key, now);
     return removal;
   });
@@ -98,8 +101,10 @@ async function transferOrCancelCalls(
     cancelCalls,
     userField,
     members,
+    sendsMail,
   }: RemoveMemberInput & {
     readonly userField: string;
+    readonly sendsMail: boolean;
     readonly members: LockedMembers;
   },
   now: Date,
@@ -118,11 +123,11 @@ async function transferOrCancelCalls(
   }
   for (const { id, ...place } of transferred) {
     const change = { userId: transferTo, ...placeWith(place, meetingLink) };
-    await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now });
+    await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now, sendsMail });
   }
   for (const { id } of others) {
     const change = { status: 'CANCELLED', cancelReason: 'The host left' } as const;
-    await changeAndReport(client, [workspaceId, id], { kind: 'call.cancelled', change, now });
+    await changeAndReport(client, [workspaceId, id], { kind: 'call.cancelled', change, now, sendsMail });
   }
   return { callsTransferred: transferred.length, callsCancelled: others.length };
 }

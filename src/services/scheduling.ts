@@ -1,3 +1,4 @@
+import { readCalendarNames } from '#src/db/reads/calendar-names.ts';
 import { type EventReference, readBookableRow, readRules } from '#src/db/reads/scheduling.ts';
 import { type BookableRules, slotQueryOf } from '#src/db/reads/scheduling-rows.ts';
 import { DomainError, fieldError, invalidInput, recordNotFound, requireFound } from '#src/domain/errors.ts';
@@ -14,7 +15,7 @@ import {
 import type { Slot } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
 import { type ClosingReason, closingReasons } from '#src/domain/scheduling/why-unavailable.ts';
-import { dayMs } from '#src/lib/time/zone-offsets.ts';
+import { dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { CallerContext, SlotContext } from './context.ts';
 import type { Asker } from './slots/slot-engine.ts';
 import { type DatesTask, maxPossibleStarts, type NextTask, startsOf } from './slots/slot-tasks.ts';
@@ -142,12 +143,14 @@ async function searchNext(
   { eventId, userId, exceptDateTime, ...query }: NextSlotsQuery,
   { dateTime, now }: { readonly dateTime: number; readonly now: number },
 ): Promise<string[]> {
-  const from = Math.max(dateTime, now);
+  let from = Math.max(dateTime, now);
   let starts: number[] = [];
   for (const days of searchedDays) {
     const range = { now, from, until: from + days * dayMs };
     const row = await readBookableRow(db, { ...query, event: { eventId }, ...range });
     if (!row) break;
+    // The notice may be longer than what is searched.
+    from = Math.max(from, now + row.minimumNotice * minuteMs);
     const task = { row, range, count: suggestedSlots, exceptDateTime, userId };
     starts = await slots.nextStarts(query, task, startsOf(task));
     if (starts.length === suggestedSlots) break;
@@ -167,10 +170,12 @@ export async function explainUnavailable(
   const query = { workspaceId, event: { eventId }, from: dateTime, until: dateTime + 1 };
   const rules = requireFound(await readRules(db, query), 'EVENT_NOT_FOUND');
   const host = rules.hosts.find((each) => each.userId === userId);
+  const hasCalendars = host !== undefined && host.calendarConnections.length > 0;
+  const connections = hasCalendars ? await readCalendarNames(db, [workspaceId, userId]) : [];
   return [
     ...(rules.status === 'ACTIVATED' ? [] : [{ rule: 'DEACTIVATED', message: 'The event is deactivated.' } as const]),
     ...(host
-      ? closingReasons({ event: rules, now: clock.now().getTime(), dateTime }, host)
+      ? closingReasons({ event: rules, now: clock.now().getTime(), dateTime, connections }, host)
       : [{ rule: 'NOT_A_HOST', message: 'The member is not a host of the event.' } as const]),
   ];
 }

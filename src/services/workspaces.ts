@@ -1,8 +1,15 @@
-import { fieldError } from '#src/domain/errors.ts';
+import { lockSettings, updateSettings } from '#src/db/writes/workspaces.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
 import type { Plan } from '#src/domain/principal/plans.ts';
-import { type CreateWorkspaceInput, contactStage, type SetWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
+import {
+  type CreateWorkspaceInput,
+  contactStage,
+  type SetWorkspaceInput,
+  type UpdateWorkspaceInput,
+} from '#src/domain/workspaces/workspace.ts';
 import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
-import type { ServiceContext } from '#src/services/context.ts';
+import { changesOf } from '#src/services/changes.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { type EnsuredUser, ensureUser } from '#src/services/users.ts';
 
 /** Creates a workspace with its owner and its contact stage. A known user owns it with the password they have. */
@@ -45,6 +52,15 @@ export function workspaceOf(
     memberships: { create: { userId, role: 'OWNER' as const } },
     customFields: { create: { ...field, isSystemField: true, options: { create: stages } } },
   };
+}
+
+/** Changes the settings of the caller's workspace that are present. */
+export async function updateWorkspace({ db, principal }: CallerContext, input: UpdateWorkspaceInput): Promise<void> {
+  const { workspaceId } = principal;
+  await db.write(async (client) => {
+    const before = requireFound(await lockSettings(client, workspaceId));
+    if (changesOf(before, input)) await updateSettings(client, workspaceId, input);
+  });
 }
 
 /** Sets what the operator grants a workspace. It is in force with the workspace's next request. */

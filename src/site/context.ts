@@ -5,6 +5,7 @@ import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
 import type { Consent } from '#src/oauth/consent.ts';
 import type { AccountContext } from '#src/services/accounts/context.ts';
+import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
 import type { SiteAddresses } from './look/document.ts';
 import type { FormTokens } from './look/form-tokens.ts';
 
@@ -32,6 +33,8 @@ export interface PagesOptions extends AuthenticationContext, AccountContext, Sit
   /** The scripts and styles that the application begins with. */
   readonly applicationFiles: () => Promise<readonly string[]>;
   readonly consent: Consent;
+  /** The way to the calendars of members elsewhere. */
+  readonly calendars: CalendarGateway;
   readonly onError: (error: unknown, koa?: KoaContext) => void;
 }
 

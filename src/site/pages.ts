@@ -1,5 +1,9 @@
 import type { Middleware } from 'koa';
+import { callbackPath } from '#src/services/calendars/gateway.ts';
 import { accountPages } from './accounts/pages.ts';
+import { scriptEndpoints } from './booking/script.ts';
+import { calendarCallback } from './calendars/callback.ts';
+import { googlePush, microsoftPush } from './calendars/push.ts';
 import { consentEndpoint } from './consent/consent.ts';
 import type { PagesContext, PagesOptions } from './context.ts';
 import { documentation } from './docs/documentation.ts';
@@ -22,6 +26,10 @@ export function sitePages({ openApi, ...options }: SitePagesOptions): [path: str
     ...documentation({ openApi, baseUrl, appUrl }),
     ...fileEndpoints,
     ...accountPages(context),
+    ...scriptEndpoints,
+    [callbackPath, calendarCallback(context)],
+    ['/calendars/push/google', googlePush(context)],
+    ['/calendars/push/microsoft', microsoftPush(context)],
     ['/oauth/authorize', pageEndpoint(consentEndpoint(context), context)],
   ];
 }

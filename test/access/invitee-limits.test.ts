@@ -54,6 +54,21 @@ describe('InviteeLimits', () => {
     expect((await passed(limits, 'write', other)).count).toBe(60);
   });
 
+  test('counts for the event only what is said to count', async () => {
+    const limits = memoryInviteeLimits();
+    for (let index = 0; index < 150; index++) {
+      const source = { address: `203.0.113.${index}`, event: 'a/b' };
+      await limits.run(
+        'write',
+        source,
+        async () => 'not booked',
+        (result) => result !== 'not booked',
+      );
+    }
+    const bookings = times(150, (index) => ({ address: `198.51.100.${index}`, event: 'a/b' }));
+    expect((await passed(limits, 'write', bookings)).count).toBe(120);
+  });
+
   test('lets all addresses together book one event 120 times a minute', async () => {
     const limits = memoryInviteeLimits();
     const sources = times(150, (index) => ({ address: `203.0.113.${index}`, event: 'a/b' }));

@@ -85,6 +85,7 @@ for (const { store, reached, why, listener, open } of stores) {
       })();
       expect(await endsWithin(1900, attempts)).toBe(true);
       expect(waitedMs).toBeGreaterThan(990);
+      // No attempt after the first asked the store.
       // What the attempt looks for first: who is known, and the three blocks of the address.
       expect(calls.map(({ method }) => method)).toEqual(Array(4).fill('get'));
       expect(logged).toEqual([countsAlone]);

@@ -37,6 +37,8 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'WebhookEvent', columns: ['createdAt'], because: swept },
   { table: 'CallReminder', columns: ['dateTime'], because: swept },
   { table: 'ApiRequest', columns: ['time'], because: swept },
+  { table: 'Notification', columns: ['endTime'], because: swept },
+  { table: 'CalendarEntry', columns: ['endTime'], because: swept },
   { table: 'Webhook', columns: ['dueAt'], because: queued },
 ];
 

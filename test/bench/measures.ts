@@ -12,7 +12,10 @@ import { measureNeighbours, neighbourCases } from './neighbours/neighbours.ts';
 import { compareRefreshes } from './oauth/refreshes.ts';
 import type { CaseOptions, Options } from './options.ts';
 import { bookingCases, compareBookings } from './scheduling/booking.ts';
+import { bookingPageCase, compareBookingPage } from './scheduling/booking-page.ts';
+import { busyDatesCase, compareBusyDates } from './scheduling/busy-dates.ts';
 import { compareEventDates, eventDatesCases } from './scheduling/event-dates.ts';
+import { measureStalledCalendars, stalledCalendarsCase } from './scheduling/stalled-calendars.ts';
 import { measureBookingBesideEvents } from './webhooks/booking.ts';
 import { measureFairness } from './webhooks/fairness.ts';
 import { measureLatency } from './webhooks/latency.ts';
@@ -33,7 +36,10 @@ const measures: readonly Measure[] = [
   { cases: ['bulkAnswer'], run: bulk },
   { cases: ['cursor'], run: readByCursor },
   { cases: eventDatesCases, run: compareEventDates },
+  { cases: [busyDatesCase], run: compareBusyDates },
   { cases: bookingCases, run: compareBookings },
+  { cases: [bookingPageCase], run: compareBookingPage },
+  { cases: [stalledCalendarsCase], run: measureStalledCalendars },
   { cases: ['oneNode'], run: measureOneNode },
   { cases: ['webhooksThroughput'], run: measureThroughput },
   { cases: ['webhooksFairness'], run: measureFairness },

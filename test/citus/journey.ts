@@ -4,6 +4,7 @@ import { bookableEvent, openEventOf } from '../support/bookable-events.ts';
 import { customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { leadEvent } from '../support/lead-forms.ts';
+import { notification } from '../support/notifications.ts';
 import { recordRoots, relations, wholeRecord } from '../support/relations.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
 import { scheduleOverride } from '../support/schedules.ts';
@@ -72,6 +73,7 @@ async function writeEverything(recorder: Recorder, owner: Member, token: string)
     bookableEventId: await bookableEvent(app, owner),
     open: (call: Row) => openEventOf(app, call),
     hostId: owner.userId,
+    notificationOf: async (call: Row) => (await notification(app, call)).id,
     overrideOf: ({ id }: Row) => scheduleOverride(app, { workspaceId }, Number(id)),
   };
   await app.schedule(owner, { isDefault: true });

@@ -28,6 +28,7 @@ async function sessionsOfAPerson(recorder: Recorder): Promise<void> {
   }
   await recorder.graphql('updateViewer', { input: { firstName: 'Grace', timeZone: 'Asia/Tokyo' } }, token);
   await recorder.graphql('createWorkspace', { input: { name: 'Hopper' } }, token);
+  await recorder.graphql('updateWorkspace', { input: { keepsUnbookedLeads: false } }, token);
   const other = (await recorder.graphql('signIn', { input: { email, password } })).token;
   const sessions: { id: string; isCurrent?: boolean }[] = await recorder.graphql('sessions', {}, token);
   await recorder.graphql('revokeSession', { input: { id: sessions[1]?.id } }, token);
@@ -83,12 +84,15 @@ async function inviteesBook(recorder: Recorder): Promise<void> {
   const { app } = recorder;
   const owner = await app.workspace({ timeZone: 'Europe/Berlin' });
   const linkPrefix = `user-${owner.userId}/public-${nextSerial()}`;
-  await bookableEvent(app, owner, { linkPrefix });
+  await bookableEvent(app, owner, { linkPrefix, bookingFlow: 'FORM_FIRST', bookedStatus: 'QUALIFIED' });
   await recorder.graphql('publicEvent', { linkPrefix });
   await recorder.graphql('publicEvent', { linkPrefix: `${linkPrefix}-none` });
+  await recorder.page('QR code', `/e/${linkPrefix}/qr.svg`);
   const days = { linkPrefix, timeZone: 'Asia/Tokyo', from: '2026-03-05', to: '2026-03-06' };
   await recorder.graphql('publicEventDates', days);
   const input = { linkPrefix, dateTime: hour(7), timeZone: 'UTC', email: 'ira@example.com' };
+  const lead = { linkPrefix, email: input.email };
+  for (let time = 0; time < 2; time++) await recorder.graphql('createPublicLead', { input: lead });
   const { token } = await recorder.graphql('createPublicBooking', { input });
   await recorder.graphql('createPublicBooking', { input });
   await recorder.graphql('publicBooking', { token });
@@ -106,6 +110,7 @@ async function timesAndStatistics(recorder: Recorder): Promise<void> {
   const range = { eventId, timeZone: 'Asia/Tokyo', from: '2026-03-05', to: '2026-03-06' };
   await recorder.graphql('eventDates', range, token);
   await recorder.rest('eventDates', range, token);
+  await recorder.graphql('previewMail', { eventId, kind: 'REMINDER', recipient: 'HOST' }, token);
   const days = [{ name: 'MONDAY', timings: [{ startTime: '09:00', endTime: '12:00' }] }];
   const hours = { name: 'Hours', timeZone: 'Asia/Tokyo', days };
   await recorder.graphql('createSchedule', { input: hours }, token);

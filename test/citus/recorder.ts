@@ -54,6 +54,11 @@ export class Recorder {
     return this.#keep(name, 'GraphQL', () => this.app.graphql(document, token));
   }
 
+  /** A file or page that needs no credential. */
+  async page(name: string, path: string): Promise<Answer> {
+    return this.#keep(name, 'GET', () => this.app.request(path));
+  }
+
   async #keep(field: string, how: string, ask: () => Promise<Answer>): Promise<Answer> {
     this.asking = field;
     try {

@@ -7,6 +7,7 @@ import { freePort, startServerProcess } from '../bench/environment/server-proces
 import { testSecretKey } from '../support/app.ts';
 import { cli, cliProcess } from '../support/cli.ts';
 import { compileCache } from '../support/compile-cache.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';
 
@@ -54,7 +55,7 @@ async function start(args: string[], readiness: string, env: Record<string, stri
     await closed;
   });
   // On a busy machine a server takes longer to start than anything else that a test waits for.
-  await expect.poll(() => written.stdout + written.stderr, { timeout: 60_000 }).toContain(readiness);
+  await expect.poll(() => written.stdout + written.stderr).toContain(readiness);
   return {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     async ended() {
@@ -75,7 +76,9 @@ const statuses = async () => {
 
 const leases = () => services.sql('SELECT FROM "Webhook" WHERE "leasedBy" IS NOT NULL');
 
-test('the command sends webhooks and serves its metrics at METRICS_PORT until SIGTERM, though a client stays connected', async () => {
+test('the command sends webhooks and serves its metrics at METRICS_PORT until SIGTERM, though a client stays connected', {
+  retry: retryWhenSlow,
+}, async () => {
   const port = await freePort();
   const worker = await startWorker(['--json'], { METRICS_PORT: String(port) });
   await services.events(workspaceId, 3);
@@ -109,7 +112,9 @@ async function expectCleanEnd(sender: Awaited<ReturnType<typeof start>>, words: 
   expect((await statuses()).filter((status) => status !== 'DELIVERED 1')).toEqual(['PENDING 0']);
 }
 
-test('the command ends within 10 s, not ready, and frees its lease while a receiver hangs; the attempt is not recorded', async () => {
+test('the command ends within 10 s, not ready, and frees its lease while a receiver hangs; the attempt is not recorded', {
+  retry: retryWhenSlow,
+}, async () => {
   receiver.answer(() => undefined);
   await services.events(workspaceId, 1);
   const port = await freePort();
@@ -150,7 +155,9 @@ async function startMeasuredWorker() {
   };
 }
 
-test('a server sends webhooks too, unless WORKER is off, and ends as the command does while a receiver hangs', async () => {
+test('a server sends webhooks too, unless WORKER is off, and ends as the command does while a receiver hangs', {
+  retry: retryWhenSlow,
+}, async () => {
   const without = await startServerProcess({
     ...{ name: 'server with WORKER=off', script: 'src/main.ts', applicationName: 'slotline' },
     env: { ...environment(), ...compileCache, WORKER: 'off', LOG_LEVEL: 'error' },

@@ -45,7 +45,10 @@ describe('readConfig()', () => {
       metricsPort: undefined,
       metricsToken: undefined,
       servesMetrics: true,
-      webhookLoopback: true,
+      calendarMaxAgeMinutes: 15,
+      googleClient: undefined,
+      microsoftClient: undefined,
+      outgoingLoopback: true,
     });
   });
 
@@ -79,7 +82,12 @@ describe('readConfig()', () => {
       DRAIN_SECONDS: '30',
       METRICS_PORT: '9464',
       METRICS_TOKEN: metricsToken,
-      WEBHOOK_LOOPBACK: 'on',
+      CALENDAR_MAX_AGE: '30',
+      GOOGLE_CLIENT_ID: 'google-id',
+      GOOGLE_CLIENT_SECRET: 'google-secret',
+      MICROSOFT_CLIENT_ID: 'microsoft-id',
+      MICROSOFT_CLIENT_SECRET: 'microsoft-secret',
+      OUTGOING_LOOPBACK: 'on',
     };
     expect(readConfig(env)).toEqual({
       nodeEnv: 'test',
@@ -107,8 +115,19 @@ describe('readConfig()', () => {
       metricsPort: 9464,
       metricsToken,
       servesMetrics: true,
-      webhookLoopback: true,
+      calendarMaxAgeMinutes: 30,
+      googleClient: { clientId: 'google-id', clientSecret: 'google-secret' },
+      microsoftClient: { clientId: 'microsoft-id', clientSecret: 'microsoft-secret' },
+      outgoingLoopback: true,
     });
+  });
+
+  test('needs both halves of a client of a calendar provider', () => {
+    for (const provider of ['GOOGLE', 'MICROSOFT']) {
+      const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`];
+      expect(problemsOf({ [id]: 'x' })).toEqual([`${secret} is required with a ${id}`]);
+      expect(problemsOf({ [secret]: 'x' })).toEqual([`${id} is required with a ${secret}`]);
+    }
   });
 
   test('serves metrics to everybody on localhost in development alone, and elsewhere with a token', () => {
@@ -322,15 +341,15 @@ describe('readConfig()', () => {
     expect(readConfig({ [name]: value, SECRET_KEY: secretKey }).isLocal).toBe(false);
   });
 
-  test('sends webhooks to this machine in local development alone, unless WEBHOOK_LOOPBACK says otherwise', () => {
+  test('sends webhooks to this machine in local development alone, unless OUTGOING_LOOPBACK says otherwise', () => {
     const reachable = { HOST: '0.0.0.0', SECRET_KEY: secretKey };
     const production = { NODE_ENV: 'production', SECRET_KEY: secretKey, HOST: '127.0.0.1' };
-    expect(readConfig({ WEBHOOK_LOOPBACK: 'off' }).webhookLoopback).toBe(false);
+    expect(readConfig({ OUTGOING_LOOPBACK: 'off' }).outgoingLoopback).toBe(false);
     for (const env of [reachable, production]) {
-      expect(readConfig(env).webhookLoopback).toBe(false);
-      expect(readConfig({ ...env, WEBHOOK_LOOPBACK: 'on' }).webhookLoopback).toBe(true);
+      expect(readConfig(env).outgoingLoopback).toBe(false);
+      expect(readConfig({ ...env, OUTGOING_LOOPBACK: 'on' }).outgoingLoopback).toBe(true);
     }
-    expect(problemsOf({ WEBHOOK_LOOPBACK: 'yes' })).toEqual(['WEBHOOK_LOOPBACK must be on or off, but is "yes"']);
+    expect(problemsOf({ OUTGOING_LOOPBACK: 'yes' })).toEqual(['OUTGOING_LOOPBACK must be on or off, but is "yes"']);
   });
 
   test('requires https in production, but for localhost', () => {
@@ -400,7 +419,9 @@ describe('describeConfig()', () => {
       'SECRET_KEY',
       'SMTP_URL',
       'METRICS_TOKEN',
+      'GOOGLE_CLIENT_SECRET',
+      'MICROSOFT_CLIENT_SECRET',
     ]);
-    expect(list).toHaveLength(25);
+    expect(list).toHaveLength(30);
   });
 });

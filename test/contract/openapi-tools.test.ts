@@ -8,7 +8,7 @@ import { generateClient, hasTools, runTool, unlessTools } from './tools/tools.ts
 const document = path.join(import.meta.dirname, '../../schema/openapi.json');
 const canRun = hasTools();
 
-describe.skipIf(!canRun)(`schema/openapi.json${canRun ? '' : unlessTools}`, { timeout: 60_000 }, () => {
+describe.skipIf(!canRun)(`schema/openapi.json${canRun ? '' : unlessTools}`, () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'slotline-contract-'));

@@ -27,7 +27,7 @@ const demoServer = 'http://localhost:3000';
 const canRun = hasTools();
 
 /** In an empty folder, with the packages that the page installs, and an address and a key in the place of the printed ones. */
-describe.skipIf(!canRun)(`the printed set-ups${canRun ? '' : unlessTools}`, { timeout: 120_000 }, () => {
+describe.skipIf(!canRun)(`the printed set-ups${canRun ? '' : unlessTools}`, () => {
   let parent: string;
   let folder: string;
   let app: TestApp;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 type Truthy<T> = Exclude<T, false | '' | undefined | null>;
 

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.end();
 });
 
-function open(connectionTimeoutMillis = 5000): pg.Pool & Pick<FairPool, 'waitingForShare'> {
+function open(connectionTimeoutMillis = 60_000): pg.Pool & Pick<FairPool, 'waitingForShare'> {
   const pool = new FairPool({
     connectionString: inject('embeddedPostgres'),
     max: 4,
@@ -82,5 +82,5 @@ test('what requests of a workspace leave to be written later is work of the serv
   const writers: number[] = [];
   const flushes = new DelayedFlush(1, () => async () => void writers.push(askingWorkspace()));
   forWorkspace(1, () => flushes.schedule());
-  await vi.waitFor(() => expect(writers).toEqual([-1]));
+  await vi.waitFor(() => expect(writers).toEqual([-1]), { timeout: 60_000 });
 });

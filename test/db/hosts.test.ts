@@ -16,6 +16,7 @@ import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
 import { freePort } from '../bench/environment/server-process.ts';
 import { outageProxy } from '../support/outage-proxy.ts';
 import { copyDataDir, dataDirParent } from '../support/prepared-data-dir.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { silentServer } from '../support/silent-server.ts';
 
 /** Two servers of their own, of which each can be told to write or only to read. */
@@ -133,7 +134,7 @@ describe('of several hosts', () => {
     expect(await places(database)).toEqual([a, a, a]);
   });
 
-  test('sessions on a host that went silent end as soon as another one serves', async () => {
+  test('sessions on a host that went silent end as soon as another one serves', { retry: retryWhenSlow }, async () => {
     await become(b, 'writable');
     const proxy = await stallingProxy(socketOf(servers[a]?.url ?? ''));
     endings.push(async () => proxy.close());
@@ -182,7 +183,9 @@ describe('of several hosts', () => {
       (reason: NoHostError) => reason,
     );
     const [first = 0, second = 0] = error?.errors.map(({ tried }) => tried.withinMs) ?? [];
-    expect([first, second > 0, second <= 500]).toEqual([1000, true, true]);
+    expect(first).toBe(1000);
+    // A busy machine may have used up the rest before the second is tried.
+    expect(second).toBeLessThan(501);
   });
 
   test('the reason of each is reported at the start', async () => {
@@ -220,7 +223,7 @@ describe('of a single host', () => {
       () => 'connected',
       () => 'refused',
     );
-    expect(await Promise.race([answer, setTimeout(10_000, 'waiting')])).toBe('refused');
+    expect(await Promise.race([answer, setTimeout(10_000, 'waiting', { ref: false })])).toBe('refused');
   });
 
   test('a session is given up when the server answers that it only reads', async () => {

@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/l
 import { openDatabase } from '#src/db/open-database.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { copyDataDir, dataDirParent } from '../support/prepared-data-dir.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 
 /** A server whose synchronous standby is away. */
 let server: EmbeddedPostgres;
@@ -39,7 +40,9 @@ afterAll(async () => {
 const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
 const insert = (id: number) => `INSERT INTO "Row" VALUES (${id})`;
 
-test('a commit that the standby does not confirm in time is given up after one timeout', async () => {
+test('a commit that the standby does not confirm in time is given up after one timeout', {
+  retry: retryWhenSlow,
+}, async () => {
   const impatient = openDatabase({ connection: { connectionString: server.url, query_timeout: 3000 } });
   try {
     const startedAt = performance.now();

@@ -88,7 +88,7 @@ describe('the demo of an installation', () => {
   let password: string;
   const stored = async (file: string) => (await readFile(path.join(dataDir, file), 'utf8')).trim();
 
-  test('has a password of its own, which is stored beside its key', { timeout: 60_000 }, async () => {
+  test('has a password of its own, which is stored beside its key', async () => {
     await withServer({}, async ({ runtime, signIn, me }) => {
       [password, key] = [await stored('demo-password'), await stored('demo-api-key')];
       expect(password).toMatch(/^[0-9A-Za-z]{16}$/);
@@ -107,7 +107,7 @@ describe('the demo of an installation', () => {
     ['with a public APP_URL', { APP_URL: 'https://calls.example.com' }],
     ['with a public HOST', { HOST: '0.0.0.0' }],
     ['with DEMO=off', { DEMO: 'off' }],
-  ])('lets nobody in %s, and the start says so', { timeout: 60_000 }, async (_, env) => {
+  ])('lets nobody in %s, and the start says so', async (_, env) => {
     await withServer(env as Record<string, string>, async ({ runtime, warnings, post, signIn, me }) => {
       expect(runtime.demo).toBeUndefined();
       expect([(await signIn(password)).status, await me(token), await me(key)]).toEqual([401, 401, 401]);
@@ -116,13 +116,13 @@ describe('the demo of an installation', () => {
     });
   });
 
-  test('is open again on localhost', { timeout: 60_000 }, async () => {
+  test('is open again on localhost', async () => {
     await withServer({}, async ({ signIn, me }) => {
       expect([(await signIn(password)).status, await me(token), await me(key)]).toEqual([200, 200, 200]);
     });
   });
 
-  test('whose password everybody knew gets another', { timeout: 60_000 }, async () => {
+  test('whose password everybody knew gets another', async () => {
     const hash = await hashPassword('slotline-demo');
     await scratch.client.query('UPDATE "User" SET "passwordHash" = $2 WHERE "email" = $1', [email, hash]);
     await withServer({}, async ({ runtime, signIn }) => {
@@ -131,7 +131,7 @@ describe('the demo of an installation', () => {
     });
   });
 
-  test('is deleted by a command, with all that belongs to it', { timeout: 60_000 }, async () => {
+  test('is deleted by a command, with all that belongs to it', async () => {
     const env = { DATABASE_URL: scratch.url };
     const { workspaceIds } = await json(['demo', 'remove'], env);
     expect(workspaceIds).toEqual([expect.any(Number)]);

@@ -6,6 +6,7 @@ import { expectNothingForbidden } from '../rest/booking-load/rules.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
 import { ofLoad } from '../support/extent.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { type AutoFailover, hasAutoFailover, startAutoFailover, unlessAutoFailover } from './auto-failover.ts';
 import { Load } from './writers.ts';
 
@@ -38,12 +39,12 @@ describe.skipIf(!hasAutoFailover)(`a server over a primary and its synchronous s
     [bookingWorkspace, contactWorkspace] = [owner.workspaceId, other.workspaceId];
     const [key, contactKey] = [await app.apiKey(owner), await app.apiKey(other)];
     load = new Load({ node, booking: { key, eventId, hostCount }, contactKey });
-  }, 180_000);
+  });
   afterAll(async () => {
     await app?.close();
     await node?.stop();
     await cluster?.stop();
-  }, 60_000);
+  });
 
   test(
     `loses and doubles no write in ${kills} kills of the primary, and serves within 2 s of the promotion`,
@@ -68,16 +69,18 @@ describe.skipIf(!hasAutoFailover)(`a server over a primary and its synchronous s
       expect(Math.max(...waits)).toBeLessThan(maxMsAfterPromotion);
       await expectAllWritten();
     },
-    kills * 120_000,
+    Math.max(kills * 120_000, 300_000),
   );
 
-  test('leaves a primary that fell silent with its connections open', async () => {
+  test('leaves a primary that fell silent with its connections open', { retry: retryWhenSlow }, async () => {
+    let waitedMs = Number.NaN;
     await load.during(writers, async () => {
       await pause(500);
       await cluster.freezePrimary();
-      expect(await msUntilServed(performance.now())).toBeLessThan(maxMsAfterSilence);
+      waitedMs = await msUntilServed(performance.now());
       await cluster.thaw();
     });
+    expect(waitedMs).toBeLessThan(maxMsAfterSilence);
     load.observed.expectNothingUnexpected();
     await expectAllWritten();
   });

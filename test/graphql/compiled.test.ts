@@ -16,6 +16,7 @@ import { documentedExamples } from '#src/rest/openapi/document.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
 import { SlotEngine } from '#src/services/slots/slot-engine.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
+import { calendarGateway } from '../support/calendar-gateway.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
 import { handMadeCalls, now } from '../support/hand-made-calls.ts';
 import { memoryAccountLimits, memoryInviteeLimits, memoryThrottle } from '../support/login-throttle.ts';
@@ -37,9 +38,11 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     gate: createRateGate(memoryWindows()),
     appUrl: 'http://app.test',
     signInThrottle: memoryThrottle(),
+    sendsMail: false,
     inviteeLimits: memoryInviteeLimits(),
     accountLimits: memoryAccountLimits(),
     ...{ mailer: undefined, background: app.background, signUp: true, hasDemo: false },
+    calendars: calendarGateway(),
     slots: new SlotEngine((error) => Promise.reject(error)),
     bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
     cursors: new SignedTexts(testSecretKey, cursorPurpose),

@@ -1,6 +1,7 @@
 import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type Answer, bearer, useApp } from '../support/app.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 
 /** A type that refers to itself in every way that a schema allows. Its fields return nothing. */
@@ -189,7 +190,7 @@ describe('fragments', () => {
     `${times(levels, (at) => `fragment F${at} on ${type} { ${`...F${at + 1} `.repeat(uses)} }`).join('\n')}
     fragment F${levels} on ${type} { ${last} }`;
 
-  test('that use each other many times are counted without delay', async () => {
+  test('that use each other many times are counted without delay', { retry: retryWhenSlow }, async () => {
     const started = performance.now();
     const codes = async (last: string) => codesOf(await ask(`{ node { ...F0 } } ${chain(4, 60, 'Node', last)}`));
     expect(await codes('id')).toEqual(['QUERY_TOO_WIDE']);
@@ -205,7 +206,7 @@ describe('fragments', () => {
     expect([status, codesOf({ status, ...answer })]).toEqual([400, ['GRAPHQL_VALIDATION_FAILED']]);
   });
 
-  test('do not delay compiled execution either', async () => {
+  test('do not delay compiled execution either', { retry: retryWhenSlow }, async () => {
     const started = performance.now();
     const fields = (levels: number) => chain(4, levels, 'Contact', 'id email');
     const { body } = await real.graphql(`{ contacts { contacts { ...F0 } } } ${fields(60)}`, key);

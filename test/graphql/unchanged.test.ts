@@ -2,6 +2,7 @@ import { type GraphQLInputObjectType, getNamedType, isNonNullType } from 'graphq
 import { beforeEach, expect, test } from 'vitest';
 import { schema } from '#src/graphql/schema.ts';
 import { useApp } from '../support/app.ts';
+import { calendarConnection } from '../support/calendar-connections.ts';
 import type { Member } from '../support/factories.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
 import { scheduleOverride, timeOff } from '../support/schedules.ts';
@@ -128,6 +129,12 @@ const repetitions: Readonly<Record<string, Repetition>> = {
       redirectUris: ['https://b.test/', 'https://a.test/'],
     }),
   },
+  updateCalendarConnection: {
+    table: 'CalendarConnection',
+    record: async () => ({ id: (await calendarConnection(app, owner)).id }),
+    change: () => ({ busyCalendarIds: [] }),
+    again: () => ({ busyCalendarIds: [], bookingCalendarId: null }),
+  },
   updateSchedule: {
     table: 'Schedule',
     record: async () => ({ id: await app.schedule(owner) }),
@@ -154,6 +161,12 @@ const repetitions: Readonly<Record<string, Repetition>> = {
       url: 'https://example.com/webhooks',
       status: 'PAUSED',
     }),
+  },
+  updateWorkspace: {
+    table: 'Workspace',
+    record: async () => ({}),
+    change: () => ({ embedOrigins: ['https://a.example'], keepsUnbookedLeads: false }),
+    again: () => ({ embedOrigins: ['https://a.example'] }),
   },
   updateTimeOff: {
     table: 'TimeOff',

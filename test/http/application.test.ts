@@ -124,16 +124,32 @@ test.each([
 });
 
 describe('the document', () => {
-  test.each(['/settings', '/settings/', '/settings/developer/webhooks/12?range=week'])('is at %s', async (at) => {
-    const { status, headers, bytes } = await ask(at, { accept: 'text/html' });
-    expect([status, String(bytes)]).toEqual([200, page]);
-    expect(headers).toMatchObject({
-      'cache-control': 'no-cache',
-      'content-type': 'text/html; charset=utf-8',
-      'cross-origin-opener-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    });
+  test.each(['/settings', '/settings/', '/settings/developer/webhooks/12?range=week', '/calls', '/calls/call_1'])(
+    'is at %s',
+    async (at) => {
+      const { status, headers, bytes } = await ask(at, { accept: 'text/html' });
+      expect([status, String(bytes)]).toEqual([200, page]);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+    },
+  );
+
+  test('is at / for a browser with a session, and the home page for everybody else', async () => {
+    const browser = { accept: 'text/html' };
+    const own = await ask('/', { ...browser, cookie: 'session=service_ses_x' });
+    expect([own.status, String(own.bytes)]).toEqual([200, page]);
+    expect(own.headers.vary).toBe('Cookie, Accept, Accept-Encoding');
+    expect(own.headers['cache-control']).toBe('no-cache');
+    const home = await ask('/', browser);
+    expect(String(home.bytes)).toContain('>Sign in<');
+    expect([home.headers.vary, home.headers['cache-control']]).toEqual(['Cookie, Accept', 'private, no-cache']);
+    const index = await ask('/', { accept: 'application/json', cookie: 'session=service_ses_x' });
+    expect(JSON.parse(String(index.bytes))).toMatchObject({ name: 'Slotline' });
   });
 
   test.each(['/settingsmore', '/Settings', '/callsheet', '/setting'])('is not at %s', async (at) => {
@@ -171,13 +187,16 @@ describe('the document', () => {
     ]);
   });
 
-  test('counts as one route in the metrics, as the files do', async () => {
+  test('counts as a few routes in the metrics, as the files do', async () => {
     await ask('/settings/developer');
+    await ask('/calls/call_1');
     await ask(scriptPath);
     const { body } = await app.request('/metrics');
     expect(body).toContain('route="/settings"');
+    expect(body).toContain('route="/calls"');
     expect(body).toContain('route="/assets/{file}"');
     expect(body).not.toContain('developer');
+    expect(body).not.toContain('call_1');
     expect(body).not.toContain('x9_a');
   });
 });

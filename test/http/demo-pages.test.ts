@@ -44,7 +44,7 @@ async function shownWith(addresses: Record<string, string>): Promise<object> {
   }
 }
 
-test('a server on localhost shows the credentials of its demo', { timeout: 60_000 }, async () => {
+test('a server on localhost shows the credentials of its demo', async () => {
   expect(await shownWith({})).toEqual({ password: true, key: true });
 });
 
@@ -52,6 +52,6 @@ test.each([
   ['HOST', '0.0.0.0'],
   ['BASE_URL', 'http://demo.slotline.example'],
   ['APP_URL', 'http://demo.slotline.example'],
-])('a server whose %s is %s shows them to nobody', { timeout: 60_000 }, async (name, value) => {
+])('a server whose %s is %s shows them to nobody', async (name, value) => {
   expect(await shownWith({ [name]: value })).toEqual({ password: false, key: false });
 });

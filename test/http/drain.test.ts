@@ -28,9 +28,9 @@ describe('the time until the port may close', () => {
   });
 
   test('is counted from the first answer to each load balancer, which begins to count then', async () => {
-    // Of two, the second asks for the first time after 200 ms.
-    const { ms } = await lasting((turn) => (turn < 8 ? '10.0.0.1' : `10.0.0.${1 + (turn % 2)}`));
-    expect(ms).toBeGreaterThanOrEqual(8 * 25 + 490);
+    // Of two, the second asks for the first time after 50 ms: on a busy machine later, and still before the end.
+    const { ms } = await lasting((turn) => (turn < 2 ? '10.0.0.1' : `10.0.0.${1 + (turn % 2)}`));
+    expect(ms).toBeGreaterThanOrEqual(2 * 25 + 490);
   });
 
   test('has an end, whoever asks', async () => {

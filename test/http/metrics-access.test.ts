@@ -77,7 +77,7 @@ describe('in production', () => {
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (text += bytes));
-    await expect.poll(() => text, { timeout: 60_000 }).toContain(words);
+    await expect.poll(() => text).toContain(words);
     const ask = (port: string) => (at: string, init?: RequestInit) =>
       send(`http://127.0.0.1:${port}${at}`, init).then(
         ({ status }) => status,

@@ -7,6 +7,7 @@ import type { ScratchDatabase } from '../../prisma/scratch-database.ts';
 import { freePort } from '../bench/environment/server-process.ts';
 import { testSecretKey } from '../support/app.ts';
 import { compileCache } from '../support/compile-cache.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 
 let database: ScratchDatabase;
@@ -34,7 +35,7 @@ async function startServer(env: Record<string, string>) {
   });
   let text = '';
   child.stdout.on('data', (bytes) => (text += bytes));
-  await expect.poll(() => text, { timeout: 60_000 }).toContain('Slotline is ready.');
+  await expect.poll(() => text).toContain('Slotline is ready.');
   return {
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** The status at the path, or that nothing listens. */
@@ -60,7 +61,7 @@ test('in production a server answers for 5 s after SIGTERM, though it is not rea
   server.kill('SIGTERM');
   await expect.poll(() => server.ask('/readyz')).toBe(503);
   expect(await server.ask('/healthz')).toBe(200);
-  await pause(2000);
+  await pause(1000);
   expect(await server.ask('/v1/contacts')).toBe(401);
   const { code, ms } = await server.ended();
   expect(code).toBe(0);
@@ -81,7 +82,7 @@ test('a second signal ends the drain, but not one that comes at once, as npm sen
   expect(ms).toBeLessThan(10_000);
 });
 
-test('in development a server closes its port at once', async () => {
+test('in development a server closes its port at once', { retry: retryWhenSlow }, async () => {
   const server = await startServer({ LOG_LEVEL: 'error' });
   server.kill('SIGINT');
   const { code, ms } = await server.ended();

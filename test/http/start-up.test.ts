@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../bench/environment/server-process.ts';
 import { cleanUpAfterTests, isRoot, NOBODY, preparedDataDir, temporaryDirectory } from '../db/embedded-support.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import { silentServer } from '../support/silent-server.ts';
 
@@ -111,7 +112,7 @@ async function loadingMs(): Promise<number> {
   return 3 * ms;
 }
 
-test('a PostgreSQL that does not answer ends the start in words within 5 s', async () => {
+test('a PostgreSQL that does not answer ends the start in words within 5 s', { retry: retryWhenSlow }, async () => {
   const silent = await silentServer();
   endings.push(silent.close);
   const DATABASE_URL = `postgres://me:hunter2@127.0.0.1:${silent.port}/slotline`;
@@ -124,7 +125,7 @@ test('a PostgreSQL that does not answer ends the start in words within 5 s', asy
   expect(ms).toBeLessThan(maxMs);
 });
 
-test('a Redis that is not there is a warning within 2 s, and the server starts', async () => {
+test('a Redis that is not there is a warning within 2 s, and the server starts', { retry: retryWhenSlow }, async () => {
   const silent = await silentServer();
   endings.push(silent.close);
   for (const port of [await openPort(), String(silent.port)]) {

@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startBackground } from '#src/jobs/background.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { calendarGateway } from '../support/calendar-gateway.ts';
 import { testServices } from '../support/service-context.ts';
 
 afterEach(() => {
@@ -23,6 +25,11 @@ async function namesOfTasks(sharesWork: boolean): Promise<string[]> {
       log: { debug: none, info: none, warn, error: none },
       webhookSecrets: new SealedTexts('a secret key of the tests, long enough', 'webhooks'),
       webhookTargets: { allowsLoopback: true },
+      callMailer: { send: async () => undefined },
+      bookingTokens: new SignedTexts('a secret key of the tests, long enough', 'booking links'),
+      calendars: calendarGateway(),
+      baseUrl: 'http://localhost:3000',
+      appUrl: 'http://localhost:3000',
     },
     { sharesWork },
   );
@@ -39,7 +46,11 @@ test('a process reads the clock of the database, and with a share of the work it
     'deleting expired rows',
     'deleting the deliveries of deleted webhooks',
     'listening for the webhooks of other processes',
+    'reading calendars',
     "reading the database's clock",
+    'sending mails about calendars that cannot be read',
+    'sending mails about calls',
     'sending webhooks',
+    'writing calls into calendars',
   ]);
 });

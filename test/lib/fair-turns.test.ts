@@ -28,6 +28,11 @@ function askFor(work: ReturnType<typeof started>, keys: string): void {
   for (const key of keys) void work.ask(key);
 }
 
+function aborting() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: (reason: Error) => controller.abort(reason) };
+}
+
 describe('turns', () => {
   test('give a key that is alone half of the places', () => {
     const work = started(8);
@@ -77,6 +82,21 @@ describe('turns', () => {
     await work.end('a');
     void work.ask('a');
     await expect(work.ask('a')).rejects.toBeInstanceOf(FullError);
+  });
+
+  test('end the wait of one whose signal ends, and none that runs', async () => {
+    const turns = new FairTurns<string>({ atOnce: 1, refusal: () => new FullError() });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const { signal, abort } = aborting();
+    const running = turns.run('a', () => promise, signal);
+    const waiting = turns.run('a', async () => 'begun', signal);
+    const next = turns.run('b', async () => 'next');
+    abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    await expect(turns.run('a', async () => 'begun', signal)).rejects.toThrow('enough');
+    expect(turns.waiting).toBe(1);
+    resolve('done');
+    expect(await Promise.all([running, next])).toEqual(['done', 'next']);
   });
 
   test('pass on what the work returns and throws, and go on after a failure', async () => {

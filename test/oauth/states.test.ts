@@ -52,7 +52,7 @@ async function waitsForLock(): Promise<void> {
       );
       expect(waiting).toHaveLength(1);
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 

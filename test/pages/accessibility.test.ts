@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)(`the pages of people who are not signed in${unlessB
       await screenshot(page, 'sign-up-wrong');
       await page.fill('#password', password);
       await page.keyboard.press('Enter');
-      await page.waitForURL(`${app.url}/settings`);
+      await page.waitForURL(`${app.url}/`);
       const cookies = await page.context().cookies();
       expect(cookies.some(({ name, httpOnly }) => name === 'session' && httpOnly)).toBe(true);
       expect([...origins]).toEqual([app.url]);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Mail } from '../../src/domain/accounts/mails.ts';
+import type { Mail } from '../../src/domain/mails/mail.ts';
 import { acceptAs, acceptWithNewAccount } from '../../src/services/accounts/accept-invitation.ts';
 import { resetPassword } from '../../src/services/accounts/password-reset.ts';
 import { confirmSignUp } from '../../src/services/accounts/sign-up.ts';
@@ -65,7 +65,7 @@ describe('/sign-up', () => {
   test('without a mail server makes the workspace at once, and enters the application', async () => {
     const email = address();
     const done = await submit(app, '/sign-up', { ...owner, email });
-    expect([done.status, done.location]).toEqual([303, './settings']);
+    expect([done.status, done.location]).toEqual([303, './']);
     expect(await viewer(done.session)).toEqual({ role: 'OWNER', user: { email }, workspace: { name: 'Lime' } });
     expect(done.headers.get('cache-control')).toBe('no-store');
     expect(done.headers.get('referrer-policy')).toBe('no-referrer');
@@ -171,7 +171,10 @@ describe('/forgot-password', () => {
       recipients.push(to);
       return sending.promise;
     };
-    const node = await testApp({ mailer: { send, close: () => undefined }, databaseUrl: app.databaseUrl });
+    const node = await testApp({
+      mailer: { send, verify: async () => undefined, close: () => undefined },
+      databaseUrl: app.databaseUrl,
+    });
     const lock = new pg.Client({ connectionString: app.databaseUrl });
     await lock.connect();
     // Whoever looks the address up waits until this transaction ends.
@@ -374,7 +377,7 @@ describe('/demo', () => {
     const demo = { ownerEmail: await setPassword(app, userId), ownerPassword: password, key: 'service_x' };
     const node = await testApp({ demo, databaseUrl: app.databaseUrl });
     const entered = await submit(node, '/demo', {});
-    expect([entered.status, entered.location]).toEqual([303, './settings']);
+    expect([entered.status, entered.location]).toEqual([303, './']);
     expect((await viewer(entered.session)).role).toBe('OWNER');
     const sameOrigin = { 'sec-fetch-site': 'same-origin' };
     const init = { method: 'POST', redirect: 'manual' } as const;

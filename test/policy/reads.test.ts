@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
 import { useApp } from '../support/app.ts';
-import { type Caller, callersOf, keyOf, type Refusal, refusal, rowsOf, sees, teamWithRecords } from './records.ts';
+import {
+  type Caller,
+  callersOf,
+  keyOf,
+  type Refusal,
+  type Row,
+  refusal,
+  rowsOf,
+  sees,
+  teamWithRecords,
+} from './records.ts';
 import { lists, type Outcome, queryFields, read, singles, withoutRecords } from './roots.ts';
 
 const app = await useApp();
@@ -48,6 +58,12 @@ test.each(Object.keys(lists))('%s returns to each role what the policy table say
   }
 });
 
+/** Of the rows of a workspace that name the same members, the table says the same. */
+function oneOfEachOwner(rows: readonly Row[]): readonly Row[] {
+  const members = (row: Row) => [row.workspaceId, row.userId, row.setterId].join();
+  return [...new Map(rows.map((row) => [members(row), row])).values()];
+}
+
 test.each(Object.keys(singles))('%s finds for each role what the policy table says', async (name) => {
   const { record, argument, code } = singles[name] as (typeof singles)[string];
   const access = recordPolicies[record].read;
@@ -56,7 +72,7 @@ test.each(Object.keys(singles))('%s finds for each role what the policy table sa
   for (const caller of callers) {
     const refused = refusal(access, caller);
     // Without access, every record is refused in the same way.
-    for (const row of refused ? rows.slice(0, 1) : rows) {
+    for (const row of refused ? rows.slice(0, 1) : oneOfEachOwner(rows)) {
       const key = keyOf(record, row);
       const outcomes = await read(app, caller.token, name, {
         record,

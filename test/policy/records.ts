@@ -5,8 +5,10 @@ import { allScopes, type Scope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { loggedRequest } from '../support/api-requests.ts';
 import type { TestApp } from '../support/app.ts';
+import { calendarConnection, calendarEntry } from '../support/calendar-connections.ts';
 import { contactStage, customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
+import { notification } from '../support/notifications.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
 import { scheduleOverride, timeOff } from '../support/schedules.ts';
 import { nextSerial } from '../support/serial.ts';
@@ -35,6 +37,19 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
   ApiRequest: {
     ...{ table: 'ApiRequest', key: byId, prefix: 'req_' },
     create: (app, { workspaceId, userId }) => loggedRequest(app, { workspaceId, userId }),
+  },
+  CalendarConnection: {
+    ...{ table: 'CalendarConnection', key: byId },
+    create: (app, { workspaceId, userId }) => calendarConnection(app, { workspaceId, userId }),
+  },
+  CalendarEntry: {
+    ...{ table: 'CalendarEntry', key: byId },
+    create: async (app, owner) => calendarEntry(app, owner, await app.call(owner)),
+  },
+  CalendarFeed: {
+    ...{ table: 'CalendarFeed', key: byId },
+    create: (app, { workspaceId, userId }) =>
+      app.insert('CalendarFeed', { workspaceId, userId, scope: 'OWN', tokenHash: sha256(randomUUID()) }),
   },
   Connection: {
     table: 'OAuthGrant',
@@ -71,6 +86,16 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
     table: 'Membership',
     key: ['userId', 'id'],
     create: (app, { workspaceId }) => app.member(workspaceId, 'CLOSER'),
+  },
+  Notification: {
+    ...{ table: 'Notification', key: byId },
+    create: async (app, owner) => {
+      const id = await app.call(owner);
+      const [call] = await app.sql<Row>('SELECT * FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $2', [
+        ...[owner.workspaceId, id],
+      ]);
+      return notification(app, call as Row);
+    },
   },
   OAuthClient: { table: 'OAuthClient', key: byId, create: oauthClient },
   Schedule: { table: 'Schedule', key: byId, create: (app, owner) => app.schedule(owner) },

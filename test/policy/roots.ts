@@ -6,6 +6,7 @@ import { schema } from '#src/graphql/schema.ts';
 import type { Answer, Body, TestApp } from '../support/app.ts';
 import { bearer } from '../support/app.ts';
 import { restRequest } from '../support/lists.ts';
+import { publishedCalendar } from '../support/published-calendar.ts';
 import { nodesAt } from '../support/relations.ts';
 import { nextSerial } from '../support/serial.ts';
 import { type Row, storage } from './records.ts';
@@ -18,16 +19,17 @@ export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {
 
 /**
  * Root fields that return no record of the policy table: those about the caller, the removal of a member, erasure, invitations,
- * those for invitees without a credential, the open slots of an event, and how attempts for webhooks went. Their access
+ * those for invitees without a credential, the open slots and the mails of an event, and how attempts for webhooks went. Their access
  * and tenancy have tests of their own.
  */
 export const withoutRecords = [
   ...['signIn', 'signOut', 'switchWorkspace', 'updateViewer', 'viewer', 'workspace'],
   ...['sessions', 'revokeSession', 'revokeOtherSessions', 'changePassword', 'removeUser'],
   ...['server', 'invitations', 'createInvitation', 'revokeInvitation', 'createPasswordResetLink', 'createWorkspace'],
+  'updateWorkspace',
   ...['publicEvent', 'publicEventDates', 'publicBooking'],
-  ...['createPublicBooking', 'reschedulePublicBooking', 'cancelPublicBooking'],
-  ...['eraseContact', 'eventDates', 'whyUnavailable', 'webhookStatistics', 'webhookActivity'],
+  ...['createPublicBooking', 'createPublicLead', 'reschedulePublicBooking', 'cancelPublicBooking'],
+  ...['eraseContact', 'eventDates', 'whyUnavailable', 'webhookStatistics', 'webhookActivity', 'previewMail'],
 ];
 
 interface ListRead {
@@ -45,6 +47,8 @@ const page = (record: RecordType, name: string): ListRead => ({ record, paths: [
 /** Every root field that returns several records, or the record of a purpose. */
 export const lists: Readonly<Record<string, ListRead>> = {
   apiKeys: page('ApiKey', 'apiKeys'),
+  calendarConnections: { record: 'CalendarConnection', paths: [[]] },
+  calendarFeeds: { record: 'CalendarFeed', paths: [[]] },
   connections: page('Connection', 'connections'),
   contacts: page('Contact', 'contacts'),
   contactStage: { record: 'CustomField', paths: [[]], where: ({ identifier }) => identifier === 'contact-stage' },
@@ -81,6 +85,7 @@ const single = (record: RecordType): SingleRead => ({ record, argument: 'id', co
 /** Every root field of one record by its id. */
 export const singles: Readonly<Record<string, SingleRead>> = {
   apiKey: single('ApiKey'),
+  calendarConnection: single('CalendarConnection'),
   connection: single('Connection'),
   contact: { record: 'Contact', argument: 'contactId', code: 'NOT_FOUND' },
   customField: single('CustomField'),
@@ -111,6 +116,8 @@ interface WritePlace {
   readonly hostId: number;
   /** Stores an override of this schedule. */
   readonly overrideOf: (schedule: Row) => Promise<number>;
+  /** A mail about a call. */
+  readonly notificationOf: (call: Row) => Promise<number>;
 }
 
 /** Whole hours long after those of all other calls, each once. */
@@ -277,6 +284,12 @@ export const writes: readonly Write[] = [
   },
   { field: 'deleteSchedule', record: 'Schedule', target: 'Schedule', input: ({ id }) => ({ id }) },
   {
+    field: 'resendNotification',
+    record: 'Notification',
+    target: 'EventCall',
+    input: async (call, { notificationOf }) => ({ id: await notificationOf(call) }),
+  },
+  {
     field: 'createScheduleOverride',
     record: 'ScheduleOverride',
     target: 'Schedule',
@@ -325,6 +338,26 @@ export const writes: readonly Write[] = [
   },
   { field: 'rotateWebhookSecret', record: 'Webhook', access: 'rotate', target: 'Webhook', input: ({ id }) => ({ id }) },
   { field: 'deleteWebhook', record: 'Webhook', target: 'Webhook', input: ({ id }) => ({ id }) },
+  {
+    field: 'createCalendarConnection',
+    record: 'CalendarConnection',
+    input: async () => ({ kind: 'ICS', url: await publishedCalendar() }),
+  },
+  change('updateCalendarConnection', 'CalendarConnection', 'change', { busyCalendarIds: [] }),
+  {
+    field: 'deleteCalendarConnection',
+    record: 'CalendarConnection',
+    target: 'CalendarConnection',
+    input: ({ id }) => ({ id }),
+  },
+  {
+    field: 'refreshCalendarConnection',
+    record: 'CalendarConnection',
+    target: 'CalendarConnection',
+    input: ({ id }) => ({ id }),
+  },
+  { field: 'createCalendarFeed', record: 'CalendarFeed', input: () => ({ scope: 'OWN' }) },
+  { field: 'deleteCalendarFeed', record: 'CalendarFeed', target: 'CalendarFeed', input: ({ id }) => ({ id }) },
   { field: 'revokeConnection', record: 'Connection', target: 'Connection', input: ({ id }) => ({ id }) },
   {
     field: 'resendWebhookDelivery',
@@ -363,25 +396,30 @@ export async function read(
   return [...outcomes, restOutcome(response, (body) => keysIn(endpoint.envelope === 'data' ? body.data : body))];
 }
 
-/** Runs a mutation by GraphQL, and with another input by `/v1` where it is an endpoint. */
+/** Runs a mutation by GraphQL, and with another input by `/v1`, or by one of these doors. Those that are no endpoint have only GraphQL. */
 export async function write(
   app: TestApp,
   token: string,
   name: string,
   input: () => Promise<object>,
+  door?: 'graphql' | 'rest',
 ): Promise<Outcome[]> {
   const field = mutationFields[name] as GraphQLField<unknown, unknown>;
   const type = field.args[0]?.type;
   if (!isNonNullType(type)) throw new Error(`${name} has no required input`);
   const query = `mutation ($input: ${getNamedType(type).name}!) { ${name}(input: $input) { __typename } }`;
   const noKeys = () => [];
-  const outcomes = [graphqlOutcome(await app.graphql(query, token, { input: decimalsAsText(await input()) }), noKeys)];
   const endpoint = endpointOf(field);
-  if (!endpoint) return outcomes;
-  const request = restRequest(endpoint.method, `/v1${endpoint.path}`, await input());
-  const headers = { ...bearer(token), ...request.headers };
-  const response = await app.request(request.path, { ...request, headers });
-  return [...outcomes, restOutcome(response, noKeys)];
+  const outcomes: Outcome[] = [];
+  if (!endpoint || door !== 'rest') {
+    outcomes.push(graphqlOutcome(await app.graphql(query, token, { input: decimalsAsText(await input()) }), noKeys));
+  }
+  if (endpoint && door !== 'graphql') {
+    const request = restRequest(endpoint.method, `/v1${endpoint.path}`, await input());
+    const headers = { ...bearer(token), ...request.headers };
+    outcomes.push(restOutcome(await app.request(request.path, { ...request, headers }), noKeys));
+  }
+  return outcomes;
 }
 
 /** GraphQL has decimals as text, `/v1` as numbers. */

@@ -31,21 +31,21 @@ test('owners manage all roles, admins all but that of owners, and sellers none',
   });
 });
 
-test('calls, schedules, time off and sales are the own ones, connections are private, all else is shared', () => {
+test('calls, calendars, schedules, time off and sales are the own ones, connections and feeds are private, all else is shared', () => {
   const withRows = (rows: RecordPolicy['rows']) =>
     Object.fromEntries(
       recordTypes.filter((type) => recordPolicies[type].rows === rows).map((type) => [type, ownersOf(type)]),
     );
   expect(withRows('own')).toEqual({
     ...{ Deal: ['userId'], Schedule: ['userId'], TimeOff: ['userId'], Transaction: ['userId'] },
-    EventCall: ['userId', 'setterId'],
+    ...{ EventCall: ['userId', 'setterId'], CalendarConnection: ['userId'] },
   });
-  expect(withRows('private')).toEqual({ Connection: ['userId'] });
+  expect(withRows('private')).toEqual({ Connection: ['userId'], CalendarFeed: ['userId'] });
 });
 
 const ownersOf = (type: RecordType) => (recordPolicies[type] as RecordPolicy).ownedBy;
 
-test('an API key is rotated and a client is changed by their owners alone; an OWNER deletes any client', () => {
+test('an API key is rotated, calendars are chosen and a client is changed by their owners alone; an OWNER deletes any client', () => {
   const ownerOnly = recordTypes.flatMap((type) => {
     const { ownerOnly: changes, ownedBy }: RecordPolicy = recordPolicies[type];
     const roles = Object.entries(changes ?? {}).map(([change, { roles }]) => [change, roles]);
@@ -53,6 +53,7 @@ test('an API key is rotated and a client is changed by their owners alone; an OW
   });
   expect(ownerOnly).toEqual([
     ['ApiKey', [['rotate', undefined]], ['userId']],
+    ['CalendarConnection', [['change', undefined]], ['userId']],
     [
       'OAuthClient',
       [

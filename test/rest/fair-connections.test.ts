@@ -23,7 +23,7 @@ async function whileWaiting(send: (number: number) => Promise<unknown>, count: n
     await client.end();
     await sent;
   };
-  await expect.poll(() => waitingIn(app), { timeout: 10_000 }).toBeGreaterThan(count / 2);
+  await expect.poll(() => waitingIn(app)).toBeGreaterThan(count / 2);
 }
 
 const waitingIn = ({ context: { db } }: TestApp) => db.pools().find(({ pool }) => pool === 'pool')?.waiting ?? 0;

@@ -31,7 +31,7 @@ async function meeting(act: (session: Moving) => Promise<unknown>): Promise<numb
   const acting = await write(async (client) => {
     await moveSession(client, { tokenHash, userId: owner.userId }, { ...other, now: new Date() });
     const acting = act({ token, tokenHash, id });
-    await vi.waitFor(async () => expect(await app.sql(waiting)).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await app.sql(waiting)).toHaveLength(1), 60_000);
     return { done: acting };
   });
   await acting.done;

@@ -17,6 +17,7 @@ import { SlotEngine } from '#src/services/slots/slot-engine.ts';
 import { updateUser } from '#src/services/update-users.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
+import { calendarGateway } from '../support/calendar-gateway.ts';
 import { during } from '../support/during.ts';
 import type { Member } from '../support/factories.ts';
 import { sendJson } from '../support/lists.ts';
@@ -30,8 +31,9 @@ beforeEach(async () => {
   leaver = await app.member(owner.workspaceId, 'ADMIN');
 });
 
-const remove = () => removeMember(app.context, removeMemberInput.parse(leaver));
+const remove = () => removeMember({ ...app.context, sendsMail: false }, removeMemberInput.parse(leaver));
 const slots = new SlotEngine((error) => Promise.reject(error));
+const calendars = calendarGateway();
 const cursors = new SignedTexts(testSecretKey, cursorPurpose);
 const webhookSecrets = new SealedTexts(testSecretKey, webhookSecretPurpose);
 
@@ -64,7 +66,9 @@ describe('locks come in one order:', () => {
     const principal = await resolveApiKey(app.context, await app.apiKey(leaver));
     const context = {
       ...app.context,
+      sendsMail: false,
       slots,
+      calendars,
       principal,
       cursors,
       webhookSecrets,
@@ -86,7 +90,9 @@ describe('locks come in one order:', () => {
     const principal = await resolveApiKey(app.context, await app.apiKey(owner));
     const context = {
       ...app.context,
+      sendsMail: false,
       slots,
+      calendars,
       principal,
       cursors,
       webhookSecrets,

@@ -22,7 +22,8 @@ beforeEach(async () => {
   other = await app.member(owner.workspaceId, 'CLOSER');
 });
 
-const remove = (input: object = {}) => removeMember(app.context, removeMemberInput.parse({ ...leaver, ...input }));
+const remove = (input: object = {}) =>
+  removeMember({ ...app.context, sendsMail: false }, removeMemberInput.parse({ ...leaver, ...input }));
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();
 const rowOf = async (table: string, id: number) =>
   (

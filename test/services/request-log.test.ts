@@ -75,7 +75,7 @@ describe('RequestLog', () => {
   test('tries again by itself after an outage', async () => {
     const log = new RequestLog(failing(outage()), { flushDelayMs: 20 });
     addTo(log, 'patient');
-    await expect.poll(stored, { timeout: 10_000 }).toEqual(['patient']);
+    await expect.poll(stored).toEqual(['patient']);
     await log.close();
   });
 

@@ -5,6 +5,7 @@ import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { resolveSession } from '#src/services/credentials.ts';
 import { createSession, signIn, signOut } from '#src/services/sessions.ts';
 import { addUser } from '#src/services/users.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 const day = 86_400_000;
@@ -35,7 +36,9 @@ describe('sessions', () => {
     expect(principal).toMatchObject({ workspaceId: owner.workspaceId, userId: owner.userId, role: 'OWNER' });
   });
 
-  test('signIn() answers an unknown address and a wrong password with the same error after the same time', async () => {
+  test('signIn() answers an unknown address and a wrong password with the same error after the same time', {
+    retry: retryWhenSlow,
+  }, async () => {
     const { email } = await services.workspace();
     const wrong = () => refused({ email, password: 'not the password' });
     const unknown = () => refused({ email: newEmail(), password });

@@ -12,6 +12,7 @@ beforeEach(() => sql('TRUNCATE "IdempotencyRecord", "Session", "RateLimit"'));
 const nothing = {
   ...{ IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 },
   ...{ WebhookEvent: 0, ApiRequest: 0, CallReminder: 0, Invitation: 0, AccountLink: 0 },
+  ...{ Notification: 0, CalendarEntry: 0 },
 };
 
 interface Sent {
@@ -118,6 +119,31 @@ async function webhookEvents(count: number, age: string, deliveriesOfEach = 1) {
   );
 }
 
+/** So many mails about a call that ended so long ago, as they say it. */
+async function mails(count: number, age: string) {
+  await sql(
+    `INSERT INTO "Notification" ("workspaceId", "eventCallId", "kind", "recipient", "status", "sequence", "userId", "dateTime",
+       "endTime", "timeZone", "location", "dueAt")
+     SELECT $1, $2, 'INVITATION', 'INVITEE', 'SENT', 0, $3, now(), now() - $5::interval, 'UTC', 'ZOOM', now()
+     FROM generate_series(1, $4::int)`,
+    [member.workspaceId, await factories(services.context).call(member), member.userId, count, age],
+  );
+}
+
+/** So many entries of a call that ended so long ago, each in a calendar of its own. */
+async function entries(count: number, age: string, dueAt: string | null = null) {
+  const call = await factories(services.context).call(member);
+  await sql(
+    `WITH c AS (INSERT INTO "CalendarConnection" ("workspaceId", "userId", "kind", "name", "secret", "readableUntil", "nextReadAt")
+         VALUES ($1, $2, 'CALDAV', 'x', '', now(), now()) RETURNING "id"),
+       k AS (INSERT INTO "Calendar" ("workspaceId", "connectionId", "externalId", "name", "isWritable")
+         SELECT $1, c."id", n, 'x', true FROM c, generate_series(1, $3::int) n RETURNING "id")
+     INSERT INTO "CalendarEntry" ("workspaceId", "eventCallId", "calendarId", "status", "endTime", "dueAt")
+     SELECT $1, $4, k."id", 'WRITTEN', now() - $5::interval, $6 FROM k`,
+    [member.workspaceId, member.userId, count, call, age, dueAt],
+  );
+}
+
 /** So many logged requests of so long ago. */
 function requests(count: number, age: string) {
   return sql(
@@ -133,6 +159,8 @@ describe('sweepEnded()', () => {
     await connections(10_000, '-1 hour');
     await webhookEvents(10_000, '1 hour');
     await requests(10_000, '1 hour');
+    await mails(10_000, '1 hour');
+    await entries(10_000, '1 hour');
     await sql(
       `INSERT INTO "CallReminder" ("workspaceId", "eventCallId", "dateTime")
        SELECT $1, $2, now() + n * interval '1 minute' FROM generate_series(1, 10000) n`,
@@ -149,7 +177,7 @@ describe('sweepEnded()', () => {
     );
     await sql('ANALYZE "AccountLink", "Invitation"');
     await sql(
-      'ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "ApiRequest", "CallReminder"',
+      'ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "ApiRequest", "CallReminder", "Notification", "CalendarEntry"',
     );
     const plans: Record<string, string[]> = {};
     const db = observed(async ({ name, text }, send) => {
@@ -161,7 +189,9 @@ describe('sweepEnded()', () => {
     const finding = Object.keys(nothing).map((table) => [`sweep.${table}`, []]);
     const nowhere = { 'sweep.lock': [], ...Object.fromEntries(finding) };
     expect(plans).toEqual(nowhere);
-    await sql('TRUNCATE "OAuthGrant", "WebhookEvent", "Webhook", "ApiRequest", "CallReminder" CASCADE');
+    await sql(
+      'TRUNCATE "OAuthGrant", "WebhookEvent", "Webhook", "ApiRequest", "CallReminder", "Notification", "CalendarConnection" CASCADE',
+    );
     await sql('TRUNCATE "AccountLink", "Invitation"');
   });
 
@@ -212,6 +242,23 @@ describe('sweepEnded()', () => {
     expect(await sweepEnded(services.context)).toEqual({ ...nothing, ApiRequest: 2100 });
     expect(await sql('SELECT count(*)::int FROM "ApiRequest"')).toEqual([{ count: 3 }]);
     await sql('TRUNCATE "ApiRequest"');
+  });
+
+  test('deletes mails about calls 90 days after the call', async () => {
+    await mails(3, '91 days');
+    await mails(2, '89 days');
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, Notification: 3 });
+    expect(await sql('SELECT count(*)::int FROM "Notification"')).toEqual([{ count: 2 }]);
+    await sql('TRUNCATE "Notification"');
+  });
+
+  test('deletes entries of calendars 90 days after the call, and none that is still to be written', async () => {
+    await entries(3, '91 days');
+    await entries(2, '89 days');
+    await entries(1, '91 days', '2026-03-01T12:00:00.000Z');
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, CalendarEntry: 3 });
+    expect(await sql('SELECT count(*)::int FROM "CalendarEntry"')).toEqual([{ count: 3 }]);
+    await sql('TRUNCATE "CalendarConnection" CASCADE');
   });
 
   test('deletes the reminders of calls a day after the call', async () => {

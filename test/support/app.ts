@@ -24,7 +24,8 @@ import { openRuntime } from '../../src/runtime.ts';
 import type { Mailer } from '../../src/services/accounts/mailer.ts';
 import { RequestLog } from '../../src/services/api-requests/request-log.ts';
 import type { BackgroundWork } from '../../src/services/background-work.ts';
-import type { WebhookTargets } from '../../src/services/context.ts';
+import type { CalendarGateway } from '../../src/services/calendars/gateway.ts';
+import type { SlotContext, WebhookTargets } from '../../src/services/context.ts';
 import type { CredentialContext } from '../../src/services/credentials.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
@@ -36,7 +37,7 @@ export interface TestApp extends Factories {
   readonly url: string;
   /** For a second node over the same database. */
   readonly databaseUrl: string;
-  readonly context: CredentialContext;
+  readonly context: CredentialContext & Pick<SlotContext, 'calendars'>;
   readonly clock: MovableClock;
   /** As the end of a process begins it. */
   readonly drain: Drain;
@@ -118,6 +119,8 @@ export interface TestAppOptions {
   readonly requestTimeoutMs?: number;
   /** Where webhooks may be sent to; by default `noNames`. */
   readonly webhookTargets?: Partial<WebhookTargets>;
+  /** The way to calendars elsewhere, made from the addresses of the server. */
+  readonly calendars?: (addresses: Pick<Config, 'baseUrl' | 'appUrl'>) => CalendarGateway;
   /** The check that `/readyz` runs. */
   readonly ready?: (pool: pg.Pool) => Promise<void>;
 }
@@ -141,7 +144,7 @@ export async function useApp(options: TestAppOptions = {}): Promise<TestApp> {
   return app;
 }
 
-const maxStartMs = 60_000;
+const maxStartMs = 120_000;
 
 /** Starts the whole server on a free port, over a new, empty database. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -198,6 +201,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     // The demo that a test makes is open, whatever the addresses of the test.
     closedDemos: undefined,
     ...(signInThrottle && { signInThrottle }),
+    ...(options.calendars && { calendars: options.calendars(config) }),
     webhookTargets: { ...noNames, ...options.webhookTargets },
     // Written when a test flushes it: the statements of other tests are their own.
     requestLog: new RequestLog(db, { flushDelayMs: 2 ** 31 - 1, onDropped: metrics.droppedRequests }),

@@ -1,3 +1,4 @@
+import type { DisqualificationRule } from '#src/domain/events/disqualification.ts';
 import type { Factories, Member, ScheduleDraft } from './factories.ts';
 import { nextSerial } from './serial.ts';
 
@@ -48,13 +49,20 @@ export interface EventDraft {
   readonly deletedAt?: string;
   readonly location?: 'ZOOM' | 'CUSTOM';
   readonly locationLink?: string;
+  readonly bookingFlow?: 'TIME_FIRST' | 'FORM_FIRST';
+  readonly bookedStatus?: 'POTENTIAL' | 'QUALIFIED' | 'DISQUALIFIED';
+  readonly disqualificationRules?: readonly Partial<DisqualificationRule>[];
+  readonly disqualifiedMessage?: string;
+  readonly disqualifiedUrl?: string;
+  readonly redirectUrl?: string;
+  readonly redirectAnswers?: readonly string[];
 }
 
 /** A live event of an hour that its hosts take at all hours; returns its id. Without hosts, it is the owner's. */
 export async function bookableEvent(
   app: Factories,
   owner: Member,
-  draft: EventDraft = {},
+  { disqualificationRules: rules = [], ...draft }: EventDraft = {},
   hosts: readonly Member[] = [owner],
 ): Promise<number> {
   const row = {
@@ -67,7 +75,12 @@ export async function bookableEvent(
     maxUpcomingPerInvitee: 100,
   };
   const linkPrefix = `user-${owner.userId}/review-${nextSerial()}`;
-  const { id: eventId } = await app.insert('Event', { workspaceId: owner.workspaceId, ...row, linkPrefix, ...draft });
+  const none = { questionType: null, customFieldId: null, operator: null, values: [] };
+  const disqualificationRules = JSON.stringify(rules.map((rule) => ({ ...none, ...rule })));
+  const { id: eventId } = await app.insert('Event', {
+    workspaceId: owner.workspaceId,
+    ...{ ...row, linkPrefix, ...draft, disqualificationRules },
+  });
   for (const host of hosts) await openAlways(app, host, { eventId });
   return eventId;
 }

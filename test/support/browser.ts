@@ -54,7 +54,7 @@ export const browserTest = test.extend<{ newPage: NewPage }>({
       // Dialogs are there at once: half faded in they would have colours that nobody sees.
       const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
       // Playwright's error names the element that did not come; that of Vitest, which ends the test much later, names none.
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(60_000);
       const watched = watch(await context.newPage());
       opened.push(watched);
       return watched;

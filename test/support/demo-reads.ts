@@ -50,10 +50,16 @@ export async function demoReads(server: DemoServer, key: string, session: string
   return reads;
 }
 
-/** A cursor is signed anew each time; a cost and a last use depend on what was done before. */
+const ownOrigin = /^http:\/\/localhost:\d+\//;
+
+/**
+ * A cursor is signed anew each time; a cost and a last use depend on what was done before; links lead to the port of
+ * the node that was asked.
+ */
 function comparable(what: string, { status, body }: Answer): Read {
-  const text = JSON.stringify(body, (name, value) =>
-    name === 'extensions' || name === 'nextCursor' || name === 'lastUsedAt' ? undefined : value,
-  );
+  const text = JSON.stringify(body, (name, value) => {
+    if (name === 'extensions' || name === 'nextCursor' || name === 'lastUsedAt') return undefined;
+    return typeof value === 'string' ? value.replace(ownOrigin, '/') : value;
+  });
   return { what, status, body: JSON.parse(text) };
 }

@@ -4,11 +4,14 @@ import type { Factories, Member } from './factories.ts';
 
 const person = 'userId firstName lastName email priority scheduleId';
 const question = 'id statement type required displayIndex';
+const rule = 'kind questionType customFieldId operator values';
 const secondary = 'customFieldId identifier name inputType required displayIndex';
 
 /** Every field of an event that is no relation, in the order of `/v1`. */
-export const eventFields = `id name description linkPrefix eventType callType duration slotInterval bufferBefore bufferAfter
-  minimumNotice bookingWindow dailyLimit maxUpcomingPerInvitee location locationLink disqualifiesLeads status hosts { ${person} }
+export const eventFields = `id name description linkPrefix bookingUrl qrCodeUrl eventType callType duration slotInterval bufferBefore bufferAfter
+  minimumNotice bookingWindow dailyLimit maxUpcomingPerInvitee sendsMail reminders { minutesBefore recipient }
+  location locationLink disqualifiesLeads bookingFlow isListed bookedStatus
+  disqualificationRules { ${rule} } disqualifiedMessage disqualifiedUrl redirectUrl redirectAnswers status hosts { ${person} }
   inviteeQuestions { ${question} } secondaryQuestions { ${secondary} } createdAt updatedAt`;
 
 type Send = (input: object, credential?: string) => Promise<Answer>;

@@ -17,6 +17,8 @@ const slow: readonly string[] = [
   'test/deploy',
   'test/failover',
   'test/http/outage.test.ts',
+  'test/jobs/calendars/killed.test.ts',
+  'test/jobs/notifications/killed.test.ts',
   'test/jobs/webhooks/killed.test.ts',
   'test/oauth/killed.test.ts',
   'test/pgbouncer',

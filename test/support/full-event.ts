@@ -6,13 +6,20 @@ const written = { createdAt: '2026-01-05T06:07:08.009Z', updatedAt: '2026-02-01T
 export async function fullEvent(app: Factories, { workspaceId, userId }: Member) {
   const linkPrefix = `user-${userId}/growth-review`;
   const numbers = { duration: 45, slotInterval: 15, bufferBefore: 5, bufferAfter: 10, minimumNotice: 120 };
-  const limits = { bookingWindow: 30, dailyLimit: 4, maxUpcomingPerInvitee: 5 };
+  const limits = { bookingWindow: 30, dailyLimit: 4, maxUpcomingPerInvitee: 5, sendsMail: false };
+  const reminders = [{ minutesBefore: 30, recipient: 'HOST' }];
   const venue = { location: 'CUSTOM', locationLink: 'https://meet.example.com/growth' };
-  const state = { disqualifiesLeads: true, status: 'ACTIVATED' };
+  const leads = { disqualifiesLeads: true, bookingFlow: 'FORM_FIRST', isListed: false, bookedStatus: 'QUALIFIED' };
+  const country = { kind: 'PHONE_COUNTRY', questionType: null, customFieldId: null, operator: null, values: ['NG'] };
+  const rules = { disqualificationRules: [country] };
+  const disqualified = { disqualifiedMessage: 'Not now.', disqualifiedUrl: 'https://example.com/later' };
+  const redirect = { redirectUrl: 'https://example.com/thanks', redirectAnswers: ['EMAIL', 'budget'] };
+  const state = { ...disqualified, ...redirect, status: 'ACTIVATED' };
   const text = { name: 'Growth review', description: 'Where are\nyou now?', linkPrefix };
   const callType = 'DISCOVERY_EVENT';
-  const row = { workspaceId, ...text, callType, ...numbers, ...limits, ...venue, ...state, ...written };
-  const { id } = await app.insert('Event', row);
+  const row = { workspaceId, ...text, callType, ...numbers, ...limits, ...venue, ...leads, ...state, ...written };
+  const json = { reminders: JSON.stringify(reminders), disqualificationRules: JSON.stringify([country]) };
+  const { id } = await app.insert('Event', { ...row, ...json });
   const hosts = [];
   for (const [priority, firstName] of [
     [1, 'Cleo'],
@@ -26,11 +33,16 @@ export async function fullEvent(app: Factories, { workspaceId, userId }: Member)
   return {
     id,
     ...text,
+    bookingUrl: `http://app.test/e/${linkPrefix}`,
+    qrCodeUrl: `http://app.test/e/${linkPrefix}/qr.svg`,
     eventType: callType,
     callType,
     ...numbers,
     ...limits,
+    reminders,
     ...venue,
+    ...leads,
+    ...rules,
     ...state,
     ...lists,
     ...written,

@@ -19,17 +19,23 @@ export interface MailServer {
   readonly mailer: Mailer;
   /** While true, it takes no e-mail. */
   refuses: boolean;
+  /** What it answers to the recipient, or to the e-mail itself. */
+  answer: { readonly to: 'recipient' | 'content'; readonly code: number; readonly text: string } | undefined;
   close(): Promise<void>;
 }
 
 /** A mail server on a port of this machine, and a mailer that sends through it. */
 export async function mailServer(appUrl = 'http://app.test'): Promise<MailServer> {
+  const refusal = (at: 'recipient' | 'content') =>
+    mail.answer?.to === at ? Object.assign(new Error(mail.answer.text), { responseCode: mail.answer.code }) : undefined;
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     // Its certificate is nobody's; the connection does not leave this machine.
     hideSTARTTLS: true,
-    onRcptTo: (_address, _session, done) => done(mail.refuses ? new Error('Mailbox unavailable') : undefined),
+    onRcptTo: (_address, _session, done) =>
+      done(mail.refuses ? new Error('Mailbox unavailable') : refusal('recipient')),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -39,8 +45,9 @@ export async function mailServer(appUrl = 'http://app.test'): Promise<MailServer
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const link = text.split(/\s/).find((word) => word.startsWith(`${appUrl}/`)) ?? '';
         const to = envelope.rcptTo.map(({ address }) => address);
-        received.push({ from, to, source, text, link: link.slice(appUrl.length) });
-        done();
+        const refused = refusal('content');
+        if (!refused) received.push({ from, to, source, text, link: link.slice(appUrl.length) });
+        done(refused);
       });
     },
   });
@@ -49,7 +56,7 @@ export async function mailServer(appUrl = 'http://app.test'): Promise<MailServer
   const { port } = server.server.address() as AddressInfo;
   const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Slotline <slotline@example.com>' });
   const mail: MailServer = {
-    ...{ port, received, mailer, refuses: false },
+    ...{ port, received, mailer, refuses: false, answer: undefined },
     async close() {
       mailer.close();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -58,10 +65,9 @@ export async function mailServer(appUrl = 'http://app.test'): Promise<MailServer
   return mail;
 }
 
-/** The first part, decoded from quoted-printable. */
+/** The part of plain text, decoded from quoted-printable. */
 function textOf(source: string): string {
-  const [, boundary = ''] = /boundary="([^"]+)"/.exec(source) ?? [];
-  const part = source.split(`--${boundary}`)[1] ?? '';
+  const [part = ''] = source.slice(Math.max(0, source.indexOf('Content-Type: text/plain'))).split('\r\n--');
   const body = part.slice(part.indexOf('\r\n\r\n') + 4);
   if (!/quoted-printable/i.test(part)) return body;
   const bytes = body.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);

@@ -14,7 +14,7 @@ import type { Body } from './app.ts';
 /** For each type with relations: the root field that returns its records, and the access that the type needs. */
 export const recordRoots: Record<
   string,
-  { root: (inner: string) => string; access: Scope | 'developerArea' | 'signedIn' }
+  { root: (inner: string) => string; access: Scope | 'developerArea' | 'person' | 'signedIn' }
 > = {
   Workspace: { root: (inner) => `workspace { ${inner} }`, access: 'signedIn' },
   Member: { root: (inner) => `users(limit: 100) { users { ${inner} } }`, access: 'users:read' },
@@ -47,6 +47,10 @@ export const recordRoots: Record<
     access: 'fields:read',
   },
   EventCall: { root: (inner) => `eventCalls(limit: 100) { eventCalls { ${inner} } }`, access: 'eventCalls:read' },
+  Notification: {
+    root: (inner) => `eventCalls(limit: 100) { eventCalls { notifications(limit: 10) { ${inner} } } }`,
+    access: 'eventCalls:read',
+  },
   Deal: { root: (inner) => `deals(limit: 100) { deals { ${inner} } }`, access: 'deals:read' },
   Transaction: {
     root: (inner) => `transactions(limit: 100) { transactions { ${inner} } }`,
@@ -58,6 +62,11 @@ export const recordRoots: Record<
     root: (inner) => `webhookDeliveries(limit: 100) { deliveries { ${inner} } }`,
     access: 'webhooks:read',
   },
+  CalendarEntry: {
+    root: (inner) => `eventCalls(limit: 100) { eventCalls { calendarEntry { ${inner} } } }`,
+    access: 'eventCalls:read',
+  },
+  CalendarConnection: { root: (inner) => `calendarConnections { ${inner} }`, access: 'person' },
   ApiKey: { root: (inner) => `apiKeys(limit: 100) { apiKeys { ${inner} } }`, access: 'developerArea' },
 };
 

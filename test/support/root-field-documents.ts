@@ -101,6 +101,10 @@ export const rootFields: Record<string, RootField> = {
   createPublicBooking: invitees(
     'mutation { createPublicBooking(input: { linkPrefix: "a/b", dateTime: "2999-01-01T00:00:00Z", timeZone: "UTC", email: "a@b.test" }) { token } }',
   ),
+  updateWorkspace: inPerson('mutation { updateWorkspace(input: { keepsUnbookedLeads: true }) { id } }'),
+  createPublicLead: invitees(
+    'mutation { createPublicLead(input: { linkPrefix: "a/b", email: "a@b.test" }) { disqualified { url } } }',
+  ),
   reschedulePublicBooking: invitees(
     'mutation { reschedulePublicBooking(input: { token: "x", dateTime: "2999-01-01T00:00:00Z" }) { name } }',
   ),
@@ -154,8 +158,34 @@ export const rootFields: Record<string, RootField> = {
   webhookActivity: reading('webhooks:read', '{ webhookActivity { webhookId } }'),
   webhookDeliveries: reading('webhooks:read', '{ webhookDeliveries { count } }'),
   webhookDelivery: reading('webhooks:read', '{ webhookDelivery(id: "dlv_1") { id } }'),
+  resendNotification: reading('eventCalls:write', 'mutation { resendNotification(input: { id: 2147483647 }) { id } }'),
+  previewMail: reading(
+    'events:read',
+    '{ previewMail(eventId: 2147483647, kind: REMINDER, recipient: HOST) { subject } }',
+  ),
   resendWebhookDelivery: reading('webhooks:write', 'mutation { resendWebhookDelivery(input: { id: "dlv_1" }) { id } }'),
   sendWebhookTest: reading('webhooks:write', 'mutation { sendWebhookTest(input: { id: 2147483647 }) { id } }'),
+  calendarConnections: everyMember('{ calendarConnections { id } }'),
+  calendarConnection: everyMember('{ calendarConnection(id: 2147483647) { id } }'),
+  createCalendarConnection: {
+    ...everyMember(
+      'mutation { createCalendarConnection(input: { kind: ICS, url: "http://10.0.0.1/" }) { authorizationUrl } }',
+    ),
+    // No server looks at a private address.
+    status: 400,
+  },
+  updateCalendarConnection: everyMember(
+    'mutation { updateCalendarConnection(input: { id: 2147483647, busyCalendarIds: [] }) { connection { id } } }',
+  ),
+  deleteCalendarConnection: everyMember(
+    'mutation { deleteCalendarConnection(input: { id: 2147483647 }) { connection { id } } }',
+  ),
+  refreshCalendarConnection: everyMember(
+    'mutation { refreshCalendarConnection(input: { id: 2147483647 }) { connection { id } } }',
+  ),
+  calendarFeeds: everyMember('{ calendarFeeds { id } }'),
+  createCalendarFeed: everyMember('mutation { createCalendarFeed(input: { scope: OWN }) { url } }'),
+  deleteCalendarFeed: everyMember('mutation { deleteCalendarFeed(input: { id: 2147483647 }) { id } }'),
   oauthClients: inPerson('{ oauthClients { count } }'),
   oauthClient: inPerson('{ oauthClient(id: 2147483647) { id } }'),
   connections: everyMember('{ connections { count } }'),

@@ -32,6 +32,21 @@ export function atOtherHost({ url }: Receiver): string {
   return url.replace('127.0.0.1', 'localhost');
 }
 
+/**
+ * Answers 204 after a moment, from when so many requests are open; so many before them at once. However slow the machine is,
+ * the requests are open together that may be.
+ */
+export function whenOpen(count: number, { ms = 20, before = 0 } = {}): Answer {
+  const waiting: ServerResponse[] = [];
+  let answered = 0;
+  const end = (response: ServerResponse) => void setTimeout(() => response.writeHead(204).end(), ms);
+  return (response) => {
+    if (answered++ < before || waiting.length >= count) return end(response);
+    waiting.push(response);
+    if (waiting.length === count) for (const each of waiting) end(each);
+  };
+}
+
 /** An HTTP server that keeps all it receives. By default it answers 204. */
 export async function webhookReceiver(first: Answer = 204): Promise<Receiver> {
   const received: Received[] = [];

@@ -41,7 +41,7 @@ it.each([
     try {
       await writeFile(path.join(folder, file), source);
       const env = { PATH: process.env.PATH, KEY: await app.apiKey(owner), LAST_EVENT: ids[9] };
-      const { stdout } = await promisify(execFile)(command, [file], { cwd: folder, env, timeout: 20_000 });
+      const { stdout } = await promisify(execFile)(command, [file], { cwd: folder, env, timeout: 120_000 });
       const lines = stdout.trim().split('\n');
       expect(lines.slice(0, -1).map((line) => line.split(' ')[0])).toEqual(ids.slice(10));
       expect(lines.at(-1)).toBe(`Go on after ${ids.at(-1)}`);

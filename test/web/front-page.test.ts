@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type TestApp, testApp } from '../support/app.ts';
-import { browserTest, hasBrowser, signIn, unlessBrowser, widths } from '../support/browser.ts';
+import { browserTest, hasBrowser, unlessBrowser, widths } from '../support/browser.ts';
 
 describe.skipIf(!hasBrowser)(`the home page in a browser${unlessBrowser}`, () => {
   let app: TestApp;
@@ -30,16 +30,6 @@ describe.skipIf(!hasBrowser)(`the home page in a browser${unlessBrowser}`, () =>
     expect(await page.getByRole('searchbox').count()).toBe(0);
     await page.getByRole('link', { name: /^Getting started/ }).click();
     await page.getByRole('heading', { name: 'Getting started', level: 1 }).waitFor();
-  });
-
-  browserTest('leads who is signed in to the workspace', async ({ newPage, expect }) => {
-    const { page } = await newPage();
-    await page.goto(app.url);
-    await page.getByRole('link', { name: 'Sign in' }).waitFor();
-    await signIn(page, app.url, await app.session(await app.workspace()));
-    await page.reload();
-    await page.getByRole('link', { name: 'Go to your workspace' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
   });
 
   browserTest('moves nothing while it loads', async ({ newPage, expect }) => {

@@ -67,6 +67,7 @@ const written: Readonly<Record<string, Written | string>> = {
   'rollups check': reads,
   'rollups rebuild': whole,
   backup: reads,
+  doctor: reads,
   restore: whole,
   worker: 'what it does by itself is that of the server, which has tests of its own',
 };

@@ -172,6 +172,17 @@ export const eventfulMutations: Readonly<Record<string, readonly Case[]>> = {
     ),
   ],
   createPublicBooking: [some(['contact.created', 'call.booked'], publicBooking, { isAnonymous: true })],
+  createPublicLead: [
+    some(
+      ['contact.created'],
+      async (place) => {
+        const { linkPrefix } = await publicBooking(place);
+        await place.app.sql(`UPDATE "Event" SET "bookingFlow" = 'FORM_FIRST' WHERE "linkPrefix" = $1`, [linkPrefix]);
+        return { linkPrefix, email: email() };
+      },
+      { isAnonymous: true, isRepeatable: true },
+    ),
+  ],
   reschedulePublicBooking: [
     some(['call.rescheduled'], async (place) => ({ token: await tokenOf(place), dateTime: hour() }), {
       isAnonymous: true,

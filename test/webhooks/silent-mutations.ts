@@ -1,5 +1,7 @@
 import { testKind } from '#src/domain/webhooks/kinds.ts';
+import { notification } from '../support/notifications.ts';
 import { password, person, setPassword } from '../support/people.ts';
+import { publishedCalendar } from '../support/published-calendar.ts';
 import { scheduleOverride, timeOff } from '../support/schedules.ts';
 import { nextSerial } from '../support/serial.ts';
 import { webhook } from '../support/webhooks.ts';
@@ -54,6 +56,7 @@ export const silentMutations: Readonly<Record<string, readonly Case[]>> = {
   createPasswordResetLink: none(people, async ({ app, owner: { workspaceId } }) => ({
     userId: (await app.member(workspaceId, 'CLOSER')).userId,
   })),
+  updateWorkspace: none('settings are no records that webhooks report', async () => ({ keepsUnbookedLeads: true })),
   createWorkspace: none('a new workspace has no endpoints', async () => ({ name: 'Another' })),
   updateViewer: none(people, async () => ({ lastName: 'Cole' })),
   updateUser: none(people, async ({ app, owner: { workspaceId } }) => {
@@ -82,6 +85,12 @@ export const silentMutations: Readonly<Record<string, readonly Case[]>> = {
   deleteScheduleOverride: none(hours, async ({ app, owner }) => ({
     id: await scheduleOverride(app, owner, await app.schedule(owner)),
   })),
+  createCalendarConnection: none(hours, async () => ({ kind: 'ICS', url: await publishedCalendar() })),
+  updateCalendarConnection: none(hours, record('CalendarConnection', { busyCalendarIds: [] })),
+  refreshCalendarConnection: none(hours, record('CalendarConnection')),
+  deleteCalendarConnection: none(hours, record('CalendarConnection')),
+  createCalendarFeed: none(credentials, async () => ({ scope: 'OWN' })),
+  deleteCalendarFeed: none(credentials, record('CalendarFeed')),
   createTimeOff: none(hours, async () => day),
   updateTimeOff: none(hours, async ({ app, owner }) => ({
     id: await timeOff(app, owner),
@@ -92,6 +101,11 @@ export const silentMutations: Readonly<Record<string, readonly Case[]>> = {
   updateWebhook: none(endpoints, async ({ app, owner }) => ({ id: await webhook(app, owner), status: 'PAUSED' })),
   deleteWebhook: none(endpoints, async ({ app, owner }) => ({ id: await webhook(app, owner) })),
   rotateWebhookSecret: none(endpoints, async ({ app, owner }) => ({ id: await webhook(app, owner) })),
+  resendNotification: none('a mail is no change of a call', async ({ app, owner }) => {
+    const id = await app.call(owner);
+    const [call] = await app.sql<Record<string, unknown>>('SELECT * FROM "EventCall" WHERE "id" = $1', [id]);
+    return { id: (await notification(app, call ?? {})).id };
+  }),
   resendWebhookDelivery: none('the event is there already', async ({ app, owner: { workspaceId } }) => {
     const webhookId = await webhook(app, { workspaceId });
     const payload = { message: 'Once more' };

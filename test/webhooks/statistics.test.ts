@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Body, useApp } from '../support/app.ts';
 import { connectedApp } from '../support/app-tokens.ts';
 import type { Member } from '../support/factories.ts';
+import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
 import { storedAttempt, storedDelivery, storedEvent } from '../support/webhook-records.ts';
 import { webhook } from '../support/webhooks.ts';
@@ -141,7 +142,7 @@ describe('webhookStatistics', () => {
     expect(used(await statistics())).toMatchObject([{ succeeded: 500, failed: 0, isSampled: true }]);
   });
 
-  test('reads a bounded part of a hundred thousand attempts, and says so', async () => {
+  test('reads a bounded part of a hundred thousand attempts, and says so', { retry: retryWhenSlow }, async () => {
     await app.sql(
       `WITH "e" AS (INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload", "isDispatched")
          VALUES ($1, 'contact.created', '{}', true) RETURNING "id"),

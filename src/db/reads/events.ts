@@ -14,7 +14,10 @@ import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
 const events = recordReader<BookableEvent>({
   ...plain('r', 'id', 'name', 'description', 'linkPrefix', 'callType', 'duration', 'slotInterval', 'bufferBefore'),
   ...plain('r', 'bufferAfter', 'minimumNotice', 'bookingWindow', 'dailyLimit', 'maxUpcomingPerInvitee'),
-  ...plain('r', 'location', 'locationLink', 'disqualifiesLeads', 'status'),
+  ...plain('r', 'sendsMail', 'reminders'),
+  ...plain('r', 'location', 'locationLink', 'disqualifiesLeads', 'bookingFlow', 'isListed', 'bookedStatus'),
+  ...plain('r', 'disqualificationRules', 'disqualifiedMessage', 'disqualifiedUrl', 'redirectUrl', 'redirectAnswers'),
+  ...plain('r', 'status'),
   hosts: rowsOf<EventHost>(
     {
       userId: { sql: 'u."id"' },

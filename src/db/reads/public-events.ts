@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
-import type { PublicEvent } from '#src/domain/event-calls/public-booking.ts';
+import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 
 /** A booking link is one of a kind in the installation: it leads to the workspace, which is not known before. */
 const workspaceByLink = preparedStatement(
@@ -19,22 +19,33 @@ export async function workspaceOfLink(
 /** Input types whose answers name members of the workspace: the form of invitees leaves them out. */
 export const memberInputTypes: readonly string[] = ['USER', 'USERS_MULTIPLE'];
 
+/** Of the hosts of the event `e` of the workspace $1. Only the host who is shown is looked up, not all of them. */
+const ofHosts = (columns: string, rest: string) =>
+  `(SELECT ${columns} FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id" ${rest})`;
+
+const onlyHost = ofHosts('min(h."userId")', 'HAVING count(*) = 1');
+const scheduleOfFirstHost = ofHosts('h."scheduleId"', 'ORDER BY h."priority" DESC, h."userId" LIMIT 1');
+
 /** $1 workspace, $2 link, $3 input types that are left out. Nothing in it says more of the workspace than the form needs. */
 const publicEvent = preparedStatement(
   'publicEvents.one',
-  `SELECT e."name", e."description", e."linkPrefix", e."duration", e."location",
+  `SELECT e."id", e."workspaceId", w."name" AS "workspaceName", w."embedOrigins",
+    (SELECT u."firstName" || ' ' || u."lastName" FROM "User" u WHERE u."id" = ${onlyHost}) AS "hostName",
+    (SELECT s."timeZone" FROM "Schedule" s WHERE s."workspaceId" = $1 AND s."id" = ${scheduleOfFirstHost}) AS "timeZone",
+    e."bookingWindow", (e."redirectUrl" IS NOT NULL OR e."disqualifiedUrl" IS NOT NULL) AS "leadsAway",
+    e."name", e."description", e."linkPrefix", e."duration", e."location", e."bookingFlow",
     coalesce((SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type", 'required', q."required")
       ORDER BY q."displayIndex", q."id")
       FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "inviteeQuestions",
     coalesce((SELECT json_agg(json_build_object('identifier', f."identifier", 'name', f."name", 'description', f."description",
-        'inputType', f."inputType", 'required', s."required", 'options', coalesce((
+        'inputType', f."inputType", 'required', s."required", 'configuration', f."configuration", 'options', coalesce((
           SELECT json_agg(o."name" ORDER BY o."displayIndex", o."id") FROM "CustomFieldOption" o
           WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id" AND NOT o."isArchived"), '[]'))
       ORDER BY s."displayIndex", f."id")
       FROM "EventSecondaryQuestion" s JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = s."customFieldId"
       WHERE s."workspaceId" = $1 AND s."eventId" = e."id" AND f."inputType"::text <> ALL($3::text[])), '[]')
       AS "secondaryQuestions"
-  FROM "Event" e
+  FROM "Event" e JOIN "Workspace" w ON w."id" = $1
   WHERE e."workspaceId" = $1 AND e."linkPrefix" = $2 AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
     AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")`,
 );
@@ -43,7 +54,7 @@ export async function readPublicEvent(
   { pooled }: Pick<Database, 'pooled'>,
   workspaceId: number,
   linkPrefix: string,
-): Promise<PublicEvent | undefined> {
-  const [event] = await pooled.run<PublicEvent>(publicEvent, [workspaceId, linkPrefix, memberInputTypes]);
+): Promise<BookingPageEvent | undefined> {
+  const [event] = await pooled.run<BookingPageEvent>(publicEvent, [workspaceId, linkPrefix, memberInputTypes]);
   return event;
 }

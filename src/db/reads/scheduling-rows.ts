@@ -1,7 +1,16 @@
 import { weekdays } from '#src/domain/availabilities/availability.ts';
 import type { CallType, EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent, EventQuestion, EventSecondaryQuestion } from '#src/domain/events/event.ts';
-import type { BusyCall, EventRules, Host, Interval, SlotQuery, Timing } from '#src/domain/scheduling/rules.ts';
+import type {
+  BusyCall,
+  EventRules,
+  Host,
+  HostCalendar,
+  HostConnection,
+  Interval,
+  SlotQuery,
+  Timing,
+} from '#src/domain/scheduling/rules.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 
 /** An event as booking needs it. */
@@ -9,6 +18,8 @@ export interface BookableRules extends EventRules {
   readonly id: number;
   readonly status: BookableEvent['status'];
   readonly callType: CallType;
+  /** What a contact who books becomes; null: the status stays. */
+  readonly bookedStatus: BookableEvent['bookedStatus'];
   readonly location: EventCall['location'];
   readonly locationLink: string | null;
   readonly questions: readonly Pick<EventQuestion, 'statement' | 'type' | 'required'>[];
@@ -22,6 +33,14 @@ export interface BookableRules extends EventRules {
 
 /** Null instead of each list when there are no calls. */
 type CallColumns = [starts: number[] | null, durations: number[], eventIds: number[]];
+
+/** A calendar that counts as busy with its connection, or a connection without such a calendar. */
+type CalendarColumns = [
+  userId: number,
+  connectionId: number,
+  readableUntil: number | null,
+  ...([calendarId: number, busyUntil: number | null, bytes: number] | [null, null, null]),
+];
 
 interface HostColumns {
   readonly userId: number;
@@ -38,6 +57,10 @@ export type SchedulingRow = Omit<BookableRules, 'hosts'> & {
   readonly hosts: HostColumns[] | null;
   /** Of the events of the workspace that have any. */
   readonly buffers: [eventId: number, bufferBefore: number, bufferAfter: number][] | null;
+  /** Of all hosts. */
+  readonly calendars: CalendarColumns[] | null;
+  /** The busy times of these calendars, one after the other, in base64. */
+  readonly busy: string | null;
 };
 
 type Buffers = Pick<BusyCall, 'bufferBefore' | 'bufferAfter'>;
@@ -45,12 +68,37 @@ type Buffers = Pick<BusyCall, 'bufferBefore' | 'bufferAfter'>;
 const noBuffers: Buffers = { bufferBefore: 0, bufferAfter: 0 };
 
 /** The rules of a row. */
-export function rulesOf({ hosts, buffers, ...rules }: SchedulingRow): BookableRules {
+export function rulesOf({ hosts, buffers, calendars, busy, ...rules }: SchedulingRow): BookableRules {
   const buffersOf = new Map(buffers?.map(([id, bufferBefore, bufferAfter]) => [id, { bufferBefore, bufferAfter }]));
-  return { ...rules, hosts: (hosts ?? []).map((host) => hostOf(host, rules.id, buffersOf)) };
+  const connectionsOf = calendars && connectionsByHost(calendars, Buffer.from(busy ?? '', 'base64'));
+  return {
+    ...rules,
+    hosts: (hosts ?? []).map((host) =>
+      hostOf(host, rules.id, { buffersOf, calendarConnections: connectionsOf?.get(host.userId) ?? [] }),
+    ),
+  };
 }
 
-function hostOf(row: HostColumns, eventId: number, buffersOf: ReadonlyMap<number, Buffers>): Host {
+function connectionsByHost(rows: readonly CalendarColumns[], busy: Buffer): ReadonlyMap<number, HostConnection[]> {
+  const byHost = new Map<number, (HostConnection & { readonly calendars: HostCalendar[] })[]>();
+  let read = 0;
+  for (const [userId, id, readableUntil, calendarId, busyUntil, bytes] of rows) {
+    const ofHost = byHost.get(userId) ?? [];
+    byHost.set(userId, ofHost);
+    const connection = ofHost.find((each) => each.id === id) ?? { id, readableUntil, calendars: [] };
+    if (!ofHost.includes(connection)) ofHost.push(connection);
+    if (calendarId === null) continue;
+    connection.calendars.push({ id: calendarId, busyUntil, busy: busy.subarray(read, read + bytes) });
+    read += bytes;
+  }
+  return byHost;
+}
+
+function hostOf(
+  row: HostColumns,
+  eventId: number,
+  { buffersOf, calendarConnections }: Pick<Host, 'calendarConnections'> & { buffersOf: ReadonlyMap<number, Buffers> },
+): Host {
   const weekly: Timing[][] = weekdays.map(() => []);
   for (const [weekday, startMinute, endMinute] of row.weekly ?? []) {
     weekly[weekdays.indexOf(weekday)]?.push([startMinute, endMinute]);
@@ -61,6 +109,7 @@ function hostOf(row: HostColumns, eventId: number, buffersOf: ReadonlyMap<number
     schedule: { timeZone: row.timeZone, weekly, overrides: new Map((row.overrides ?? []).map(overrideOf)) },
     calls: callsOf(row.calls, eventId, buffersOf),
     timeOff: (row.timeOff ?? []).map(([start, end]): Interval => ({ start, end })),
+    calendarConnections,
   };
 }
 

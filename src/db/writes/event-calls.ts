@@ -3,6 +3,7 @@ import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import type { Language } from '#src/domain/languages/language.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/event-calls/record.ts';
@@ -55,6 +56,7 @@ interface NewCall
     >,
     Pick<EventCall, 'notes' | 'location' | 'locationLink' | 'utm'> {
   readonly workspaceId: number;
+  readonly language: Language;
 }
 
 // Calls are written in this file and in `generated-calls.ts` alone, each time together with their rollups: no trigger adds
@@ -67,9 +69,9 @@ const insertStatement = preparedStatement(
   'eventCalls.insert',
   `INSERT INTO "EventCall" AS c ("workspaceId", "previewId", "eventId", "contactId", "userId", "setterId", "callType",
      "dateTime", "endTime", "duration", "timeZone", "inviteeName", "inviteeEmail", "phoneNumber", "notes", "location",
-     "locationLink", "utm", "inviteeKey")
+     "locationLink", "utm", "language", "inviteeKey")
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz + make_interval(mins => $9::int), $9::int, $10,
-     $11::text, $12::text, $13::text, $14, $15, $16, $17, ${inviteeKeyOf({ name: '$11::text', email: '$12::text', phoneNumber: '$13::text' })})
+     $11::text, $12::text, $13::text, $14, $15, $16, $17, $18, ${inviteeKeyOf({ name: '$11::text', email: '$12::text', phoneNumber: '$13::text' })})
    RETURNING c."id", ${countedOf('c')}`,
 );
 
@@ -80,7 +82,7 @@ export async function insertCall(client: ClientBase, call: NewCall): Promise<num
     queryConfig(insertStatement, [
       ...[call.workspaceId, `call_${randomBase62(22)}`, call.eventId, call.contactId, call.userId, call.setterId],
       ...[call.callType, call.dateTime, call.duration, call.timeZone, call.inviteeName, call.inviteeEmail],
-      ...[call.phoneNumber, call.notes, call.location, call.locationLink, JSON.stringify(call.utm)],
+      ...[call.phoneNumber, call.notes, call.location, call.locationLink, JSON.stringify(call.utm), call.language],
     ]),
   );
   const [inserted] = rows;
@@ -218,12 +220,14 @@ const countedBefore = countedColumns.map((column) => `b."${column}" AS "${column
 
 /**
  * Changes the present columns of a call. The statement locks the row before it reads what the rollups lose, so that this is
- * what the change replaces, whoever else changes the call.
+ * what the change replaces, whoever else changes the call. `sequence` counts the changes of the time, the host or the state, which
+ * invitations contain.
  */
 export async function changeCall(client: ClientBase, [workspaceId, id]: RecordKey, change: CallChange): Promise<void> {
   const { updates, values } = presentColumns(change);
+  const changesInvitation = change.status !== undefined || change.userId !== undefined;
   const { rows } = await client.query<Counted>(
-    `UPDATE "EventCall" c SET ${updates}"updatedAt" = now()
+    `UPDATE "EventCall" c SET ${updates}${changesInvitation ? '"sequence" = c."sequence" + 1, ' : ''}"updatedAt" = now()
      FROM (SELECT "id", ${countedColumns.map((column) => `"${column}"`).join(', ')} FROM "EventCall"
        WHERE "workspaceId" = $1 AND "id" = $2 FOR NO KEY UPDATE) b
      WHERE c."workspaceId" = $1 AND c."id" = b."id" RETURNING ${countedOf('c')}, ${countedBefore}`,

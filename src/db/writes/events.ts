@@ -20,9 +20,19 @@ export const writableEventColumns = [
   'bookingWindow',
   'dailyLimit',
   'maxUpcomingPerInvitee',
+  'sendsMail',
+  'reminders',
   'location',
   'locationLink',
   'disqualifiesLeads',
+  'bookingFlow',
+  'isListed',
+  'bookedStatus',
+  'disqualificationRules',
+  'disqualifiedMessage',
+  'disqualifiedUrl',
+  'redirectUrl',
+  'redirectAnswers',
   'status',
 ] as const satisfies readonly (keyof BookableEvent)[];
 
@@ -69,12 +79,21 @@ export async function insertEvent(
   { linkPrefix, ...columns }: EventColumns & Pick<BookableEvent, 'linkPrefix'>,
 ): Promise<number | undefined> {
   if (!(await takeLink(client, linkPrefix, workspaceId))) return undefined;
-  const { names, placeholders, values } = presentColumns(columns);
+  const { names, placeholders, values } = presentColumns(asStored(columns));
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO "Event" ("workspaceId", "linkPrefix"${names}) VALUES ($1, $2${placeholders}) RETURNING "id"`,
     [workspaceId, linkPrefix, ...values],
   );
   return rows[0]?.id;
+}
+
+/** The driver would write a list as an array of PostgreSQL, which JSON is not. */
+function asStored({ disqualificationRules: rules, reminders, ...columns }: Partial<EventColumns>) {
+  return {
+    ...columns,
+    disqualificationRules: rules && JSON.stringify(rules),
+    reminders: reminders && JSON.stringify(reminders),
+  };
 }
 
 /** Writes the present columns, and the time of the change. */
@@ -83,7 +102,7 @@ export async function updateEventColumns(
   key: RecordKey,
   columns: Partial<EventColumns & Pick<BookableEvent, 'linkPrefix'>>,
 ): Promise<void> {
-  const { updates, values } = presentColumns(columns);
+  const { updates, values } = presentColumns(asStored(columns));
   await client.query(`UPDATE "Event" SET ${updates}"updatedAt" = now() WHERE "workspaceId" = $1 AND "id" = $2`, [
     ...key,
     ...values,

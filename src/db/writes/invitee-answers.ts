@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import type { DisqualificationRule } from '#src/domain/events/disqualification.ts';
 import { Values } from '../reads/list.ts';
 
 export interface LiveEvent {
@@ -8,6 +9,7 @@ export interface LiveEvent {
   readonly linkPrefix: string;
   /** A lead who fills in the form without booking is disqualified. */
   readonly disqualifiesLeads: boolean;
+  readonly disqualificationRules: readonly DisqualificationRule[];
   /** In the order of the form. */
   readonly questions: readonly { readonly statement: string; readonly type: QuestionType }[];
 }
@@ -27,7 +29,7 @@ export async function lockLiveEvent(
   );
   if (!locked.rows[0]) return undefined;
   const { rows } = await client.query<LiveEvent>(
-    `SELECT e."id", e."linkPrefix", e."disqualifiesLeads", coalesce((
+    `SELECT e."id", e."linkPrefix", e."disqualifiesLeads", e."disqualificationRules", coalesce((
        SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type") ORDER BY q."displayIndex", q."id")
        FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "questions"
      FROM "Event" e
@@ -36,6 +38,64 @@ export async function lockLiveEvent(
     [workspaceId, locked.rows[0].id],
   );
   return rows[0];
+}
+
+interface LeadTarget {
+  readonly workspaceId: number;
+  readonly eventId: number;
+  readonly contactId: number;
+}
+
+type Answer = Omit<InviteeAnswer, 'id'>;
+
+/** Answers of a contact to an event without a call. Ten forms are more than a person sends; a flood of them is not stored. */
+const maxLeadAnswers = 200;
+
+/**
+ * Answers of a contact to an event. A contact has few, an event has many: the sum keeps PostgreSQL, before there are
+ * statistics, from the index of the event.
+ */
+const ofContact = '"workspaceId" = $1 AND "contactId" = $2 AND "eventId" + 0 = $3::int AND "eventCallId" IS NULL';
+
+const readLeadAnswers = preparedStatement(
+  'inviteeAnswers.ofLead',
+  `SELECT "statement", "type", "answer" FROM "InviteeAnswer"
+   WHERE ${ofContact} LIMIT ${maxLeadAnswers}`,
+);
+
+/** Inserts the answers of a lead that the event does not have of this contact yet. The contact is locked. */
+export async function insertLeadAnswers(
+  client: ClientBase,
+  target: LeadTarget,
+  answers: readonly Answer[],
+): Promise<void> {
+  const values = [target.workspaceId, target.contactId, target.eventId];
+  const { rows: stored } = await client.query<Answer>(queryConfig(readLeadAnswers, values));
+  const known = new Set(stored.map(textOf));
+  const added = answers.filter((each) => !known.has(textOf(each)));
+  await insertInviteeAnswers(client, target, added.slice(0, maxLeadAnswers - stored.length));
+}
+
+function textOf({ statement, type, answer }: Answer): string {
+  return JSON.stringify([statement, type, answer]);
+}
+
+const deleteSameAnswers = preparedStatement(
+  'inviteeAnswers.deleteOfLead',
+  `DELETE FROM "InviteeAnswer" WHERE ${ofContact} AND ("statement", "type"::text, "answer") IN (
+     SELECT * FROM unnest($4::text[], $5::text[], $6::text[]))`,
+);
+
+/** Deletes those of these answers that the contact gave as a lead: from now on they are with the call. */
+export async function deleteLeadAnswers(
+  client: ClientBase,
+  { workspaceId, contactId, eventId }: LeadTarget,
+  answers: readonly Answer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const columns = [answers.map(({ statement }) => statement), answers.map(({ type }) => type)];
+  const values = [workspaceId, contactId, eventId, ...columns, answers.map(({ answer }) => answer)];
+  await client.query(queryConfig(deleteSameAnswers, values));
 }
 
 /** Inserts the answers in the order of the list. */

@@ -105,7 +105,7 @@ export async function eventNeedingLinkOf(client: ClientBase, key: MemberKey): Pr
 /** How many rows of the table name the member. */
 export function countOfMember(
   client: ClientBase,
-  table: 'Schedule' | 'TimeOff',
+  table: 'CalendarFeed' | 'Schedule' | 'TimeOff',
   [workspaceId, userId]: MemberKey,
 ): Promise<number> {
   return countRows(client, workspaceId, { table, condition: '"userId" = $2', values: [userId] });

@@ -120,6 +120,12 @@ export async function deleteAvailability(client: ClientBase, key: MemberKey): Pr
   return { eventsWithoutHost: rows.map(({ id }) => id) };
 }
 
+/** Deletes the connections to calendars elsewhere with what was read of them, and the addresses at which calls are read. */
+export async function deleteCalendarAccess(client: ClientBase, key: MemberKey): Promise<void> {
+  await client.query('DELETE FROM "CalendarConnection" WHERE "workspaceId" = $1 AND "userId" = $2', [...key]);
+  await client.query('DELETE FROM "CalendarFeed" WHERE "workspaceId" = $1 AND "userId" = $2', [...key]);
+}
+
 /** Ends the membership. The row stays, because calls and sales go on naming the member. */
 export async function endMembership(client: ClientBase, key: MemberKey, now: Date): Promise<void> {
   await client.query(

@@ -42,6 +42,10 @@ const swept = {
     expired: `"dateTime" <= ${daysAgo(1)}`,
     key: { workspaceId: 'int', eventCallId: 'int', dateTime: 'timestamptz' },
   },
+  // After the end of the call as the mail says it.
+  Notification: { expired: `"endTime" <= ${daysAgo(90)}` },
+  // After the end of the call. What is still to be written stays until it is written, or given up.
+  CalendarEntry: { expired: `"endTime" <= ${daysAgo(90)} AND "dueAt" IS NULL` },
 } satisfies Record<string, Swept>;
 
 export type SweptTable = keyof typeof swept;

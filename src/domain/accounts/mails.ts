@@ -1,12 +1,6 @@
-import { type Html, html } from '#src/lib/html.ts';
-
-/** An e-mail in both forms, without its sender. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+import { mailForms } from '../mails/layout.ts';
+import type { Mail } from '../mails/mail.ts';
+import { hasAddress, oneLine } from '../mails/names.ts';
 
 // The e-mails about accounts. Names of people and workspaces are what somebody typed: they appear on a line of their own
 // or in quotes, and never in front of a link.
@@ -67,42 +61,9 @@ export function knownAddressMail(to: string, { signIn, forgot }: { signIn: strin
 }
 
 function mail({ to, subject, lines, link, end }: Parts): Mail {
-  const text = [...lines, ...(link ? [`${link.text}:\n${link.href}`] : []), end].join('\n\n');
-  return { to, subject, text: `${text}\n`, html: page(lines, link, end).text };
-}
-
-function page(lines: Parts['lines'], link: Parts['link'], end: string): Html {
-  return html`<!doctype html>
-<html lang="en">
-<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1b1b2f;background:#ffffff">
-<div style="max-width:480px;margin:0 auto">
-${lines.map((line) => html`<p>${line}</p>\n`)}
-${
-  link &&
-  html`<p><a href="${link.href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#4f46e5;color:#ffffff;text-decoration:none">${link.text}</a></p>
-<p style="font-size:14px;color:#55556d">Or open this address: ${link.href}</p>`
-}
-<p style="font-size:14px;color:#55556d">${end}</p>
-</div>
-</body>
-</html>
-`;
-}
-
-/** A name could have line breaks, which would look like lines of ours, or characters that turn the text after it around. */
-function oneLine(text: string): string {
-  return text
-    .replaceAll(/\p{Bidi_Control}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-/** Programs for mail make links of such names, which somebody may have chosen for that. */
-function hasAddress(name: string): boolean {
-  // As a mail program may read it: other dots and letters of other widths count, and what cannot be seen does not.
-  const read = name
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replace(/\p{Cf}/gu, '');
-  return /:\/\/|@|\bwww\.|[\p{L}\p{N}]\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu.test(read);
+  const forms = mailForms({
+    ...{ language: 'en', lines, end },
+    link: link && { ...link, orOpen: 'Or open this address:' },
+  });
+  return { to, subject, ...forms };
 }

@@ -10,6 +10,7 @@ import {
   id,
   list,
   must,
+  nameText,
   nonBlank,
   notEmpty,
   phoneNumber,
@@ -140,7 +141,8 @@ export const inviteeQuestionAnswer = z
   )
   .superRefine((answer, context) => {
     const message = inviteeAnswerProblem(answer);
-    if (message !== undefined) context.addIssue(customIssue({ path: ['answer'], code: 'invalid_format', message }));
+    const code = answer.type === 'EMAIL' || answer.type === 'PHONE_NO' ? 'invalid_format' : 'invalid_characters';
+    if (message !== undefined) context.addIssue(customIssue({ path: ['answer'], code, message }));
   });
 
 export const secondaryQuestionAnswer = z
@@ -187,6 +189,6 @@ function inviteeAnswerProblem({ type, answer }: Pick<InviteeAnswer, 'type' | 'an
     case 'NAME':
     case 'FIRST_NAME':
     case 'LAST_NAME':
-      return undefined;
+      return nameText(255).safeParse(answer).error?.issues[0]?.message;
   }
 }

@@ -17,6 +17,7 @@ import {
   timeZone,
   utcInstant,
 } from '#src/domain/input.ts';
+import { languages } from '#src/domain/languages/language.ts';
 
 const maxNote = 10_000;
 const dateTime = () => utcInstant().meta({ format: 'date-time' });
@@ -35,6 +36,9 @@ export const inviteeFields = {
   secondaryQuestionsAnswer: list(secondaryQuestionAnswer, 100)
     .default([])
     .describe('Answers to custom fields of contacts and calls.'),
+  language: enumeration(languages)
+    .default('en')
+    .describe("The invitee's language, of what the service writes to them: en, de, es, fr or pt; en unless stated."),
 };
 
 export const slotFields = {

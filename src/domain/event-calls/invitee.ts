@@ -97,7 +97,8 @@ export function answersToQuestions(
   return { problem: { path: ['inviteeQuestionAnswers'], code: 'required', message } };
 }
 
-function ownAnswer(type: QuestionType, invitee: Invitee): string | undefined {
+/** What the own fields of an invitee say to a question of this type. */
+export function ownAnswer(type: QuestionType, invitee: Invitee): string | undefined {
   switch (type) {
     case 'EMAIL':
       return invitee.email;

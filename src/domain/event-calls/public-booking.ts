@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { utm } from '#src/domain/contacts/contact.ts';
+import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
+import type { Disqualified } from '#src/domain/events/disqualification.ts';
 import type { BookableEvent, EventQuestion } from '#src/domain/events/event.ts';
 import { coded, text, timeZone } from '#src/domain/input.ts';
 import { dateRange, maxDates } from '#src/domain/scheduling/event-dates.ts';
@@ -9,9 +11,27 @@ import type { EventCall } from './event-call.ts';
 
 /** What anyone may know of a live event: enough to fill in its form. */
 export interface PublicEvent
-  extends Pick<BookableEvent, 'name' | 'description' | 'linkPrefix' | 'duration' | 'location'> {
+  extends Pick<BookableEvent, 'name' | 'description' | 'linkPrefix' | 'duration' | 'location' | 'bookingFlow'> {
   inviteeQuestions: Pick<EventQuestion, 'statement' | 'type' | 'required'>[];
   secondaryQuestions: PublicQuestion[];
+}
+
+/** What the booking page shows of a live event, and what it needs to offer its times. */
+export interface BookingPageEvent extends PublicEvent {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly workspaceName: string;
+  /** The name of the host, if there is one alone. */
+  readonly hostName: string | null;
+  /** The zone of the schedule of the host who comes first. */
+  readonly timeZone: string;
+  /** Days from today to the last time; null for no end. */
+  readonly bookingWindow: number | null;
+  /** The origins whose pages may show this one in a frame. */
+  readonly embedOrigins: readonly string[];
+  /** Whether the event leads who has filled in its form to a page of somebody else. */
+  readonly leadsAway: boolean;
+  readonly secondaryQuestions: (PublicQuestion & Pick<CustomField, 'configuration'>)[];
 }
 
 export interface PublicQuestion {
@@ -33,14 +53,36 @@ export type PublicBooking = Pick<
 
 export interface BookedByInvitee {
   booking: PublicBooking;
+  /** Where the event leads who booked. */
+  redirectUrl: string | null;
+  disqualified: null;
   /** What the token for moving and cancelling the call is made of. */
   reference: BookingReference;
+}
+
+/** A lead who meets a rule of the event is told this, and nothing of the rule; nothing was booked. */
+export interface NotBooked {
+  booking: null;
+  reference: null;
+  redirectUrl: null;
+  disqualified: Disqualified;
+}
+
+export interface StoredLead {
+  /** Null: the lead may go on to the times. */
+  disqualified: Disqualified | null;
 }
 
 const linkPrefix = text(255).describe('Booking link: `<username>/<event-name>`.');
 
 export const publicEventInput = z.object({ linkPrefix });
 export const publicEventDatesInput = z.object({ linkPrefix, ...dateRange(maxDates.invitee) });
+
+const isReachable = [
+  ({ email, phoneNumber }: { email?: string | undefined; phoneNumber?: string | undefined }) =>
+    (email ?? phoneNumber) !== undefined,
+  coded('required', 'One of email and phoneNumber is required'),
+] as const;
 
 export const createPublicBookingInput = z
   .object({
@@ -49,10 +91,18 @@ export const createPublicBookingInput = z
     ...inviteeFields,
     utm: utm().default([]).describe('Campaign parameters.'),
   })
-  .refine(
-    ({ email, phoneNumber }) => (email ?? phoneNumber) !== undefined,
-    coded('required', 'One of email and phoneNumber is required'),
-  );
+  .refine(...isReachable);
+
+const { language: _, ...formFields } = inviteeFields;
+
+export const createPublicLeadInput = z
+  .object({
+    linkPrefix,
+    timeZone: timeZone().optional().describe("The lead's IANA time zone."),
+    ...formFields,
+    utm: utm().default([]).describe('Campaign parameters.'),
+  })
+  .refine(...isReachable);
 
 const token = text(200).describe('The token of the booking.');
 
@@ -70,6 +120,7 @@ export const cancelPublicBookingInput = z.object({ token, cancelReason: reason('
 export type PublicEventInput = z.output<typeof publicEventInput>;
 export type PublicEventDatesInput = z.output<typeof publicEventDatesInput>;
 export type CreatePublicBookingInput = z.output<typeof createPublicBookingInput>;
+export type CreatePublicLeadInput = z.output<typeof createPublicLeadInput>;
 export type PublicBookingInput = z.output<typeof publicBookingInput>;
 export type ReschedulePublicBookingInput = z.output<typeof reschedulePublicBookingInput>;
 export type CancelPublicBookingInput = z.output<typeof cancelPublicBookingInput>;

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { ContactStatus } from '#src/domain/contacts/contact.ts';
 import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { coded, enumeration, exactlyOne, filterList, id, text } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
+import type { EventReminder } from '#src/domain/notifications/notification.ts';
 import type { Page } from '#src/domain/page.ts';
+import type { DisqualificationRule } from './disqualification.ts';
 
 export const eventStatuses = ['ACTIVATED', 'DEACTIVATED'] as const;
+export const bookingFlows = ['TIME_FIRST', 'FORM_FIRST'] as const;
 
 export interface EventHost {
   userId: number;
@@ -51,10 +55,25 @@ export interface BookableEvent {
   bookingWindow: number | null;
   dailyLimit: number | null;
   maxUpcomingPerInvitee: number;
+  /** Whether invitee and host get mails about its calls. */
+  sendsMail: boolean;
+  reminders: EventReminder[];
   location: (typeof eventLocations)[number];
   locationLink: string | null;
-  /** A contact who fills in the form without booking becomes DISQUALIFIED. */
+  /** A contact whose answers come without a booking, through `POST /v1/fields/inviteeAnswers`, becomes DISQUALIFIED. */
   disqualifiesLeads: boolean;
+  bookingFlow: (typeof bookingFlows)[number];
+  /** The page of its member shows it. */
+  isListed: boolean;
+  /** What a contact who books becomes; null: the status stays. */
+  bookedStatus: ContactStatus | null;
+  disqualificationRules: DisqualificationRule[];
+  /** What a disqualified lead reads, and where it is led. */
+  disqualifiedMessage: string | null;
+  disqualifiedUrl: string | null;
+  /** Where an invitee who booked is led, with the answers that these name: question types and identifiers. */
+  redirectUrl: string | null;
+  redirectAnswers: string[];
   status: (typeof eventStatuses)[number];
   hosts: EventHost[];
   inviteeQuestions: EventQuestion[];

@@ -19,7 +19,9 @@ import {
   visibleName,
 } from '#src/domain/input.ts';
 import { kebabCase } from '../kebab-case.ts';
+import { type EventReminder, mailRecipients } from '../notifications/notification.ts';
 import { eventStatuses } from './event.ts';
+import { leadFields, newLeadDefaults } from './lead-input.ts';
 
 /** Events of a workspace, deleted ones not counted. */
 export const maxEvents = 1_000;
@@ -72,6 +74,20 @@ export const secondaryQuestionInput = z
     coded('exactly_one', 'Exactly one of customFieldId and identifier is required'),
   );
 
+export const eventReminderInput = z.object(
+  {
+    minutesBefore: integer(1, 43_200).describe('Minutes before the call begins, 1 to 43,200 (30 days).'),
+    recipient: enumeration(mailRecipients).describe('Who gets it.'),
+  },
+  'Each must be an object with minutesBefore and recipient',
+);
+
+const reminders = () =>
+  list(eventReminderInput, 10).refine(
+    (each) => new Set(each.map(({ minutesBefore, recipient }) => `${minutesBefore} ${recipient}`)).size === each.length,
+    coded('duplicate', 'Must have each reminder once'),
+  );
+
 const oneHost = 'An event needs at least one host';
 const hosts = () => list(eventHostInput).check(minLength(1, oneHost));
 
@@ -99,6 +115,16 @@ const fields = {
     .describe(
       `Most calls to come that an invitee has with it, 1 to 100. With all events an invitee has at most ${maxUpcomingPerWorkspace}, or as many as the event allows that is booked, if that is more.`,
     ),
+  sendsMail: boolean()
+    .optional()
+    .describe(
+      'Whether invitee and host get mails about its calls, where the installation sends mail. A call that was announced by mail before is still moved and cancelled by mail.',
+    ),
+  reminders: reminders()
+    .optional()
+    .describe(
+      'The mails before each call, at most 10, each once; `[]` for none. Calls that are booked keep theirs until they are moved.',
+    ),
   location: enumeration(eventLocations).optional().describe('Where its calls are held.'),
   locationLink: placeText()
     .nullish()
@@ -107,7 +133,10 @@ const fields = {
     ),
   disqualifiesLeads: boolean()
     .optional()
-    .describe('Whether a contact who fills in the form without booking becomes DISQUALIFIED.'),
+    .describe(
+      'Whether a contact whose answers come through `POST /v1/fields/inviteeAnswers`, without a booking, becomes DISQUALIFIED.',
+    ),
+  ...leadFields,
   status: enumeration(eventStatuses).optional().describe('ACTIVATED events with a host can be booked.'),
   inviteeQuestions: list(inviteeQuestionInput, 20).optional(),
   secondaryQuestions: list(secondaryQuestionInput, 50).optional(),
@@ -119,11 +148,17 @@ const linkDescription =
   'Booking link: `<username>/<event-name>`, with the username of a member of the workspace; no other event of the installation has it.';
 const durationDescription = 'Minutes of a call, 1 to 1,440.';
 
+const defaultReminders: readonly EventReminder[] = [
+  { minutesBefore: 1_440, recipient: 'INVITEE' },
+  { minutesBefore: 60, recipient: 'INVITEE' },
+];
+
 /** What an absent field of a new event is. */
 export const newEventDefaults = {
   ...{ description: null, slotInterval: null, bufferBefore: 0, bufferAfter: 0, minimumNotice: 0, bookingWindow: 60 },
   ...{ dailyLimit: null, maxUpcomingPerInvitee: 3, location: 'PHONE_CALL', locationLink: null },
-  ...{ disqualifiesLeads: false, status: 'ACTIVATED' },
+  ...{ sendsMail: true, reminders: defaultReminders },
+  ...{ disqualifiesLeads: false, ...newLeadDefaults, status: 'ACTIVATED' },
 } as const;
 
 export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionInput>[] = [
@@ -142,6 +177,10 @@ export const createEventInput = z.object({
   bookingWindow: fields.bookingWindow.describe(`${fields.bookingWindow.description} 60 where it is left out.`),
   maxUpcomingPerInvitee: fields.maxUpcomingPerInvitee.describe(
     `${fields.maxUpcomingPerInvitee.description} ${newEventDefaults.maxUpcomingPerInvitee} where it is left out.`,
+  ),
+  sendsMail: fields.sendsMail.describe(`${fields.sendsMail.description} True where it is left out.`),
+  reminders: fields.reminders.describe(
+    `${fields.reminders.description} A day and an hour before, to the invitee, where it is left out.`,
   ),
   location: fields.location.describe(`${fields.location.description} PHONE_CALL where it is left out.`),
   status: fields.status.describe(`${fields.status.description} ACTIVATED where it is left out.`),

@@ -66,6 +66,17 @@ export const recordPolicies = {
     ownerOnly: { rotate: { message: 'Only the member whose key it is can rotate it' } },
   },
   ApiRequest: { read: { developerArea: true }, rows: 'all' },
+  /** Members connect their own calendars; owners and admins see whose cannot be read, and disconnect them. */
+  CalendarConnection: {
+    read: { person: true },
+    write: { person: true },
+    rows: 'own',
+    ownedBy: ['userId'],
+    ownerOnly: { change: { message: 'Only the member whose calendars they are can change the connection' } },
+  },
+  /** It names no caller: one reaches it through its call alone, so the rows of EventCall decide. */
+  CalendarEntry: { read: { scope: 'eventCalls:read' }, rows: 'all' },
+  CalendarFeed: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Contact: { read: { scope: 'contacts:read' }, write: { scope: 'contacts:write' }, rows: 'all' },
   ContactAnswer: { read: { scope: 'contacts:read' }, write: { scope: 'fields:write' }, rows: 'all' },
@@ -82,6 +93,8 @@ export const recordPolicies = {
     ownedBy: ['userId', 'setterId'],
   },
   Member: { read: { scope: 'users:read' }, write: { scope: 'users:write' }, rows: 'all' },
+  /** It names no caller: one reaches it through its call alone, so the rows of EventCall decide. */
+  Notification: { read: { scope: 'eventCalls:read' }, write: { scope: 'eventCalls:write' }, rows: 'all' },
   OAuthClient: {
     read: { developerArea: true },
     write: { developerArea: true },
@@ -156,7 +169,7 @@ export function isVisible(type: RecordType, caller: Caller, row: Row): boolean {
 }
 
 /** Throws FORBIDDEN where only an owner of the record, or another role, makes this change, and the caller is neither. */
-export function requireOwner<Type extends 'ApiKey' | 'OAuthClient'>(
+export function requireOwner<Type extends 'ApiKey' | 'CalendarConnection' | 'OAuthClient'>(
   type: Type,
   change: keyof (typeof recordPolicies)[Type]['ownerOnly'] & string,
   { role, userId }: Caller,
@@ -181,6 +194,18 @@ export function requireAssignable({ role, userId }: Caller, ownerId: number | nu
 export function requireErasure({ role }: Pick<Caller, 'role'>): void {
   if (rolePolicies[role].erasesContacts) return;
   throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin erases a contact' });
+}
+
+/** Throws FORBIDDEN unless the role sees all calls. */
+export function requireWorkspaceFeed({ role }: Pick<Caller, 'role'>): void {
+  if (rolePolicies[role].rows === 'all') return;
+  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin makes a feed of all calls of the workspace' });
+}
+
+/** Throws FORBIDDEN unless the role may change events: who may not has no mail of theirs to look at. */
+export function requireMailPreview({ role }: Pick<Caller, 'role'>): void {
+  if (scopesOfRole(role).has('events:write')) return;
+  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin looks at the mails of an event' });
 }
 
 /** Throws FORBIDDEN unless the role may change events, or other members: who may not answers no fields for them either. */

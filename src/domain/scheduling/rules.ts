@@ -39,6 +39,23 @@ export interface BusyCall extends Interval {
   readonly isSameEvent: boolean;
 }
 
+/** A calendar of a host elsewhere, one that counts as busy. */
+export interface HostCalendar {
+  readonly id: number;
+  /** Until when its busy times are known; null where they never were. */
+  readonly busyUntil: number | null;
+  /** As `packBusy` makes it: unpacked, thousands of times would take longer than all else. */
+  readonly busy: Buffer;
+}
+
+/** A host's access to calendars elsewhere. */
+export interface HostConnection {
+  readonly id: number;
+  /** Until when the last good read is believed; null where the provider refuses the credential. */
+  readonly readableUntil: number | null;
+  readonly calendars: readonly HostCalendar[];
+}
+
 export interface Host {
   readonly userId: number;
   /** The free host with the highest priority is chosen. */
@@ -46,6 +63,7 @@ export interface Host {
   readonly schedule: ScheduleRules;
   readonly calls: readonly BusyCall[];
   readonly timeOff: readonly Interval[];
+  readonly calendarConnections: readonly HostConnection[];
 }
 
 export interface SlotQuery {

@@ -1,4 +1,6 @@
+import { startsBesideBusy } from '#src/domain/calendars/busy.ts';
 import { dayMs, minuteMs, weekOfDay, type ZoneOffsets, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
+import { knownUntil } from './calendar-times.ts';
 import { type OpenWindow, openWindows } from './open-time.ts';
 import type { BusyCall, EventRules, Host, Slot, SlotQuery } from './rules.ts';
 
@@ -104,8 +106,10 @@ function union(one: readonly number[], other: readonly number[]): readonly numbe
 }
 
 /** The instants at which a call with this host can begin, ascending, each once. */
-function freeStarts(query: SlotQuery, host: Host): number[] {
-  const { event, now, until } = query;
+function freeStarts(query: SlotQuery, host: Host): readonly number[] {
+  const { event, now } = query;
+  // A call ends before the time of which nothing is known.
+  const until = Math.min(query.until, knownUntil(host, now) - event.duration * minuteMs + 1);
   const earliest = Math.max(query.from, now + 1, now + event.minimumNotice * minuteMs);
   const lastDay = lastBookableDay(query, host);
   // Two days after it has begun in UTC, a day is over in every zone.
@@ -114,7 +118,7 @@ function freeStarts(query: SlotQuery, host: Host): number[] {
   const days = { first: zone.dayAt(earliest) - 1, last: Math.min(zone.dayAt(until), lastDay) + daysAfterStart };
   const windows = openWindows(host.schedule, zone, days);
   const candidates = candidatesOf(event, windows, { earliest, until });
-  const free = withoutBlocked(candidates, blockedStarts(event, host));
+  const free = besideCalendars(withoutBlocked(candidates, blockedStarts(event, host)), event, host);
   const full = fullDays(event, host.calls, zone);
   if (full.size === 0 && days.last < lastDay) return free;
   return free.filter((start) => {
@@ -188,6 +192,19 @@ function withoutBlocked(candidates: readonly number[], blocked: readonly Blocked
     }
     return start >= blockedBefore;
   });
+}
+
+/** Busy times of calendars have no buffers. */
+function besideCalendars(
+  starts: readonly number[],
+  { duration }: EventRules,
+  { calendarConnections }: Host,
+): readonly number[] {
+  let free = starts;
+  for (const { calendars } of calendarConnections) {
+    for (const { busy } of calendars) free = startsBesideBusy(free, busy, duration * minuteMs);
+  }
+  return free;
 }
 
 /** The days on which a host has as many calls of the event as the daily limit allows. */

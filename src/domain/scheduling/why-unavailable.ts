@@ -1,7 +1,9 @@
 import { clockTime } from '#src/domain/availabilities/timings.ts';
-import { dateOfDay, minuteMs, type ZoneOffsets } from '#src/lib/time/zone-offsets.ts';
+import { unpackBusy } from '#src/domain/calendars/busy.ts';
+import { dateOfDay, minuteMs, type ZoneOffsets, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
+import { isReadable } from './calendar-times.ts';
 import { openWindows, timingsOfDay } from './open-time.ts';
-import type { Host, SlotQuery } from './rules.ts';
+import type { Host, HostCalendar, HostConnection, SlotQuery } from './rules.ts';
 import { blockedByCall, daysAfterStart, fullDays, lastBookableDay, offsetsAround } from './slots.ts';
 
 /** The rules that can close an instant. */
@@ -18,6 +20,8 @@ export const closingRules = [
   'CALL',
   'BUFFER',
   'TIME_OFF',
+  'CALENDAR',
+  'CALENDAR_UNREADABLE',
   'DAILY_LIMIT',
 ] as const;
 
@@ -27,24 +31,40 @@ export interface ClosingReason {
   readonly message: string;
 }
 
+/** What names a connection of a host. */
+export interface NamedConnection {
+  readonly id: number;
+  readonly name: string;
+  /** In epoch milliseconds, as is the next. */
+  readonly disconnectedAt: number | null;
+  readonly lastReadAt: number | null;
+  readonly calendars: readonly { readonly id: number; readonly name: string }[];
+}
+
 /** A host at an instant; `text` writes other instants on the clock of the host's schedule. */
 interface Moment extends Pick<SlotQuery, 'event' | 'now'> {
   readonly dateTime: number;
   readonly host: Host;
   readonly zone: ZoneOffsets;
   readonly text: (instant: number) => string;
+  readonly connections: readonly NamedConnection[];
 }
 
+type ClosingQuery = Pick<SlotQuery, 'event' | 'now'> & {
+  readonly dateTime: number;
+  /** The connections of the host; what is not named is not explained. */
+  readonly connections: readonly NamedConnection[];
+};
+
 /** Every rule by which a call with this host cannot begin at this instant; none if `openSlots` offers it. */
-export function closingReasons(
-  { event, now, dateTime }: Pick<SlotQuery, 'event' | 'now'> & { readonly dateTime: number },
-  host: Host,
-): ClosingReason[] {
+export function closingReasons({ event, now, dateTime, connections }: ClosingQuery, host: Host): ClosingReason[] {
   const { timeZone } = host.schedule;
   const zone = offsetsAround(timeZone, { from: dateTime, until: dateTime });
-  const text = (instant: number) => `${wallTime(zone, instant)} (${timeZone})`;
-  const moment = { event, now, dateTime, host, zone, text };
-  return [closedByNotice, closedByHours, closedByCalls, closedByTimeOff, closedByLimit].flatMap((rule) => rule(moment));
+  // Time off may begin, and a calendar may have been read, long before the instant.
+  const text = (instant: number) => `${wallTime(zoneOffsets(timeZone, instant, instant + 1), instant)} (${timeZone})`;
+  const moment = { event, now, dateTime, host, zone, text, connections };
+  const rules = [closedByNotice, closedByHours, closedByCalls, closedByTimeOff, closedByCalendars, closedByLimit];
+  return rules.flatMap((rule) => rule(moment));
 }
 
 function wallTime(zone: ZoneOffsets, instant: number): string {
@@ -112,6 +132,44 @@ function closedByTimeOff({ event, dateTime, host: { timeOff }, text }: Moment): 
     rule: 'TIME_OFF',
     message: `The host is off from ${text(each.start)} to ${text(each.end)}.`,
   }));
+}
+
+function closedByCalendars(moment: Moment): ClosingReason[] {
+  const { host, connections } = moment;
+  return host.calendarConnections.flatMap((connection) => {
+    const named = connections.find(({ id }) => id === connection.id);
+    if (!named) return [];
+    const ofCalendars = connection.calendars.flatMap((calendar) => {
+      const name = named.calendars.find(({ id }) => id === calendar.id)?.name;
+      return name === undefined ? [] : closedByCalendar(moment, calendar, name);
+    });
+    return [...unreadable(moment, connection, named), ...ofCalendars];
+  });
+}
+
+function unreadable({ now, text }: Moment, connection: HostConnection, named: NamedConnection): ClosingReason[] {
+  if (isReadable(connection, now)) return [];
+  const { readableUntil } = connection;
+  const refused = `DISCONNECTED since ${text(named.disconnectedAt ?? now)}: its provider refuses the credential`;
+  const lastRead = named.lastReadAt === null ? 'it was never read' : `it was last read at ${text(named.lastReadAt)}`;
+  const state = readableUntil === null ? refused : `UNREADABLE since ${text(readableUntil)}: ${lastRead}`;
+  return [{ rule: 'CALENDAR_UNREADABLE', message: `The calendar connection ${named.name} is ${state}.` }];
+}
+
+/** The times of entries, and nothing else of them: no more is stored. */
+function closedByCalendar(
+  { event, dateTime, text }: Moment,
+  { busyUntil, busy }: HostCalendar,
+  name: string,
+): ClosingReason[] {
+  const end = dateTime + event.duration * minuteMs;
+  const reasons = unpackBusy(busy, dateTime, end).map((each): ClosingReason => {
+    const message = `The calendar ${name} is busy from ${text(each.start)} to ${text(each.end)}.`;
+    return { rule: 'CALENDAR', message };
+  });
+  if (busyUntil !== null && end <= busyUntil) return reasons;
+  const state = busyUntil === null ? 'has not been read yet' : `is read until ${text(busyUntil)}`;
+  return [...reasons, { rule: 'CALENDAR_UNREADABLE', message: `The calendar ${name} ${state}.` }];
 }
 
 function closedByLimit({ event, dateTime, host: { calls }, zone }: Moment): ClosingReason[] {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { customIssue, enumeration, id, integer, list, minLength, must, namesChange, text } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
+import { urlProblem } from '#src/domain/outgoing-url.ts';
 import type { Page } from '#src/domain/page.ts';
 import { allWebhookKinds } from './kinds.ts';
-import { urlProblem } from './url.ts';
 
 /** Endpoints of one workspace, those of its apps included. */
 export const maxWebhooks = 20;

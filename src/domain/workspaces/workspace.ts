@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { enumeration, id, integer, text, timeZone, visible, visibleLine } from '#src/domain/input.ts';
+import {
+  boolean,
+  coded,
+  enumeration,
+  id,
+  integer,
+  list,
+  namesChange,
+  text,
+  timeZone,
+  visible,
+  visibleLine,
+} from '#src/domain/input.ts';
 import { password, personName, userEmail } from '#src/domain/users/user.ts';
 import { plans } from '../principal/plans.ts';
 
@@ -35,6 +47,40 @@ export const setWorkspaceInput = z
     when: ({ issues }) => issues.every(({ path }) => path?.[0] === 'workspaceId'),
   });
 
+/** What owners and admins decide for the workspace. */
+export interface WorkspaceSettings {
+  keepsUnbookedLeads: boolean;
+  embedOrigins: string[];
+}
+
+/** An origin as browsers write it: it goes into the policy of pages as it is. */
+const embedOrigin = () =>
+  text(255).refine(
+    // The parser lets through hosts with marks that mean something in a policy: `*`, `;` and quotes.
+    (value) =>
+      URL.parse(value)?.origin === value && /^(?:https:\/\/[a-z\d.-]+|http:\/\/localhost)(?::\d+)?$/.test(value),
+    coded(
+      'invalid_format',
+      'Must be an origin such as https://www.example.com: https, or http with the host localhost, without a path',
+    ),
+  );
+
+export const updateWorkspaceInput = z
+  .object({
+    keepsUnbookedLeads: boolean()
+      .optional()
+      .describe(
+        'Whether who fills in the form of an event with the bookingFlow FORM_FIRST, and leaves before choosing a time, is stored.',
+      ),
+    embedOrigins: list(embedOrigin(), 50)
+      .optional()
+      .describe(
+        'Replaces the origins of the sites that may show the booking pages in a frame, at most 50: `https://www.example.com`, without a path.',
+      ),
+  })
+  .refine(...namesChange());
+
+export type UpdateWorkspaceInput = z.output<typeof updateWorkspaceInput>;
 export type CreateWorkspaceInput = z.output<typeof createWorkspaceInput>;
 export type SetWorkspaceInput = z.output<typeof setWorkspaceInput>;
 

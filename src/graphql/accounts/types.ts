@@ -1,6 +1,7 @@
 import type { CreatedInvitation, Invitation } from '#src/domain/invitations/invitation.ts';
 import { version } from '#src/lib/version.ts';
 import { builder } from '../builder.ts';
+import { CalendarKindEnum } from '../calendars/enums.ts';
 import type { GraphQLContext } from '../context.ts';
 import { RoleEnum } from '../viewer/types.ts';
 
@@ -40,7 +41,7 @@ export const PasswordResetLinkType = builder.objectRef<{ link: string | null }>(
 });
 
 export const ServerType = builder
-  .objectRef<Pick<GraphQLContext, 'signUp' | 'mailer' | 'hasDemo' | 'webhookTargets'>>('Server')
+  .objectRef<Pick<GraphQLContext, 'signUp' | 'mailer' | 'hasDemo' | 'webhookTargets' | 'calendars'>>('Server')
   .implement({
     description: 'What this server offers to people who are not signed in.',
     fields: (t) => ({
@@ -55,6 +56,11 @@ export const ServerType = builder
       webhookLoopback: t.boolean({
         description: 'Whether webhooks may lead to the machine of the server itself, such as http://localhost:4000.',
         resolve: ({ webhookTargets }) => webhookTargets.allowsLoopback,
+      }),
+      calendarKinds: t.field({
+        type: [CalendarKindEnum],
+        description: 'The calendars that members can connect here.',
+        resolve: ({ calendars }) => [...calendars.kinds],
       }),
       version: t.string({ description: 'The version of the server.', resolve: () => version }),
     }),

@@ -16,7 +16,7 @@ import { builder } from '../builder.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { mutation } from '../root-fields.ts';
 import { UtmInput } from '../utm.ts';
-import { EventCallType, NoSaleReasonEnum, SetOutcomeEnum } from './types.ts';
+import { EventCallType, LanguageEnum, NoSaleReasonEnum, SetOutcomeEnum } from './types.ts';
 
 const { write } = recordPolicies.EventCall;
 
@@ -31,6 +31,7 @@ mutation('createEventCall', {
       'A new call: exactly one of eventId and linkPrefix, and at least one of contactId, email and phoneNumber.',
     types: {
       utm: UtmInput,
+      language: LanguageEnum,
       inviteeQuestionAnswers: InviteeQuestionAnswerInput,
       secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,
     },

@@ -4,6 +4,7 @@ import { listEventCalls } from '#src/services/event-calls.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventTarget } from '../events/types.ts';
+import { notificationTarget } from '../notifications/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordBy, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
@@ -51,4 +52,5 @@ addRelationFields(EventCallType, {
   closerMember: { one: memberTarget, description: 'The closer.', deprecationReason: 'Use `closer`.' },
   setterMember: { one: memberTarget, description: 'The setter.', deprecationReason: 'Use `setter`.' },
   deals: { many: dealTarget, description: 'The deals that came of it, newest first.' },
+  notifications: { many: notificationTarget, description: 'The mails about it, newest first.' },
 });

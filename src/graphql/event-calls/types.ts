@@ -12,6 +12,7 @@ import {
   setOutcomes,
   statusTypes,
 } from '#src/domain/event-calls/event-call.ts';
+import { languages } from '#src/domain/languages/language.ts';
 import { orderDirections } from '#src/domain/list-input.ts';
 import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
@@ -34,6 +35,7 @@ export const OrderByEnum = enumType('OrderBy', orderDirections, 'Sort direction.
 export const LocationEnum = enumType('EventLocation', eventLocations, 'Where a call is held.');
 export const QuestionTypeEnum = enumType('InviteeQuestionType', questionTypes, 'What an invitee question asks for.');
 export const CallStatusEnum = enumType('CallStatus', callStatuses, 'The status of a call.');
+export const LanguageEnum = enumType('Language', languages, 'A language of the pages and e-mails of invitees.');
 export const NoSaleReasonEnum = enumType('NoSaleReason', noSaleReasons, 'Why nothing was sold.');
 
 /** What a call holds of its closer and setter. */

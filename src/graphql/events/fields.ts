@@ -4,23 +4,34 @@ import {
   createEventInput,
   deleteEventInput,
   eventHostInput,
+  eventReminderInput,
   inviteeQuestionInput,
   secondaryQuestionInput,
   updateEventInput,
   updateEventStatusInput,
 } from '#src/domain/events/input.ts';
+import { disqualificationRuleInput } from '#src/domain/events/lead-input.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createEvent, deleteEvent, updateEvent, updateEventStatus } from '#src/services/events/change-events.ts';
 import { getEvent, listEvents } from '#src/services/events/read-events.ts';
 import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
-import { answerTarget } from '../contacts/types.ts';
+import { answerTarget, ContactStatusEnum } from '../contacts/types.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { CallTypeEnum, eventCallTarget, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
+import { MailRecipientEnum } from '../notifications/enums.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
-import { EventPageType, EventStatusEnum, EventType, eventTarget } from './types.ts';
+import {
+  AnswerOperatorEnum,
+  BookingFlowEnum,
+  EventPageType,
+  EventStatusEnum,
+  EventType,
+  eventTarget,
+  RuleKindEnum,
+} from './types.ts';
 
 const { read, write } = recordPolicies.Event;
 
@@ -52,7 +63,16 @@ const EventPayload = builder.objectRef<{ readonly event: BookableEvent }>('Event
 
 const types = {
   ...{ callType: CallTypeEnum, location: LocationEnum, status: EventStatusEnum },
+  ...{ bookingFlow: BookingFlowEnum, bookedStatus: ContactStatusEnum },
+  disqualificationRules: nestedTypeOf('DisqualificationRuleInput', disqualificationRuleInput, {
+    description: 'Who is not booked: a lead meets it if one of its values does.',
+    types: { kind: RuleKindEnum, questionType: QuestionTypeEnum, operator: AnswerOperatorEnum },
+  }),
   hosts: nestedTypeOf('EventHostInput', eventHostInput, { description: 'A member who takes calls of an event.' }),
+  reminders: nestedTypeOf('EventReminderInput', eventReminderInput, {
+    description: 'A mail before each call of an event.',
+    types: { recipient: MailRecipientEnum },
+  }),
   inviteeQuestions: nestedTypeOf('InviteeQuestionInput', inviteeQuestionInput, {
     description: 'A question of the booking form.',
     types: { type: QuestionTypeEnum },

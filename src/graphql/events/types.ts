@@ -1,16 +1,62 @@
 import { eventOfRow, eventParts } from '#src/db/reads/events.ts';
+import { bookingPath, qrCodePath } from '#src/domain/events/booking-addresses.ts';
+import { answerOperators, type DisqualificationRule, ruleKinds } from '#src/domain/events/disqualification.ts';
 import {
+  bookingFlows,
   type EventHost,
   type EventQuestion,
   type EventSecondaryQuestion,
   eventStatuses,
 } from '#src/domain/events/event.ts';
+import type { EventReminder } from '#src/domain/notifications/notification.ts';
 import { builder, enumType } from '../builder.ts';
+import { ContactStatusEnum } from '../contacts/types.ts';
 import { CallTypeEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
+import { MailRecipientEnum } from '../notifications/enums.ts';
 import { pageType } from '../page-type.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const EventStatusEnum = enumType('EventStatus', eventStatuses, 'Whether an event can be booked.');
+
+export const BookingFlowEnum = enumType(
+  'BookingFlow',
+  bookingFlows,
+  'TIME_FIRST: invitees choose a time, then fill in the form. FORM_FIRST: the form comes before the times.',
+);
+export const RuleKindEnum = enumType(
+  'DisqualificationRuleKind',
+  ruleKinds,
+  'What a rule of disqualification looks at.',
+);
+export const AnswerOperatorEnum = enumType(
+  'AnswerOperator',
+  answerOperators,
+  'EQUALS: an answer is one of the values. CONTAINS: it has one of them in it.',
+);
+
+const RuleType = builder.objectRef<DisqualificationRule>('DisqualificationRule').implement({
+  description: 'Who is not booked: a lead meets it if one of its values does.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: RuleKindEnum, description: 'What it looks at.' }),
+    questionType: t.expose('questionType', {
+      type: QuestionTypeEnum,
+      nullable: true,
+      description: 'ANSWER: it looks at what answers to invitee questions of this type say.',
+    }),
+    customFieldId: t.exposeInt('customFieldId', {
+      nullable: true,
+      description: 'ANSWER: it looks at the answer to this custom field. Of a field that was deleted, nobody meets it.',
+    }),
+    operator: t.expose('operator', {
+      type: AnswerOperatorEnum,
+      nullable: true,
+      description: 'ANSWER: how it compares.',
+    }),
+    values: t.exposeStringList('values', {
+      description: 'Texts of ANSWER, ISO 3166-1 alpha-2 codes of PHONE_COUNTRY, domains of EMAIL_DOMAIN.',
+    }),
+  }),
+});
 
 const HostType = builder.objectRef<EventHost>('EventHost').implement({
   description: 'A member who takes calls of an event.',
@@ -49,6 +95,14 @@ const SecondaryQuestionType = builder.objectRef<EventSecondaryQuestion>('Seconda
   }),
 });
 
+const ReminderType = builder.objectRef<EventReminder>('EventReminder').implement({
+  description: 'A mail before each call of an event.',
+  fields: (t) => ({
+    minutesBefore: t.exposeInt('minutesBefore', { description: 'Minutes before the call begins.' }),
+    recipient: t.expose('recipient', { type: MailRecipientEnum, description: 'Who gets it.' }),
+  }),
+});
+
 export const EventType = builder.prismaObject('Event', {
   findUnique: byId,
   description: 'A bookable event: the template of calls.',
@@ -57,6 +111,14 @@ export const EventType = builder.prismaObject('Event', {
     name: t.exposeString('name', { description: 'Name.' }),
     description: t.exposeString('description', { nullable: true, description: 'What invitees read about it.' }),
     linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link: `<username>/<event-name>`.' }),
+    bookingUrl: t.string({
+      description: 'Address of the page where invitees book it while it is live.',
+      resolve: ({ linkPrefix }, _args, { appUrl }) => appUrl + bookingPath(linkPrefix),
+    }),
+    qrCodeUrl: t.string({
+      description: 'Address of `bookingUrl` as a QR code, an SVG for everybody; a 404 unless the event is live.',
+      resolve: ({ linkPrefix }, _args, { appUrl }) => appUrl + qrCodePath(linkPrefix),
+    }),
     eventType: t.expose('eventType', { type: CallTypeEnum, description: 'Type of its calls; the same as callType.' }),
     callType: t.expose('callType', { type: CallTypeEnum, description: 'Type of its calls.' }),
     duration: t.exposeInt('duration', { description: 'Minutes of a call.' }),
@@ -76,10 +138,48 @@ export const EventType = builder.prismaObject('Event', {
       description:
         'Most calls to come that an invitee has with it. With all events an invitee has at most 10, or as many as the event allows that is booked, if that is more.',
     }),
+    sendsMail: t.exposeBoolean('sendsMail', {
+      description:
+        'Whether invitee and host get mails about its calls, where the installation sends mail. A call that was announced by mail before is still moved and cancelled by mail.',
+    }),
+    reminders: t.expose('reminders', {
+      ...{ type: [ReminderType], description: 'The mails before each call.' },
+      extensions: { assumedLength: 2 },
+    }),
     location: t.expose('location', { type: LocationEnum, description: 'Where its calls are held.' }),
     locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
     disqualifiesLeads: t.exposeBoolean('disqualifiesLeads', {
-      description: 'Whether a contact who fills in the form without booking becomes DISQUALIFIED.',
+      description:
+        'Whether a contact whose answers come through `POST /v1/fields/inviteeAnswers`, without a booking, becomes DISQUALIFIED.',
+    }),
+    bookingFlow: t.expose('bookingFlow', {
+      type: BookingFlowEnum,
+      description: 'Whether the time comes first, or the form.',
+    }),
+    isListed: t.exposeBoolean('isListed', { description: 'Whether the page of its member shows it.' }),
+    bookedStatus: t.expose('bookedStatus', {
+      type: ContactStatusEnum,
+      nullable: true,
+      description: 'What a contact who books becomes; null: the status stays.',
+    }),
+    disqualificationRules: t.expose('disqualificationRules', {
+      type: [RuleType],
+      description: 'A lead who meets one of them is not booked, and becomes DISQUALIFIED.',
+    }),
+    disqualifiedMessage: t.exposeString('disqualifiedMessage', {
+      nullable: true,
+      description: 'What a disqualified lead reads.',
+    }),
+    disqualifiedUrl: t.exposeString('disqualifiedUrl', {
+      nullable: true,
+      description: 'Where a disqualified lead is led.',
+    }),
+    redirectUrl: t.exposeString('redirectUrl', {
+      nullable: true,
+      description: 'Where an invitee who booked is led.',
+    }),
+    redirectAnswers: t.exposeStringList('redirectAnswers', {
+      description: 'Whose answers go along: types of invitee questions and identifiers of custom fields.',
     }),
     status: t.expose('status', { type: EventStatusEnum, description: 'ACTIVATED events with a host can be booked.' }),
     hosts: t.expose('hosts', { type: [HostType], description: 'Its hosts, highest priority first.' }),

@@ -5,6 +5,8 @@ import type { InviteeAction } from '#src/access/invitee-limits.ts';
 import {
   cancelPublicBookingInput,
   createPublicBookingInput,
+  createPublicLeadInput,
+  type NotBooked,
   publicBookingInput,
   publicEventDatesInput,
   publicEventInput,
@@ -20,15 +22,23 @@ import {
   reschedulePublicBooking,
   workspaceOfInvitee,
 } from '#src/services/invitee-bookings.ts';
+import { storeLead } from '#src/services/leads.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
+import { LanguageEnum } from '../event-calls/types.ts';
 import { performOnce } from '../idempotency.ts';
 import { eventDatesCost, formsOf } from '../scheduling/types.ts';
 import { UtmInput } from '../utm.ts';
 import { parsed, withoutNulls } from '../validation.ts';
-import { CreatePublicBookingPayload, PublicBookingType, PublicEventDatesType, PublicEventType } from './types.ts';
+import {
+  CreatePublicBookingPayload,
+  CreatePublicLeadPayload,
+  PublicBookingType,
+  PublicEventDatesType,
+  PublicEventType,
+} from './types.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -74,17 +84,23 @@ function publicQuery<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   );
 }
 
+interface PublicMutation {
+  readonly inputType: InputTypeOptions;
+  readonly hasSecret?: true;
+  readonly limits?: EventLimits;
+}
+
+/** How the limit of an event counts a mutation, where not as a booking. */
+interface EventLimits {
+  /** It has a limit of its own, so that no flood of it keeps others from booking. */
+  readonly apart?: true;
+  readonly counts?: (result: unknown) => boolean;
+}
+
 /** A root field by which an invitee changes something. */
 function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   name: string,
-  {
-    type,
-    description,
-    input,
-    perform,
-    hasSecret,
-    inputType,
-  }: PublicField<Type, Input> & { readonly inputType: InputTypeOptions; readonly hasSecret?: true },
+  { type, description, input, perform, hasSecret, inputType, limits }: PublicField<Type, Input> & PublicMutation,
 ): void {
   const ref = inputTypeOf<z.output<Input>>(inputNameOf(name), input, inputType);
   builder.mutationField(name, (t) =>
@@ -96,6 +112,7 @@ function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject
       resolve: (_root, args, context, info) =>
         counted(context, {
           action: 'write',
+          limits,
           ...(args as { input: z.output<Input> & About }),
           perform: (_context, input) => {
             const scope = async () => ({
@@ -118,11 +135,18 @@ function counted<Input extends About, Result>(
     action,
     input,
     perform,
-  }: { action: InviteeAction; input: Input; perform: (context: InviteeContext, input: Input) => Promise<Result> },
+    limits: { apart, counts } = {},
+  }: {
+    action: InviteeAction;
+    input: Input;
+    perform: (context: InviteeContext, input: Input) => Promise<Result>;
+    limits?: EventLimits | undefined;
+  },
 ): Promise<Result> {
   const { inviteeLimits, address } = context;
-  const event = 'token' in input ? input.token : input.linkPrefix;
-  return inviteeLimits.run(action, { address, event }, () => perform(context, input));
+  const about = 'token' in input ? input.token : input.linkPrefix;
+  const event = apart ? `apart ${about}` : about;
+  return inviteeLimits.run(action, { address, event }, () => perform(context, input), counts);
 }
 
 publicQuery('publicEvent', {
@@ -148,21 +172,42 @@ publicQuery('publicBooking', {
   perform: getPublicBooking,
 });
 
+/** The response to an Idempotency-Key that was sent before is no result. */
+function isDisqualified(result: Partial<NotBooked> | null): boolean {
+  return !!result?.disqualified;
+}
+
+const formTypes = {
+  utm: UtmInput,
+  inviteeQuestionAnswers: InviteeQuestionAnswerInput,
+  secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,
+};
+
 publicMutation('createPublicBooking', {
   type: CreatePublicBookingPayload,
   description:
-    'Books a live event by its booking link. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or without one of phoneNumber. EVENT_NOT_FOUND if there is no such event.',
+    'Books a live event by its booking link. A lead who meets a rule of the event is not booked: `disqualified` has what it is told. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or without one of phoneNumber. EVENT_NOT_FOUND if there is no such event.',
   input: createPublicBookingInput,
   inputType: {
     description: 'A filled-in form: at least one of email and phoneNumber is required.',
-    types: {
-      utm: UtmInput,
-      inviteeQuestionAnswers: InviteeQuestionAnswerInput,
-      secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,
-    },
+    types: { ...formTypes, language: LanguageEnum },
   },
   hasSecret: true,
+  limits: { counts: (result) => !isDisqualified(result as Partial<NotBooked> | null) },
   perform: createPublicBooking,
+});
+
+publicMutation('createPublicLead', {
+  type: CreatePublicLeadPayload,
+  description:
+    'Sends the form of an event with the bookingFlow FORM_FIRST, before a time is chosen; any other event is an error of linkPrefix. The lead is stored as a POTENTIAL contact with the answers, unless the workspace does not keep those who leave, or as a DISQUALIFIED one. Sent again, it adds nothing. EVENT_NOT_FOUND if there is no such event.',
+  input: createPublicLeadInput,
+  inputType: {
+    description: 'A filled-in form without a time: at least one of email and phoneNumber is required.',
+    types: formTypes,
+  },
+  limits: { apart: true },
+  perform: storeLead,
 });
 
 publicMutation('reschedulePublicBooking', {

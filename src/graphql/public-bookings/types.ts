@@ -1,13 +1,17 @@
 import { bookingText } from '#src/domain/event-calls/booking-token.ts';
 import type {
   BookedByInvitee,
+  NotBooked,
   PublicBooking,
   PublicEvent,
   PublicQuestion,
+  StoredLead,
 } from '#src/domain/event-calls/public-booking.ts';
+import type { Disqualified } from '#src/domain/events/disqualification.ts';
 import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { builder } from '../builder.ts';
 import { CallStatusEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
+import { BookingFlowEnum } from '../events/types.ts';
 
 const InviteeQuestionType = builder
   .objectRef<PublicEvent['inviteeQuestions'][number]>('PublicInviteeQuestion')
@@ -40,6 +44,10 @@ export const PublicEventType = builder.objectRef<PublicEvent>('PublicEvent').imp
     linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link: `<username>/<event-name>`.' }),
     duration: t.exposeInt('duration', { description: 'Minutes of a call.' }),
     location: t.expose('location', { type: LocationEnum, description: 'Where the calls are held.' }),
+    bookingFlow: t.expose('bookingFlow', {
+      type: BookingFlowEnum,
+      description: 'Whether the time comes first, or the form, which `createPublicLead` sends.',
+    }),
     inviteeQuestions: t.expose('inviteeQuestions', {
       type: [InviteeQuestionType],
       description: 'The questions about the invitee, in order.',
@@ -84,14 +92,54 @@ export const PublicBookingType = builder.objectRef<PublicBooking>('PublicBooking
   }),
 });
 
-export const CreatePublicBookingPayload = builder.objectRef<BookedByInvitee>('CreatePublicBookingPayload').implement({
-  description: 'A new booking.',
+const DisqualifiedType = builder.objectRef<Disqualified>('Disqualified').implement({
+  description: 'What a lead is told who is not booked, as the event has it.',
   fields: (t) => ({
-    booking: t.expose('booking', { type: PublicBookingType, description: 'The booking.' }),
-    token: t.string({
-      description: 'Signed; belongs into the links by which the invitee moves and cancels the call.',
-      // Made here, so that the stored result of an Idempotency-Key does not have it.
-      resolve: ({ reference }, _args, { bookingTokens }) => bookingTokens.sign(bookingText(reference)),
+    message: t.exposeString('message', { nullable: true, description: 'A text for the lead.' }),
+    url: t.exposeString('url', { nullable: true, description: 'Where the lead is led.' }),
+  }),
+});
+
+export const CreatePublicBookingPayload = builder
+  .objectRef<BookedByInvitee | NotBooked>('CreatePublicBookingPayload')
+  .implement({
+    description: 'A new booking, or what a lead is told who is not booked.',
+    fields: (t) => ({
+      booking: t.field({
+        type: PublicBookingType,
+        nullable: true,
+        description: 'The booking; null for a disqualified lead.',
+        resolve: ({ booking }) => booking,
+      }),
+      token: t.string({
+        nullable: true,
+        description:
+          'Signed; belongs into the links by which the invitee moves and cancels the call; null for a disqualified lead.',
+        // Made here, so that the stored result of an Idempotency-Key does not have it.
+        resolve: ({ reference }, _args, { bookingTokens }) => reference && bookingTokens.sign(bookingText(reference)),
+      }),
+      redirectUrl: t.string({
+        nullable: true,
+        description:
+          "Where the event leads who booked: its own link, with `callId`, `dateTime` and the answers that the event names as parameters. The invitee's page may go there.",
+        resolve: ({ redirectUrl }) => redirectUrl,
+      }),
+      disqualified: t.field({
+        type: DisqualifiedType,
+        nullable: true,
+        description: 'Nothing was booked, and this is what the lead is told; null where the call was booked.',
+        resolve: ({ disqualified }) => disqualified,
+      }),
+    }),
+  });
+
+export const CreatePublicLeadPayload = builder.objectRef<StoredLead>('CreatePublicLeadPayload').implement({
+  description: 'What follows for a lead who has sent the form.',
+  fields: (t) => ({
+    disqualified: t.expose('disqualified', {
+      type: DisqualifiedType,
+      nullable: true,
+      description: 'What the lead is told who is not to book; null: the lead goes on to the times.',
     }),
   }),
 });

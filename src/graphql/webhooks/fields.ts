@@ -6,6 +6,7 @@ import {
   updateWebhookInput,
   webhookListInput,
 } from '#src/domain/webhooks/webhook.ts';
+import { targetProblem } from '#src/services/outgoing-target.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -13,7 +14,6 @@ import {
   updateWebhook,
 } from '#src/services/webhooks/change-webhooks.ts';
 import { listWebhooks } from '#src/services/webhooks/read-webhooks.ts';
-import { targetProblem } from '#src/services/webhooks/target.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { WebhookPageType, WebhookStatusEnum, WebhookType, WebhookWithSecretType, webhookTarget } from './types.ts';
 

@@ -1,6 +1,11 @@
+import { type UpdateWorkspaceInput, updateWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
+import { updateWorkspace } from '#src/services/workspaces.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
+import { inputTypeOf } from '../arguments.ts';
 import { scheduleTarget } from '../availabilities/types.ts';
+import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
+import { caller } from '../context.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
@@ -9,6 +14,25 @@ import { addRelationFields } from '../relations/relation-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { memberTarget } from '../users/types.ts';
 import { WorkspaceType } from './types.ts';
+
+const UpdateWorkspaceInputType = inputTypeOf<UpdateWorkspaceInput>('UpdateWorkspaceInput', updateWorkspaceInput, {
+  description: 'Changes to the workspace. What is left out stays as it is.',
+});
+
+builder.mutationField('updateWorkspace', (t) =>
+  t.prismaField({
+    type: WorkspaceType,
+    extensions: { idempotencyKey: 'refused' },
+    description: 'Changes settings of the workspace. For sessions of owners and admins only.',
+    authScopes: { developerArea: true },
+    args: { input: t.arg({ type: UpdateWorkspaceInputType, required: true, description: 'The changes.' }) },
+    resolve: async (query, _root, { input }, context) => {
+      const who = caller(context);
+      await updateWorkspace(who, input);
+      return context.db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: who.principal.workspaceId } });
+    },
+  }),
+);
 
 addRelationFields(WorkspaceType, {
   members: { many: memberTarget, relation: 'memberships', description: 'Its members, in the order of joining.' },

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { AttemptResult } from '#src/db/writes/webhook-results.ts';
-import { type ConnectOptions, checkedConnector } from './connect.ts';
-import { failureSentence, RefusedAnswer, stoppedSentence } from './failure.ts';
+import { type ConnectOptions, checkedConnector } from '#src/lib/network/checked-connector.ts';
+import { failureSentence, RefusedAnswer, stoppedSentence } from '#src/lib/network/request-failure.ts';
 
 /** For everything from the look-up of the name to the last byte of the answer. */
 export const sendTimeoutMs = 15_000;

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { lockContact, lockContactOf, updateContact } from '#src/db/writes/contacts.ts';
+import { lockContact, lockContactOf } from '#src/db/writes/contacts.ts';
 import { shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { insertInviteeAnswers as insert, type LiveEvent, lockLiveEvent } from '#src/db/writes/invitee-answers.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
@@ -8,8 +8,9 @@ import type { InviteeAnswersInput, InviteeAnswersResult } from '#src/domain/cust
 import { matchQuestions } from '#src/domain/custom-fields/invitee-questions.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { fieldError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
-import { inviteeOf } from '#src/domain/event-calls/invitee.ts';
-import { contactChanges, createMissingContact } from '../contacts.ts';
+import { inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
+import { disqualifies } from '#src/domain/events/disqualification.ts';
+import { changeStatus, createMissingContact } from '../contacts.ts';
 import type { CallerContext } from '../context.ts';
 import { fieldLookup, requireDistinct, requireField, requireValidAnswer, wrongTarget } from './answer-custom-fields.ts';
 import { changeAnswers, type NewAnswer } from './change-answers.ts';
@@ -27,16 +28,35 @@ export function insertInviteeAnswers(
     if (!event) throw recordNotFound('linkPrefix', 'RECORD_NOT_FOUND');
     const matched = requireQuestions(event, input);
     const secondary = await requireSecondaryAnswers(client, workspaceId, input);
-    const contact = await findOrCreateContact(client, workspaceId, input, event);
+    const isDisqualified = (known?: Contact) =>
+      event.disqualifiesLeads || meetsRule(event, { input, secondary, known });
+    const contact = await findOrCreateContact(client, workspaceId, input, isDisqualified);
     const target = { workspaceId, eventId: event.id, contactId: contact.id };
     const inviteeQuestionAnswers = await insert(client, target, matched);
     await changeAnswers(client, workspaceId, { column: 'contactId', id: contact.id }, secondary);
-    const { status } = event.disqualifiesLeads ? await disqualify(client, workspaceId, contact) : contact;
+    const { status } = isDisqualified(contact) ? await disqualify(client, workspaceId, contact) : contact;
     return {
       ...{ eventId: event.id, linkPrefix: event.linkPrefix, contactId: contact.id, status },
       ...{ inviteeQuestionAnswers, secondaryQuestionsAnswer: secondary.map(({ record }) => record) },
     };
   });
+}
+
+/** Whether a lead meets a rule of the event. What the answers do not say of its address and its number, its contact does. */
+function meetsRule(
+  { disqualificationRules }: LiveEvent,
+  {
+    input: { inviteeQuestionAnswers: questions },
+    secondary,
+    known,
+  }: {
+    readonly input: InviteeAnswersInput;
+    readonly secondary: readonly SecondaryAnswer[];
+    readonly known: Contact | undefined;
+  },
+): boolean {
+  const invitee = withContact(inviteeOf({ inviteeQuestionAnswers: questions }), known);
+  return disqualifies(disqualificationRules, { invitee, questions, fields: secondary.map(({ record }) => record) });
 }
 
 function requireQuestions({ questions }: LiveEvent, { inviteeQuestionAnswers }: InviteeAnswersInput) {
@@ -75,7 +95,7 @@ async function findOrCreateContact(
   client: ClientBase,
   workspaceId: number,
   { contactId, inviteeQuestionAnswers }: InviteeAnswersInput,
-  { disqualifiesLeads }: LiveEvent,
+  isDisqualified: () => boolean,
 ): Promise<Contact> {
   if (contactId !== undefined) {
     const contact = await lockContact(client, workspaceId, contactId);
@@ -85,14 +105,13 @@ async function findOrCreateContact(
   const invitee = inviteeOf({ inviteeQuestionAnswers });
   const known = await lockContactOf(client, workspaceId, invitee);
   if (known) return known;
-  const status = disqualifiesLeads ? 'DISQUALIFIED' : undefined;
+  const status = isDisqualified() ? 'DISQUALIFIED' : undefined;
   return (await createMissingContact(client, workspaceId, { ...invitee, status })).contact;
 }
 
 /** Records the events, unless the contact was disqualified before. */
 async function disqualify(client: ClientBase, workspaceId: number, before: Contact): Promise<Contact> {
-  if (before.status === 'DISQUALIFIED') return before;
-  const contact = await updateContact(client, [workspaceId, before.id], { status: 'DISQUALIFIED' });
-  await recordEvents(client, workspaceId, contactChanges(contact, { status: before.status }));
+  const { contact, events } = await changeStatus(client, workspaceId, { contact: before, status: 'DISQUALIFIED' });
+  if (events.length > 0) await recordEvents(client, workspaceId, events);
   return contact;
 }

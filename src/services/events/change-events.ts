@@ -34,9 +34,11 @@ import {
 import type { ById } from '#src/domain/input.ts';
 import { firstFree } from '#src/domain/kebab-case.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
+import { isEqual } from '#src/lib/is-equal.ts';
 import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
 import { requireHosts, requireLink, requireSecondaryQuestions } from './event-lists.ts';
+import { requireLeadSettings } from './lead-settings.ts';
 
 /** Creates an event with its hosts and questions in one transaction. */
 export function createEvent({ db, principal }: CallerContext, input: CreateEventInput): Promise<BookableEvent> {
@@ -51,7 +53,8 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
       inviteeQuestions: input.inviteeQuestions ?? defaultInviteeQuestions,
       secondaryQuestions: await requireSecondaryQuestions(client, workspaceId, input.secondaryQuestions ?? []),
     };
-    const id = await insertLinked(client, principal, input);
+    const leads = await requireLeadSettings(client, workspaceId, input);
+    const id = await insertLinked(client, principal, input, { ...newColumns(input), ...leads });
     await writeLists(client, [workspaceId, id], lists);
     return (await readEvent(client, [workspaceId, id])) as BookableEvent;
   });
@@ -62,8 +65,8 @@ async function insertLinked(
   client: ClientBase,
   { workspaceId, userId }: Principal,
   input: CreateEventInput,
+  columns: EventColumns,
 ): Promise<number> {
-  const columns = newColumns(input);
   if (input.linkPrefix !== undefined) {
     await requireUsername(client, workspaceId, input.linkPrefix);
     const id = await insertEvent(client, workspaceId, { ...columns, linkPrefix: input.linkPrefix });
@@ -133,8 +136,11 @@ interface Change {
 
 /** The columns whose value becomes another. */
 async function changedColumns(client: ClientBase, [workspaceId]: RecordKey, { before, changes }: Change) {
-  const present = presentOf(changes, [...writableEventColumns, 'linkPrefix']);
-  const changed = Object.entries(present).filter(([name, value]) => value !== before[name as keyof BookableEvent]);
+  const leads = await requireLeadSettings(client, workspaceId, changes);
+  const present = { ...presentOf(changes, [...writableEventColumns, 'linkPrefix']), ...leads };
+  const changed = Object.entries(present).filter(
+    ([name, value]) => !isEqual(value, before[name as keyof BookableEvent]),
+  );
   const columns = Object.fromEntries(changed) as Partial<EventColumns & Pick<BookableEvent, 'linkPrefix'>>;
   if (columns.linkPrefix !== undefined) await requireUsername(client, workspaceId, columns.linkPrefix);
   return columns;

@@ -62,9 +62,10 @@ export async function requireSecondaryQuestions(
   return rows;
 }
 
-function askable(
+/** The CONTACT or CALL field that is named, which the form of an event can ask. */
+export function askable(
   fields: readonly LockedField[],
-  { customFieldId, identifier }: SecondaryQuestionInput,
+  { customFieldId, identifier }: Pick<SecondaryQuestionInput, 'customFieldId' | 'identifier'>,
   path: Problem['path'],
 ): { readonly field: LockedField } | { readonly problem: Problem } {
   const isNamed = (field: LockedField) =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { type FontWeight, fontFile } from './font-files.ts';
 
 const unreadable = 'is no SVG that can be read';
 const tooComplicated = 'is too complicated a drawing';
@@ -19,7 +20,7 @@ export function rasterize(content: Buffer, side: number): Uint8Array | string {
   const square = withRoot(text, root, `viewBox="${problem ? '0 0 1 1' : box}" width="${side}" height="${side}"`);
   try {
     // The WASM module has no files and no network: it draws what the text itself holds.
-    const image = new Resvg(square, { font: { fontBuffers: fonts(), defaultFontFamily: 'Arimo' } });
+    const image = new Resvg(square, { font: fonts('Regular', 'Bold') });
     return problem ?? image.render().asPng();
   } catch (error) {
     // A trap of the module: its memory or its stack is used up.
@@ -27,6 +28,11 @@ export function rasterize(content: Buffer, side: number): Uint8Array | string {
     const isLimit = error instanceof Error && error.message.includes('limit reached');
     return isLimit && depthOf(text) <= maxDepth ? (problem ?? tooComplicated) : unreadable;
   }
+}
+
+/** The PNG of a drawing of our own, which says its size. */
+export function draw(content: Buffer): Uint8Array {
+  return new Resvg(content.toString(), { font: fonts('Regular', 'SemiBold') }).render().asPng();
 }
 
 interface Root {
@@ -81,9 +87,8 @@ function written(name: string, value: string): string {
 }
 
 /** The machine's own fonts would make the picture differ from node to node. */
-function fonts(): Uint8Array[] {
-  const files = ['400Regular/Arimo_400Regular.ttf', '700Bold/Arimo_700Bold.ttf'];
-  return files.map((file) => readFileSync(new URL(import.meta.resolve(`@expo-google-fonts/arimo/${file}`))));
+function fonts(...weights: readonly FontWeight[]) {
+  return { fontBuffers: weights.map((weight) => readFileSync(fontFile(weight))), defaultFontFamily: 'Arimo' };
 }
 
 function depthOf(text: string): number {

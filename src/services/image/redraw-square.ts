@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { rasterizeSvg } from './svg.ts';
+import { SvgRenderer } from './svg.ts';
 
 export interface Picture {
   /** The content's media type, as it is sent over HTTP. */
@@ -36,6 +36,7 @@ sharp.concurrency(1);
 
 const oneRasterAtATime = pLimit(1);
 const oneSvgAtATime = pLimit(1);
+const uploads = new SvgRenderer();
 
 /**
  * Decodes a square JPEG, PNG, WebP or SVG and encodes its pixels again, at most `side` wide. Scripts, locations and
@@ -51,7 +52,7 @@ export async function redrawSquare(
   if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG' };
   const drawn =
     type === 'svg'
-      ? await oneSvgAtATime(() => metered(() => rasterizeSvg(bytes, side, maxRenderingSeconds)))
+      ? await oneSvgAtATime(() => metered(() => uploads.render({ bytes, side }, maxRenderingSeconds)))
       : await oneRasterAtATime(() => metered(() => redrawRaster(bytes, type, side)));
   if ('problem' in drawn) return drawn;
   return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };

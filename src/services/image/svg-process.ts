@@ -1,7 +1,8 @@
-import { rasterize } from './rasterize.ts';
+import { draw, rasterize } from './rasterize.ts';
 import type { Drawing, Drawn } from './svg.ts';
 
 // src/services/image/svg.ts starts this program and sends it drawings, one after another. It ends with the server.
 process.on('message', ({ bytes, side }: Drawing) => {
-  process.send?.(rasterize(Buffer.from(bytes), side) satisfies Drawn);
+  const content = Buffer.from(bytes);
+  process.send?.((side === undefined ? draw(content) : rasterize(content, side)) satisfies Drawn);
 });

@@ -13,15 +13,19 @@ const maxHeapMiB = 64;
 const maxIdleMs = 10_000;
 
 const program = path.join(import.meta.dirname, 'svg-process.ts');
-const renderer = path.join(import.meta.dirname, 'rasterize.ts');
+const modules = ['rasterize.ts', 'font-files.ts'].map((name) => path.join(import.meta.dirname, name));
 
 export interface Drawing {
   readonly bytes: Uint8Array;
-  readonly side: number;
+  /** Width and height of the PNG; without it they are those of the drawing. */
+  readonly side?: number;
 }
 
 /** The PNG of a drawing, or what is wrong with it. */
 export type Drawn = Uint8Array | string;
+
+/** What is wrong with a drawing that takes too much time or memory. */
+export const tooComplicated = 'is too complicated a drawing';
 
 interface RendererProcess {
   readonly child: ChildProcess;
@@ -30,32 +34,38 @@ interface RendererProcess {
 }
 
 /**
- * Waits for the next drawing: a process takes up to half a second to start, and the thread that answers requests stands
- * still for some 15 ms of it.
+ * Renders SVGs as PNGs, one drawing at a time. An uploaded SVG is not trusted, so another process renders it. It is killed
+ * after a timeout, and after a drawing with a problem, which may have damaged it. Node's permission model lets it read the
+ * renderer and its fonts, and nothing else; its environment is empty.
  */
-let waiting: RendererProcess | undefined;
-let idleTimer: NodeJS.Timeout | undefined;
+export class SvgRenderer {
+  /**
+   * Waits for the next drawing: a process takes up to half a second to start, and the thread that answers requests stands
+   * still for some 15 ms of it.
+   */
+  #waiting: RendererProcess | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
 
-/**
- * Renders an SVG as a PNG of that width and height. An uploaded SVG is not trusted, so another process renders it. It is
- * killed after a timeout, and after a drawing with a problem, which may have damaged it. Node's permission model lets it
- * read the renderer and its fonts, and nothing else; its environment is empty. One drawing at a time.
- */
-export async function rasterizeSvg(
-  bytes: Buffer,
-  side: number,
-  maxSeconds: number,
-): Promise<Buffer | { readonly problem: string }> {
-  const used = waiting?.child.connected ? waiting : startProcess();
-  waiting = undefined;
-  clearTimeout(idleTimer);
-  const drawn = await drawnBy(used, { bytes, side }, maxSeconds);
-  if (typeof drawn === 'string') {
-    used.child.kill('SIGKILL');
-    return { problem: drawn };
+  async render(drawing: Drawing, maxSeconds: number): Promise<Buffer | { readonly problem: string }> {
+    const used = this.#waiting?.child.connected ? this.#waiting : startProcess();
+    this.#waiting = undefined;
+    clearTimeout(this.#idleTimer);
+    const drawn = await drawnBy(used, drawing, maxSeconds);
+    if (typeof drawn === 'string') {
+      used.child.kill('SIGKILL');
+      return { problem: drawn };
+    }
+    this.#keep(used);
+    return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
   }
-  keep(used);
-  return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
+
+  #keep(used: RendererProcess): void {
+    this.#waiting = used;
+    this.#idleTimer = setTimeout(() => {
+      this.#waiting = undefined;
+      used.child.kill();
+    }, maxIdleMs).unref();
+  }
 }
 
 function startProcess(): RendererProcess {
@@ -77,7 +87,7 @@ async function drawnBy({ child, errors }: RendererProcess, drawing: Drawing, max
   const drawn = once(child, 'message', over).then(([message]): Drawn => message);
   const ended = once(child, 'exit', over).then(async ([code, signal]): Promise<Drawn> => {
     // Killed when time ran out, or aborted by V8 when its heap was full.
-    if (signal !== null) return 'is too complicated a drawing';
+    if (signal !== null) return tooComplicated;
     throw new Error(`The process that renders SVGs ended with code ${code}: ${await errors}`);
   });
   try {
@@ -89,20 +99,12 @@ async function drawnBy({ child, errors }: RendererProcess, drawing: Drawing, max
   }
 }
 
-function keep(used: RendererProcess): void {
-  waiting = used;
-  idleTimer = setTimeout(() => {
-    waiting = undefined;
-    used.child.kill();
-  }, maxIdleMs).unref();
-}
-
 /** Node's options for the process: the files that it may read and the memory that it may use. */
 export function processLimits(): string[] {
   const { resolve } = createRequire(import.meta.url);
   const packages = ['@resvg/resvg-wasm', '@expo-google-fonts/arimo'].map((name) => path.dirname(resolve(name)));
   const root = path.join(import.meta.dirname, '../../..');
-  const readable = [program, renderer, path.join(root, 'package.json'), ...packages];
+  const readable = [program, ...modules, path.join(root, 'package.json'), ...packages];
   return [
     '--permission',
     ...readable.map((file) => `--allow-fs-read=${file}`),

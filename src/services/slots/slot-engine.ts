@@ -3,7 +3,15 @@ import path from 'node:path';
 import { Piscina } from 'piscina';
 import { DomainError } from '#src/domain/errors.ts';
 import { FairTurns } from '#src/lib/fair-turns.ts';
-import { type DatesTask, datesJson, type NextTask, nextStarts } from './slot-tasks.ts';
+import {
+  type DatesTask,
+  datesJson,
+  type MonthTask,
+  type NextTask,
+  nextStarts,
+  type OpenDays,
+  openDays,
+} from './slot-tasks.ts';
 
 /** What takes a few milliseconds is done at once; more would keep all other requests waiting. */
 const maxStartsHere = 3_000;
@@ -42,6 +50,11 @@ export class SlotEngine {
   /** `nextStarts`; UNAVAILABLE likewise. */
   nextStarts(asker: Asker, task: NextTask, starts: number): Promise<number[]> {
     return this.#run(asker, { name: 'nextStarts', run: nextStarts }, task, starts);
+  }
+
+  /** `openDays`; UNAVAILABLE likewise. */
+  openDays(asker: Asker, task: MonthTask, starts: number): Promise<OpenDays> {
+    return this.#run(asker, { name: 'openDays', run: openDays }, task, starts);
   }
 
   /** What threads compute ends; what waits for them is UNAVAILABLE. */

@@ -5,7 +5,7 @@ import { type DatesForm, eventDatesOf } from '#src/domain/scheduling/event-dates
 import { possibleStarts } from '#src/domain/scheduling/possible-starts.ts';
 import type { SlotQuery } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
-import { dayMs } from '#src/lib/time/zone-offsets.ts';
+import { dateOfDay, dayMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 
 // What the engine does for requests, from a row to an answer. `slot-engine.ts` runs it here or in a thread, so everything
 // that goes in and comes out is plain data.
@@ -69,4 +69,35 @@ export function nextStarts({ row, range, count, exceptDateTime, userId }: NextTa
     from = query.until;
   }
   return found.slice(0, count);
+}
+
+export interface MonthTask extends SlotTask {
+  readonly timeZone: string;
+  /** The date whose starts are wanted; the first one with any by default. */
+  readonly date?: string | undefined;
+  /** A start that does not count. */
+  readonly exceptDateTime?: number | undefined;
+}
+
+/** What a page shows of a month: all dates that have open starts, and the starts of one. */
+export interface OpenDays {
+  readonly dates: readonly string[];
+  readonly date: string | undefined;
+  readonly starts: readonly number[];
+}
+
+/** The dates of the range with open starts, and the starts of one date, both ascending. */
+export function openDays({ row, range, timeZone, date, exceptDateTime }: MonthTask): OpenDays {
+  const startsByDate = new Map<string, number[]>();
+  const zone = zoneOffsets(timeZone, range.from, range.until);
+  for (const { dateTime } of openSlots(slotQueryOf(rulesOf(row), range))) {
+    if (dateTime === exceptDateTime) continue;
+    const day = dateOfDay(zone.dayAt(dateTime));
+    const starts = startsByDate.get(day);
+    if (starts) starts.push(dateTime);
+    else startsByDate.set(day, [dateTime]);
+  }
+  const dates = [...startsByDate.keys()];
+  const shown = date ?? dates[0];
+  return { dates, date: shown, starts: startsByDate.get(shown ?? '') ?? [] };
 }

@@ -29,8 +29,8 @@ import {
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
+import { requireTarget } from '../outgoing-target.ts';
 import { visibleWebhooks } from './read-webhooks.ts';
-import { requireTarget } from './target.ts';
 
 /**
  * Creates an endpoint. One that an app creates belongs to its connection, and ends with it. `problem` is that of the URL,

@@ -79,12 +79,12 @@ function asWhole({ status, messages }: FormErrors): FormErrors {
 /** Only to a page of this server: the host in `next` is ignored. */
 function redirectToNext(koa: KoaContext): void {
   const next = nextOf(koa);
-  enterApplication(koa, next ? `.${next.pathname}${next.search}` : './settings');
+  enterApplication(koa, next ? `.${next.pathname}${next.search}` : './');
 }
 
 /** The page of this server to go on to; undefined for a page of another. */
 function nextOf({ querystring }: KoaContext): URL | undefined {
-  const next = URL.parse(String(new URLSearchParams(querystring).get('next') ?? '/settings'), 'http://here');
+  const next = URL.parse(String(new URLSearchParams(querystring).get('next') ?? '/'), 'http://here');
   return next?.origin === 'http://here' ? next : undefined;
 }
 

@@ -126,7 +126,7 @@ export function sentPage(email: string) {
 }
 
 /** Leads who has signed in to the next page. */
-export function enterApplication(koa: KoaContext, location = pageAt(koa, '/settings')): void {
+export function enterApplication(koa: KoaContext, location = pageAt(koa, '/')): void {
   const content = html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`;
   sendRedirect(koa, location, { title: 'Signed in', content });
 }

@@ -10,9 +10,17 @@ import { type SiteAddresses, siteDirectives, siteDocument, sitePolicy } from '..
 import { sendDocument } from '../look/send.ts';
 import { homePage } from './home-page.ts';
 
-/** `/`: a page for a browser, and the addresses of the API for everybody else. */
+/** Whether a browser asks that has a session. It may have ended: the page finds out. */
+export function isSignedIn(appUrl: string): (koa: KoaContext) => boolean {
+  const cookieOf = pageCookies(appUrl);
+  return (koa) => {
+    koa.vary('Cookie');
+    return prefersPage(koa) && cookieOf(koa).token !== undefined;
+  };
+}
+
+/** `/` without a session: a page for a browser, and the addresses of the API for everybody else. */
 export function frontPage(options: PagesOptions): Middleware {
-  const cookieOf = pageCookies(options.appUrl);
   const { baseUrl, appUrl, hasDemo, demo } = options;
   const demoEntry = hasDemo && demo ? demoEntryForm(appUrl) : undefined;
   // The form that enters the demo leads to the web app.
@@ -30,9 +38,7 @@ export function frontPage(options: PagesOptions): Middleware {
       koa.body = index;
       return;
     }
-    koa.vary('Cookie');
-    const hasSession = cookieOf(koa).token !== undefined;
-    const document = homePage({ ...options, demoEntry }, { hasSession, files: await options.applicationFiles() });
+    const document = homePage({ ...options, demoEntry }, await options.applicationFiles());
     sendDocument(koa, { status: 200, document, security: 'text', policy, caching: 'private, no-cache' });
   });
 }

@@ -11,15 +11,11 @@ export interface HomeOptions extends SiteAddresses {
   readonly signUp: boolean;
 }
 
-interface Visit {
-  /** Whether the browser has a session. It may have ended: the next page finds out. */
-  readonly hasSession: boolean;
-  /** Scripts and styles of the web app, to be loaded ahead. */
-  readonly files: readonly string[];
-}
-
-/** What a newcomer sees at `/`: a way in, a first request, and everything to read. */
-export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions, { hasSession, files }: Visit): string {
+/**
+ * What a newcomer sees at `/`: a way in, a first request, and everything to read. The files are scripts and styles of the
+ * web app, to be loaded ahead.
+ */
+export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions, files: readonly string[]): string {
   return siteDocument({
     title: 'Slotline – scheduling and sales calls',
     summary: 'An open scheduling and sales-call platform that you host yourself.',
@@ -29,8 +25,8 @@ export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions,
 <h1>Scheduling and sales calls, on a server of your own</h1>
 <p class="lead">Bookable events, availability, contacts, calls with outcomes, deals and transactions: as a GraphQL API, and as
 a REST API that is made from it.</p>
-${hasSession ? ofWorkspace(addresses) : ofVisitor(addresses, { demoEntry, signUp })}
-${demo && !hasSession && demoNote(demo)}
+${waysIn(addresses, { demoEntry, signUp })}
+${demo && demoNote(demo)}
 <h2>Your first request</h2>
 ${firstRequest(addresses, demo?.key)}
 <h2>For developers</h2>
@@ -46,15 +42,7 @@ ${firstRequest(addresses, demo?.key)}
   });
 }
 
-function ofWorkspace(addresses: SiteAddresses): HtmlPart {
-  return html`<p class="buttons"><a class="button primary" href="${appAddress(addresses, '/settings')}">Go to your workspace</a>
-<a class="button" href="/docs/getting-started">Get started</a></p>`;
-}
-
-function ofVisitor(
-  addresses: SiteAddresses,
-  { demoEntry, signUp }: Pick<HomeOptions, 'demoEntry' | 'signUp'>,
-): HtmlPart {
+function waysIn(addresses: SiteAddresses, { demoEntry, signUp }: Pick<HomeOptions, 'demoEntry' | 'signUp'>): HtmlPart {
   return html`<div class="buttons">${demoEntry ?? html`<a class="button primary" href="/docs/getting-started">Get started</a>`}
 <a class="button" href="${appAddress(addresses, '/sign-in')}">Sign in</a>
 ${signUp && html`<a class="button" href="${appAddress(addresses, '/sign-up')}">Sign up</a>`}</div>`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Language } from '#src/domain/languages/language.ts';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { contentPolicy } from '#src/lib/network/headers.ts';
 import { assetAddress, icon, sharedStyles } from './assets.ts';
@@ -13,6 +14,8 @@ export interface SiteAddresses {
 
 interface Shell {
   readonly title: string;
+  /** English by default. */
+  readonly language?: Language;
   /** What stands before the title, and after it. */
   readonly meta?: HtmlPart;
   readonly head: HtmlPart;
@@ -23,9 +26,9 @@ interface Shell {
 }
 
 /** The document around every page. */
-function shell({ title, meta, head, prefetch, body }: Shell): string {
+export function shell({ title, language = 'en', meta, head, prefetch, body }: Shell): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

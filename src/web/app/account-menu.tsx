@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMutation } from 'urql';
 import { SignOutDocument } from '../gql/session.ts';
+import { forgetDrafts } from '../parts/draft.ts';
 import { CheckIcon, ChevronDownIcon } from '../parts/icons.tsx';
 import { notifyProblem } from '../parts/messages.tsx';
 import { optionsInAnyWorkspace } from './client.ts';
@@ -17,11 +18,12 @@ export function AccountMenu() {
   const leave = async () => {
     const { error } = await signOut({}, { fetchOptions: optionsInAnyWorkspace() });
     if (error) return notifyProblem(problemOf(error));
+    forgetDrafts();
     tellOtherTabs(null);
     location.assign('/');
   };
   const goTo = async (workspaceId: number) => {
-    if (await switchWorkspace(workspaceId)) location.assign('/settings');
+    if (await switchWorkspace(workspaceId)) location.assign('/');
   };
   return (
     <Menu position="bottom-end" width={260} withinPortal>

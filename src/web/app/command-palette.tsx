@@ -1,7 +1,12 @@
 import { Button, Kbd } from '@mantine/core';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { SearchIcon } from '../parts/icons.tsx';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { FindDocument } from '../gql/find.ts';
+import { dayOf, shortDayText, timeText } from '../parts/days.ts';
+import { PhoneIcon, SearchIcon } from '../parts/icons.tsx';
 import { sections } from './navigation.ts';
 import { useSession } from './session.ts';
 
@@ -11,11 +16,13 @@ const documents = [
   { href: '/graphql', title: 'GraphiQL', summary: 'The GraphQL schema, to explore and to query.' },
 ];
 
-/** Goes to any page by its name: ⌘K, Ctrl+K or /. */
+/** Goes to any page by its name, and to a call by whom it is with: ⌘K, Ctrl+K or /. */
 export function CommandPalette() {
   const navigate = useNavigate();
   const session = useSession();
+  const [typed, setTyped] = useState('');
   const actions = [
+    ...useFound(typed),
     ...sections(session).map(({ title, pages }) => ({
       group: title,
       actions: pages.map(({ to, title: label, summary, icon: Icon }) => ({
@@ -50,11 +57,46 @@ export function CommandPalette() {
       <Spotlight
         actions={actions}
         shortcut={['mod + K', '/']}
-        nothingFound="No page has this name"
+        query={typed}
+        onQueryChange={setTyped}
+        nothingFound="No page and no call has this name"
         highlightQuery
         scrollable
-        searchProps={{ placeholder: 'Go to a page…', 'aria-label': 'Go to a page', leftSection: <SearchIcon /> }}
+        searchProps={{
+          placeholder: 'A page, or a name…',
+          'aria-label': 'Go to',
+          maxLength: 200,
+          leftSection: <SearchIcon />,
+        }}
       />
     </>
   );
+}
+
+const minLength = 2;
+const pauseMs = 200;
+
+/** The records whose names have what is typed. */
+function useFound(typed: string): SpotlightActionGroupData[] {
+  const navigate = useNavigate();
+  const { timeZone } = useSession().user;
+  const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  const [{ data }] = useQuery({ query: FindDocument, variables: { search }, pause: search.length < minLength });
+  const calls = search.length < minLength ? [] : (data?.eventCalls?.eventCalls ?? []);
+  if (calls.length === 0) return [];
+  const today = dayOf(Date.now(), timeZone);
+  return [
+    {
+      group: 'Calls',
+      actions: calls.map(({ previewId, name, dateTime, inviteeName }) => ({
+        id: previewId,
+        label: inviteeName,
+        description: `${name}, ${shortDayText(dayOf(dateTime, timeZone), today)}, ${timeText(dateTime, timeZone)}`,
+        leftSection: <PhoneIcon />,
+        // The server found it by an email address or a phone number too, which are not shown.
+        keywords: [typed.trim()],
+        onClick: () => navigate({ to: '/calls/$previewId', params: { previewId }, search: { when: 'all' } }),
+      })),
+    },
+  ];
 }

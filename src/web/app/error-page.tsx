@@ -43,19 +43,10 @@ export function MissingPage() {
         The link may have a mistake, or what it led to is gone.
       </Text>
       <Group mt="lg">
-        <Button component={Link} to="/settings">
-          Settings
+        <Button component={Link} to="/">
+          Today
         </Button>
       </Group>
     </section>
-  );
-}
-
-/** Where there is no frame around it. */
-export function MissingPageAlone() {
-  return (
-    <main>
-      <MissingPage />
-    </main>
   );
 }

@@ -10,7 +10,7 @@ export function Interruptions() {
   const interruption = useInterruption();
   const switchWorkspace = useSwitchWorkspace();
   const close = () => interrupt(undefined);
-  const loadAgain = <Button onClick={() => location.assign('/settings')}>Load the page again</Button>;
+  const loadAgain = <Button onClick={() => location.assign('/')}>Load the page again</Button>;
   const workspace = shownWorkspace();
   const switchBack = async () => {
     if (workspace && (await switchWorkspace(workspace.id))) close();
@@ -31,7 +31,7 @@ export function Interruptions() {
           <Button variant="default" component="a" href={signInAddress()}>
             Sign in here
           </Button>
-          <Button component="a" href="/sign-in?next=%2Fsettings" target="_blank" rel="noopener">
+          <Button component="a" href="/sign-in?next=%2F" target="_blank" rel="noopener">
             Sign in in another tab
           </Button>
         </Group>

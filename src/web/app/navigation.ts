@@ -1,19 +1,48 @@
 import type { ComponentType } from 'react';
-import { AppsIcon, CodeIcon, KeyIcon, ListIcon, PlugIcon, UserIcon, UsersIcon, WebhookIcon } from '../parts/icons.tsx';
+import {
+  AppsIcon,
+  CalendarIcon,
+  CodeIcon,
+  HomeIcon,
+  type IconProps,
+  KeyIcon,
+  ListIcon,
+  PhoneIcon,
+  PlugIcon,
+  UserIcon,
+  UsersIcon,
+  WebhookIcon,
+} from '../parts/icons.tsx';
 import { isTeamLead, type Session } from './session.ts';
 
-interface PageLink {
+export interface PageLink {
   readonly to: string;
   readonly title: string;
   /** What it is for, for the overview and the command palette. */
   readonly summary: string;
-  readonly icon: ComponentType;
+  readonly icon: ComponentType<IconProps>;
 }
 
 interface Section {
   readonly title: string;
   readonly pages: readonly PageLink[];
 }
+
+/** Where the work is done. A narrow window has them in a bar at its bottom. */
+export const workPages: readonly PageLink[] = [
+  {
+    to: '/',
+    title: 'Today',
+    summary: 'The calls of today, and those that wait for an outcome.',
+    icon: HomeIcon,
+  },
+  {
+    to: '/calls',
+    title: 'Calls',
+    summary: 'All calls: to come, over, moved and cancelled, with their outcomes.',
+    icon: PhoneIcon,
+  },
+];
 
 /** For every role: members see and end the connections that they made. */
 const connectedApps: PageLink = {
@@ -59,6 +88,12 @@ const personPages: readonly PageLink[] = [
     icon: UserIcon,
   },
   {
+    to: '/settings/calendars',
+    title: 'Calendars',
+    summary: 'Calendars elsewhere that say when you are busy, and feeds of your calls.',
+    icon: CalendarIcon,
+  },
+  {
     to: '/settings/team',
     title: 'Team',
     summary: 'The members of the workspace, their roles and invitations.',
@@ -75,6 +110,7 @@ export function sections(session: Session): readonly Section[] {
     icon: CodeIcon,
   };
   return [
+    { title: 'Work', pages: workPages },
     { title: 'You and your team', pages: personPages },
     { title: 'Developer', pages: isTeamLead(session) ? [overview, ...developerPages] : [connectedApps] },
   ];

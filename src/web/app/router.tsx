@@ -5,25 +5,47 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { calendarsSearch } from '../pages/calendars/search.ts';
+import { callsSearch } from '../pages/calls/search.ts';
 import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
-import { ErrorPage, MissingPage, MissingPageAlone } from './error-page.tsx';
+import { todaySearch } from '../pages/today/search.ts';
+import { ErrorPage, MissingPage } from './error-page.tsx';
 import { isTeamLead, loadSession, type Session } from './session.ts';
 import { Shell } from './shell.tsx';
 
-const root = createRootRouteWithContext()({ notFoundComponent: MissingPageAlone });
-
-/** Everything below needs a session. */
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/settings',
+/** Every page needs a session. */
+const root = createRootRouteWithContext()({
   beforeLoad: async (): Promise<{ session: Session }> => ({ session: await loadSession() }),
   component: Shell,
   // Inside the frame of the application, with its navigation.
   notFoundComponent: MissingPage,
 });
+
+const today = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: todaySearch,
+  component: lazyRouteComponent(() => import('../pages/today/page.tsx'), 'TodayPage'),
+});
+
+const calls = createRoute({
+  getParentRoute: () => root,
+  path: '/calls',
+  validateSearch: callsSearch,
+  component: lazyRouteComponent(() => import('../pages/calls/page.tsx'), 'CallsPage'),
+});
+
+/** Beside the list. */
+const call = createRoute({
+  getParentRoute: () => calls,
+  path: '$previewId',
+  component: lazyRouteComponent(() => import('../pages/calls/call/page.tsx'), 'CallPage'),
+});
+
+const settings = createRoute({ getParentRoute: () => root, path: '/settings' });
 
 const settingsHome = createRoute({
   getParentRoute: () => settings,
@@ -37,6 +59,13 @@ const account = createRoute({
   getParentRoute: () => settings,
   path: 'account',
   component: lazyRouteComponent(() => import('../pages/account/page.tsx'), 'AccountPage'),
+});
+
+const calendars = createRoute({
+  getParentRoute: () => settings,
+  path: 'calendars',
+  validateSearch: calendarsSearch,
+  component: lazyRouteComponent(() => import('../pages/calendars/page.tsx'), 'CalendarsPage'),
 });
 
 const team = createRoute({
@@ -132,9 +161,12 @@ const requests = createRoute({
 });
 
 const routeTree = root.addChildren([
+  today,
+  calls.addChildren([call]),
   settings.addChildren([
     settingsHome,
     account,
+    calendars,
     team,
     connectedApps,
     developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook, requests]),
@@ -145,7 +177,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: MissingPageAlone,
+  defaultNotFoundComponent: MissingPage,
   scrollRestoration: true,
 });
 

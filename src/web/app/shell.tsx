@@ -4,8 +4,10 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import icon from '#src/site/look/assets/icon.svg';
 import { AccountMenu } from './account-menu.tsx';
+import { CalendarBanner } from './calendar-banner.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { sections } from './navigation.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { type PageLink, sections, workPages } from './navigation.ts';
 import { useSession } from './session.ts';
 
 const siteLinks = [
@@ -14,7 +16,10 @@ const siteLinks = [
   { title: 'GraphiQL', href: '/graphql' },
 ] as const;
 
-const overviewPath = '/settings/developer';
+/** Pages that have others below them which have links of their own. */
+const exactPaths = new Set(['/', '/settings/developer']);
+
+const narrowBarHeight = 58;
 
 /** What all pages of the application have around them: the bar that the documentation has too, and the list of pages. */
 export function Shell() {
@@ -27,6 +32,7 @@ export function Shell() {
     <AppShell
       header={{ height: 60 }}
       navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      footer={{ height: { base: narrowBarHeight, sm: 0 } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip" href="#content">
@@ -34,11 +40,11 @@ export function Shell() {
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" gap="md" wrap="nowrap">
-          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Pages of the settings" />
-          <a className="brand" href="/">
+          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="All pages" />
+          <Link className="brand" to="/">
             <img src={icon} alt="" width="28" height="28" />
             Slotline
-          </a>
+          </Link>
           <CommandPalette />
           <nav aria-label="Site" className="site-links">
             {siteLinks.map(({ title, href }) => (
@@ -50,20 +56,20 @@ export function Shell() {
           <AccountMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="md" aria-label="Settings">
+      <AppShell.Navbar p="md" aria-label="Pages">
         <ScrollArea>
           {sections(session).map(({ title, pages }) => (
             <section key={title} className="nav-section">
-              <h2>{title}</h2>
+              <h2 className={pages === workPages ? 'for-screen-readers' : undefined}>{title}</h2>
               {pages.map(({ to, title: name, icon: Icon }) => (
                 <NavLink
                   key={to}
                   component={Link}
                   to={to}
-                  activeOptions={{ exact: to === overviewPath }}
+                  activeOptions={{ exact: exactPaths.has(to) }}
                   label={name}
                   leftSection={<Icon />}
-                  active={pathname === to || (to !== overviewPath && pathname.startsWith(`${to}/`))}
+                  active={isAt(pathname, to)}
                 />
               ))}
             </section>
@@ -78,9 +84,31 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <div className="page">
+          <CalendarBanner />
           <Outlet />
         </div>
       </AppShell.Main>
+      <NarrowBar pathname={pathname} />
+      <KeysDialog />
     </AppShell>
+  );
+}
+
+/** Whether the page is this one, or one below it that has no link of its own. */
+function isAt(pathname: string, to: PageLink['to']): boolean {
+  return pathname === to || (!exactPaths.has(to) && pathname.startsWith(`${to}/`));
+}
+
+/** The pages of the work, in reach of a thumb. */
+function NarrowBar({ pathname }: { readonly pathname: string }) {
+  return (
+    <AppShell.Footer hiddenFrom="sm" component="nav" aria-label="Work" className="narrow-bar">
+      {workPages.map(({ to, title, icon: Icon }) => (
+        <Link key={to} to={to} aria-current={isAt(pathname, to) ? 'page' : undefined}>
+          <Icon size={22} />
+          {title}
+        </Link>
+      ))}
+    </AppShell.Footer>
   );
 }

@@ -54,7 +54,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600 } },
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', fw: 500 } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: dialogTitle } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': 'Show what is typed' } },

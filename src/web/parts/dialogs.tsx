@@ -23,18 +23,18 @@ export interface Dialogs<Kind extends string, About> {
 
 /** The dialogs of a list about its records. One is open at a time. */
 export function useDialogs<Kind extends string, About>(): Dialogs<Kind, About> {
-  const [shown, setShown] = useState<{ readonly kind: Kind; readonly about: About }>();
+  const [shown, setShown] = useState<Kind>();
+  // One that fades out keeps its record while the next one opens.
+  const [abouts, setAbouts] = useState<Partial<Record<Kind, About>>>({});
   const [opened, { open, close }] = useDisclosure();
   return {
     open: (kind, about) => {
-      setShown({ kind, about });
+      setShown(kind);
+      setAbouts((before) => ({ ...before, [kind]: about }));
       open();
     },
     close,
-    of: (kind) => {
-      const isShown = shown?.kind === kind;
-      return { opened: opened && isShown, onClose: close, about: isShown ? shown.about : undefined };
-    },
+    of: (kind) => ({ opened: opened && shown === kind, onClose: close, about: abouts[kind] }),
   };
 }
 

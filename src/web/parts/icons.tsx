@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 // Outlines of Tabler Icons 3.51 (MIT, © Paweł Kuna). Copied, because the package's 18,000 files would add seven seconds to
 // every install for these few.
 
-interface IconProps {
+export interface IconProps {
   readonly title?: string;
   readonly size?: number;
 }
@@ -36,6 +36,14 @@ function icon(...paths: readonly string[]): ComponentType<IconProps> {
 export const KeyIcon = icon(
   'M16.555 3.843l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.643 2.643a2.877 2.877 0 0 1 -4.069 0l-.301 -.301l-6.558 6.558a2 2 0 0 1 -1.239 .578l-.175 .008h-1.172a1 1 0 0 1 -.993 -.883l-.007 -.117v-1.172a2 2 0 0 1 .467 -1.284l.119 -.13l.414 -.414h2v-2h2v-2l2.144 -2.144l-.301 -.301a2.877 2.877 0 0 1 0 -4.069l2.643 -2.643a2.877 2.877 0 0 1 4.069 0',
   'M15 9h.01',
+);
+export const CalendarIcon = icon(
+  'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12',
+  'M16 3v4',
+  'M8 3v4',
+  'M4 11h16',
+  'M11 15h1',
+  'M12 15v3',
 );
 export const CodeIcon = icon('M7 8l-4 4l4 4', 'M17 8l4 4l-4 4', 'M14 4l-4 16');
 export const UserIcon = icon('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2');
@@ -136,3 +144,12 @@ export const PhoneIcon = icon(
 export const BackIcon = icon('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');
 export const CloseIcon = icon('M18 6l-12 12', 'M6 6l12 12');
 export const InfoIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 9h.01', 'M11 12h1v4h1');
+export const HomeIcon = icon(
+  'M5 12l-2 0l9 -9l9 9l-2 0',
+  'M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-7',
+  'M9 21v-6a2 2 0 0 1 2 -2h2a2 2 0 0 1 2 2v6',
+);
+
+export const FilterIcon = icon(
+  'M4 4h16v2.172a2 2 0 0 1 -.586 1.414l-4.414 4.414v7l-6 2v-8.5l-4.48 -4.928a2 2 0 0 1 -.52 -1.345v-2.227',
+);

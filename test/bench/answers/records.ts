@@ -44,6 +44,8 @@ export class Records {
       bookableEventId: event.id,
       open: async () => undefined,
       hostId: schedule.userId,
+      // No call of the comparison has a mail.
+      notificationOf: async () => 0,
       overrideOf: async ({ id }) => {
         const date = new Date(Date.UTC(2030, 0, nextSerial())).toISOString().slice(0, 10);
         const { override } = await make('createScheduleOverride', { scheduleId: id, date, timings: [] });

@@ -44,7 +44,7 @@ export async function simulateDay(_: BenchDatabase, __: Options, stack: AsyncDis
   const servers: ServerProcess[] = [];
   const kind = ours(citus.database.url);
   for (let number = 0; number < nodes; number++) {
-    const server = await startServerProcess({ ...kind, env: { ...kind.env, WEBHOOK_LOOPBACK: 'on' } });
+    const server = await startServerProcess({ ...kind, env: { ...kind.env, OUTGOING_LOOPBACK: 'on' } });
     servers.push(stack.adopt(server, (started) => started.stop()));
   }
   const ports = servers.map(({ port }) => port);

@@ -6,6 +6,7 @@ import { resolveHost } from '../../../src/lib/network/public-address.ts';
 import { SealedTexts } from '../../../src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '../../../src/lib/secrets/signed-texts.ts';
 import { documentedExamples } from '../../../src/rest/openapi/document.ts';
+import { CalendarGateway } from '../../../src/services/calendars/gateway.ts';
 import type { CallerContext, ServiceContext } from '../../../src/services/context.ts';
 import { SlotEngine } from '../../../src/services/slots/slot-engine.ts';
 
@@ -16,6 +17,16 @@ export function callerContext(
 ): CallerContext {
   return {
     ...context,
+    sendsMail: false,
+    calendars: new CalendarGateway({
+      ...{
+        secretKey: 'a secret key of the bench',
+        baseUrl: 'http://localhost:3000',
+        maxAgeMinutes: 15,
+        allowsLoopback: true,
+      },
+      ...{ google: undefined, microsoft: undefined },
+    }),
     slots: new SlotEngine(console.error),
     principal: { workspaceId, userId, role: 'OWNER', timeZone: 'UTC' } as Principal,
     cursors: new SignedTexts('a secret key of the bench', cursorPurpose),

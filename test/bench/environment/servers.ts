@@ -1,5 +1,8 @@
 import type { ServerKind } from './server-process.ts';
 
+/** With which our server seals secrets. */
+export const secretKey = 'a secret key for the duration of a benchmark';
+
 /** With which a measure reads the metrics of our server. */
 export const metricsToken = 'a-token-for-the-duration-of-a-benchmark';
 
@@ -18,7 +21,7 @@ export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): 
       NODE_ENV: 'production',
       // No load balancer has to notice its end.
       DRAIN_SECONDS: '0',
-      SECRET_KEY: 'a secret key for the duration of a benchmark',
+      SECRET_KEY: secretKey,
       METRICS_TOKEN: metricsToken,
       DEMO: 'off',
       LOG_LEVEL: 'warn',

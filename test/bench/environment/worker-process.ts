@@ -12,6 +12,8 @@ const startTimeoutMs = 60_000;
 export interface WorkerOptions {
   readonly databaseUrl: string;
   readonly secretKey: string;
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Command-line options of Node, for a profile. */
   readonly nodeOptions?: readonly string[];
 }
@@ -34,10 +36,10 @@ export async function startWorkerProcess(options: WorkerOptions): Promise<Worker
   }
 }
 
-function spawnWorker({ databaseUrl, secretKey, nodeOptions = [] }: WorkerOptions) {
+function spawnWorker({ databaseUrl, secretKey, env: further, nodeOptions = [] }: WorkerOptions) {
   const env = { PATH: process.env.PATH, ...cache, DATABASE_URL: databaseUrl, SECRET_KEY: secretKey };
   const child = spawn(process.execPath, [...nodeOptions, program, 'worker'], {
-    env: { ...env, WEBHOOK_LOOPBACK: 'on' },
+    env: { ...env, OUTGOING_LOOPBACK: 'on', ...further },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';

@@ -7,6 +7,8 @@ export interface LoadOrder {
   /** Sent in this order, each on the connection that is free first. */
   readonly requests: readonly string[];
   readonly connections: number;
+  /** How many are sent a second, of all connections together; without it as many as are answered. */
+  readonly perSecond?: number;
   /** How long the requests are sent over and over; undefined sends each once. */
   readonly seconds?: number;
   /** The status that each response must have; 200 without it. */
@@ -22,25 +24,26 @@ export interface LoadResult {
   readonly latencies: Latencies;
 }
 
-/** Keeps every connection busy until the time or the requests are over, then waits for the pending responses. */
-export async function load({ port, requests, connections, seconds, status = 200 }: LoadOrder): Promise<LoadResult> {
+/**
+ * Keeps every connection busy until the time or the requests are over, then waits for the pending responses. Where so many
+ * are sent a second, a request also waits from when it is due for a free connection.
+ */
+export async function load(order: LoadOrder): Promise<LoadResult> {
+  const { port, connections, status = 200 } = order;
   const milliseconds: number[] = [];
   let failures = 0;
-  let next = 0;
   const start = performance.now();
-  const deadline = seconds === undefined ? undefined : start + seconds * 1000;
-  const nextRequest = (now: number) => {
-    if (deadline === undefined) return requests[next++];
-    return now < deadline ? requests[next++ % requests.length] : undefined;
-  };
+  const nextRequest = requestsOf(order, start);
   const busy = (connection: Connection) =>
     new Promise<void>((resolve, reject) => {
       let sent = 0;
       const sendNext = (now: number) => {
-        const request = nextRequest(now);
-        sent = now;
-        if (request === undefined) resolve();
-        else connection.send(request, onResponse, reject);
+        const next = nextRequest(now);
+        if (next === undefined) return resolve();
+        sent = next.due;
+        const send = () => connection.send(next.request, onResponse, reject);
+        if (next.due > now) setTimeout(send, next.due - now);
+        else send();
       };
       const onResponse = (received: number) => {
         const now = performance.now();
@@ -61,5 +64,18 @@ export async function load({ port, requests, connections, seconds, status = 200 
     failures,
     seconds: (performance.now() - start) / 1000,
     latencies: latenciesOf(milliseconds),
+  };
+}
+
+/** What a free connection sends next, and when; undefined where the time or the requests are over. */
+function requestsOf({ requests, seconds, perSecond }: LoadOrder, start: number) {
+  const end = seconds === undefined ? Infinity : start + seconds * 1000;
+  let count = 0;
+  return (now: number): { readonly request: string; readonly due: number } | undefined => {
+    const due = perSecond === undefined ? now : start + (count * 1000) / perSecond;
+    const request = requests[seconds === undefined ? count : count % requests.length];
+    if (due >= end || request === undefined) return undefined;
+    count++;
+    return { request, due };
   };
 }

@@ -17,6 +17,20 @@ export function wireDocument(document: { readonly query: string; readonly variab
   return wire('/graphql', `${credential}Accept: application/graphql-response+json\r\n`, JSON.stringify(document));
 }
 
+/** The bytes of what a browser sends to open a page. */
+export function wirePage(path: string, headers: Readonly<Record<string, string>>): string {
+  return wire(
+    path,
+    Object.entries(headers).reduce((text, [name, value]) => `${text}${name}: ${value}\r\n`, ''),
+    undefined,
+  );
+}
+
+/** The same request as a proxy passes it on for the client with this address. */
+export function fromAddress(request: string, address: string): string {
+  return request.replace('\r\n', `\r\nX-Forwarded-For: ${address}\r\n`);
+}
+
 function wire(path: string, headers: string, body: string | undefined): string {
   const head = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}`;
   if (body === undefined) return `${head}\r\n`;

@@ -40,7 +40,7 @@ export async function requireWhatNodesNeed(count: number): Promise<void> {
 export async function startNodes(databaseUrl: string, count: number, stack: AsyncDisposableStack): Promise<Nodes> {
   const kind = ours(databaseUrl);
   const shared = count > 1 && { NODES: String(count), RATE_LIMIT_STORE: 'redis', REDIS_URL: redisUrl };
-  const node = { ...kind, env: { ...kind.env, WEBHOOK_LOOPBACK: 'on', ...shared } };
+  const node = { ...kind, env: { ...kind.env, OUTGOING_LOOPBACK: 'on', ...shared } };
   const servers = await Promise.all(Array.from({ length: count }, () => startServerProcess(node)));
   for (const server of servers) stack.defer(() => server.stop());
   const [first, second] = servers.map(({ port }) => port);

@@ -4,7 +4,7 @@ import { dateOfDay, dayMs } from '../../../src/lib/time/zone-offsets.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { addEvent, addHost, addSchedule, type SchedulingWorkspace, schedulingWorkspace } from './workspace.ts';
 
-const teamSize = 50;
+export const teamSize = 50;
 const callsOfHost = 100;
 const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'America/Los_Angeles', 'Europe/London'];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
@@ -24,9 +24,9 @@ export interface Team extends SchedulingWorkspace {
  * 50 hosts in five zones, each with 100 calls in the next 60 days, a closed date, a short date and two days off. The
  * asked dates begin the day after tomorrow, so that the notice of the event changes nothing while the bench runs.
  */
-export async function benchTeam(database: BenchDatabase): Promise<Team> {
+export async function benchTeam(database: BenchDatabase, name = 'Bench of eventDates'): Promise<Team> {
   const { client } = database;
-  const workspace = await schedulingWorkspace(database, { name: 'Bench of eventDates', hosts: teamSize });
+  const workspace = await schedulingWorkspace(database, { name, hosts: teamSize });
   const { workspaceId, hostIds } = workspace;
   const rules = { duration: 30, slotInterval: 15, bufferBefore: 10, bufferAfter: 5, minimumNotice: 120, dailyLimit: 4 };
   const eventIds = {
@@ -36,15 +36,24 @@ export async function benchTeam(database: BenchDatabase): Promise<Team> {
   const other = await addEvent(client, workspaceId, { name: 'other', duration: 45, slotInterval: 45, bufferAfter: 15 });
   const firstDay = Math.floor(Date.now() / dayMs) + 2;
   for (const [index, userId] of hostIds.entries()) {
-    const host = { workspaceId, userId };
-    const timeZone = zones[index % zones.length] as string;
-    const scheduleId = await addSchedule(client, host, { timeZone, weekdays, timings });
-    await addExceptions(client, { ...host, scheduleId }, firstDay + (index % 40));
+    const scheduleId = await addHostSchedule(client, { workspaceId, userId }, { index, firstDay });
     await addHost(client, workspaceId, { eventId: eventIds.all, userId, scheduleId, priority: index % 3 });
     if (index === 0) await addHost(client, workspaceId, { eventId: eventIds.one, userId, scheduleId, priority: 0 });
   }
   await addCalls(client, workspace, { eventIds: [eventIds.all, other], start: firstDay * dayMs });
   return { ...workspace, eventIds, firstDay };
+}
+
+/** A schedule of the host with this index, in one of five zones, with exceptions about this day. Returns its id. */
+export async function addHostSchedule(
+  client: BenchDatabase['client'],
+  host: { readonly workspaceId: number; readonly userId: number },
+  { index, firstDay }: { readonly index: number; readonly firstDay: number },
+): Promise<number> {
+  const timeZone = zones[index % zones.length] as string;
+  const scheduleId = await addSchedule(client, host, { timeZone, weekdays, timings });
+  await addExceptions(client, { ...host, scheduleId }, firstDay + (index % 40));
+  return scheduleId;
 }
 
 async function addExceptions(
@@ -68,7 +77,7 @@ async function addExceptions(
 const invitee = { name: `'Invitee'`, email: 'NULL', phoneNumber: 'NULL' };
 
 /** A call every 14 hours and 15 minutes, at another minute for each host, in turn of the two events. */
-async function addCalls(
+export async function addCalls(
   client: BenchDatabase['client'],
   { workspaceId, hostIds }: SchedulingWorkspace,
   { eventIds, start }: { readonly eventIds: readonly [number, number]; readonly start: number },

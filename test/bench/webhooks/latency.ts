@@ -42,7 +42,7 @@ type Start = (database: BenchDatabase, place: Place, stack: AsyncDisposableStack
 
 async function startNode({ url }: BenchDatabase, worker: 'on' | 'off', stack: AsyncDisposableStack): Promise<number> {
   const kind = ours(url);
-  const env = { ...kind.env, WORKER: worker, WEBHOOK_LOOPBACK: 'on' };
+  const env = { ...kind.env, WORKER: worker, OUTGOING_LOOPBACK: 'on' };
   const node = stack.adopt(await startServerProcess({ ...kind, env }), (process) => process.stop());
   return node.port;
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
     routes: new WorkspaceRoutes(pool),
     // The databases of a cluster have one name; here they lie in one PostgreSQL.
     connect: (node) =>
-      new Pipeline({ ...connectionTo(node, { connectionString: worker.url }), statement_timeout: 500 }, 1),
+      new Pipeline({ ...connectionTo(node, { connectionString: worker.url }), statement_timeout: 2_000 }, 1),
   });
 });
 afterEach(async () => {
@@ -66,7 +66,7 @@ async function read(workspaceId: number): Promise<string | undefined> {
 }
 
 const readsFrom = (workspaceId: number, node: string) =>
-  vi.waitFor(async () => expect(await read(workspaceId)).toBe(node), { timeout: 10_000 });
+  vi.waitFor(async () => expect(await read(workspaceId)).toBe(node), { timeout: 60_000 });
 
 test('a workspace is read from the coordinator until its node is known, and then from its node', async () => {
   expect(await read(7)).toBe('coordinator');
@@ -89,7 +89,7 @@ test('the nodes of many workspaces that come at once are asked for together', as
   const routes = new WorkspaceRoutes(pool);
   const asked = vi.spyOn(pool, 'query');
   for (const _ of [1, 2]) for (let workspaceId = 1; workspaceId <= 1000; workspaceId++) routes.workerOf(workspaceId);
-  await vi.waitFor(() => expect(routes.workerOf(7)).toBeDefined());
+  await vi.waitFor(() => expect(routes.workerOf(7)).toBeDefined(), { timeout: 60_000 });
   expect(routes.workerOf(1000)).toBeUndefined();
   expect(asked).toHaveBeenCalledTimes(2);
 });

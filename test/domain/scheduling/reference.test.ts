@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Slot, SlotQuery } from '#src/domain/scheduling/rules.ts';
+import type { HostConnection, Slot, SlotQuery } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
 import { type ClosingReason, closingReasons } from '#src/domain/scheduling/why-unavailable.ts';
 import { fuzzRuns } from '../../support/extent.ts';
@@ -48,6 +48,8 @@ test('an implementation that looks at every minute finds the same slots and host
     call: 1500,
     buffer: 900,
     timeOff: 1300,
+    calendar: 500,
+    unreadable: 250,
     dailyLimit: 350,
   };
   for (const what of Object.keys(minimums) as (Rule | Outcome)[]) {
@@ -79,8 +81,15 @@ const ruleOfReason: Partial<Record<ClosingReason['rule'], Rule>> = {
   CALL: 'call',
   BUFFER: 'buffer',
   TIME_OFF: 'timeOff',
+  CALENDAR: 'calendar',
+  CALENDAR_UNREADABLE: 'unreadable',
   DAILY_LIMIT: 'dailyLimit',
 };
+
+const named = ({ id, calendars }: HostConnection) => ({
+  ...{ id, name: `connection ${id}`, disconnectedAt: null, lastReadAt: null },
+  calendars: calendars.map((calendar) => ({ id: calendar.id, name: `calendar ${calendar.id}` })),
+});
 
 test('the reasons why an instant is closed are the rules that close it, and none where it is offered', () => {
   const counts = new Map<number, number>();
@@ -89,7 +98,10 @@ test('the reasons why an instant is closed are the rules that close it, and none
     fc.property(slotCases, fc.nat(96), ({ query }, quarters) => {
       const dateTime = (Math.floor(query.from / quarter) + quarters) * quarter;
       for (const host of query.hosts) {
-        const rules = new Set(closingReasons({ ...query, dateTime }, host).map(({ rule }) => ruleOfReason[rule]));
+        const connections = host.calendarConnections.map(named);
+        const rules = new Set(
+          closingReasons({ ...query, dateTime, connections }, host).map(({ rule }) => ruleOfReason[rule]),
+        );
         expect([...rules].sort()).toEqual(rulesClosing(query, host, dateTime).sort());
         counts.set(rules.size, (counts.get(rules.size) ?? 0) + 1);
       }

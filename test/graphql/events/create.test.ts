@@ -27,8 +27,12 @@ test('createEvent stores all that the input has, and returns what GET /v1/events
     ...{ name: 'Growth review', description: 'Where are\nyou now?', linkPrefix: `${username}/growth-review-2` },
     ...{ callType: 'DISCOVERY_EVENT', duration: 45, slotInterval: 15, bufferBefore: 5, bufferAfter: 10 },
     ...{ minimumNotice: 120, bookingWindow: 30, dailyLimit: 4, maxUpcomingPerInvitee: 5 },
+    ...{ sendsMail: false, reminders: [{ minutesBefore: 43_200, recipient: 'HOST' }] },
     ...{ location: 'CUSTOM', locationLink: 'Room 7' },
     ...{ disqualifiesLeads: true, status: 'DEACTIVATED' },
+    ...{ bookingFlow: 'FORM_FIRST', isListed: false, bookedStatus: 'QUALIFIED' },
+    ...{ disqualifiedMessage: 'Not now.\nSorry.', disqualifiedUrl: 'https://example.com/later?a=b#c' },
+    ...{ redirectUrl: 'http://example.com/thanks', redirectAnswers: ['EMAIL', 'budget', 'source'] },
   };
   const event = await fixture.made({
     ...scalars,
@@ -38,10 +42,29 @@ test('createEvent stores all that the input has, and returns what GET /v1/events
       { statement: 'And at work?', type: 'NAME', required: false },
     ],
     secondaryQuestions: [{ identifier: 'source', required: true }, { customFieldId: budget }],
+    disqualificationRules: [
+      { kind: 'ANSWER', identifier: 'source', operator: 'CONTAINS', values: ['(a+)+$'] },
+      { kind: 'ANSWER', customFieldId: budget, operator: 'EQUALS', values: ['0', '1'] },
+      { kind: 'ANSWER', questionType: 'NAME', operator: 'EQUALS', values: ['Test'] },
+      { kind: 'PHONE_COUNTRY', values: ['NG', 'US'] },
+      { kind: 'EMAIL_DOMAIN', values: ['example.com', 'Rival.example'] },
+      { kind: 'FREE_EMAIL' },
+    ],
   });
+  const none = { questionType: null, customFieldId: null, operator: null };
   expect(event).toEqual({
     ...scalars,
+    disqualificationRules: [
+      { ...none, kind: 'ANSWER', customFieldId: source, operator: 'CONTAINS', values: ['(a+)+$'] },
+      { ...none, kind: 'ANSWER', customFieldId: budget, operator: 'EQUALS', values: ['0', '1'] },
+      { ...none, kind: 'ANSWER', questionType: 'NAME', operator: 'EQUALS', values: ['Test'] },
+      { ...none, kind: 'PHONE_COUNTRY', values: ['NG', 'US'] },
+      { ...none, kind: 'EMAIL_DOMAIN', values: ['example.com', 'Rival.example'] },
+      { ...none, kind: 'FREE_EMAIL', values: [] },
+    ],
     id: expect.any(Number),
+    bookingUrl: `http://app.test/e/${event.linkPrefix}`,
+    qrCodeUrl: `http://app.test/e/${event.linkPrefix}/qr.svg`,
     eventType: 'DISCOVERY_EVENT',
     hosts: [
       expect.objectContaining({ userId: cleo.userId, firstName: 'Cleo', priority: 7, scheduleId: evenings }),
@@ -79,9 +102,16 @@ test('createEvent fills in what the input leaves out', async () => {
     ...{ bufferBefore: 0, bufferAfter: 0, minimumNotice: 0, bookingWindow: 60, dailyLimit: null },
     ...{
       maxUpcomingPerInvitee: 3,
+      sendsMail: true,
+      reminders: [
+        { minutesBefore: 1_440, recipient: 'INVITEE' },
+        { minutesBefore: 60, recipient: 'INVITEE' },
+      ],
       location: 'PHONE_CALL',
       locationLink: null,
       disqualifiesLeads: false,
+      ...{ bookingFlow: 'TIME_FIRST', isListed: true, bookedStatus: null, disqualificationRules: [] },
+      ...{ disqualifiedMessage: null, disqualifiedUrl: null, redirectUrl: null, redirectAnswers: [] },
       status: 'ACTIVATED',
     },
     hosts: [{ userId: owner.userId, priority: 0, scheduleId: fixture.scheduleId }],
@@ -110,10 +140,12 @@ describe('createEvent accepts the bounds of', () => {
       bookingWindow: 0,
       dailyLimit: 1,
       maxUpcomingPerInvitee: 1,
+      reminders: [],
     },
     {
       ...{ duration: 1_440, slotInterval: 1_440, bufferBefore: 1_440, bufferAfter: 1_440 },
       ...{ minimumNotice: 525_600, bookingWindow: 3_650, dailyLimit: 1_000, maxUpcomingPerInvitee: 100 },
+      reminders: Array.from({ length: 10 }, (_, index) => ({ minutesBefore: index + 1, recipient: 'INVITEE' })),
     },
     { name: 'x'.repeat(255), description: 'x'.repeat(5_000), locationLink: 'x'.repeat(2_048), location: 'IN_PERSON' },
     { name: '<script>alert(1)</script> "\' 🎉', description: '', locationLink: '', location: 'PHONE_CALL' },

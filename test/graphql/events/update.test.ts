@@ -45,8 +45,21 @@ describe('updateEvent changes what the input has', () => {
     { bookingWindow: 0 },
     { dailyLimit: 3 },
     { maxUpcomingPerInvitee: 7 },
+    { sendsMail: false },
+    { reminders: [{ minutesBefore: 5, recipient: 'HOST' }] },
+    { reminders: [] },
     { location: 'ZOOM', locationLink: 'https://zoom.example/j/8' },
     { disqualifiesLeads: true },
+    { bookingFlow: 'FORM_FIRST' },
+    { isListed: false },
+    { bookedStatus: 'POTENTIAL' },
+    {
+      disqualificationRules: [
+        { kind: 'FREE_EMAIL', questionType: null, customFieldId: null, operator: null, values: [] },
+      ],
+    },
+    { disqualifiedMessage: '', disqualifiedUrl: 'https://example.com/' },
+    { redirectUrl: 'https://example.com/?a=1', redirectAnswers: ['NAME', 'PHONE_NO'] },
     { status: 'DEACTIVATED' },
   ])('%j', async (expected) => {
     const { eventType: _, ...change } = expected as Record<string, unknown>;
@@ -61,7 +74,8 @@ describe('updateEvent changes what the input has', () => {
 
   test('a link, and the old one is free', async () => {
     const linkPrefix = `${fixture.username}/talk`;
-    await becomes({ linkPrefix }, { linkPrefix });
+    const bookingUrl = `http://app.test/e/${linkPrefix}`;
+    await becomes({ linkPrefix }, { linkPrefix, bookingUrl, qrCodeUrl: `${bookingUrl}/qr.svg` });
     expect((await fixture.made({ linkPrefix: event.linkPrefix })).linkPrefix).toBe(event.linkPrefix);
     expect((await app.get(`/v1/events/detail?linkPrefix=${linkPrefix}`, fixture.key)).body.data.id).toBe(event.id);
   });
@@ -132,7 +146,7 @@ describe('updateEvent of what is there already writes nothing', () => {
     const { owner } = fixture;
     const { id, linkPrefix, hosts, inviteeQuestions, secondaryQuestions, ...rest } = await fullEvent(app, owner);
     event = { id };
-    const { eventType: _, createdAt: __, updatedAt: ___, ...scalars } = rest;
+    const { eventType: _, bookingUrl: __, qrCodeUrl: ___, createdAt: ____, updatedAt: _____, ...scalars } = rest;
     await leavesAlone({
       ...{ ...scalars, linkPrefix },
       hosts: hosts.map(({ userId, scheduleId, priority }) => ({ userId, scheduleId, priority })).reverse(),
@@ -146,6 +160,7 @@ describe('updateEvent of what is there already writes nothing', () => {
     const hosts = [{ userId: fixture.owner.userId }];
     const none = { description: null, slotInterval: null, dailyLimit: null, locationLink: null };
     await leavesAlone({ ...none, hosts, inviteeQuestions: [], secondaryQuestions: [] });
+    await leavesAlone({ disqualificationRules: [], redirectAnswers: [], bookedStatus: null, redirectUrl: null });
   });
 
   test('of a link that begins with the username of a member who has left', async () => {

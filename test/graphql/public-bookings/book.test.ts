@@ -34,6 +34,13 @@ const rows = (table: string) =>
   app.sql<Record<string, unknown>>(`SELECT * FROM "${table}" WHERE "workspaceId" = $1`, [owner.workspaceId]);
 
 describe('an invitee without a credential', () => {
+  test('chooses the language of what they are written in; English unless stated', async () => {
+    await newEvent();
+    await book({ dateTime: free(10), language: 'fr' });
+    await book({ dateTime: free(12), email: 'other@example.com' });
+    expect((await rows('EventCall')).map(({ language }) => language)).toEqual(['fr', 'en']);
+  });
+
   test('sees the form of a live event, and nothing else of the workspace', async () => {
     await newEvent();
     await app.insert('InviteeQuestion', {

@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
-import { atOtherHost, type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
+import { retryWhenSlow } from '../../support/retry-when-slow.ts';
+import { atOtherHost, type Receiver, webhookReceiver, whenOpen } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 
@@ -69,8 +69,8 @@ describe('a worker', () => {
     });
   });
 
-  test('starts in the order of the numbers, at most 10 at a time', async () => {
-    await setUp((response) => setTimeout(() => response.writeHead(204).end(), 20));
+  test('starts in the order of the numbers, at most 10 at a time', { retry: retryWhenSlow }, async () => {
+    await setUp(whenOpen(10));
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 250);
     const { outcomes } = services.worker();
@@ -118,15 +118,14 @@ describe('a worker', () => {
     await services.events(workspaceId, 1);
     const { outcomes } = services.worker();
     await expect.poll(() => outcomes).toEqual(['retried']);
-    const slow = (status: number) => (response: ServerResponse) =>
-      void setTimeout(() => response.writeHead(status).end(), 20);
-    receiver.answer(slow(500));
+    receiver.answer((response) => void setTimeout(() => response.writeHead(500).end(), 20));
     await services.events(workspaceId, 15);
-    await expect.poll(() => outcomes.length).toBe(16);
+    // On a busy machine the first are tried again meanwhile.
+    await expect.poll(() => outcomes.length).toBeGreaterThanOrEqual(16);
     expect(receiver.open.most).toBe(1);
-    receiver.answer(slow(204));
+    receiver.answer(whenOpen(10, { before: 1 }));
     await services.events(workspaceId, 60);
-    await expect.poll(() => outcomes.length).toBe(76);
+    await expect.poll(() => outcomes.filter((outcome) => outcome === 'delivered').length).toBeGreaterThanOrEqual(60);
     expect(receiver.open.most).toBe(10);
     expect(await endpoint()).toMatchObject({ failingSince: null });
   });

@@ -4,6 +4,7 @@ import { lockWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
+import { retryWhenSlow } from '../../support/retry-when-slow.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
@@ -57,7 +58,7 @@ function notices() {
 }
 
 describe('a delivery that fails', () => {
-  test('is tried eight times by the schedule, and has failed then', async () => {
+  test('is tried eight times by the schedule, and has failed then', { retry: retryWhenSlow }, async () => {
     await setUp((response) => response.writeHead(503).end('later'));
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 1);

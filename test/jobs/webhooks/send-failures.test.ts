@@ -5,6 +5,7 @@ import { openSender, type Sender } from '#src/jobs/webhooks/send.ts';
 import { rawReceiver } from '../../support/raw-receiver.ts';
 import { silentServer } from '../../support/silent-server.ts';
 
+/** Of the receivers that are slow. All others answer within a minute, however busy the machine is. */
 const timeoutMs = 400;
 const tooLate = 'No complete answer within 0.4 seconds.';
 const closedEarly = 'The receiver closed the connection before its answer was complete.';
@@ -14,7 +15,7 @@ const tooLarge = 'The answer is larger than 64 KiB.';
 
 let sender: Sender;
 beforeEach(() => {
-  sender = openSender({ allowsLoopback: true, timeoutMs });
+  sender = openSender({ allowsLoopback: true, timeoutMs: 60_000 });
 });
 afterEach(() => sender.close());
 
@@ -25,7 +26,7 @@ const send = (port: number, signal?: AbortSignal) =>
 async function recordedOf(answer: Parameters<typeof rawReceiver>[0]) {
   await using receiver = await rawReceiver(answer);
   const sent = await send(receiver.port);
-  expect(sent.latencyMs).toBeLessThan(timeoutMs + 5_000);
+  expect(sent.latencyMs).toBeLessThan(50_000);
   await expect.poll(receiver.open).toBe(0);
   expect(receiver.connections()).toBe(1);
   return sent;
@@ -40,7 +41,13 @@ function trickle(socket: Socket, head: string, part: string, everyMs = 20): void
   socket.on('close', () => clearInterval(timer));
 }
 
-describe('a receiver that is slow', () => {
+// A busy machine may need longer than the time limit for the first byte.
+describe('a receiver that is slow', { retry: 2 }, () => {
+  beforeEach(async () => {
+    await sender.close();
+    sender = openSender({ allowsLoopback: true, timeoutMs });
+  });
+
   test('and never answers', async () => {
     const sent = await recordedOf(() => undefined);
     expect(sent).toEqual({ status: null, responseStart: null, error: tooLate, latencyMs: expect.any(Number) });
@@ -68,20 +75,23 @@ describe('a receiver that is slow', () => {
     const sent = await recordedOf((socket) => trickle(socket, '', 'HTTP/1.1 103 Early Hints\r\n\r\n', 1));
     expect(sent).toMatchObject({ status: null, error: tooLate });
   });
+});
 
-  test('delays no other request to the same address', async () => {
-    let number = 0;
-    await using receiver = await rawReceiver((socket) => {
-      if (number++ >= 50) socket.end(`${ok}content-length: 0\r\n\r\n`);
-    });
-    const hanging = Array.from({ length: 50 }, () => send(receiver.port));
-    await expect.poll(receiver.connections).toBe(50);
-    const { status, latencyMs } = await send(receiver.port);
-    expect(status).toBe(200);
-    expect(latencyMs).toBeLessThan(timeoutMs);
-    for (const sent of await Promise.all(hanging)) expect(sent.error).toBe(tooLate);
-    await expect.poll(receiver.open).toBe(0);
+test('a receiver that never answers delays no other request to the same address', async () => {
+  let number = 0;
+  await using receiver = await rawReceiver((socket) => {
+    if (number++ >= 50) socket.end(`${ok}content-length: 0\r\n\r\n`);
   });
+  const stopping = new AbortController();
+  const hanging = Array.from({ length: 50 }, () => send(receiver.port, stopping.signal));
+  let ended = 0;
+  for (const each of hanging) void each.then(() => ended++);
+  await expect.poll(receiver.connections).toBe(50);
+  expect((await send(receiver.port)).status).toBe(200);
+  expect(ended).toBe(0);
+  stopping.abort();
+  await Promise.all(hanging);
+  await expect.poll(receiver.open).toBe(0);
 });
 
 describe('a receiver whose answer is too large', () => {

@@ -40,7 +40,7 @@ async function rotate(endpointId: number, [secret, previous]: readonly string[],
 async function deliver(count: number): Promise<readonly Received[]> {
   const before = receiver.received.length;
   await services.events(workspaceId, count);
-  await expect.poll(() => receiver.received.length - before, { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => receiver.received.length - before).toBe(count);
   return receiver.received.slice(before);
 }
 
@@ -88,7 +88,7 @@ describe('the reference library of Standard Webhooks', () => {
     receiver.answer(204);
     await services.sql('UPDATE "WebhookDelivery" SET "dueAt" = now() WHERE "workspaceId" = $1', [workspaceId]);
     await services.sql('UPDATE "Webhook" SET "dueAt" = now() WHERE "workspaceId" = $1', [workspaceId]);
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(2);
     const [, second] = receiver.received;
     if (!first || !second) throw new Error('A request is missing.');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);

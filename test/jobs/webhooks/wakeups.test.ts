@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#src/db/open-database.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
+import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
 import { startBackground } from '#src/jobs/background.ts';
 import { createLog } from '#src/lib/log.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { testSecretKey } from '../../support/app.ts';
+import { calendarGateway } from '../../support/calendar-gateway.ts';
+import { retryWhenSlow } from '../../support/retry-when-slow.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { startWebhookWorker, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
@@ -62,7 +67,7 @@ describe('a worker that looks for work at long intervals', () => {
     }
   });
 
-  test('sends a new event at once to an endpoint that it has leased', async () => {
+  test('sends a new event at once to an endpoint that it has leased', { retry: retryWhenSlow }, async () => {
     services.worker(never);
     expect(Math.min(...(await delaysWhileLeased()))).toBeLessThan(300);
   });
@@ -97,14 +102,20 @@ describe('a worker that looks for work at long intervals', () => {
   });
 });
 
-test('the background work of a process hears what other processes commit', async () => {
+test('the background work of a process hears what other processes commit', { retry: retryWhenSlow }, async () => {
   const { db } = otherProcess();
   const logged: string[] = [];
   const warn = (_: object, message: string) => void logged.push(message);
   const background = startBackground(
     {
       ...{ ...services.context, db, clock: { now: () => new Date() }, metrics: createMetrics(), webhookSecrets },
-      ...{ log: { ...createLog('silent'), warn }, webhookTargets: { allowsLoopback: true } },
+      ...{ log: { ...createLog('silent'), warn }, webhookTargets: { allowsLoopback: true }, callMailer: undefined },
+      ...{
+        bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
+        calendars: calendarGateway(),
+        baseUrl: 'http://api.test',
+        appUrl: 'http://app.test',
+      },
     },
     { sharesWork: true },
   );
@@ -124,7 +135,9 @@ test('the background work of a process hears what other processes commit', async
   expect(logged).toEqual([]);
 });
 
-test('a new event is sent at once to an endpoint that a worker of another process has leased', async () => {
+test('a new event is sent at once to an endpoint that a worker of another process has leased', {
+  retry: retryWhenSlow,
+}, async () => {
   const holder = otherProcess();
   await holder.db.webhookWork.listener?.listen(() => undefined);
   const { stop } = startWebhookWorker(holder, never);

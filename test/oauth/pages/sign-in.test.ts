@@ -75,15 +75,15 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['//evil.example/', './settings'],
-    ['https://evil.example/', './settings'],
-    ['https:evil.example', './settings'],
-    ['/\\evil.example', './settings'],
-    ['\\\\evil.example', './settings'],
-    ['javascript:alert(1)', './settings'],
-    ['data:text/html,x', './settings'],
-    ['http://[', './settings'],
-    ['/\t/evil.example', './settings'],
+    ['//evil.example/', './'],
+    ['https://evil.example/', './'],
+    ['https:evil.example', './'],
+    ['/\\evil.example', './'],
+    ['\\\\evil.example', './'],
+    ['javascript:alert(1)', './'],
+    ['data:text/html,x', './'],
+    ['http://[', './'],
+    ['/\t/evil.example', './'],
     ['/docs/../sign-in', './sign-in'],
     ['/.//evil.example', './/evil.example'],
     ['@evil.example', './@evil.example'],
@@ -96,7 +96,7 @@ describe('signing in', () => {
   });
 
   test('without a page to go on to, enters the application', async () => {
-    expect((await signIn({}, { at: '/sign-in' })).location).toBe('./settings');
+    expect((await signIn({}, { at: '/sign-in' })).location).toBe('./');
   });
 
   const wrong = '<p class="note error" id="problem" role="alert">Wrong email or password.</p>';

@@ -17,10 +17,10 @@ interface Sent {
 function send(agent: Agent, { method = 'POST', path = '/v1/things', headers = {}, body }: Sent): Promise<number> {
   const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers };
   return new Promise((resolve, reject) => {
-    const sent = request(app.url + path, { agent, method, headers: all, timeout: 3000 }, (response) => {
+    const sent = request(app.url + path, { agent, method, headers: all, timeout: 60_000 }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     });
-    sent.on('timeout', () => sent.destroy(new Error('No answer in 3 seconds.')));
+    sent.on('timeout', () => sent.destroy(new Error('No answer in 60 seconds.')));
     sent.on('error', reject);
     sent.end(body);
   });

@@ -131,7 +131,7 @@ test('a call that another program writes while the booking runs is never overlap
     await client.query('BEGIN');
     await insertCall(client, {
       ...{ workspaceId, eventId, contactId, userId: owner.userId, setterId: null, callType: 'STRATEGY_EVENT' },
-      ...{ dateTime: march('05T10:30'), duration: 60, timeZone: 'UTC', notes: null, utm: [] },
+      ...{ dateTime: march('05T10:30'), duration: 60, timeZone: 'UTC', language: 'en', notes: null, utm: [] },
       ...{ inviteeName: 'Ira', inviteeEmail: null, phoneNumber: null, location: 'ZOOM', locationLink: null },
     });
     const answer = booking.book({ dateTime: march('05T10:00') });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerable, answering, inviteePath } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
-import { leadEvent } from '../../support/lead-forms.ts';
+import { type LeadEventDraft, leadEvent } from '../../support/lead-forms.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
 const app = await useApp();
@@ -9,7 +9,7 @@ const app = await useApp();
 const questions = ['EMAIL', 'PHONE_NO', 'NAME', 'FIRST_NAME', 'LAST_NAME'].map((type) => [type, `${type}?`] as const);
 
 /** A form with a question of each type, of an event that disqualifies or does not. */
-async function form(draft: { disqualifiesLeads?: boolean } = {}) {
+async function form(draft: Pick<LeadEventDraft, 'disqualifiesLeads' | 'disqualificationRules'> = {}) {
   const fixture = await answering(app, inviteePath);
   const { linkPrefix } = await leadEvent(app, fixture.owner, { questions, ...draft });
   const send = (answers: Record<string, string>, more: object = {}) =>
@@ -119,5 +119,31 @@ describe('POST /v1/fields/inviteeAnswers for somebody new', () => {
     const input = { linkPrefix, inviteeQuestionAnswers: [{ type: 'EMAIL', answer: EMAIL }] };
     const { body } = await app.graphql(document, key, { input });
     expect(await contacts()).toMatchObject([{ id: body.data.insertInviteeAnswers.contactId, email: EMAIL }]);
+  });
+});
+
+describe('POST /v1/fields/inviteeAnswers for an event with rules', () => {
+  const rules = [{ kind: 'FREE_EMAIL' as const, questionType: null, customFieldId: null, operator: null, values: [] }];
+
+  test.each([
+    [{ EMAIL: 'ira@gmail.com' }, 'DISQUALIFIED'],
+    [{ EMAIL }, 'POTENTIAL'],
+  ])('a new contact of %j is %s', async (answers, status) => {
+    const { send, contacts, workspaceId } = await form({ disqualificationRules: rules });
+    expect((await send(answers)).body.data.status).toBe(status);
+    expect(await contacts()).toMatchObject([{ status }]);
+    expect((await eventsOf(app, workspaceId)).map(({ kind }) => kind)).toEqual(['contact.created']);
+  });
+
+  test('a known contact becomes DISQUALIFIED by an address of its own, with the events', async () => {
+    const { send, workspaceId } = await form({ disqualificationRules: rules });
+    const contactId = await app.contact(workspaceId, { email: 'ira@gmail.com' });
+    const { body } = await send({ NAME: 'Ira' }, { contactId });
+    expect(body.data.status).toBe('DISQUALIFIED');
+    const events = await eventsOf(app, workspaceId);
+    expect(events.map(({ kind, previous }) => [kind, previous])).toEqual([
+      ['contact.updated', { status: 'POTENTIAL' }],
+      ['contact.status_changed', { status: 'POTENTIAL' }],
+    ]);
   });
 });

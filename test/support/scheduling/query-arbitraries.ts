@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import type { BusyCall, EventRules, Host, Interval, SlotQuery, Timing } from '#src/domain/scheduling/rules.ts';
+import { packBusy, unpackBusy } from '#src/domain/calendars/busy.ts';
+import type {
+  BusyCall,
+  EventRules,
+  Host,
+  HostConnection,
+  Interval,
+  SlotQuery,
+  Timing,
+} from '#src/domain/scheduling/rules.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;
@@ -154,6 +163,35 @@ const timeOffAround = (anchor: number): fc.Arbitrary<Interval[]> =>
     { maxLength: 2 },
   );
 
+/** Mostly one calendar that can be read, and knows enough. */
+function connectionsAround(anchor: number): fc.Arbitrary<HostConnection[]> {
+  const at = (minutes: number) => anchor + minutes * minute;
+  const calendar = fc.record({
+    busyUntil: mostly<number | null>(
+      at(30 * 1440),
+      fc.oneof(
+        fc.constant(null),
+        offset.map((each) => at(each) + 1),
+      ),
+      12,
+    ),
+    busy: fc
+      .array(fc.tuple(offset, chosen(1, 30, 60, 240)), { maxLength: 4 })
+      .map((times) => packBusy(times.map(([start, length]) => ({ start: at(start), end: at(start + length) })))),
+  });
+  const connection = fc.record({
+    readableUntil: mostly<number | null>(at(30 * 1440), fc.oneof(fc.constant(null), offset.map(at)), 12),
+    calendars: fc.array(calendar, { maxLength: 2 }),
+  });
+  return fc.array(connection, { maxLength: 2 }).map((connections) =>
+    connections.map(({ calendars, ...each }, id) => ({
+      ...each,
+      id,
+      calendars: calendars.map((calendar, index) => ({ ...calendar, id: 10 * id + index })),
+    })),
+  );
+}
+
 function hostsAround(anchor: number, timeZone: string): fc.Arbitrary<Host[]> {
   const dates = [-2, -1, 0, 1, 2, 3].map((days) => {
     const local = Temporal.Instant.fromEpochMilliseconds(anchor + days * day).toZonedDateTimeISO(timeZone);
@@ -169,7 +207,10 @@ function hostsAround(anchor: number, timeZone: string): fc.Arbitrary<Host[]> {
       .array(fc.tuple(chosen(...dates), fc.oneof(timings, fc.constant([]))), { maxLength: 2 })
       .map((entries) => new Map(entries)),
   });
-  const rest = { priority: chosen(0, 1, 1, 2), calls: callsAround(anchor, timeZone), timeOff: timeOffAround(anchor) };
+  const rest = {
+    ...{ priority: chosen(0, 1, 1, 2), calls: callsAround(anchor, timeZone), timeOff: timeOffAround(anchor) },
+    calendarConnections: mostly([], connectionsAround(anchor), 1),
+  };
   return fc.uniqueArray(fc.record({ userId: fc.integer({ min: 1, max: 9 }), schedule, ...rest }), {
     minLength: 1,
     maxLength: 3,
@@ -210,7 +251,7 @@ export const slotCases: fc.Arbitrary<SlotCase> = chosen(...anchors).chain(({ tim
     }),
 );
 
-/** The same over thirty days, in which the calls and the time off come again every few days, each time a little later. */
+/** The same over thirty days, in which the calls, the time off and the busy times come again every few days, each time a little later. */
 export const longSlotCases: fc.Arbitrary<SlotQuery> = slotCases.map(({ query }) => {
   const recurring = <Item extends Interval>(items: readonly Item[]) =>
     Array.from({ length: 10 }, (_, index) => index * (3 * day + 35 * minute)).flatMap((later) =>
@@ -220,6 +261,13 @@ export const longSlotCases: fc.Arbitrary<SlotQuery> = slotCases.map(({ query }) 
     ...host,
     calls: recurring(host.calls),
     timeOff: recurring(host.timeOff),
+    calendarConnections: host.calendarConnections.map((connection) => ({
+      ...connection,
+      calendars: connection.calendars.map((calendar) => ({
+        ...calendar,
+        busy: packBusy(recurring(unpackBusy(calendar.busy))),
+      })),
+    })),
   }));
   const bookingWindow = query.event.bookingWindow && query.event.bookingWindow * 8;
   return { ...query, event: { ...query.event, bookingWindow }, hosts, until: query.from + 30 * day };

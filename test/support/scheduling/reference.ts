@@ -1,3 +1,4 @@
+import { unpackBusy } from '#src/domain/calendars/busy.ts';
 import type { BusyCall, EventRules, Host, ScheduleRules, Slot, SlotQuery } from '#src/domain/scheduling/rules.ts';
 import { localDay, minutesPerDay, wallsOfDay } from './wall-clock.ts';
 
@@ -5,7 +6,16 @@ import { localDay, minutesPerDay, wallsOfDay } from './wall-clock.ts';
  * The rules of slots, written a second time and without cleverness: every minute of every window is looked at, and each
  * rule is asked about it. Slots begin at whole minutes because windows do.
  */
-export type Rule = 'openTime' | 'notice' | 'horizon' | 'call' | 'buffer' | 'timeOff' | 'dailyLimit';
+export type Rule =
+  | 'openTime'
+  | 'notice'
+  | 'horizon'
+  | 'call'
+  | 'buffer'
+  | 'timeOff'
+  | 'calendar'
+  | 'unreadable'
+  | 'dailyLimit';
 
 export interface Decision {
   readonly slots: Slot[];
@@ -116,6 +126,12 @@ function rulesAgainst(start: number, query: SlotQuery, host: Host, isOpen: (utcM
   if (host.calls.some(overlaps)) rules.push('call');
   if (host.calls.some((call) => !overlaps(call) && isTooClose(start, end, call, event))) rules.push('buffer');
   if (host.timeOff.some(overlaps)) rules.push('timeOff');
+  const calendars = host.calendarConnections.flatMap((connection) => connection.calendars);
+  if (calendars.some(({ busy }) => unpackBusy(busy).some(overlaps))) rules.push('calendar');
+  const isKnown =
+    host.calendarConnections.every(({ readableUntil }) => readableUntil !== null && now < readableUntil) &&
+    calendars.every(({ busyUntil }) => busyUntil !== null && end <= busyUntil);
+  if (!isKnown) rules.push('unreadable');
   if (event.dailyLimit !== null) {
     const day = localDay(timeZone, start);
     const booked = host.calls.filter((call) => call.isSameEvent && localDay(timeZone, call.start) === day);

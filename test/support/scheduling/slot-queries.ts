@@ -37,6 +37,7 @@ export const hostWith = (schedule: ScheduleRules, facts: Partial<Host> = {}): Ho
   priority: 0,
   calls: [],
   timeOff: [],
+  calendarConnections: [],
   ...facts,
   schedule,
 });

@@ -21,14 +21,13 @@ describe.skipIf(!hasBrowser)(`from the home page into the application${unlessBro
     const { page, complaints, origins } = await newPage();
     await page.goto(addressOf(app));
     await page.getByRole('button', { name: 'Enter the demo' }).click();
-    await page.getByRole('heading', { name: 'Developer', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Account and workspace: The demo' }).waitFor();
     expect(await app.sql('SELECT "userId" FROM "Session"')).toEqual([{ userId: owner.userId }]);
 
     await page.goto(addressOf(app));
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
     expect(await page.getByRole('button', { name: 'Enter the demo' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Go to your workspace' }).click();
-    await page.getByRole('heading', { name: 'Developer', level: 1 }).waitFor();
 
     await page.getByRole('button', { name: /^Account and workspace/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

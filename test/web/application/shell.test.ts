@@ -7,7 +7,7 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
 
   browserTest('any page is reached by keyboard alone, by its name', async ({ newPage, expect }) => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');
-    const field = page.getByRole('textbox', { name: 'Go to a page' });
+    const field = page.getByRole('textbox', { name: 'Go to' });
     // The field is seen a moment before it has the focus, and what is typed between goes elsewhere.
     const focusedField = field.and(page.locator(':focus'));
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
@@ -26,8 +26,29 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
     await page.keyboard.press('Control+k');
     await focusedField.waitFor();
     await page.keyboard.type('no such page');
-    await page.getByText('No page has this name').waitFor();
+    await page.getByText('No page and no call has this name').waitFor();
     expect(await page.title()).toBe('Account – Slotline');
+  });
+
+  browserTest('a call is found by a part of the name or of the email address', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const invitee = { inviteeName: 'Zoë Quill', inviteeEmail: 'zq@elsewhere.example' };
+    await app.call(owner, { ...invitee, dateTime: new Date(Date.now() + 86_400_000).toISOString() });
+    const { page } = await openAs(newPage, app, owner, '/settings/account');
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    for (const typed of ['quill', 'zq@else']) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Go to' }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type(typed);
+      await page.getByText('Zoë Quill').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/calls[/]call_/);
+      await page.getByRole('complementary', { name: 'The call' }).getByRole('heading', { name: 'Zoë Quill' }).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    }
+    expect(await page.getByText('Zoë Quill').count()).toBe(0);
   });
 
   browserTest(

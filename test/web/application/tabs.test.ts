@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
       await second.getByLabel('Email').fill(email);
       await second.getByLabel('Password').fill(password);
       await second.keyboard.press('Enter');
-      await second.waitForURL(/settings/);
+      await second.waitForURL(/\/$/);
       // The first tab learns that it can go on, unless the session is in the person's other workspace.
       const menu = second.getByRole('button', { name: /Account and workspace/ });
       await menu.waitFor();
@@ -111,6 +111,9 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
       await second.goto(addressOf(app) + path);
       await first.getByRole('dialog', { name: 'Somebody else is signed in now' }).waitFor();
       await first.getByRole('button', { name: 'Load the page again' }).click();
+      await first.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+      await first.getByRole('button', { name: /Account and workspace/ }).click();
+      await first.getByRole('menuitem', { name: 'Account' }).click();
       await expect.poll(() => first.getByLabel('First name').inputValue()).toBe('Grace');
     },
   );

@@ -238,7 +238,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
 type Expect = typeof import('vitest').expect;
 
 async function focused(page: Page, name: string, expect: Expect) {
-  await expect.poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 15_000 }).toBe(name);
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(name);
 }
 
 const session = (app: TestApp, member: Member) => app.session(member, { expiresAt: inDays(1) });

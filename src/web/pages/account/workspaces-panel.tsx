@@ -18,7 +18,7 @@ export function WorkspacesPanel() {
   const [target, setTarget] = useState<number>();
   const goTo = async (workspaceId: number) => {
     setTarget(workspaceId);
-    if (await switchWorkspace(workspaceId)) location.assign('/settings');
+    if (await switchWorkspace(workspaceId)) location.assign('/');
     else setTarget(undefined);
   };
   return (

@@ -25,7 +25,7 @@ export function RemoveDialog({ opened, onClose, about: shown }: DialogAbout<Memb
   const isSelf = shown?.id === user.id;
   const close = () => {
     // Whoever has left sees nothing of the workspace any more.
-    if (isSelf && removed) location.assign('/settings');
+    if (isSelf && removed) location.assign('/');
     else onClose();
   };
   const name = shown ? memberName(shown) : '';

@@ -1,0 +1,1 @@
+ALTER TABLE "EventCall" ADD COLUMN "language" VARCHAR(2) NOT NULL DEFAULT 'en';

@@ -1,0 +1,85 @@
+import type { Database } from '#src/db/database.ts';
+import type { RecordKey } from '#src/db/keys.ts';
+import { preparedStatement } from '#src/db/statement.ts';
+import type { CalendarKind } from '#src/domain/calendars/calendar.ts';
+
+/** A calendar as reading and writing need it. */
+export interface StoredCalendar {
+  readonly id: number;
+  readonly externalId: string;
+  readonly name: string;
+  readonly timeZone: string | null;
+  readonly countsAsBusy: boolean;
+  readonly takesBookings: boolean;
+  readonly syncState: string | null;
+  /** Until when its busy times are known. */
+  readonly busyUntil: string | null;
+}
+
+/** A connection with what opens it. */
+export interface StoredConnection {
+  readonly workspaceId: number;
+  readonly id: number;
+  readonly userId: number;
+  readonly kind: CalendarKind;
+  readonly secret: Buffer;
+  readonly failures: number;
+  readonly disconnectedAt: string | null;
+  /** IANA zone of the member. */
+  readonly timeZone: string;
+  readonly calendars: readonly StoredCalendar[];
+}
+
+const calendarColumns = `k."id" AS "calendarId", k."externalId", k."name", k."timeZone" AS "calendarTimeZone", k."countsAsBusy",
+  k."takesBookings", k."syncState", k."busyUntil"`;
+
+const select = (name: string, condition: string) =>
+  preparedStatement(
+    `calendarConnections.${name}`,
+    `SELECT c."id", c."userId", c."kind", c."secret", c."failures", c."disconnectedAt", u."timeZone", ${calendarColumns}
+     FROM "CalendarConnection" c JOIN "User" u ON u."id" = c."userId"
+     LEFT JOIN "Calendar" k ON k."workspaceId" = $1 AND k."connectionId" = c."id"
+     WHERE c."workspaceId" = $1 AND ${condition} ORDER BY c."id", k."id"`,
+  );
+
+const byId = select('byId', 'c."id" = $2');
+const ofMember = select('ofMember', 'c."userId" = $2');
+
+export async function readConnection(
+  { pooled }: Pick<Database, 'pooled'>,
+  [workspaceId, id]: RecordKey,
+): Promise<StoredConnection | undefined> {
+  return connectionsOf(workspaceId, await pooled.run<Row>(byId, [workspaceId, id]))[0];
+}
+
+/** Those of a member, also what is disconnected. */
+export async function readConnectionsOfMember(
+  { pooled }: Pick<Database, 'pooled'>,
+  workspaceId: number,
+  userId: number,
+): Promise<StoredConnection[]> {
+  return connectionsOf(workspaceId, await pooled.run<Row>(ofMember, [workspaceId, userId]));
+}
+
+type CalendarRow = Omit<StoredCalendar, 'id' | 'timeZone'> & {
+  readonly calendarId: number | null;
+  readonly calendarTimeZone: string | null;
+};
+
+type Row = Omit<StoredConnection, 'workspaceId' | 'calendars'> & CalendarRow;
+
+/** A row for each calendar, and one for a connection without. */
+function connectionsOf(workspaceId: number, rows: readonly Row[]): StoredConnection[] {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofConnection) => {
+    const { id, userId, kind, secret, failures, disconnectedAt, timeZone } = ofConnection[0] as Row;
+    const calendars = ofConnection.flatMap((row) => (row.calendarId === null ? [] : [calendarOf(row, row.calendarId)]));
+    return { workspaceId, id, userId, kind, secret, failures, disconnectedAt, timeZone, calendars };
+  });
+}
+
+function calendarOf(
+  { externalId, name, calendarTimeZone: timeZone, countsAsBusy, takesBookings, syncState, busyUntil }: CalendarRow,
+  id: number,
+): StoredCalendar {
+  return { id, externalId, name, timeZone, countsAsBusy, takesBookings, syncState, busyUntil };
+}

@@ -1,0 +1,17 @@
+import type { Database } from '#src/db/database.ts';
+import type { MemberKey } from '#src/db/keys.ts';
+import { preparedStatement } from '#src/db/statement.ts';
+import { daysWithoutWindow } from '#src/domain/calendars/reading.ts';
+
+const statement = preparedStatement(
+  'calendarHorizon.one',
+  `SELECT coalesce(max(coalesce(e."bookingWindow", ${daysWithoutWindow})), 0)::int AS "days"
+   FROM "EventHost" h JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = h."eventId"
+   WHERE h."workspaceId" = $1 AND h."userId" = $2 AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL`,
+);
+
+/** For how many days a member can be booked: the longest booking window of the live events of which they are a host. */
+export async function readHorizonDays({ pooled }: Pick<Database, 'pooled'>, key: MemberKey): Promise<number> {
+  const [row] = await pooled.run<{ days: number }>(statement, [...key]);
+  return row?.days ?? 0;
+}

@@ -1,0 +1,37 @@
+import type { Database } from '#src/db/database.ts';
+import { preparedStatement } from '#src/db/statement.ts';
+import type { Language } from '#src/domain/languages/language.ts';
+
+/** What the page of a booking shows besides the call. */
+export interface InviteeCallSetting {
+  readonly language: Language;
+  /** How often the call was changed, its cancellation counted. */
+  readonly sequence: number;
+  readonly workspaceName: string;
+  /** The origins whose pages may show this one in a frame. */
+  readonly embedOrigins: readonly string[];
+  /** The time zone of the host. */
+  readonly hostTimeZone: string;
+  readonly bookingWindow: number | null;
+  /** Whether the event takes bookings, so that the call can be moved. */
+  readonly isLive: boolean;
+}
+
+/** $1 workspace, $2 id of the call. */
+const setting = preparedStatement(
+  'inviteeCalls.setting',
+  `SELECT c."language", c."sequence", w."name" AS "workspaceName", w."embedOrigins", u."timeZone" AS "hostTimeZone", e."bookingWindow",
+    e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
+      AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "isLive"
+  FROM "EventCall" c JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
+    JOIN "Workspace" w ON w."id" = $1 JOIN "User" u ON u."id" = c."userId"
+  WHERE c."workspaceId" = $1 AND c."id" = $2`,
+);
+
+export async function readInviteeCallSetting(
+  { pooled }: Pick<Database, 'pooled'>,
+  [workspaceId, id]: readonly [workspaceId: number, id: number],
+): Promise<InviteeCallSetting | undefined> {
+  const [row] = await pooled.run<InviteeCallSetting>(setting, [workspaceId, id]);
+  return row;
+}

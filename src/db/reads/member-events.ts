@@ -1,0 +1,46 @@
+import type { Database } from '#src/db/database.ts';
+import { preparedStatement } from '#src/db/statement.ts';
+import type { PublicEvent } from '#src/domain/event-calls/public-booking.ts';
+
+/** A member with what can be booked of them. */
+export interface MemberEvents {
+  readonly name: string;
+  readonly events: readonly Pick<PublicEvent, 'name' | 'description' | 'linkPrefix' | 'duration' | 'location'>[];
+}
+
+/** $1 what the links begin with. A username has no character that means something to LIKE. */
+const workspaces = preparedStatement(
+  'memberEvents.workspaces',
+  'SELECT DISTINCT "leadsTo" FROM "BookingLink" WHERE "linkPrefix"::text LIKE $1',
+);
+
+const events = preparedStatement(
+  'memberEvents.events',
+  `SELECT u."firstName" || ' ' || u."lastName" AS "memberName", e."name", e."description", e."linkPrefix", e."duration", e."location"
+   FROM "Event" e JOIN "User" u ON u."username" = $2
+   WHERE e."workspaceId" = $1 AND starts_with(e."linkPrefix", $2 || '/') AND e."status" = 'ACTIVATED'
+     AND e."isListed" AND e."deletedAt" IS NULL
+     AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")
+   ORDER BY e."name", e."id" LIMIT 200`,
+);
+
+/** The workspaces that have events whose link begins with a username. */
+export async function workspacesOfUsername(
+  { pooled }: Pick<Database, 'pooled'>,
+  username: string,
+): Promise<readonly number[]> {
+  const rows = await pooled.run<{ leadsTo: number }>(workspaces, [`${username}/%`]);
+  return rows.map(({ leadsTo }) => leadsTo);
+}
+
+/** The live events of a workspace whose link begins with a username, by name; undefined if there are none. */
+export async function readMemberEvents(
+  { pooled }: Pick<Database, 'pooled'>,
+  workspaceId: number,
+  username: string,
+): Promise<MemberEvents | undefined> {
+  type Row = MemberEvents['events'][number] & { readonly memberName: string };
+  const rows = await pooled.run<Row>(events, [workspaceId, username]);
+  const [first] = rows;
+  return first && { name: first.memberName.trim(), events: rows.map(({ memberName: _, ...event }) => event) };
+}

@@ -1,0 +1,52 @@
+import type { Database } from '#src/db/database.ts';
+import { preparedStatement } from '#src/db/statement.ts';
+import type { CallStatus, EventCall } from '#src/domain/event-calls/event-call.ts';
+import type { MailRecipient, NotificationKind } from '#src/domain/notifications/notification.ts';
+
+/** A mail with all that it is made of: the call as it was, and the names and addresses as they are. */
+export interface StoredMail
+  extends Pick<EventCall, 'previewId' | 'dateTime' | 'endTime' | 'timeZone' | 'location' | 'locationLink'>,
+    Pick<EventCall, 'name' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> {
+  readonly kind: NotificationKind;
+  readonly recipient: MailRecipient;
+  readonly sequence: number;
+  readonly resends: number;
+  /** The time and the state that the call has now. */
+  readonly presentDateTime: string;
+  readonly presentStatus: CallStatus;
+  /** Whether the event sends mails now. */
+  readonly sendsMail: boolean;
+  readonly language: string;
+  readonly workspace: string;
+  readonly hostFirstName: string;
+  readonly hostLastName: string;
+  readonly hostEmail: string;
+  readonly hostTimeZone: string;
+  /** Whether the call is written into the calendar that this host has chosen for bookings now. */
+  readonly isInCalendar: boolean;
+}
+
+const mailStatement = preparedStatement(
+  'notificationMails.one',
+  `SELECT n."kind", n."recipient", n."sequence", n."resends", n."dateTime", n."endTime", n."timeZone", n."location",
+     n."locationLink", c."previewId", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."language",
+     c."dateTime" AS "presentDateTime", c."status" AS "presentStatus", e."sendsMail", e."name", w."name" AS "workspace",
+     u."firstName" AS "hostFirstName", u."lastName" AS "hostLastName", u."email" AS "hostEmail", u."timeZone" AS "hostTimeZone",
+     EXISTS (SELECT FROM "CalendarEntry" x JOIN "Calendar" k ON k."workspaceId" = $1 AND k."id" = x."calendarId" AND k."takesBookings"
+       JOIN "CalendarConnection" a ON a."workspaceId" = $1 AND a."id" = k."connectionId" AND a."userId" = n."userId"
+       WHERE x."workspaceId" = $1 AND x."eventCallId" = n."eventCallId") AS "isInCalendar"
+   FROM "Notification" n
+   JOIN "EventCall" c ON c."workspaceId" = $1 AND c."id" = n."eventCallId"
+   JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
+   JOIN "Workspace" w ON w."id" = $1
+   JOIN "User" u ON u."id" = n."userId"
+   WHERE n."workspaceId" = $1 AND n."id" = $2 AND n."leases" = $3 AND n."status" = 'WAITING'`,
+);
+
+/** Undefined: it was deleted or sent meanwhile, or another attempt has begun. */
+export async function readMail(
+  { pooled }: Pick<Database, 'pooled'>,
+  { workspaceId, id, leases }: { readonly workspaceId: number; readonly id: number; readonly leases: number },
+): Promise<StoredMail | undefined> {
+  return (await pooled.run<StoredMail>(mailStatement, [workspaceId, id, leases]))[0];
+}

@@ -1,0 +1,65 @@
+import type { Database } from '#src/db/database.ts';
+import type { RecordKey } from '#src/db/keys.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+
+// The channels by which providers say that a calendar has changed.
+
+/** A calendar whose channel ends soon, or that has none. */
+interface EndingChannel {
+  readonly id: number;
+  readonly externalId: string;
+  readonly channelId: string | null;
+}
+
+const endingStatement = preparedStatement(
+  'calendarChannels.ending',
+  `SELECT k."id", k."externalId", k."channelId" FROM "Calendar" k
+   WHERE k."workspaceId" = $1 AND k."connectionId" = $2 AND k."countsAsBusy" AND (k."channelUntil" IS NULL OR k."channelUntil" <= $3)
+   ORDER BY k."id"`,
+);
+
+/** The calendars of a connection that are read, and whose channel ends before the instant. */
+export function readEndingChannels(
+  { pooled }: Pick<Database, 'pooled'>,
+  [workspaceId, connectionId]: RecordKey,
+  before: Date,
+): Promise<EndingChannel[]> {
+  return pooled.run<EndingChannel>(endingStatement, [workspaceId, connectionId, before]);
+}
+
+const storeStatement = preparedStatement(
+  'calendarChannels.store',
+  'UPDATE "Calendar" SET "channelId" = $3, "channelUntil" = $4 WHERE "workspaceId" = $1 AND "id" = $2',
+);
+
+export async function storeChannel(
+  { write }: Pick<Database, 'write'>,
+  [workspaceId, id]: RecordKey,
+  { channelId, until }: { readonly channelId: string | null; readonly until: Date },
+): Promise<void> {
+  await write((client) => client.query(queryConfig(storeStatement, [workspaceId, id, channelId, until])));
+}
+
+const wakeStatement = preparedStatement(
+  'calendarChannels.wake',
+  `UPDATE "CalendarConnection" SET "nextReadAt" = $3
+   WHERE "workspaceId" = $1 AND "id" = $2 AND ("nextReadAt" > $3 OR "leasedUntil" > $3) AND "failures" = 0 AND "disconnectedAt" IS NULL`,
+);
+
+const existsStatement = preparedStatement(
+  'calendarChannels.exists',
+  'SELECT 1 AS "found" FROM "CalendarConnection" WHERE "workspaceId" = $1 AND "id" = $2',
+);
+
+/**
+ * Makes a read due, and one more where one runs that may not know the change. One that fails is tried again when its time comes: a
+ * provider that wants no more requests may send changes meanwhile. Returns false where there is no such connection.
+ */
+export async function wakeRead(
+  { write, pooled }: Pick<Database, 'write' | 'pooled'>,
+  [workspaceId, id]: RecordKey,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await write((client) => client.query(queryConfig(wakeStatement, [workspaceId, id, now])));
+  return rowCount === 1 || (await pooled.run(existsStatement, [workspaceId, id])).length === 1;
+}

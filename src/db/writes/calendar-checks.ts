@@ -1,0 +1,63 @@
+import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import { type BusyTime, packBusy, unpackBusy } from '#src/domain/calendars/busy.ts';
+import { storedMessage } from '#src/domain/calendars/problem.ts';
+
+// What a booking learns of a host's calendars. The reader of calendars replaces it with what it reads next.
+
+const requestStatement = preparedStatement(
+  'calendarChecks.request',
+  `UPDATE "CalendarConnection" SET "nextReadAt" = $3
+   WHERE "workspaceId" = $1 AND "id" = $2 AND "disconnectedAt" IS NULL`,
+);
+
+const lockStatement = preparedStatement(
+  'calendarChecks.lock',
+  `SELECT "busy" FROM "Calendar" WHERE "workspaceId" = $1 AND "id" = $2 AND "connectionId" = $3 FOR NO KEY UPDATE`,
+);
+
+const addStatement = preparedStatement(
+  'calendarChecks.add',
+  `UPDATE "Calendar" SET "busy" = $3, "syncState" = NULL WHERE "workspaceId" = $1 AND "id" = $2`,
+);
+
+interface FoundBusy {
+  readonly connectionId: number;
+  readonly calendarId: number;
+  readonly times: readonly BusyTime[];
+  readonly now: Date;
+}
+
+/** Adds busy times to those of a calendar, and has it read again soon, from the beginning, and after a read that runs: that one may not know them. */
+export async function addBusy(
+  client: ClientBase,
+  workspaceId: number,
+  { connectionId, calendarId, times, now }: FoundBusy,
+): Promise<void> {
+  // The connection before its calendars, as every read of it locks them.
+  await client.query(queryConfig(requestStatement, [workspaceId, connectionId, now]));
+  const { rows } = await client.query<{ busy: Buffer }>(
+    queryConfig(lockStatement, [workspaceId, calendarId, connectionId]),
+  );
+  const [stored] = rows;
+  if (!stored) return;
+  const busy = packBusy([...unpackBusy(stored.busy), ...times]);
+  await client.query(queryConfig(addStatement, [workspaceId, calendarId, busy]));
+}
+
+const refusedStatement = preparedStatement(
+  'calendarChecks.refused',
+  `UPDATE "CalendarConnection"
+   SET "disconnectedAt" = $3, "readableUntil" = least("readableUntil", $3), "problem" = $4, "updatedAt" = $3
+   WHERE "workspaceId" = $1 AND "id" = $2 AND "disconnectedAt" IS NULL AND "secret" = $5`,
+);
+
+/** Closes the host of a connection whose credential is refused, unless it has another one by now. */
+export async function disconnectConnection(
+  client: ClientBase,
+  [workspaceId, id]: RecordKey,
+  { secret, problem, now }: { readonly secret: Buffer; readonly problem: string; readonly now: Date },
+): Promise<void> {
+  await client.query(queryConfig(refusedStatement, [workspaceId, id, now, storedMessage(problem), secret]));
+}

@@ -1,0 +1,87 @@
+import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
+import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
+import { storedMessage } from '#src/domain/calendars/problem.ts';
+import type { LeasedConnection } from './calendar-leases.ts';
+
+// What came of reading a connection. Only the holder of the lease records it: whoever reads later knows more.
+
+const update = (name: string, assignments: string) =>
+  preparedStatement(
+    `calendarReads.${name}`,
+    `UPDATE "CalendarConnection" SET ${assignments}, "leasedUntil" = NULL,
+       "nextReadAt" = CASE WHEN "nextReadAt" = $4::timestamptz THEN $5::timestamptz ELSE "nextReadAt" END
+     WHERE "workspaceId" = $1 AND "id" = $2 AND "leases" = $3`,
+  );
+
+const goodStatement = update(
+  'good',
+  `"lastReadAt" = $6, "readableUntil" = $7, "failures" = 0, "failedAt" = NULL, "problem" = NULL, "disconnectedAt" = NULL,
+   "noticedAt" = NULL, "noticeLeasedUntil" = NULL`,
+);
+
+const failedStatement = update('failed', `"failures" = "failures" + 1, "failedAt" = $6, "problem" = $7`);
+
+/** A credential that is refused closes the host at once. */
+const refusedStatement = update(
+  'refused',
+  `"failures" = "failures" + 1, "failedAt" = $6, "problem" = $7, "disconnectedAt" = coalesce("disconnectedAt", $6),
+   "readableUntil" = least("readableUntil", $6)`,
+);
+
+export type ReadResult = { readonly nextReadAt: Date } & (
+  | { readonly readAt: Date; readonly readableUntil: Date }
+  | { readonly failedAt: Date; readonly problem: string; readonly isRefused: boolean }
+);
+
+/** False: the connection was deleted or mended, or another read of it has begun since. Then nothing of this one is stored. */
+export async function recordRead(
+  client: ClientBase,
+  { workspaceId, id, leases, nextReadAt }: LeasedConnection,
+  result: ReadResult,
+): Promise<boolean> {
+  const run = async (statement: Statement, values: readonly unknown[]) => {
+    const config = queryConfig(statement, [workspaceId, id, leases, nextReadAt, result.nextReadAt, ...values]);
+    return (await client.query(config)).rowCount === 1;
+  };
+  if ('readAt' in result) return run(goodStatement, [result.readAt, result.readableUntil]);
+  const { failedAt, problem, isRefused } = result;
+  return run(isRefused ? refusedStatement : failedStatement, [failedAt, storedMessage(problem)]);
+}
+
+/** The busy times of a calendar as they were read. */
+export interface ReadCalendar {
+  readonly id: number;
+  readonly busy: Buffer;
+  readonly syncState: string | null;
+}
+
+const busyStatement = preparedStatement(
+  'calendarReads.busy',
+  `UPDATE "Calendar" k SET "busy" = r."busy", "busyUntil" = $3, "syncState" = r."syncState"
+   FROM unnest($4::int[], $5::bytea[], $6::text[]) AS r("id", "busy", "syncState")
+   WHERE k."workspaceId" = $1 AND k."connectionId" = $2 AND k."id" = r."id"`,
+);
+
+/** Nobody needs the busy times of a calendar that is not read any more. */
+const forgetStatement = preparedStatement(
+  'calendarReads.forget',
+  `UPDATE "Calendar" SET "busy" = '', "busyUntil" = NULL, "syncState" = NULL
+   WHERE "workspaceId" = $1 AND "connectionId" = $2 AND NOT "countsAsBusy" AND NOT "takesBookings" AND "busyUntil" IS NOT NULL`,
+);
+
+export async function storeBusy(
+  client: ClientBase,
+  key: RecordKey,
+  { calendars, until }: { readonly calendars: readonly ReadCalendar[]; readonly until: Date },
+): Promise<void> {
+  if (calendars.length > 0) {
+    const columns = [
+      calendars.map(({ id }) => id),
+      calendars.map(({ busy }) => busy),
+      calendars.map(({ syncState }) => syncState),
+    ];
+    await client.query(queryConfig(busyStatement, [...key, until, ...columns]));
+  }
+  await client.query(queryConfig(forgetStatement, [...key]));
+}

@@ -1,0 +1,51 @@
+import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
+import type { Notification } from '#src/domain/notifications/notification.ts';
+import { Values, type VisibleRows, visibleTo } from '../reads/list.ts';
+import { notifications } from '../reads/notifications.ts';
+import { recordWrites } from './record-writes.ts';
+
+const writes = recordWrites<Notification, object>({ table: 'Notification', reader: notifications });
+
+/** A mail that is to be sent again, and what its call and event are now. */
+export interface ResentMail extends Pick<Notification, 'kind' | 'status' | 'dateTime'> {
+  /** Whether the call is still as the mail says it. */
+  readonly isPresent: boolean;
+  /** Whether the event sends mails. */
+  readonly sendsMail: boolean;
+}
+
+/** Finds a mail of a call that the caller sees, and locks it until the transaction ends. */
+export async function findNotification(
+  client: ClientBase,
+  caller: VisibleRows,
+  id: number,
+): Promise<ResentMail | undefined> {
+  const values = new Values();
+  const conditions = [...visibleTo('c', values, caller), `n."id" = ${values.add(id, 'int')}`];
+  const { rows } = await client.query<ResentMail>(
+    `SELECT n."kind", n."status", n."dateTime", n."sequence" = c."sequence" AS "isPresent", e."sendsMail"
+     FROM "EventCall" c
+     JOIN "Event" e ON e."workspaceId" = c."workspaceId" AND e."id" = c."eventId"
+     JOIN "Notification" n ON n."workspaceId" = c."workspaceId" AND n."eventCallId" = c."id"
+     WHERE ${conditions.join(' AND ')} FOR NO KEY UPDATE OF n`,
+    values.list,
+  );
+  return rows[0];
+}
+
+/**
+ * One that waits is due at once, after the attempt that runs. Another begins anew: with another Message-ID, because programs
+ * show a mail once that comes twice.
+ */
+export async function resendNotification(client: ClientBase, key: RecordKey, now: Date): Promise<Notification> {
+  const ofMail = '"workspaceId" = $1 AND "id" = $2';
+  await client.query(
+    `UPDATE "Notification" SET "status" = 'WAITING', "attempts" = 0, "resends" = "resends" + 1, "lastError" = NULL,
+       "sentAt" = NULL, "leasedUntil" = NULL
+     WHERE ${ofMail} AND "status" <> 'WAITING'`,
+    [...key],
+  );
+  await client.query(`UPDATE "Notification" SET "dueAt" = $3 WHERE ${ofMail}`, [...key, now]);
+  return (await writes.read(client, key)) as Notification;
+}

@@ -1,0 +1,22 @@
+import type { ClientBase } from 'pg';
+import type { WorkspaceSettings } from '#src/domain/workspaces/workspace.ts';
+import { presentColumns } from './rows.ts';
+
+/** Reads the settings, which stay as they are until the transaction ends. */
+export async function lockSettings(client: ClientBase, workspaceId: number): Promise<WorkspaceSettings | undefined> {
+  const { rows } = await client.query<WorkspaceSettings>(
+    'SELECT "keepsUnbookedLeads", "embedOrigins" FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE',
+    [workspaceId],
+  );
+  return rows[0];
+}
+
+/** Writes the present settings, and the time of the change. */
+export async function updateSettings(
+  client: ClientBase,
+  workspaceId: number,
+  settings: Partial<WorkspaceSettings>,
+): Promise<void> {
+  const { updates, values } = presentColumns(settings, 1);
+  await client.query(`UPDATE "Workspace" SET ${updates}"updatedAt" = now() WHERE "id" = $1`, [workspaceId, ...values]);
+}

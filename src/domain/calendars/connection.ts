@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { customIssue, enumeration, id, list, must, namesChange, notEmpty, rawText, text } from '#src/domain/input.ts';
+import { urlProblem } from '#src/domain/outgoing-url.ts';
+import { type CalendarKind, type CalendarStatus, calendarKinds, calendarStatus, maxCalendars } from './calendar.ts';
+
+/** A calendar of a connection, as its member sees it. */
+export interface ConnectedCalendar {
+  readonly id: number;
+  readonly name: string;
+  readonly countsAsBusy: boolean;
+  readonly takesBookings: boolean;
+  readonly isWritable: boolean;
+}
+
+/** A member's access to calendars elsewhere, without the credential. */
+export interface CalendarConnection {
+  readonly id: number;
+  readonly userId: number;
+  readonly kind: CalendarKind;
+  readonly name: string;
+  readonly status: CalendarStatus;
+  readonly problem: string | null;
+  readonly lastReadAt: string | null;
+  readonly isBeingRead: boolean;
+  readonly createdAt: string;
+  readonly calendars: readonly ConnectedCalendar[];
+}
+
+interface ConnectionRow {
+  readonly disconnectedAt: string | Date | null;
+  readonly readableUntil: string | Date;
+  readonly leasedUntil: string | Date | null;
+  readonly lastReadAt: string | Date | null;
+  readonly problem: string | null;
+}
+
+/** What the row of a connection lacks. */
+export function connectionOfRow(row: ConnectionRow, now: Date): Pick<CalendarConnection, 'status' | 'isBeingRead'> {
+  const { problem, lastReadAt } = row;
+  const disconnectedAt = row.disconnectedAt === null ? null : new Date(row.disconnectedAt);
+  const facts = { disconnectedAt, readableUntil: new Date(row.readableUntil), problem, lastReadAt };
+  const isBeingRead = row.leasedUntil !== null && new Date(row.leasedUntil) > now;
+  return { status: calendarStatus(facts, now), isBeingRead };
+}
+
+const exampleUrl = 'https://calendar.example.com/ada.ics';
+
+/** Programs write addresses of feeds with a scheme of their own. */
+export function withHttps(url: string): string {
+  return url.replace(/^webcals?:\/\//i, 'https://');
+}
+
+const calendarUrl = () =>
+  z
+    .string(must('Must be a string'))
+    .superRefine((value, context) => {
+      const problem = urlProblem(withHttps(value), exampleUrl);
+      if (problem) context.addIssue(customIssue({ path: [], ...problem }));
+    })
+    .nullish();
+
+/** Which fields a kind needs; what it does not need is refused, so that nobody believes that it counts. */
+const fieldsOfKind: Readonly<Record<CalendarKind, readonly ('url' | 'username' | 'password')[]>> = {
+  ICS: ['url'],
+  CALDAV: ['url', 'username', 'password'],
+  GOOGLE: [],
+  MICROSOFT: [],
+};
+
+/** A CalDAV connection that is mended keeps its address and user where none are given. */
+const storedFields: readonly string[] = ['url', 'username'];
+
+export const createCalendarConnectionInput = z
+  .object({
+    kind: enumeration(calendarKinds).describe(
+      'ICS: an address at which a calendar is published. CALDAV: a server, with user and password. GOOGLE and MICROSOFT: the answer has an address where the member allows the access; refused where the server does not offer them.',
+    ),
+    url: calendarUrl().describe(
+      'ICS: the secret address of the calendar. CALDAV: the address of the server, or of the calendars. https, at most 2,048 characters, without user, password and fragment, and not at a private address; webcal is read as https.',
+    ),
+    username: text(255).check(notEmpty()).nullish().describe('CALDAV: the user name, often an e-mail address.'),
+    password: rawText(1_000)
+      .check(notEmpty())
+      .nullish()
+      .describe('CALDAV: the password; most providers want one that is made for apps.'),
+    connectionId: id()
+      .nullish()
+      .describe(
+        'A connection of yours that gets the new credential, and keeps which calendars count as busy and take bookings. Of CALDAV, url and username stay where they are left out.',
+      ),
+  })
+  .superRefine(({ kind, connectionId, ...fields }, context) => {
+    const needed = fieldsOfKind[kind] ?? [];
+    for (const name of ['url', 'username', 'password'] as const) {
+      const isPresent = (fields[name] ?? null) !== null;
+      const isStored = kind === 'CALDAV' && (connectionId ?? null) !== null && storedFields.includes(name);
+      const isNeeded = needed.includes(name);
+      if (isNeeded && !isPresent && !isStored) {
+        context.addIssue(customIssue({ path: [name], code: 'required', message: 'Is required' }));
+      }
+      if (!isNeeded && isPresent) {
+        context.addIssue(customIssue({ path: [name], code: 'conflict', message: `Is not for the kind ${kind}` }));
+      }
+    }
+  });
+
+export const updateCalendarConnectionInput = z
+  .object({
+    id: id().describe('Id of the connection.'),
+    busyCalendarIds: list(id(), maxCalendars)
+      .optional()
+      .describe('Ids of those of its calendars that count as busy; the others do not. None may count.'),
+    bookingCalendarId: id()
+      .nullish()
+      .describe(
+        'Id of the one of its calendars that your bookings are written into, instead of the one before, of whatever connection; null for none of this connection.',
+      ),
+  })
+  .refine(...namesChange('id'));
+
+export const deleteCalendarConnectionInput = z.object({ id: id().describe('Id of the connection.') });
+
+export const refreshCalendarConnectionInput = z.object({ id: id().describe('Id of the connection.') });
+
+export const calendarConnectionListInput = z.object({
+  userId: id().optional().describe("Only this member's; without it, all that the caller may see."),
+});
+
+export type CreateCalendarConnectionInput = z.output<typeof createCalendarConnectionInput>;
+export type UpdateCalendarConnectionInput = z.output<typeof updateCalendarConnectionInput>;
+export type CalendarConnectionListInput = z.output<typeof calendarConnectionListInput>;

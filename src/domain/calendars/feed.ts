@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { enumeration, id } from '#src/domain/input.ts';
+import { randomBase62 } from '#src/lib/secrets/crypto.ts';
+import { dayMs } from '#src/lib/time/zone-offsets.ts';
+import { type CalendarFeedScope, calendarFeedScopes } from './calendar.ts';
+
+/** A secret address at which calendar programs read calls, without the secret. */
+export interface CalendarFeed {
+  readonly id: number;
+  readonly scope: CalendarFeedScope;
+  /** To within an hour. */
+  readonly lastReadAt: string | null;
+  readonly createdAt: string;
+}
+
+/** A new feed with its address, which is shown once. */
+export interface CalendarFeedWithUrl {
+  readonly feed: CalendarFeed;
+  readonly url: string;
+}
+
+export const calendarFeedListInput = z.object({});
+
+export const createCalendarFeedInput = z.object({
+  scope: enumeration(calendarFeedScopes).describe(
+    'OWN: the calls that you host or set. WORKSPACE: all calls of the workspace, for owners and admins.',
+  ),
+});
+
+export const deleteCalendarFeedInput = z.object({ id: id().describe('Id of the feed.') });
+
+export type CreateCalendarFeedInput = z.output<typeof createCalendarFeedInput>;
+
+/** The secret names its workspace, so that it is looked for in that one. Its prefix lets logs leave it out. */
+export function generateFeedSecret(workspaceId: number): string {
+  return `service_cal_${workspaceId.toString(36)}_${randomBase62(43)}`;
+}
+
+const feedSecret = /^service_cal_([0-9a-z]{1,6})_[0-9A-Za-z]{43}$/;
+
+/** The workspace that a secret names; undefined for what is no secret. */
+export function workspaceOfFeedSecret(secret: string): number | undefined {
+  const [, workspace] = feedSecret.exec(secret) ?? [];
+  const id = workspace === undefined ? Number.NaN : Number.parseInt(workspace, 36);
+  return id >= 1 && id < 2 ** 31 ? id : undefined;
+}
+
+export function feedPath(secret: string): string {
+  return `/calendar/${secret}.ics`;
+}
+
+/** Calls of a feed: from how long ago until how far ahead, and how many at most. */
+export const feedRange = { beforeMs: 30 * dayMs, aheadMs: 400 * dayMs, maxCalls: 5_000 } as const;

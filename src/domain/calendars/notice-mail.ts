@@ -1,0 +1,67 @@
+import { mailForms } from '../mails/layout.ts';
+import type { Mail } from '../mails/mail.ts';
+import { hasAddress, oneLine } from '../mails/names.ts';
+import { type CalendarKind, problemForOthers } from './calendar.ts';
+
+export interface CalendarNotice {
+  readonly to: string;
+  /** Whether the recipient is the member whose calendars these are. */
+  readonly isHost: boolean;
+  readonly host: { readonly name: string; readonly email: string };
+  readonly workspace: string;
+  readonly kind: CalendarKind;
+  /** Of the connection. */
+  readonly name: string;
+  readonly isDisconnected: boolean;
+  /** For the member alone: owners read a general sentence. */
+  readonly problem: string | null;
+  /** ISO 8601 in UTC; null: it was never read. */
+  readonly lastReadAt: string | null;
+  readonly appUrl: string;
+}
+
+const kindNames: Readonly<Record<CalendarKind, string>> = {
+  ICS: 'Link (ICS)',
+  CALDAV: 'CalDAV',
+  GOOGLE: 'Google',
+  MICROSOFT: 'Microsoft',
+};
+
+/** For who can mend it: a host's calendars are unknown, so nobody can book them. */
+export function calendarNotice(notice: CalendarNotice): Mail {
+  const { to, isHost, host, workspace, kind, name, isDisconnected, problem, lastReadAt, appUrl } = notice;
+  const hostName = oneLine(host.name);
+  // A name may look like an address, which programs for mail would make a link of.
+  const shownHost = hostName === '' || hasAddress(hostName) ? host.email : hostName;
+  const which = isHost ? 'Your calendar connection' : `A calendar connection of ${shownHost}`;
+  const whom = isHost ? 'you' : 'them';
+  const subject = `${which} ${isDisconnected ? 'was refused by its provider' : 'cannot be read'}`;
+  const status = isDisconnected ? 'DISCONNECTED' : 'UNREADABLE';
+  const shownProblem = isHost ? problem : problemForOthers({ status, problem, lastReadAt });
+  const mends = isDisconnected ? 'Connecting it again opens' : 'The next good read opens';
+  const mender = isDisconnected && !isHost ? ` Only ${shownHost} can do that.` : '';
+  const forms = mailForms({
+    language: 'en',
+    heading: subject,
+    lines: [
+      `What its calendars hold as busy is unknown, so nobody can book ${whom}. ${mends} ${isHost ? 'your' : 'their'} times again.${mender}`,
+    ],
+    facts: [
+      { label: 'Connection', value: [kindNames[kind], shortName(name)].filter((each) => each !== '').join(': ') },
+      { label: 'State', value: isDisconnected ? 'Disconnected' : 'Unreadable' },
+      { label: 'Problem', value: oneLine(shownProblem ?? '') },
+      { label: 'Last read', value: lastReadAt === null ? 'Never' : utcText(lastReadAt) },
+    ].filter(({ value }) => value !== ''),
+    link: { href: `${appUrl}/settings/calendars`, text: 'Open the calendars', orOpen: 'Or open this address:' },
+    end: isHost
+      ? `This e-mail was sent because you can be booked in the workspace “${oneLine(workspace)}”.`
+      : `This e-mail was sent because you own the workspace “${oneLine(workspace)}”.`,
+  });
+  return { to, subject, ...forms };
+}
+
+function shortName(name: string): string {
+  return hasAddress(oneLine(name)) ? '' : oneLine(name);
+}
+
+const utcText = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;

@@ -1,0 +1,95 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import { type Invitee, ownAnswer } from '#src/domain/event-calls/invitee.ts';
+import { freeMailDomains } from './free-mail.ts';
+
+export const ruleKinds = ['ANSWER', 'PHONE_COUNTRY', 'EMAIL_DOMAIN', 'FREE_EMAIL'] as const;
+export const answerOperators = ['EQUALS', 'CONTAINS'] as const;
+
+/** A lead meets it if one of its values does. What does not belong to its kind is null, or an empty list. */
+export interface DisqualificationRule {
+  kind: (typeof ruleKinds)[number];
+  questionType: QuestionType | null;
+  /** A field that was deleted has no answers, so that the rule disqualifies nobody. */
+  customFieldId: number | null;
+  operator: (typeof answerOperators)[number] | null;
+  values: string[];
+}
+
+/** What a disqualified lead is shown, and where it is led. Nothing in it says which rule it met. */
+export interface Disqualified {
+  message: string | null;
+  url: string | null;
+}
+
+/** Who filled in the form of an event, and with what. */
+export interface Lead {
+  readonly invitee: Invitee;
+  readonly questions: readonly Pick<InviteeAnswer, 'type' | 'answer'>[];
+  readonly fields: readonly {
+    readonly customFieldId: number;
+    readonly identifier: string;
+    readonly answer: readonly string[];
+  }[];
+}
+
+/** Whether the lead meets one of the rules. */
+export function disqualifies(rules: readonly DisqualificationRule[], lead: Lead): boolean {
+  return rules.some((rule) => isMet(rule, lead));
+}
+
+function isMet({ kind, questionType, customFieldId, operator, values }: DisqualificationRule, lead: Lead): boolean {
+  switch (kind) {
+    case 'ANSWER': {
+      const answers = questionType === null ? answersToField(lead, customFieldId) : answersOfType(lead, questionType);
+      return compares(operator, answers.map(comparable), values.map(comparable));
+    }
+    case 'PHONE_COUNTRY':
+      return answersOfType(lead, 'PHONE_NO').some((number) => values.includes(countryOf(number) ?? ''));
+    case 'EMAIL_DOMAIN': {
+      const domains = values.map((value) => value.toLowerCase());
+      return mailDomainsOf(lead).some((domain) => domains.some((each) => isWithin(domain, each)));
+    }
+    case 'FREE_EMAIL':
+      return mailDomainsOf(lead).some((domain) => freeMailDomains.has(domain));
+  }
+}
+
+function compares(
+  operator: DisqualificationRule['operator'],
+  answers: readonly string[],
+  values: readonly string[],
+): boolean {
+  return operator === 'CONTAINS'
+    ? answers.some((answer) => values.some((value) => answer.includes(value)))
+    : answers.some((answer) => values.includes(answer));
+}
+
+/** Texts that look the same to a reader: letter case, wide and narrow forms and outer white space do not count. */
+function comparable(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/** What the lead says of itself, in its own fields and in the answers to all questions of the type. */
+export function answersOfType({ invitee, questions }: Lead, type: QuestionType): string[] {
+  const answers = questions.flatMap((each) => (each.type === type ? each.answer : []));
+  const own = ownAnswer(type, invitee);
+  return own ? [own, ...answers] : answers;
+}
+
+function answersToField({ fields }: Lead, customFieldId: number | null): readonly string[] {
+  return fields.find((each) => each.customFieldId === customFieldId)?.answer ?? [];
+}
+
+/** Undefined for a number that no country's plan has, such as those of satellites. */
+function countryOf(phoneNumber: string): string | undefined {
+  return parsePhoneNumberFromString(phoneNumber)?.country;
+}
+
+function mailDomainsOf(lead: Lead): string[] {
+  return answersOfType(lead, 'EMAIL').map((email) => email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+}
+
+function isWithin(domain: string, parent: string): boolean {
+  return domain === parent || domain.endsWith(`.${parent}`);
+}

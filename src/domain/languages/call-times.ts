@@ -1,0 +1,31 @@
+import type { Language } from './language.ts';
+
+// Intl puts spaces of several widths between its parts, which some programs for mail show as a box.
+const plainSpaces = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
+
+interface Span {
+  readonly dateTime: string;
+  readonly endTime: string;
+  readonly timeZone: string;
+}
+
+/** `Tuesday, December 1, 2026 at 11:00 – 11:30 AM (Central European Standard Time, Europe/Berlin)`, as the language has it. */
+export function callTime({ dateTime, endTime, timeZone }: Span, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const times = plainSpaces(format.formatRange(new Date(dateTime), new Date(endTime)));
+  return `${times} (${zoneName(dateTime, timeZone, language)}, ${timeZone})`;
+}
+
+/** `Tue, Dec 1, 11:00 AM`. */
+export function shortCallTime({ dateTime, timeZone }: Omit<Span, 'endTime'>, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, {
+    ...({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const),
+    timeZone,
+  });
+  return plainSpaces(format.format(new Date(dateTime)));
+}
+
+function zoneName(dateTime: string, timeZone: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'long' });
+  return format.formatToParts(new Date(dateTime)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -1,0 +1,21 @@
+import type { eventLocations } from '#src/domain/event-calls/event-call.ts';
+import type { MailRecipient, NotificationKind } from '#src/domain/notifications/notification.ts';
+
+type Kinds = Readonly<Record<NotificationKind, string>>;
+
+/** What mails about calls say in one language, around names and times. */
+export interface MailTexts {
+  /** The first word of the subject. */
+  readonly subject: Kinds;
+  readonly heading: Readonly<Record<MailRecipient, Kinds>>;
+  /** Below the heading; empty for nothing. */
+  readonly intro: Kinds;
+  readonly labels: Readonly<Record<'event' | 'when' | 'with' | 'email' | 'phone' | 'where', string>>;
+  /** Empty for a place that its link says enough of. */
+  readonly places: Readonly<Record<(typeof eventLocations)[number], string>>;
+  /** The button to the invitee's page. */
+  readonly moveOrCancel: string;
+  readonly orOpen: string;
+  readonly endForInvitee: (workspace: string, hostEmail: string) => string;
+  readonly endForHost: (workspace: string) => string;
+}

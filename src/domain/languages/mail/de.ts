@@ -1,0 +1,33 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const de: MailTexts = {
+  subject: { INVITATION: 'Gebucht', CHANGE: 'Geändert', CANCELLATION: 'Abgesagt', REMINDER: 'Erinnerung' },
+  heading: {
+    INVITEE: {
+      INVITATION: 'Ihr Gespräch ist gebucht',
+      CHANGE: 'Ihr Gespräch hat sich geändert',
+      CANCELLATION: 'Ihr Gespräch wurde abgesagt',
+      REMINDER: 'Ihr Gespräch steht bevor',
+    },
+    HOST: {
+      INVITATION: 'Sie haben ein neues Gespräch',
+      CHANGE: 'Eines Ihrer Gespräche hat sich geändert',
+      CANCELLATION: 'Eines Ihrer Gespräche wurde abgesagt',
+      REMINDER: 'Eines Ihrer Gespräche steht bevor',
+    },
+  },
+  intro: {
+    INVITATION: 'Mit der angehängten Einladung kommt es in Ihren Kalender.',
+    CHANGE: 'So steht es jetzt. Die angehängte Einladung ersetzt die frühere.',
+    CANCELLATION: 'Es findet nicht statt. Die angehängte Datei entfernt es aus Ihrem Kalender.',
+    REMINDER: '',
+  },
+  labels: { event: 'Gespräch', when: 'Wann', with: 'Mit', email: 'E-Mail', phone: 'Telefon', where: 'Wo' },
+  places: { GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Telefonat', IN_PERSON: 'Vor Ort', CUSTOM: '' },
+  moveOrCancel: 'Verschieben oder absagen',
+  orOpen: 'Oder öffnen Sie diese Adresse:',
+  endForInvitee: (workspace, hostEmail) =>
+    `Sie erhalten diese E-Mail, weil mit dieser Adresse ein Gespräch mit „${workspace}“ gebucht wurde. Eine Antwort geht an ${hostEmail}.`,
+  endForHost: (workspace) =>
+    `Sie erhalten diese E-Mail, weil Sie dieses Gespräch im Arbeitsbereich „${workspace}“ führen.`,
+};

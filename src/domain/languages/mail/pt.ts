@@ -1,0 +1,36 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const pt: MailTexts = {
+  subject: { INVITATION: 'Reservada', CHANGE: 'Alterada', CANCELLATION: 'Cancelada', REMINDER: 'Lembrete' },
+  heading: {
+    INVITEE: {
+      INVITATION: 'Sua chamada está reservada',
+      CHANGE: 'Sua chamada mudou',
+      CANCELLATION: 'Sua chamada foi cancelada',
+      REMINDER: 'Sua chamada se aproxima',
+    },
+    HOST: {
+      INVITATION: 'Você tem uma nova chamada',
+      CHANGE: 'Uma de suas chamadas mudou',
+      CANCELLATION: 'Uma de suas chamadas foi cancelada',
+      REMINDER: 'Uma de suas chamadas se aproxima',
+    },
+  },
+  intro: {
+    INVITATION: 'O convite em anexo a adiciona ao seu calendário.',
+    CHANGE: 'Agora está assim. O convite em anexo substitui o anterior.',
+    CANCELLATION: 'Ela não acontecerá. O arquivo em anexo a remove do seu calendário.',
+    REMINDER: '',
+  },
+  labels: { event: 'Chamada', when: 'Quando', with: 'Com', email: 'E-mail', phone: 'Telefone', where: 'Onde' },
+  places: {
+    ...{ GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Chamada telefônica', IN_PERSON: 'Presencial' },
+    CUSTOM: '',
+  },
+  moveOrCancel: 'Remarcar ou cancelar',
+  orOpen: 'Ou abra este endereço:',
+  endForInvitee: (workspace, hostEmail) =>
+    `Você recebeu este e-mail porque uma chamada com “${workspace}” foi reservada com este endereço. As respostas vão para ${hostEmail}.`,
+  endForHost: (workspace) =>
+    `Você recebeu este e-mail porque conduz esta chamada no espaço de trabalho “${workspace}”.`,
+};

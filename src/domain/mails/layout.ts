@@ -1,0 +1,76 @@
+import { type Html, html } from '#src/lib/html.ts';
+
+// One layout for all e-mails. It names no colour but those of the button, which has both: programs in the dark have a background
+// and a colour of their own, and what we said of one would not fit the other. It has no pictures.
+
+export interface MailParts {
+  /** Of the texts around names: `en`, for example. */
+  readonly language: string;
+  readonly heading?: string | undefined;
+  readonly lines: readonly string[];
+  /** What is told of something, each with its label. */
+  readonly facts?: readonly Fact[];
+  readonly link?: MailLink | undefined;
+  readonly end: string;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** An address that the value leads to, which the value shows. */
+  readonly href?: string | undefined;
+}
+
+export interface MailLink {
+  readonly href: string;
+  readonly text: string;
+  /** Before the address, for who cannot press the button: `Or open this address:`. */
+  readonly orOpen: string;
+}
+
+/** Both forms of an e-mail. */
+export function mailForms(parts: MailParts): { readonly text: string; readonly html: string } {
+  return { text: plainText(parts), html: page(parts).text };
+}
+
+function plainText({ heading, lines, facts = [], link, end }: MailParts): string {
+  const factLines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+  const linkLines = link && `${link.text}:\n${link.href}`;
+  const paragraphs = [heading, ...lines, factLines, linkLines, end].filter((each) => each);
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+const small = 'font-size:14px';
+
+function page({ language, heading, lines, facts = [], link, end }: MailParts): Html {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>:root { color-scheme: light dark; supported-color-schemes: light dark; }</style>
+</head>
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:480px;margin:0 auto">
+${heading !== undefined && html`<h1 style="font-size:22px;line-height:1.3">${heading}</h1>\n`}${lines.map((line) => html`<p>${line}</p>\n`)}${facts.length > 0 && factTable(facts)}${link && button(link)}<p style="${small}">${end}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function factTable(facts: readonly Fact[]): Html {
+  const rows = facts.map(
+    ({ label, value, href }) =>
+      html`<tr><th scope="row" style="text-align:left;vertical-align:top;padding:4px 16px 4px 0;font-weight:600">${label}</th><td style="padding:4px 0;overflow-wrap:anywhere">${href === undefined ? value : html`<a href="${href}">${value}</a>`}</td></tr>\n`,
+  );
+  return html`<table style="border-collapse:collapse">\n${rows}</table>\n`;
+}
+
+function button({ href, text, orOpen }: MailLink): Html {
+  return html`<p><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#4f46e5;color:#ffffff;text-decoration:none">${text}</a></p>
+<p style="${small}">${orOpen} ${href}</p>
+`;
+}

@@ -1,0 +1,118 @@
+import { callCalendar, callUid } from '#src/domain/event-calls/call-calendar.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { callTime, shortCallTime } from '../languages/call-times.ts';
+import type { Language } from '../languages/language.ts';
+import { mailTexts } from '../languages/mail/by-language.ts';
+import type { MailTexts } from '../languages/mail-texts.ts';
+import { type Fact, mailForms } from '../mails/layout.ts';
+import type { Mail } from '../mails/mail.ts';
+import { hasAddress, oneLine } from '../mails/names.ts';
+import type { MailRecipient, NotificationKind } from './notification.ts';
+
+/** All that a mail about a call is made of. Instants are ISO 8601 in UTC. */
+export interface CallMail {
+  readonly kind: NotificationKind;
+  readonly recipient: MailRecipient;
+  readonly language: Language;
+  readonly call: Pick<EventCall, 'previewId' | 'name' | 'dateTime' | 'endTime' | 'location' | 'locationLink'> &
+    Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> & { readonly sequence: number };
+  /** That of the recipient. */
+  readonly timeZone: string;
+  readonly workspace: string;
+  readonly host: { readonly name: string; readonly email: string };
+  readonly baseUrl: string;
+  /** The invitee's page, which nobody else gets. */
+  readonly link: string;
+  /** Whether the mail has an entry for a calendar. */
+  readonly hasCalendar: boolean;
+  /** When the mail is made. */
+  readonly stamp: Date;
+}
+
+/** The mail without its Message-ID; undefined where the invitee has no address. */
+export function callMail(about: CallMail): Mail | undefined {
+  const { kind, recipient, language, call, workspace, host, link } = about;
+  const hasCalendar = about.hasCalendar && kind !== 'REMINDER';
+  const to = recipient === 'HOST' ? host.email : call.inviteeEmail;
+  if (to === null) return undefined;
+  const texts = mailTexts[language];
+  const isInvited = recipient === 'INVITEE' && kind !== 'CANCELLATION';
+  const workspaceName = oneLine(workspace);
+  const forms = mailForms({
+    language,
+    heading: texts.heading[recipient][kind],
+    // It says what the attached file is for.
+    lines: hasCalendar ? [texts.intro[kind]] : [],
+    facts: factsOf(about, texts),
+    link: isInvited ? { href: link, text: texts.moveOrCancel, orOpen: texts.orOpen } : undefined,
+    end: recipient === 'HOST' ? texts.endForHost(workspaceName) : texts.endForInvitee(workspaceName, host.email),
+  });
+  return {
+    ...{ to, subject: subjectOf(about, texts), ...forms, replyTo: host.email },
+    senderName: workspaceName === '' || hasAddress(workspaceName) ? undefined : workspaceName,
+    calendar: hasCalendar ? calendarOf(about, texts) : undefined,
+  };
+}
+
+function subjectOf({ kind, recipient, language, call, timeZone }: CallMail, { subject }: MailTexts): string {
+  // A stranger may book with any address: what they typed as a name reaches the host alone.
+  const names = [call.name, ...(recipient === 'HOST' ? [call.inviteeName] : [])].map(oneLine);
+  const shown = names.filter((name) => name !== '' && !hasAddress(name));
+  return `${subject[kind]}: ${[...shown, shortCallTime({ ...call, timeZone }, language)].join(', ')}`;
+}
+
+function factsOf(about: CallMail, texts: MailTexts): Fact[] {
+  const { recipient, language, call, timeZone, host } = about;
+  const { labels } = texts;
+  const invitee = [
+    { label: labels.with, value: oneLine(call.inviteeName) },
+    { label: labels.email, value: call.inviteeEmail ?? '' },
+    { label: labels.phone, value: call.phoneNumber ?? '' },
+  ];
+  const facts: Fact[] = [
+    { label: labels.event, value: oneLine(call.name) },
+    { label: labels.when, value: callTime({ ...call, timeZone }, language) },
+    ...(recipient === 'HOST' ? invitee : [{ label: labels.with, value: hostName(host) }]),
+    { label: labels.where, value: placeOf(about, texts), href: webAddress(call.locationLink) },
+  ];
+  return facts.filter(({ value }) => value !== '');
+}
+
+function placeOf({ call: { location, locationLink, phoneNumber } }: CallMail, { places }: MailTexts): string {
+  const detail = locationLink || (location === 'PHONE_CALL' ? phoneNumber : null);
+  return [places[location], oneLine(detail ?? '')].filter((each) => each !== '').join(': ');
+}
+
+/** The place of a call may be a text, such as the address of a house. */
+function webAddress(locationLink: string | null): string | undefined {
+  return locationLink !== null && /^https?:\/\//i.test(locationLink) ? locationLink : undefined;
+}
+
+function hostName({ name, email }: CallMail['host']): string {
+  return oneLine(name) || email;
+}
+
+/** An entry of a calendar names the other one. Only the invitee's leads to the invitee's page. */
+function calendarOf(about: CallMail, texts: MailTexts): NonNullable<Mail['calendar']> {
+  const { kind, recipient, call, timeZone, host, baseUrl, stamp } = about;
+  const isHost = recipient === 'HOST';
+  const link = isHost || kind === 'CANCELLATION' ? undefined : about.link;
+  const other = isHost ? oneLine(call.inviteeName) : hostName(host);
+  const method = kind === 'CANCELLATION' ? 'CANCEL' : 'REQUEST';
+  const facts = factsOf(about, texts).map(({ label, value }) => `${label}: ${value}`);
+  const content = callCalendar({
+    ...{ method, sequence: call.sequence, uid: callUid(call.previewId, baseUrl), stamp, timeZone, url: link },
+    ...{ dateTime: call.dateTime, endTime: call.endTime, location: placeOf(about, texts) || null },
+    name: [oneLine(call.name), other].filter((each) => each !== '').join(': '),
+    description: link === undefined ? facts : [...facts, `${texts.moveOrCancel}: ${link}`],
+    organizer: { name: hostName(host), email: host.email },
+    attendee: attendeeOf(call),
+  });
+  return { method, content };
+}
+
+function attendeeOf({ inviteeName, inviteeEmail }: CallMail['call']) {
+  if (inviteeEmail === null) return undefined;
+  const name = oneLine(inviteeName);
+  return { name: hasAddress(name) ? inviteeEmail : name, email: inviteeEmail };
+}

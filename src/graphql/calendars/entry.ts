@@ -1,0 +1,62 @@
+import type { CalendarEntryStatus } from '#src/domain/calendars/calendar.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
+import { builder } from '../builder.ts';
+import type { GraphQLContext } from '../context.ts';
+import { EventCallType } from '../event-calls/types.ts';
+import { byId } from '../relations/relation-target.ts';
+import type { Relation } from '../relations/selection.ts';
+import { CalendarEntryStatusEnum } from './enums.ts';
+
+const CalendarEntryType = builder.prismaObject('CalendarEntry', {
+  findUnique: byId,
+  description: 'A call in the calendar of its host.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { description: 'Its id.' }),
+    status: t.expose('status', { type: CalendarEntryStatusEnum, description: 'Whether it is there.' }),
+    lastError: t.exposeString('lastError', {
+      nullable: true,
+      description: 'Why the last attempt to write it failed; null where none did, or it was written since.',
+    }),
+    writtenAt: t.expose('writtenAt', {
+      ...{ type: 'DateTime', nullable: true },
+      description: 'When it was last written; null if never.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the call came to be written.' }),
+  }),
+});
+
+interface StoredEntry {
+  readonly status: CalendarEntryStatus;
+  readonly calendar: { readonly connection: { readonly userId: number } };
+}
+
+/** A call with the entries of all its hosts, newest first. */
+interface Entered {
+  readonly userId: number;
+  readonly calendarEntries: readonly StoredEntry[];
+}
+
+const entries = {
+  include: { calendar: { select: { connection: { select: { userId: true } } } } },
+  orderBy: { id: 'desc' },
+} as const;
+
+builder.prismaObjectFields(EventCallType, (t) => ({
+  calendarEntry: (t as unknown as { readonly field: (options: object) => never }).field({
+    type: CalendarEntryType,
+    nullable: true,
+    description:
+      'The call in the calendar that its host has chosen for bookings; null where the host has chosen none. What an earlier host has is not shown.',
+    authScopes: recordPolicies.CalendarEntry.read,
+    // It is no part of the call, so `/v1` does not have it.
+    extensions: { relation: {} satisfies Relation },
+    select: (_args: object, _context: GraphQLContext, nested: (selection: object) => object) => ({
+      calendarEntries: nested(entries),
+    }),
+    resolve: ({ userId, calendarEntries }: Entered) => {
+      const ofHost = calendarEntries.filter(({ calendar }) => calendar.connection.userId === userId);
+      // The host may have chosen another calendar since: then the entry in the one before was taken out.
+      return ofHost.find(({ status }) => status !== 'REMOVED') ?? ofHost[0] ?? null;
+    },
+  }),
+}));

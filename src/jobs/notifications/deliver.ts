@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#src/db/database.ts';
+import { readMail, type StoredMail } from '#src/db/reads/notification-mails.ts';
+import {
+  dropMail,
+  type LeasedMail,
+  leaseMs,
+  type MailResult,
+  recordMailResult,
+  renewLease,
+} from '#src/db/writes/notification-leases.ts';
+import type { Mail } from '#src/domain/mails/mail.ts';
+import { nextAttemptAt } from '#src/domain/notifications/retries.ts';
+import type { Clock } from '#src/lib/time/clock.ts';
+import { mailProblem } from '#src/services/accounts/mail-problem.ts';
+import type { Mailer } from '#src/services/accounts/mailer.ts';
+import { type ComposeContext, composeMail, isOutdated } from './compose.ts';
+
+export interface DeliveryContext extends ComposeContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly onError: (error: unknown) => void;
+  /** Ends the attempts to record a result. */
+  readonly aborting: AbortSignal;
+}
+
+/** Sends a leased mail, and records what came of it. The lease is renewed while the mail server takes its time. */
+export async function deliverMail(context: DeliveryContext, leased: LeasedMail): Promise<void> {
+  const { db, clock, onError } = context;
+  const renewing = setInterval(() => void renewLease(db, leased, clock.now()).catch(onError), leaseMs / 3);
+  try {
+    const stored = await readMail(db, leased);
+    if (!stored) return;
+    const mail = isOutdated(stored, clock.now()) ? undefined : composed(context, leased, stored);
+    if (mail) await record(context, leased, await attempt(context, leased, { stored, mail }));
+    else await dropMail(db, leased);
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** Its error is that of an attempt: another run would come to the same at once. */
+function composed(context: DeliveryContext, leased: LeasedMail, stored: StoredMail): Mail | Error | undefined {
+  try {
+    return composeMail(context, leased, { stored, now: context.clock.now() });
+  } catch (error) {
+    context.onError(error);
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function attempt(
+  { mailer, clock, onError }: DeliveryContext,
+  { attempts }: LeasedMail,
+  { stored: { kind, dateTime }, mail }: { readonly stored: StoredMail; readonly mail: Mail | Error },
+): Promise<MailResult> {
+  try {
+    if (mail instanceof Error) throw mail;
+    await mailer.send(mail);
+    return { sentAt: clock.now() };
+  } catch (error) {
+    const { text, isPermanent } = mailProblem(error);
+    if (!isPermanent) onError(error);
+    const failed = { kind, attempts: attempts + 1, dateTime: new Date(dateTime), now: clock.now() };
+    return { error: text, nextAttemptAt: isPermanent ? undefined : nextAttemptAt(failed) };
+  }
+}
+
+const recordAgainMs = 500;
+
+/** What the mail server has taken must not be sent again: while the database is away, it is recorded as soon as it is back. */
+async function record(
+  { db, onError, aborting }: DeliveryContext,
+  leased: LeasedMail,
+  result: MailResult,
+): Promise<void> {
+  for (;;) {
+    try {
+      if (!(await recordMailResult(db, leased, result))) onError(notRecorded(leased));
+      return;
+    } catch (error) {
+      if (aborting.aborted) throw error;
+      onError(error);
+      await pause(recordAgainMs, undefined, { signal: aborting });
+    }
+  }
+}
+
+function notRecorded({ workspaceId, id }: LeasedMail): Error {
+  return new Error(
+    `The result of an attempt is not recorded: notification ${id} of workspace ${workspaceId} was deleted, or was sent by another attempt or has one under way`,
+  );
+}

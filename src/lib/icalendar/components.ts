@@ -1,0 +1,149 @@
+// Reads the structure of iCalendar (RFC 5545, section 3): components, and those of their properties that the caller names. Titles,
+// texts and attachments, which are most of a calendar, are passed over without a copy.
+
+export interface Property {
+  readonly name: string;
+  /** Names in upper case, values without quotes; where a parameter comes twice, the first. */
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+  readonly value: string;
+}
+
+export interface Component {
+  readonly name: string;
+  readonly properties: readonly Property[];
+  readonly components: readonly Component[];
+}
+
+interface OpenComponent extends Component {
+  readonly properties: Property[];
+  readonly components: Component[];
+}
+
+/** The text is no complete iCalendar document. The message is one sentence. */
+export class UnreadableICalendar extends Error {
+  override readonly name = 'UnreadableICalendar';
+}
+
+/** Calendars hold entries, which hold alarms. Deeper documents are made to break their reader. */
+const maxDepth = 8;
+
+/**
+ * What one text may have of components, named properties, their lists and their lengths: a calendar of 10,000 entries has about
+ * 300,000. More would exhaust the memory of a thread, which V8 does not always survive within its limits.
+ */
+const maxParts = 600_000;
+
+/** A property, the items of its list, and one more for each 64 characters. */
+function partsOf(line: string): number {
+  let parts = 1 + (line.length >> 6);
+  for (let at = line.indexOf(','); at !== -1; at = line.indexOf(',', at + 1)) parts++;
+  return parts;
+}
+
+/** The VCALENDAR components of a text, with the named properties alone. */
+export function readComponents(text: string, names: ReadonlySet<string>): Component[] {
+  const top: Component[] = [];
+  const open: OpenComponent[] = [];
+  let parts = 0;
+  for (const line of contentLines(text)) {
+    const end = line.search(/[;:]/);
+    const name = (end === -1 ? line : line.slice(0, end)).toUpperCase();
+    const parent = open.at(-1);
+    if (name === 'BEGIN') {
+      parts++;
+      const begun = { name: componentName(line, end), properties: [], components: [] };
+      if (!parent && begun.name !== 'VCALENDAR') throw new UnreadableICalendar(noCalendar);
+      if (open.length === maxDepth)
+        throw new UnreadableICalendar('The calendar has components within components, too deep.');
+      (parent?.components ?? top).push(begun);
+      open.push(begun);
+    } else if (!parent) {
+      throw new UnreadableICalendar(noCalendar);
+    } else if (name === 'END') {
+      if (componentName(line, end) !== parent.name) {
+        throw new UnreadableICalendar('A component of the calendar ends before one within it.');
+      }
+      open.pop();
+    } else if (end !== -1 && names.has(name)) {
+      parts += partsOf(line);
+      parent.properties.push(propertyOf(name, line, end));
+    }
+    if (parts > maxParts) throw new UnreadableICalendar(tooManyParts);
+  }
+  if (top.length === 0) throw new UnreadableICalendar(noCalendar);
+  if (open.length > 0) throw new UnreadableICalendar('The calendar ends in the middle: a part of it did not arrive.');
+  return top;
+}
+
+const tooManyParts = 'The calendar has more entries, dates and guests than this server reads.';
+const noCalendar = 'The answer is no calendar in the iCalendar format.';
+
+function componentName(line: string, end: number): string {
+  return line
+    .slice(end + 1)
+    .trim()
+    .toUpperCase();
+}
+
+/** Unfolded lines that are not empty. Lines end with CRLF, LF or CR. */
+function* contentLines(text: string): Generator<string> {
+  const separator = text.includes('\n') ? '\n' : '\r';
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  while (start < text.length) {
+    const [first, afterFirst] = physicalLine(text, start, separator);
+    start = afterFirst;
+    if (!isFold(text, start)) {
+      if (first.trim() !== '') yield first;
+      continue;
+    }
+    const parts = [first];
+    while (isFold(text, start)) {
+      const [part, after] = physicalLine(text, start + 1, separator);
+      parts.push(part);
+      start = after;
+    }
+    const line = parts.join('');
+    if (line.trim() !== '') yield line;
+  }
+}
+
+function physicalLine(text: string, start: number, separator: string): [line: string, next: number] {
+  const found = text.indexOf(separator, start);
+  const end = found === -1 ? text.length : found;
+  return [text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end), end + 1];
+}
+
+function isFold(text: string, index: number): boolean {
+  return text[index] === ' ' || text[index] === '\t';
+}
+
+/** Quotes within a value of a parameter protect `;`, `:` and `,`. */
+function propertyOf(name: string, line: string, nameEnd: number): Property {
+  const parameters: Record<string, string> = Object.create(null);
+  let at = nameEnd;
+  while (line[at] === ';') {
+    const end = endOfParameter(line, at + 1);
+    const [key = '', ...rest] = line.slice(at + 1, end).split('=');
+    parameters[key.trim().toUpperCase()] ??= rest.join('=').replaceAll('"', '').trim();
+    at = end;
+  }
+  return { name, parameters, value: line.slice(at + 1).trim() };
+}
+
+function endOfParameter(line: string, start: number): number {
+  let isQuoted = false;
+  for (let at = start; at < line.length; at++) {
+    const character = line[at];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === ';' || character === ':')) return at;
+  }
+  return line.length;
+}
+
+export function propertiesOf({ properties }: Component, name: string): Property[] {
+  return properties.filter((property) => property.name === name);
+}
+
+export function firstValue({ properties }: Component, name: string): string | undefined {
+  return properties.find((property) => property.name === name)?.value;
+}

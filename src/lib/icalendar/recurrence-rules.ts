@@ -1,0 +1,171 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { dayMs } from '#src/lib/time/zone-offsets.ts';
+import { parseWallTime, type WallTime } from './values.ts';
+
+// Rules are expanded on the wall clock of the entry, as if it were UTC: what the clock of a zone skips or repeats is settled for
+// each occurrence afterwards.
+
+/** A RRULE whose every part is understood. */
+export interface RecurrenceRule {
+  readonly freq: Frequency;
+  readonly until: WallTime | undefined;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const;
+type Frequency = (typeof frequencies)[number];
+
+type ReadPart = (text: string) => unknown;
+
+const weekday = /^(?:MO|TU|WE|TH|FR|SA|SU)$/;
+
+/** How each part is read, and its name in the library. What a reader returns undefined for is not understood. */
+const parts: Readonly<Record<string, readonly [name: string, read: ReadPart]>> = {
+  INTERVAL: ['interval', wholeNumber(1, 1_000_000)],
+  COUNT: ['count', wholeNumber(1, 1_000_000_000)],
+  WKST: ['wkst', (text) => (weekday.test(text) ? text : undefined)],
+  BYSECOND: ['bySecond', listOf(wholeNumber(0, 60))],
+  BYMINUTE: ['byMinute', listOf(wholeNumber(0, 59))],
+  BYHOUR: ['byHour', listOf(wholeNumber(0, 23))],
+  BYDAY: ['byDay', listOf(weekdayOf)],
+  BYMONTHDAY: ['byMonthDay', listOf(position(31))],
+  BYYEARDAY: ['byYearDay', listOf(position(366))],
+  BYWEEKNO: ['byWeekNo', listOf(position(53))],
+  BYMONTH: ['byMonth', listOf(wholeNumber(1, 12))],
+  BYSETPOS: ['bySetPos', listOf(position(366))],
+};
+
+/** `MO`, or the second one: `2MO`. */
+function weekdayOf(text: string): string | undefined {
+  const match = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(text);
+  const ordinal = Number(match?.[1] ?? 1);
+  if (!match || ordinal === 0 || Math.abs(ordinal) > 53) return undefined;
+  return match[1] === undefined ? text : `${ordinal}${match[2]}`;
+}
+
+function wholeNumber(min: number, max: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  };
+}
+
+/** 1 to `max`, or counted from the end. */
+function position(max: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = /^[+-]?\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    return number !== 0 && Math.abs(number) <= max ? number : undefined;
+  };
+}
+
+/** Without what stands there twice: a hostile list is as long as it is different. */
+function listOf(read: ReadPart): ReadPart {
+  return (text) => {
+    const values = new Set(text.split(',').map((each) => read(each.trim())));
+    return values.has(undefined) ? undefined : [...values];
+  };
+}
+
+/** Undefined where a part is not understood: the occurrences are not known then. */
+export function parseRule(text: string): RecurrenceRule | undefined {
+  const pairs = text
+    .toUpperCase()
+    .split(';')
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => pair.split('=').map((each) => each.trim()));
+  const values = new Map(pairs.map(([key = '', value = '']) => [key, value]));
+  // The Gregorian calendar and no skipping are what holds without these parts (RFC 7529).
+  if (values.get('RSCALE') === 'GREGORIAN') values.delete('RSCALE');
+  if (values.get('SKIP') === 'OMIT') values.delete('SKIP');
+  const freq = frequencies.find((each) => each === values.get('FREQ'));
+  const until = parseWallTime(values.get('UNTIL') ?? '');
+  if (!freq || (values.has('UNTIL') && !until)) return undefined;
+  const options: Record<string, unknown> = {};
+  for (const [key, value] of values) {
+    if (key === 'FREQ' || key === 'UNTIL' || key.startsWith('X-')) continue;
+    const part = Object.hasOwn(parts, key) ? parts[key] : undefined;
+    const read = part?.[1](value);
+    if (!part || read === undefined) return undefined;
+    options[part[0]] = read;
+  }
+  return isDefined(freq, options) ? { freq, until, options } : undefined;
+}
+
+/** Whether the standard says what these parts mean together. */
+function isDefined(freq: Frequency, { byDay, byWeekNo, byYearDay, byMonthDay }: Record<string, unknown>): boolean {
+  const hasOrdinal = Array.isArray(byDay) && byDay.some((day: string) => day.length > 2);
+  if (hasOrdinal && freq !== 'MONTHLY' && (freq !== 'YEARLY' || byWeekNo !== undefined)) return false;
+  if (byWeekNo !== undefined && freq !== 'YEARLY') return false;
+  if (byYearDay !== undefined && ['DAILY', 'WEEKLY', 'MONTHLY'].includes(freq)) return false;
+  return byMonthDay === undefined || freq !== 'WEEKLY';
+}
+
+/** The rule of a whole day, without the parts that are ignored for dates (RFC 5545, section 3.3.10). */
+export function ruleOfDates(rule: RecurrenceRule): RecurrenceRule {
+  const { byHour, byMinute, bySecond, ...options } = rule.options;
+  return { ...rule, options };
+}
+
+/**
+ * How many steps the library takes before it gives up. It has a fast way for most rules, which it leaves where its own limits
+ * are changed: they are raised for rules that come to their end alone.
+ */
+const raisedLimits = { maxIterations: 500_000, maxCandidateEvaluations: 2_000_000 };
+
+interface Occurring {
+  readonly start: number;
+  /** That of UNTIL. */
+  readonly end: number | undefined;
+  /** `[from, until]`, in which the occurrences are wanted. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** How long a period of the rules is whose periods all have the same length on a clock without changes. */
+const periodMs: Partial<Record<Frequency, number>> = {
+  SECONDLY: 1_000,
+  MINUTELY: 60_000,
+  HOURLY: 3_600_000,
+  DAILY: dayMs,
+  WEEKLY: 7 * dayMs,
+};
+
+/**
+ * The library follows a rule from its start, which may lie centuries ago. A start that is later by whole intervals gives the same
+ * occurrences from then on, unless they are counted. With BYSETPOS the first period is a special one, and stays where it is.
+ */
+function laterStart({ freq, options }: RecurrenceRule, { start, from }: Pick<Occurring, 'start' | 'from'>): number {
+  const period = periodMs[freq];
+  if (period === undefined || options.count !== undefined || options.bySetPos !== undefined) return start;
+  const interval = period * ((options.interval as number | undefined) ?? 1);
+  return start + Math.max(0, Math.floor((from - 1 - start) / interval)) * interval;
+}
+
+/** The wall-clock times at which the rule repeats what begins at `start`. It throws where that takes too many steps. */
+export function occurrences(rule: RecurrenceRule, { start, end, from, until }: Occurring): number[] {
+  if (until < start || (end !== undefined && (end < start || end < from))) return [];
+  const options = {
+    ...rule.options,
+    freq: rule.freq,
+    dtstart: utc(laterStart(rule, { start, from })),
+    ...(end === undefined ? {} : { until: utc(end) }),
+  };
+  const between = (limits: Partial<typeof raisedLimits>) =>
+    new RRuleTemporal({ ...options, ...limits }).between(new Date(Math.max(from, start)), new Date(until), true);
+  return either(
+    () => between({}),
+    () => between(raisedLimits),
+  ).map(({ epochMilliseconds }) => epochMilliseconds);
+}
+
+function either<Result>(first: () => Result, second: () => Result): Result {
+  try {
+    return first();
+  } catch {
+    return second();
+  }
+}
+
+function utc(wall: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC');
+}

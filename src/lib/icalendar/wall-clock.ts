@@ -1,0 +1,54 @@
+/** The clock of a zone: which offsets hold from which instants on. */
+export class WallClock {
+  /** Ascending; the first offset holds from ever. */
+  readonly #starts: readonly number[];
+  readonly #offsets: readonly number[];
+  /** What the clock would show at each start if it were not set to another offset then. */
+  readonly #wallStarts: readonly number[];
+
+  constructor(changes: readonly (readonly [start: number, offset: number])[]) {
+    this.#starts = changes.map(([start]) => start);
+    this.#offsets = changes.map(([, offset]) => offset);
+    this.#wallStarts = this.#starts.map((start, index) => start + (this.#offsets[Math.max(0, index - 1)] as number));
+  }
+
+  /**
+   * The instant at which the clock shows a time, as RFC 5545 says (section 3.3.5): the first of two; where the clock skips it,
+   * the time counts with the offset from before the gap.
+   */
+  instantOf(wall: number): number {
+    const index = lastAtMost(this.#wallStarts, wall);
+    const instant = wall - (this.#offsets[index] as number);
+    const isSkipped = index > 0 && instant < (this.#starts[index] as number);
+    return isSkipped ? wall - (this.#offsets[index - 1] as number) : instant;
+  }
+
+  /** What the clock shows at an instant. */
+  wallAt(instant: number): number {
+    return instant + (this.#offsets[lastAtMost(this.#starts, instant)] as number);
+  }
+}
+
+/** The index of the last number that is at most `limit`; 0 where there is none. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((numbers[middle] as number) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+export const utcClock = new WallClock([[0, 0]]);
+
+/** The changes of an IANA zone in `[from, until)`; before and after, the nearest offset holds. */
+export function zoneClock(timeZone: string, from: number, until: number): WallClock {
+  const changes: [number, number][] = [];
+  let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone);
+  while (at && at.epochMilliseconds < until) {
+    changes.push([at.epochMilliseconds, at.offsetNanoseconds / 1e6]);
+    at = at.getTimeZoneTransition('next');
+  }
+  return new WallClock(changes);
+}

@@ -1,0 +1,62 @@
+/** What an e-mail that was not sent came to. */
+export interface MailProblem {
+  readonly reason: 'unreachable' | 'timeout' | 'tls' | 'sign-in' | 'sender' | 'refused' | 'other';
+  /** One sentence, and what the mail server said. */
+  readonly text: string;
+  /** Another attempt would come to the same: the mail server refuses this recipient or this mail for good. */
+  readonly isPermanent: boolean;
+}
+
+/** The properties of the errors of nodemailer. */
+interface MailError {
+  readonly code?: unknown;
+  readonly command?: unknown;
+  readonly response?: unknown;
+  readonly responseCode?: unknown;
+}
+
+const maxLength = 500;
+
+const reasons: Readonly<Record<string, MailProblem['reason']>> = {
+  ...{ ECONNECTION: 'unreachable', ESOCKET: 'unreachable', EDNS: 'unreachable', ECONNREFUSED: 'unreachable' },
+  ...{ ETIMEDOUT: 'timeout', ETLS: 'tls', EAUTH: 'sign-in', ENOAUTH: 'sign-in' },
+};
+
+const sentences: Readonly<Record<MailProblem['reason'], string>> = {
+  unreachable: 'The connection to the mail server failed.',
+  timeout: 'The mail server did not answer in time.',
+  tls: 'The mail server gave no connection with TLS.',
+  'sign-in': 'The mail server refused the user or the password.',
+  sender: 'The mail server refused the sender.',
+  refused: 'The mail server refused the e-mail.',
+  other: 'The e-mail could not be sent.',
+};
+
+export function mailProblem(error: unknown): MailProblem {
+  const { code, command, response, responseCode } = (error instanceof Error ? error : {}) as MailError;
+  const message = error instanceof Error ? error.message : '';
+  const reason =
+    /certificate|\b(ssl|tls)\b/i.test(message) && code !== 'EENVELOPE' ? 'tls' : reasonOf({ code, command });
+  const said = typeof response === 'string' ? ` It said: ${withoutBreaks(response)}` : '';
+  const cause = reason === 'tls' && said === '' ? ` The reason: ${withoutBreaks(message)}` : '';
+  // A refusal of the sender is for the operator to mend, and a temporary one says so.
+  const isFinal = typeof responseCode === 'number' ? responseCode >= 500 && responseCode < 600 : command === 'API';
+  return {
+    reason,
+    text: `${sentences[reason]}${said}${cause}`.slice(0, maxLength).toWellFormed(),
+    isPermanent: reason === 'refused' && isFinal,
+  };
+}
+
+function reasonOf({ code, command }: MailError): MailProblem['reason'] {
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return command === 'MAIL FROM' ? 'sender' : 'refused';
+  return reasons[String(code)] ?? 'other';
+}
+
+function withoutBreaks(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/\p{Bidi_Control}/gu, '')
+    .trim();
+}

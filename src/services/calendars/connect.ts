@@ -1,0 +1,105 @@
+import { readConnection } from '#src/db/reads/calendar-connections.ts';
+import { readListedConnection } from '#src/db/reads/listed-calendar-connections.ts';
+import {
+  type CalendarConnection,
+  type CreateCalendarConnectionInput,
+  withHttps,
+} from '#src/domain/calendars/connection.ts';
+import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
+import type { CallerContext } from '../context.ts';
+import { requireTarget, targetProblem } from '../outgoing-target.ts';
+import { asOf, requireOwnConnection } from './connections.ts';
+import type { CalendarGateway } from './gateway.ts';
+import { authorizationUrl } from './oauth/authorization.ts';
+import type { CalendarSecret, FoundCalendars } from './providers/provider.ts';
+import { readNewConnection } from './read-connection.ts';
+import { noCalendar, storeConnection, storedCalendars } from './store-connection.ts';
+
+/** A connection, or where the member allows one. */
+export interface NewConnection {
+  readonly connection: CalendarConnection | null;
+  readonly authorizationUrl: string | null;
+}
+
+/** For the list of calendars, which shows whether the credential works. */
+const maxListMs = 20_000;
+
+/**
+ * Connects calendars of the caller's own, or gives a connection another credential. What is typed is tried at once, and the
+ * calendars are read at once, so that the answer says whether it works. No transaction is open meanwhile.
+ */
+export async function createCalendarConnection(
+  context: CallerContext,
+  input: CreateCalendarConnectionInput,
+): Promise<NewConnection> {
+  const { calendars, clock, db, principal } = context;
+  const { workspaceId, userId } = principal;
+  const { kind } = input;
+  const connectionId = input.connectionId ?? null;
+  if (!calendars.kinds.includes(kind)) {
+    const offered = `This server is not set up for it; offered are: ${calendars.kinds.join(', ')}`;
+    throw fieldError('kind', 'not_allowed', offered);
+  }
+  if (connectionId !== null) await requireOwnConnection(context, { kind, connectionId });
+  if (kind === 'GOOGLE' || kind === 'MICROSOFT') {
+    return { connection: null, authorizationUrl: authorizationUrl(context, { kind, connectionId }) };
+  }
+  const secret = await secretOf(context, input);
+  requireTarget(await targetProblem(context, secret));
+  const found = await foundCalendars(context, secret);
+  const id = await storeConnection(context, [workspaceId, userId], { secret, found, connectionId });
+  await readNewConnection(context, [workspaceId, id]);
+  const row = requireFound(await readListedConnection(db.pool, [workspaceId, id]));
+  return { connection: asOf(clock.now(), row), authorizationUrl: null };
+}
+
+type TypedSecret = Extract<CalendarSecret, { readonly kind: 'ICS' | 'CALDAV' }>;
+
+/** What was typed, and of a connection that is mended what it keeps. */
+async function secretOf(
+  { db, calendars, principal }: CallerContext,
+  { kind, connectionId, ...typed }: CreateCalendarConnectionInput,
+): Promise<TypedSecret> {
+  if (kind === 'ICS') return { kind, url: withHttps(typed.url ?? '') };
+  const id = connectionId ?? null;
+  const stored = id === null ? undefined : await readConnection(db, [principal.workspaceId, id]);
+  const before = stored && openedSecret(calendars, stored.secret);
+  const url = typed.url ? withHttps(typed.url) : before?.url;
+  const username = typed.username ?? before?.username;
+  if (url === undefined) throw fieldError('url', 'required', 'Is required');
+  if (username === undefined) throw fieldError('username', 'required', 'Is required');
+  return { kind: 'CALDAV', url, username, password: typed.password ?? '' };
+}
+
+/** Undefined where it was sealed with another SECRET_KEY: then everything is typed anew. */
+function openedSecret(
+  calendars: CalendarGateway,
+  sealed: Buffer,
+): Extract<CalendarSecret, { readonly kind: 'CALDAV' }> | undefined {
+  try {
+    const secret = calendars.open(sealed);
+    return secret.kind === 'CALDAV' ? secret : undefined;
+  } catch (error) {
+    if (error instanceof CalendarProblem) return undefined;
+    throw error;
+  }
+}
+
+/** What the provider lists. Why it does not is an error of the field that can mend it. */
+async function foundCalendars({ calendars, principal }: CallerContext, secret: TypedSecret): Promise<FoundCalendars> {
+  const { http, host } = calendars;
+  const { timeZone, workspaceId } = principal;
+  const signal = AbortSignal.timeout(maxListMs);
+  try {
+    const access = { secret, http, host, signal, timeZone, workspaceId };
+    const found = await calendars.provider(secret.kind).listCalendars(access);
+    if (storedCalendars(found.calendars).length === 0) throw new CalendarProblem(noCalendar);
+    return found;
+  } catch (error) {
+    const late = `No complete answer within ${maxListMs / 1_000} seconds.`;
+    const problem = signal.aborted ? new CalendarProblem(late) : error;
+    if (!(problem instanceof CalendarProblem)) throw problem;
+    throw fieldError(secret.kind === 'CALDAV' && problem.isRefused ? 'password' : 'url', 'invalid', problem.message);
+  }
+}

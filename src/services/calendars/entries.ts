@@ -1,0 +1,31 @@
+import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
+import { addEntry, changeEntries } from '#src/db/writes/calendar-entries.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+
+type EnteredCall = Pick<EventCall, 'userId' | 'status' | 'dateTime' | 'endTime'>;
+
+interface CallChange {
+  readonly before: EnteredCall;
+  readonly call: EnteredCall;
+  readonly now: Date;
+}
+
+/**
+ * Makes the entries of a call due whose time, host or state has changed, in the transaction of the change. A call gets an entry when
+ * it is booked, or gets another host: what a host was invited to by mail before stays a matter of mail.
+ */
+export async function changeCallEntries(
+  client: ClientBase,
+  key: RecordKey,
+  { before, call, now }: CallChange,
+): Promise<void> {
+  const hasNewHost = before.userId !== call.userId;
+  const isMoved = before.dateTime !== call.dateTime || before.endTime !== call.endTime;
+  if (!hasNewHost && !isMoved && before.status === call.status) return;
+  const [workspaceId, id] = key;
+  const entries = await changeEntries(client, workspaceId, { callIds: [id], endTime: call.endTime, now });
+  // The host may have chosen another calendar for bookings since.
+  if (call.status === 'CANCELLED' || (!hasNewHost && entries === 0)) return;
+  await addEntry(client, key, { userId: call.userId, endTime: call.endTime, now });
+}

@@ -1,0 +1,121 @@
+import type { CalendarKind } from '#src/domain/calendars/calendar.ts';
+import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import { OutgoingClient } from '#src/lib/network/outgoing-client.ts';
+import { type AddressRules, isLoopbackHost } from '#src/lib/network/public-address.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { OAuthClient, type ProviderClient } from './oauth/oauth-client.ts';
+import { type OAuthKind, type ProviderEndpoints, providerSettings } from './oauth/provider-settings.ts';
+import { Renewals } from './oauth/renewals.ts';
+import { caldavProvider } from './providers/caldav.ts';
+import { googleProvider } from './providers/google/google.ts';
+import { icsProvider } from './providers/ics.ts';
+import { microsoftProvider } from './providers/microsoft/microsoft.ts';
+import type { CalendarProvider, CalendarSecret } from './providers/provider.ts';
+
+interface GatewayOptions extends AddressRules {
+  readonly secretKey: string;
+  readonly baseUrl: string;
+  /** Where people reach the web app; `baseUrl` by default. */
+  readonly appUrl?: string;
+  /** For how long a good read is believed. */
+  readonly maxAgeMinutes: number;
+  readonly google: ProviderClient | undefined;
+  readonly microsoft: ProviderClient | undefined;
+  /** Other addresses of the providers, such as those of a test. */
+  readonly endpoints?: Partial<Record<OAuthKind, ProviderEndpoints>>;
+  /** Whether providers reach this server, and send it what changes. By default where its address is https and no localhost. */
+  readonly receivesPush?: boolean;
+}
+
+/** Where a provider sends the browser of a member back to. */
+export const callbackPath = '/calendars/oauth/callback';
+
+/** The way to the calendars of members elsewhere: one for each process. */
+export class CalendarGateway {
+  readonly http: OutgoingClient;
+  readonly maxAgeMs: number;
+  /** Entries with UIDs of this host are ours. */
+  readonly host: string;
+  /** Seals what a provider gives back with the browser of a member. */
+  readonly authorizations: SealedTexts;
+  /** Signs what a provider gives back with each change that it sends. */
+  readonly pushTokens: SignedTexts;
+  /** Where providers send changes to; undefined where they do not reach this server. */
+  readonly pushUrl: string | undefined;
+  /** Renewals of tokens that run here. */
+  readonly renewals = new Renewals();
+  readonly #secrets: SealedTexts;
+  readonly #clients: Partial<Record<CalendarKind, OAuthClient>> = {};
+  readonly #providers: Partial<Record<CalendarKind, CalendarProvider>> = { ICS: icsProvider, CALDAV: caldavProvider };
+
+  constructor({ secretKey, baseUrl, maxAgeMinutes, allowsLoopback, ...options }: GatewayOptions) {
+    const { appUrl = baseUrl, endpoints = {}, receivesPush = isPublic(baseUrl) } = options;
+    this.http = new OutgoingClient({ allowsLoopback });
+    this.maxAgeMs = maxAgeMinutes * 60_000;
+    this.host = new URL(baseUrl).hostname;
+    this.#secrets = new SealedTexts(secretKey, 'calendar-connections');
+    this.authorizations = new SealedTexts(secretKey, 'calendar-authorizations');
+    this.pushTokens = new SignedTexts(secretKey, 'calendar-push');
+    this.pushUrl = receivesPush ? `${baseUrl}/calendars/push` : undefined;
+    const oauth = { GOOGLE: options.google, MICROSOFT: options.microsoft };
+    for (const kind of ['GOOGLE', 'MICROSOFT'] as const) {
+      const client = oauth[kind];
+      if (!client) continue;
+      const settings = { ...providerSettings[kind], ...endpoints[kind] };
+      const redirectUri = `${appUrl}${callbackPath}`;
+      this.#clients[kind] = new OAuthClient({ ...client, kind, settings, http: this.http, redirectUri });
+      this.#providers[kind] = (kind === 'GOOGLE' ? googleProvider : microsoftProvider)(settings);
+    }
+  }
+
+  /** The kinds that members can connect here. */
+  get kinds(): readonly CalendarKind[] {
+    return Object.keys(this.#providers) as CalendarKind[];
+  }
+
+  provider(kind: CalendarKind): CalendarProvider {
+    return this.#providers[kind] ?? notSetUp();
+  }
+
+  /** This server as a client of the provider. */
+  client(kind: CalendarKind): OAuthClient {
+    return this.#clients[kind] ?? notSetUp();
+  }
+
+  seal(secret: CalendarSecret): Buffer {
+    return this.#secrets.seal(JSON.stringify(secret));
+  }
+
+  /** Rejects where the secret was sealed with another SECRET_KEY. */
+  open(sealed: Buffer): CalendarSecret {
+    const text = this.#secrets.open(sealed);
+    if (text === undefined) {
+      throw new CalendarProblem(
+        'The stored credential cannot be read with this SECRET_KEY: connect the calendar again.',
+        {
+          isRefused: true,
+        },
+      );
+    }
+    return JSON.parse(text);
+  }
+
+  /** Waits for renewals: a provider may have replaced a refresh token that is not stored yet. */
+  async close(): Promise<void> {
+    await this.renewals.settled();
+    await this.http.close();
+  }
+}
+
+function notSetUp(): never {
+  throw new CalendarProblem(
+    'This server is no longer set up for calendars of this provider: its operator can mend that.',
+  );
+}
+
+/** Providers send to https alone, and to names that they can resolve. */
+function isPublic(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'https:' && !isLoopbackHost(hostname);
+}

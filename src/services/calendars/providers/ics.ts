@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import { type OutgoingResponse, RequestFailure } from '#src/lib/network/outgoing-client.ts';
+import { retryAfterMs } from '#src/lib/network/retry-after.ts';
+import { version } from '#src/lib/version.ts';
+import { readICalendar } from '../icalendar/read-icalendar.ts';
+import type { CalendarAccess, CalendarProvider } from './provider.ts';
+import { isZoneOfPlace } from './zone-of-place.ts';
+
+// A calendar that is published at an address, which is also its credential: whoever has the address may read. It cannot be written.
+
+type Access = CalendarAccess<{ readonly kind: 'ICS'; readonly url: string }>;
+
+const maxBytes = 50 * 1024 * 1024;
+const timeoutMs = 30_000;
+
+/** An address has one calendar. The address itself is secret, and no id. */
+const externalId = 'ics';
+
+/** What the last answer was, and how it was read. */
+interface SyncState {
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  /** Of the content: many servers send it whole although it is the same. */
+  readonly digest: string;
+}
+
+export const icsProvider: CalendarProvider<Access['secret']> = {
+  async listCalendars(access) {
+    const { hostname } = new URL(access.secret.url);
+    const { body } = await fetched(access);
+    // The entries are read with the range, in a moment.
+    const read = await readBody(access, body, { range: { from: 0, until: 0 }, timeZone: access.timeZone });
+    const name = read.name ?? hostname;
+    const timeZone = isZoneOfPlace(read.timeZone) ? read.timeZone : null;
+    return { name: hostname, calendars: [{ externalId, name, timeZone, isWritable: false, isPrimary: true }] };
+  },
+
+  async readBusy(access, calendar, range) {
+    const timeZone = calendar.timeZone ?? access.timeZone;
+    const last = calendar.syncState === null ? undefined : (JSON.parse(calendar.syncState) as SyncState);
+    const answer = await fetched(access, last);
+    if (answer.status === 304) return 'unchanged';
+    const digest = createHash('sha256').update(answer.body).digest('base64url');
+    if (digest === last?.digest) return 'unchanged';
+    const { etag, 'last-modified': lastModified } = answer.headers;
+    const { busy, own, ownUids } = await readBody(access, answer.body, { range, timeZone });
+    const state: SyncState = { etag, lastModified, digest };
+    return { busy, own, ownUids, syncState: JSON.stringify(state) };
+  },
+};
+
+/** The calendar, or 304 where `last` is still what the address has. */
+async function fetched({ secret, http, signal }: Access, last?: SyncState): Promise<OutgoingResponse> {
+  const headers = {
+    accept: 'text/calendar, */*;q=0.1',
+    'user-agent': `Slotline/${version}`,
+    ...(last?.etag !== undefined && { 'if-none-match': last.etag }),
+    ...(last?.lastModified !== undefined && { 'if-modified-since': last.lastModified }),
+  };
+  const answer = await http.request({ url: secret.url, headers, timeoutMs, maxBytes, signal }).catch((error) => {
+    throw error instanceof RequestFailure ? new CalendarProblem(error.message) : error;
+  });
+  if (answer.status === 200 || (answer.status === 304 && last)) return answer;
+  throw statusProblem(answer);
+}
+
+/**
+ * None of these is final: servers answer 401, 403 and 404 in passing as well, and the address stays the one that the host chose.
+ * The calendar counts as unreadable when it has been so for too long.
+ */
+function statusProblem({ status, headers }: OutgoingResponse): CalendarProblem {
+  const options = { retryAfterMs: retryAfterMs(headers['retry-after']) };
+  if (status === 401 || status === 403) {
+    return new CalendarProblem(
+      `The server does not show the calendar to who has its address (status ${status}). Copy the secret address of the calendar anew.`,
+    );
+  }
+  if (status === 404 || status === 410) {
+    return new CalendarProblem(
+      `There is no calendar at the address any more (status ${status}). Copy the address of the calendar anew.`,
+    );
+  }
+  if (status === 429) {
+    return new CalendarProblem(
+      'The server of the calendar takes no more requests at the moment (status 429).',
+      options,
+    );
+  }
+  return new CalendarProblem(`The server of the calendar answers with the status ${status}.`, options);
+}
+
+function readBody(
+  { secret, host, signal, workspaceId, isCheck }: Access,
+  body: Buffer,
+  { range, timeZone }: { readonly range: { from: number; until: number }; readonly timeZone: string },
+) {
+  if (/^\s*</.test(body.subarray(0, 200).toString())) {
+    throw new CalendarProblem('The address answers with a web page, and not with a calendar: it may want a sign-in.');
+  }
+  const ownAddresses = addressesIn(secret.url);
+  const options = { range, timeZone, host, ownAddresses };
+  return readICalendar(body as Buffer<ArrayBuffer>, options, { signal, workspaceId, isCheck });
+}
+
+/** Google and others have the address of the owner in that of the calendar: `/calendar/ical/ada%40example.com/private-…`. */
+function addressesIn(url: string): string[] {
+  const { pathname } = new URL(url);
+  return pathname
+    .split('/')
+    .map(decoded)
+    .filter((part) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(part));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import type { OutgoingResponse } from '#src/lib/network/outgoing-client.ts';
+import { retryAfterMs } from '#src/lib/network/retry-after.ts';
+
+/** The answer as the schema has it. One of another shape is a problem like any other: an answer that is not understood says nothing. */
+export function jsonOf<Schema extends z.ZodType>(
+  provider: string,
+  { body }: Pick<OutgoingResponse, 'body'>,
+  schema: Schema,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(parsedJson(body));
+  if (parsed.success) return parsed.data;
+  throw new CalendarProblem(`${provider} answered with something that this server does not understand.`);
+}
+
+function parsedJson(body: Buffer): unknown {
+  try {
+    return body.length === 0 ? {} : JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The problem of a status that is none of success. */
+export function answeredProblem(provider: string, { status, headers }: Pick<OutgoingResponse, 'status' | 'headers'>) {
+  const wait = retryAfterMs(headers['retry-after']);
+  if (status === 429) {
+    const message = `${provider} takes no more requests for this calendar at the moment.`;
+    return new CalendarProblem(message, { retryAfterMs: wait ?? 60_000 });
+  }
+  if (status >= 500)
+    return new CalendarProblem(`${provider} answered with the error ${status}.`, { retryAfterMs: wait });
+  return new CalendarProblem(`${provider} refused the request with the status ${status}.`);
+}

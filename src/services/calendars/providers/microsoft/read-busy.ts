@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { BusyTime } from '#src/domain/calendars/busy.ts';
+import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import type { BearerApi } from '../bearer-api.ts';
+import { isOwnUid } from '../own-uid.ts';
+import type { BusyRead, CalendarAccess, OAuthSecret, OwnTime, ReadRange } from '../provider.ts';
+import { deltaLinkOf, isUnchanged } from './changes.ts';
+import { graphTime, instantOf } from './graph-time.ts';
+
+const graphEvent = z.object({
+  start: graphTime,
+  end: graphTime,
+  isAllDay: z.boolean().nullish(),
+  isCancelled: z.boolean().nullish(),
+  showAs: z.string().nullish(),
+  responseStatus: z.object({ response: z.string().nullish() }).nullish(),
+  iCalUId: z.string().nullish(),
+  transactionId: z.string().nullish(),
+});
+
+type GraphEvent = z.infer<typeof graphEvent>;
+
+const eventPage = z.object({ '@odata.nextLink': z.string().optional(), value: z.array(graphEvent) });
+
+const select = 'start,end,isAllDay,isCancelled,showAs,responseStatus,iCalUId,transactionId';
+
+/** Of 500 events each. */
+const maxPages = 100;
+
+/** A read for one booking is short, and not worth a look at what may change after it. */
+const minRangeOfChangesMs = 7 * 24 * 3_600_000;
+
+/**
+ * Changes are only used to find out whether there are any: in them, Microsoft gives occurrences of a series without what it says of
+ * them. The link to the changes is fetched before the events, so that none between the two is lost.
+ */
+export async function readMicrosoftBusy(
+  api: BearerApi,
+  access: CalendarAccess<OAuthSecret>,
+  { externalId, syncState }: { readonly externalId: string; readonly syncState: string | null },
+  range: ReadRange,
+): Promise<BusyRead | 'unchanged'> {
+  if (syncState !== null && (await isUnchanged(api, access, syncState))) return 'unchanged';
+  const isLong = range.until - range.from >= minRangeOfChangesMs;
+  const deltaLink = isLong ? await deltaLinkOf(api, access, externalId, range) : null;
+  const events = await readEvents(api, access, externalId, range);
+  const current = events.filter(({ isCancelled }) => !isCancelled);
+  const ownUids = current.flatMap((event) => ownUid(event, access.host) ?? []);
+  const busy: BusyTime[] = [];
+  const own: OwnTime[] = [];
+  for (const event of current.filter(isBusy)) {
+    const uid = ownUid(event, access.host);
+    const time = timeOf(event, access.timeZone);
+    if (uid === undefined) busy.push(time);
+    else own.push({ uid, ...time });
+  }
+  return { busy, own, ownUids, syncState: deltaLink };
+}
+
+async function readEvents(
+  api: BearerApi,
+  access: CalendarAccess<OAuthSecret>,
+  calendarId: string,
+  { from, until }: ReadRange,
+): Promise<GraphEvent[]> {
+  const events: GraphEvent[] = [];
+  const bounds = { startDateTime: new Date(from).toISOString(), endDateTime: new Date(until).toISOString() };
+  let path: string | undefined = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView`;
+  for (let page = 0; page < maxPages; page++) {
+    const answer: z.infer<typeof eventPage> = await api.call(access, {
+      ...{ path, query: page === 0 ? { ...bounds, $select: select, $top: '500' } : {}, answer: eventPage },
+      headers: { prefer: 'outlook.timezone="UTC"' },
+    });
+    events.push(...answer.value);
+    path = answer['@odata.nextLink'];
+    if (path === undefined) return events;
+  }
+  throw new CalendarProblem('This calendar has more events than can be read.');
+}
+
+/** Our own UID is the transaction of the request that created the entry; a mail has it as the UID of the invitation. */
+function ownUid({ transactionId, iCalUId }: GraphEvent, host: string): string | undefined {
+  return [transactionId, iCalUId].find((uid) => isOwnUid(uid, host)) ?? undefined;
+}
+
+function isBusy({ showAs, responseStatus }: GraphEvent): boolean {
+  return showAs !== 'free' && showAs !== 'workingElsewhere' && responseStatus?.response !== 'declined';
+}
+
+function timeOf({ start, end, isAllDay }: GraphEvent, memberZone: string): BusyTime {
+  const options = { memberZone, isDay: isAllDay ?? false };
+  return { start: instantOf(start, options), end: instantOf(end, options) };
+}

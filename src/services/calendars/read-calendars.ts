@@ -1,0 +1,147 @@
+import type { StoredCalendar, StoredConnection } from '#src/db/reads/calendar-connections.ts';
+import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import { type OpenedConnection, openAccess } from './open-access.ts';
+import type { BusyRead, FoundCalendar, ReadRange } from './providers/provider.ts';
+import { type CalendarContext, storedCalendars } from './store-connection.ts';
+
+/** Requests to one account at the same time. */
+const maxAtOnce = 4;
+
+interface ReadingInput {
+  readonly connection: StoredConnection;
+  readonly range: ReadRange;
+  /** Whether the list of calendars is read as well. */
+  readonly lists: boolean;
+  readonly maxMs: number;
+  readonly aborting: AbortSignal;
+}
+
+/** What came of asking a provider. */
+export interface CalendarReading {
+  /** The calendars that were read and have changed since the last read. */
+  readonly read: readonly (BusyRead & Pick<StoredCalendar, 'id'>)[];
+  readonly found: readonly FoundCalendar[] | undefined;
+  /** Why it is no good read: some calendar that counts as busy is unknown. */
+  readonly problem: CalendarProblem | undefined;
+  /** An error that is none of a provider. */
+  readonly unexpected?: unknown;
+}
+
+/**
+ * Asks the provider for the calendars that count as busy, and for the one that bookings are written into. One that fails does
+ * not keep the others from being read.
+ */
+export async function readCalendars(
+  context: CalendarContext,
+  { connection, range, lists, maxMs, aborting }: ReadingInput,
+): Promise<CalendarReading> {
+  const timer = AbortSignal.timeout(maxMs);
+  const signal = AbortSignal.any([aborting, timer]);
+  const chosen = connection.calendars.filter(({ countsAsBusy, takesBookings }) => countsAsBusy || takesBookings);
+  const late = `The calendars could not be read within ${maxMs / 1000} seconds.`;
+  const problemOf = (error: unknown) => asProblem(error, timer.aborted ? late : undefined);
+  let opened: OpenedConnection;
+  try {
+    opened = await openAccess(context, connection, signal);
+  } catch (error) {
+    return { read: [], found: undefined, ...problemOf(error) };
+  }
+  // Without a calendar to read, the list shows whether the credential still works.
+  const answerOf = <Value>(promise: Promise<Value>): Promise<Answer<Value>> =>
+    promise.then(
+      (value) => ({ value }),
+      (error: unknown) => ({ failure: problemOf(error) }),
+    );
+  const listed =
+    lists || chosen.length === 0 ? await answerOf(opened.provider.listCalendars(opened.access)) : undefined;
+  const found = listed && 'value' in listed ? storedCalendars(listed.value.calendars) : undefined;
+  const answers = await eachOf(chosen, async (calendar) => ({
+    calendar,
+    answer: await answerOf(readBusy(opened, calendar, range)),
+  }));
+  const failures: FailedCalendar[] = answers.flatMap(({ calendar, answer }) => {
+    if ('value' in answer) return [];
+    const isGone = found !== undefined && !found.some(({ externalId }) => externalId === calendar.externalId);
+    return [{ calendar, ...named(answer.failure, { calendar, isGone, hasOthers: chosen.length > 1 }) }];
+  });
+  if (listed && 'failure' in listed) failures.push(...ofList(listed.failure, chosen));
+  const decisive = failures.filter(({ calendar, problem }) => !calendar || calendar.countsAsBusy || problem.isRefused);
+  const first = decisive.find(({ problem }) => problem.isRefused) ?? decisive[0];
+  return {
+    read: answers.flatMap(({ calendar: { id }, answer }) =>
+      'value' in answer && answer.value !== 'unchanged' ? [{ id, ...answer.value }] : [],
+    ),
+    found,
+    problem: first?.problem,
+    unexpected: failures.find(({ unexpected }) => unexpected !== undefined)?.unexpected,
+  };
+}
+
+type Answer<Value> = { readonly value: Value } | { readonly failure: Failure };
+
+/**
+ * The state of an earlier read is for its range, which ended where its busy times end; for its zone, in which whole days are placed;
+ * and for the host by which entries of ours are known.
+ */
+async function readBusy(
+  { provider, access }: OpenedConnection,
+  { externalId, timeZone, syncState, busyUntil }: StoredCalendar,
+  range: ReadRange,
+): Promise<BusyRead | 'unchanged'> {
+  const prefix = `${timeZone ?? access.timeZone} ${access.host} `;
+  const isOfRange = busyUntil !== null && Date.parse(busyUntil) === range.until;
+  const last = isOfRange && syncState?.startsWith(prefix) ? syncState.slice(prefix.length) : null;
+  const read = await provider.readBusy(access, { externalId, timeZone, syncState: last }, range);
+  if (read === 'unchanged' || read.syncState === null) return read;
+  return { ...read, syncState: prefix + read.syncState };
+}
+
+interface Failure {
+  readonly problem: CalendarProblem;
+  readonly unexpected?: unknown;
+}
+
+/** Undefined: the list of calendars. */
+type FailedCalendar = Failure & { readonly calendar: StoredCalendar | undefined };
+
+/** A list that fails hides new calendars and nothing else, unless there is nothing but the list. */
+function ofList(failure: Failure, chosen: readonly StoredCalendar[]): FailedCalendar[] {
+  const counts = failure.problem.isRefused || chosen.length === 0;
+  return counts ? [{ calendar: undefined, ...failure }] : [];
+}
+
+function asProblem(error: unknown, late: string | undefined): Failure {
+  if (error instanceof CalendarProblem) return { problem: error };
+  if (late !== undefined) return { problem: new CalendarProblem(late) };
+  const message = 'The calendars could not be read because of an error of this server, which is in its log.';
+  return { problem: new CalendarProblem(message), unexpected: error };
+}
+
+function named(
+  failure: Failure,
+  { calendar, isGone, hasOthers }: { calendar: StoredCalendar; isGone: boolean; hasOthers: boolean },
+): Failure {
+  const { message, isRefused, retryAfterMs } = failure.problem;
+  const about = isGone
+    ? `The provider does not list the calendar “${calendar.name}” any more: choose which calendars count as busy.`
+    : message;
+  const text = hasOthers && !isGone && !isRefused ? `“${calendar.name}”: ${about}` : about;
+  return {
+    ...failure,
+    problem: new CalendarProblem(text, { isRefused, retryAfterMs }),
+  };
+}
+
+/** A few calendars of an account at once, in the order of the list. */
+export async function eachOf<Item, Result>(
+  items: readonly Item[],
+  of: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await of(items[index] as Item);
+  };
+  await Promise.all(Array.from({ length: maxAtOnce }, worker));
+  return results;
+}

@@ -1,0 +1,165 @@
+import type { RecordKey } from '#src/db/keys.ts';
+import { readConnection, type StoredConnection } from '#src/db/reads/calendar-connections.ts';
+import { readHorizonDays } from '#src/db/reads/calendar-horizon.ts';
+import { compareEntries } from '#src/db/writes/calendar-entries.ts';
+import {
+  type LeasedConnection,
+  leaseConnectionAgain,
+  leaseConnectionNow,
+  releaseConnection,
+  requestRead,
+  requestReadAgain,
+} from '#src/db/writes/calendar-leases.ts';
+import { type ReadCalendar, type ReadResult, recordRead, storeBusy } from '#src/db/writes/calendar-reads.ts';
+import { storeFoundCalendars } from '#src/db/writes/found-calendars.ts';
+import { packBusy } from '#src/domain/calendars/busy.ts';
+import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import { pauseAfterFailure, pauseAfterRead, readingRange } from '#src/domain/calendars/reading.ts';
+import { ownTimesAsBusy, previewIdOf } from './own-times.ts';
+import { renewChannels } from './push.ts';
+import { type CalendarReading, readCalendars } from './read-calendars.ts';
+import type { CalendarContext } from './store-connection.ts';
+
+/** A whole read of a connection. The lease is longer. */
+export const maxReadMs = 60_000;
+/** The renewal of channels after a good read. */
+const maxRenewalMs = 20_000;
+/** For how long somebody waits who wants a read now. */
+const maxWaitMs = 20_000;
+
+/**
+ * Reads the calendars of a leased connection and stores what came of it. What fails is a state of the connection, and not of the
+ * caller; only an error that is none of a provider is thrown, after it was stored as a failed read.
+ */
+export async function readLeasedConnection(
+  context: CalendarContext,
+  leased: LeasedConnection,
+  aborting: AbortSignal,
+): Promise<void> {
+  const { db, clock } = context;
+  const startedAt = clock.now();
+  const connection = await readConnection(db, [leased.workspaceId, leased.id]);
+  if (!connection) return;
+  const horizon = await readHorizonDays(db, [leased.workspaceId, connection.userId]);
+  const range = readingRange(startedAt, horizon);
+  const lists = connection.kind !== 'ICS' && isListDue(leased, startedAt);
+  const reading = await readCalendars(context, { connection, range, lists, maxMs: maxReadMs, aborting });
+  if (aborting.aborted) return releaseConnection(db, leased);
+  await store(context, { leased, connection, reading, range, startedAt });
+  if (reading.unexpected !== undefined) throw reading.unexpected;
+  if (!reading.problem) await keepChannels(context, connection, aborting);
+}
+
+/** A read is good without them: what a provider does not do is tried again after the next one. */
+async function keepChannels(
+  context: CalendarContext,
+  connection: StoredConnection,
+  aborting: AbortSignal,
+): Promise<void> {
+  const signal = AbortSignal.any([aborting, AbortSignal.timeout(maxRenewalMs)]);
+  await renewChannels(context, connection, signal).catch((error: unknown) => {
+    if (!(error instanceof CalendarProblem) && !signal.aborted) throw error;
+  });
+}
+
+const listedEveryMs = 3_600_000;
+
+/** New calendars appear within an hour. */
+function isListDue({ lastReadAt }: LeasedConnection, now: Date): boolean {
+  const hourOf = (ms: number) => Math.floor(ms / listedEveryMs);
+  return lastReadAt === null || hourOf(Date.parse(lastReadAt)) !== hourOf(now.getTime());
+}
+
+interface Ended {
+  readonly leased: LeasedConnection;
+  readonly connection: StoredConnection;
+  readonly reading: CalendarReading;
+  readonly range: { readonly from: number; readonly until: number };
+  readonly startedAt: Date;
+}
+
+/** What was read of some calendars is stored also where another one failed: it is newer than what is known. */
+async function store(
+  { db, clock, calendars: gateway }: CalendarContext,
+  { leased, connection, reading, range, startedAt }: Ended,
+): Promise<void> {
+  const key: RecordKey = [leased.workspaceId, leased.id];
+  const now = clock.now();
+  const calendars = await Promise.all(reading.read.map((read) => calendarOf(db, connection, read)));
+  await db.write(async (client) => {
+    const maxAgeMs = gateway.maxAgeMs;
+    if (!(await recordRead(client, leased, resultOf({ connection, reading, startedAt, now, maxAgeMs })))) return;
+    if (reading.found) await storeFoundCalendars(client, key, reading.found);
+    await storeBusy(client, key, { calendars, until: new Date(range.until) });
+    for (const { id: calendarId, ownUids } of reading.read) {
+      const previewIds = ownUids.map(previewIdOf);
+      const seen = { calendarId, previewIds, from: new Date(range.from), until: new Date(range.until), startedAt };
+      await compareEntries(client, leased.workspaceId, seen);
+    }
+  });
+}
+
+/** Our own entries are compared with their calls after they were read: a call is there before its entry is. */
+async function calendarOf(
+  db: CalendarContext['db'],
+  connection: StoredConnection,
+  read: CalendarReading['read'][number],
+): Promise<ReadCalendar> {
+  const own = await ownTimesAsBusy(db, { connection, calendarId: read.id, read });
+  return { id: read.id, busy: packBusy([...read.busy, ...own]), syncState: read.syncState };
+}
+
+function resultOf({
+  connection: { kind, failures },
+  reading: { problem },
+  startedAt,
+  now,
+  maxAgeMs,
+}: Pick<Ended, 'connection' | 'reading' | 'startedAt'> & {
+  readonly now: Date;
+  readonly maxAgeMs: number;
+}): ReadResult {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (!problem) {
+    // What the calendar holds is known as it was when the read began.
+    const readableUntil = new Date(startedAt.getTime() + maxAgeMs);
+    return { readAt: startedAt, readableUntil, nextReadAt: after(pauseAfterRead(kind, maxAgeMs)) };
+  }
+  const { message, isRefused, retryAfterMs } = problem;
+  const nextReadAt = after(pauseAfterFailure(failures + 1, retryAfterMs));
+  return { failedAt: now, problem: message, isRefused, nextReadAt };
+}
+
+/**
+ * Reads a connection that has a new credential now, and waits for it. Resolves before the end where the provider takes long, and
+ * where another read is under way: that one is followed by the next at once. The caller's right was checked before, and no
+ * transaction is open, because nobody else would see the lease.
+ */
+export async function readNewConnection(context: CalendarContext, key: RecordKey): Promise<void> {
+  const { db, clock } = context;
+  const leased = await leaseConnectionNow(db, key, clock.now());
+  return leased ? waitForRead(context, leased) : requestRead(db, key, clock.now());
+}
+
+/**
+ * Likewise, whenever it is due, also where it is disconnected. It does nothing within a pause after the last read, and the next one
+ * comes a pause after a request that met another read: whoever asks all the time would read all the time, also what always fails.
+ */
+export async function refreshConnection(context: CalendarContext, key: RecordKey): Promise<void> {
+  const { db, clock } = context;
+  const leased = await leaseConnectionAgain(db, key, clock.now());
+  return leased ? waitForRead(context, leased) : requestReadAgain(db, key, clock.now());
+}
+
+async function waitForRead(context: CalendarContext, leased: LeasedConnection): Promise<void> {
+  const { promise: isLate, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, maxWaitMs);
+  const reading = readLeasedConnection(context, leased, new AbortController().signal);
+  try {
+    await Promise.race([reading, isLate]);
+  } finally {
+    clearTimeout(timer);
+    // Nobody waits for what is late; its failure is stored.
+    reading.catch(() => undefined);
+  }
+}

@@ -1,0 +1,81 @@
+import type { ClientBase } from 'pg';
+import { readEvents } from '#src/db/reads/events.ts';
+import {
+  findNotification,
+  type ResentMail,
+  resendNotification as resend,
+} from '#src/db/writes/resent-notifications.ts';
+import { fieldError, recordNotFound, requireFound } from '#src/domain/errors.ts';
+import type { BookableEvent } from '#src/domain/events/event.ts';
+import type { ById } from '#src/domain/input.ts';
+import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts';
+import type { PreviewMailInput } from '#src/domain/notifications/input.ts';
+import type { MailPreview, Notification } from '#src/domain/notifications/notification.ts';
+import { requireMailPreview, visibleRows } from '#src/domain/principal/policy.ts';
+import { minuteMs } from '#src/lib/time/zone-offsets.ts';
+import type { CallerContext } from './context.ts';
+
+/** Sends a mail again that was sent or has failed, and one that waits for another attempt at once. */
+export function resendNotification({ db, principal, clock }: CallerContext, { id }: ById): Promise<Notification> {
+  const { workspaceId } = principal;
+  const now = clock.now();
+  return db.write(async (client: ClientBase) => {
+    const scope = { workspaceId, visible: visibleRows('EventCall', principal) };
+    const found = await findNotification(client, scope, id);
+    if (!found) throw recordNotFound('id');
+    const problem = resendProblem(found, now);
+    if (problem !== undefined) throw fieldError('id', 'invalid_state', problem);
+    return resend(client, [workspaceId, id], now);
+  });
+}
+
+/**
+ * Mails and calendars of recipients would go back to what the call was. One that waits to be tried again goes before the mails of
+ * later changes, and so may be made due.
+ */
+function resendProblem({ kind, status, dateTime, isPresent, sendsMail }: ResentMail, now: Date): string | undefined {
+  const isReminder = kind === 'REMINDER';
+  if (!isPresent && (isReminder || status !== 'WAITING'))
+    return 'The call was moved or cancelled since: only mails that say what it is now are sent again';
+  if (isReminder && Date.parse(dateTime) <= now.getTime())
+    return 'The call has begun: nobody is reminded of it any more';
+  return isReminder && !sendsMail ? 'The event sends no mails: nobody is reminded of its calls' : undefined;
+}
+
+/** A mail of an event as it would be, about a call that does not exist. */
+export async function previewMail(
+  { db, principal, clock }: CallerContext,
+  input: PreviewMailInput,
+): Promise<MailPreview> {
+  requireMailPreview(principal);
+  const { workspaceId, timeZone } = principal;
+  const query = { workspaceId, offset: 0, limit: 1, eventId: input.eventId };
+  const [event] = (await readEvents(db, query)).events;
+  const workspace = await db.prisma.workspace.findUniqueOrThrow({
+    where: { id: workspaceId },
+    select: { name: true },
+  });
+  const example = exampleOf(requireFound(event, 'EVENT_NOT_FOUND'), clock.now());
+  const mail = callMail({ ...input, ...example, timeZone, workspace: workspace.name, hasCalendar: true });
+  const { subject, text, html } = requireFound(mail);
+  return { subject, text, html };
+}
+
+const hourMs = 60 * minuteMs;
+
+/** Tomorrow, at a full hour. */
+function exampleOf(
+  { name, duration, location, locationLink, hosts: [host] }: BookableEvent,
+  now: Date,
+): Pick<CallMail, 'call' | 'host' | 'baseUrl' | 'link' | 'stamp'> {
+  const start = (Math.floor(now.getTime() / hourMs) + 24) * hourMs;
+  return {
+    call: {
+      ...{ name, location, locationLink, previewId: 'call_example', sequence: 0 },
+      ...{ dateTime: new Date(start).toISOString(), endTime: new Date(start + duration * minuteMs).toISOString() },
+      ...{ inviteeName: 'Ira Cole', inviteeEmail: 'ira.cole@example.com', phoneNumber: '+14155550101' },
+    },
+    host: { name: host ? `${host.firstName} ${host.lastName}` : 'Ada Hart', email: host?.email ?? 'ada@example.com' },
+    ...{ baseUrl: 'https://example.com', link: 'https://example.com/b/example', stamp: now },
+  };
+}

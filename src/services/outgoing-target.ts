@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import { fieldError } from '#src/domain/errors.ts';
+import { mustBeHttps } from '#src/domain/outgoing-url.ts';
+import { addressProblem, isLoopbackHost } from '#src/lib/network/public-address.ts';
+import { withTimeout } from '#src/lib/time/timeout.ts';
+import type { CallerContext, WebhookTargets } from './context.ts';
+
+const resolveTimeoutMs = 2_000;
+
+/**
+ * Why no request is sent to a URL, or undefined: what its host resolves to now is looked up, so this belongs before a
+ * transaction. A name that does not resolve now is no problem, because each connection is checked again.
+ */
+export async function targetProblem(
+  { webhookTargets }: CallerContext,
+  { url }: { readonly url?: string | undefined },
+): Promise<string | undefined> {
+  if (url === undefined) return undefined;
+  const { protocol, hostname } = new URL(url);
+  const problem = addressProblem(hostname, webhookTargets);
+  if (problem) return `Must not lead to ${problem}`;
+  // Loopback hosts are left here only where they are allowed.
+  if (isLoopbackHost(hostname)) return undefined;
+  if (protocol !== 'https:') return mustBeHttps;
+  const refused = (await addressesOf(hostname, webhookTargets)).map((each) => addressProblem(each, webhookTargets));
+  const found = refused.find((kind) => kind !== undefined);
+  return found && `Must not lead to ${found}, as ${hostname} does`;
+}
+
+async function addressesOf(hostname: string, { resolve }: WebhookTargets): Promise<readonly string[]> {
+  // An address, which `URL` has in brackets where it is IPv6, resolves to nothing else.
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [];
+  return withTimeout(resolve(hostname), resolveTimeoutMs).catch(() => []);
+}
+
+export function requireTarget(problem: string | undefined): void {
+  if (problem !== undefined) throw fieldError('url', 'not_allowed', problem);
+}

@@ -1,0 +1,206 @@
+// Makes the pages of invitees smoother: days and times are exchanged in place, and times are shown in the visitor's zone.
+// Without it, every page works as the forms that it is made of.
+(() => {
+  const page = () => document.getElementById('page');
+  const zoneSelect = () => document.getElementById('timeZone');
+  let latest = 0;
+
+  /** Requests an address of this page and shows its content in place. The browser does it alone where that fails. */
+  function exchange({ address, body, focus, isStep, isUnasked }, fallBack) {
+    const request = new XMLHttpRequest();
+    const number = ++latest;
+    request.open(body ? 'POST' : 'GET', address);
+    // A document and no text: only the browser's own parser makes elements of it.
+    request.responseType = 'document';
+    request.timeout = 15_000;
+    request.onload = () => {
+      if (number !== latest || (isUnasked && isTyped())) return;
+      const next = request.response?.getElementById('page');
+      if (!next || request.status >= 500) return fallBack();
+      if (!body) history[isStep ? 'pushState' : 'replaceState'](null, '', address);
+      document.title = request.response.title;
+      page().replaceWith(document.adoptNode(next));
+      shown();
+      focusOn(focus);
+    };
+    // A later request has taken the place of this one.
+    request.onerror = () => number === latest && fallBack();
+    request.ontimeout = request.onerror;
+    request.send(body);
+  }
+
+  /** Whether somebody has begun to fill in the form, which no page may take the place of unasked. */
+  function isTyped() {
+    const inputs = [...document.querySelectorAll('.details :is(input, textarea):not([type="hidden"])')];
+    return inputs.some((each) => each.value !== each.defaultValue || each.checked !== each.defaultChecked);
+  }
+
+  /** Days, months, times and zones are buttons of one form; booking itself is left to the browser. */
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter } = event;
+    if (form.dataset.isNative) return;
+    const isShown = form.id === 'chooser' || submitter?.name === 'show';
+    submitter?.setAttribute('aria-busy', 'true');
+    if (!isShown) return guardTwice(event);
+    event.preventDefault();
+    const pressed = document.querySelector('.day[aria-pressed="true"]');
+    if (submitter?.name === 'date') pressed?.setAttribute('aria-pressed', 'false');
+    const values = new URLSearchParams(new FormData(form, submitter));
+    const focus = focusAfter(submitter);
+    const isPost = form.method === 'post';
+    const address = isPost ? location.pathname : `?${values}`;
+    exchange({ address, body: isPost ? values : undefined, focus, isStep: true }, () =>
+      submitNatively(form, submitter),
+    );
+  });
+
+  function submitNatively(form, submitter) {
+    form.dataset.isNative = 'true';
+    form.requestSubmit(submitter);
+  }
+
+  /** Where somebody goes on who has pressed a button: the first of these that is there. */
+  function focusAfter(button) {
+    if (button?.name === 'dateTime') return ['[role="alert"]', '.details h2'];
+    if (button?.name !== 'month') return ['#day'];
+    const label = button.getAttribute('aria-label');
+    return [label && `button.turn[aria-label="${CSS.escape(label)}"]`, '#month', '#day'];
+  }
+
+  function focusOn(selectors) {
+    for (const selector of selectors) {
+      const element = selector && document.querySelector(selector);
+      if (!element?.checkVisibility()) continue;
+      if (element.tabIndex < 0) element.tabIndex = -1;
+      return element.focus();
+    }
+  }
+
+  /** A form that is on its way is not sent again. */
+  function guardTwice(event) {
+    if (event.target.dataset.isSent) return event.preventDefault();
+    event.target.dataset.isSent = 'true';
+    // Whoever has stopped the browser may send it again: the key of the form makes one booking of both.
+    setTimeout(() => delete event.target.dataset.isSent, 8_000);
+  }
+
+  window.addEventListener('pageshow', () => {
+    for (const form of document.forms) delete form.dataset.isSent;
+    for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
+  });
+
+  window.addEventListener('popstate', () =>
+    exchange({ address: location.href, focus: ['#day'], isStep: false }, () => location.reload()),
+  );
+
+  document.addEventListener('change', ({ target }) => {
+    if (target.id === 'timeZone') chooseZone(target.value, true);
+  });
+
+  /** Shows the same page in another zone. */
+  function chooseZone(timeZone, isStep) {
+    const form = document.getElementById('chooser');
+    const isPost = form?.method === 'post';
+    const values = new URLSearchParams(isPost ? new FormData(form) : location.search);
+    values.set('timeZone', timeZone);
+    const date = document.querySelector('.day[aria-pressed="true"]')?.value;
+    if (date && isStep) values.set('date', date);
+    const focus = isStep ? ['#timeZone'] : [];
+    const address = isPost ? location.pathname : `?${values}`;
+    const body = isPost ? values : undefined;
+    exchange({ address, body, focus, isStep, isUnasked: !isStep }, () => undefined);
+  }
+
+  /** All zones, when somebody looks for one. */
+  document.addEventListener('focusin', ({ target }) => {
+    if (target.id !== 'timeZone' || target.dataset.isWhole) return;
+    target.dataset.isWhole = 'true';
+    const known = new Set([...target.options].map(({ value }) => value));
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
+      if (!known.has(zone)) target.add(new Option(zone.replaceAll('_', ' '), zone));
+    }
+    const { value } = target;
+    const sorted = [...target.options].sort((one, other) => (one.value < other.value ? -1 : 1));
+    target.append(...sorted);
+    // An option that is moved is selected no more.
+    target.value = value;
+  });
+
+  /** Arrow keys in the month, as in every calendar. */
+  document.addEventListener('keydown', (event) => {
+    const cell = event.target.closest?.('.month td');
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+    if (!cell || step === undefined) return;
+    event.preventDefault();
+    const cells = [...cell.closest('tbody').querySelectorAll('td')];
+    const from = cells.indexOf(cell);
+    const direction = Math.sign(step);
+    for (let index = from + step; index >= 0 && index < cells.length; index += direction) {
+      const button = cells[index].querySelector('button');
+      if (button) return button.focus();
+    }
+  });
+
+  /** The clock of the zone goes on. */
+  setInterval(() => {
+    const clock = document.querySelector('.clock');
+    const select = zoneSelect();
+    if (!clock || !select) return;
+    const locale = document.documentElement.lang;
+    const hour = new Intl.DateTimeFormat(select.dataset.locale ?? locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: select.value,
+    });
+    clock.textContent = clock.dataset.text.replace('{time}', hour.format(Date.now()));
+  }, 15_000);
+
+  /** Times that were looked at a while ago may be taken: they are read again when the visitor comes back. */
+  let seenAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return;
+    const isOld = Date.now() - seenAt > 60_000;
+    const form = document.getElementById('chooser');
+    if (isOld && form?.method === 'get')
+      exchange({ address: location.href, focus: [], isStep: false }, () => undefined);
+  });
+
+  function shown() {
+    seenAt = Date.now();
+    reportHappening();
+  }
+
+  /** Reports to the page that frames this one, if the workspace allows it to: the server has checked its origin. */
+  function report(message) {
+    const origin = page()?.dataset.embedOrigin;
+    if (origin && window.parent !== window) window.parent.postMessage(message, origin);
+  }
+
+  function reportHappening() {
+    const happened = document.querySelector('[data-event]');
+    if (!happened) return;
+    const { event, callId, dateTime } = happened.dataset;
+    report({ type: `slotline:${event}`, callId, dateTime });
+    // Who loads the page again has not booked again.
+    const address = new URL(location.href);
+    address.searchParams.delete('event');
+    history.replaceState(null, '', address);
+  }
+
+  let height = 0;
+  new ResizeObserver(() => {
+    const now = document.documentElement.offsetHeight;
+    if (now !== height) report({ type: 'slotline:height', height: now });
+    height = now;
+  }).observe(document.body);
+  shown();
+
+  // A zone that the server has guessed gives way to that of the browser, also in a form that has no choice of it.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const guess = document.querySelector('[data-is-guess]');
+  if (guess && zone && zone !== guess.value) {
+    // A form without a chosen time shows no hour: somebody may be typing in it already.
+    if (guess.type === 'hidden' && !document.querySelector('.chosen')) guess.value = zone;
+    else chooseZone(zone, false);
+  }
+})();

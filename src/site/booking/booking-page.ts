@@ -1,0 +1,231 @@
+import type { Context as KoaContext } from 'koa';
+import { domainErrorOf } from '#src/domain/errors.ts';
+import type { CreatePublicBookingInput } from '#src/domain/event-calls/public-booking.ts';
+import { bookingPath, previewPath } from '#src/domain/events/booking-addresses.ts';
+import type { Disqualified } from '#src/domain/events/disqualification.ts';
+import { type HtmlPart, html } from '#src/lib/html.ts';
+import { randomBase62 } from '#src/lib/secrets/crypto.ts';
+import { getOpenMonth } from '#src/services/booking-months.ts';
+import { getPublicEvent } from '#src/services/invitee-bookings.ts';
+import { storeLead } from '#src/services/leads.ts';
+import { bookOnce } from './book-once.ts';
+import { type BookingView, bookingView, chooserPage, detailsPage } from './booking-view.ts';
+import { checkForm } from './check-form.ts';
+import { dateIn } from './chooser.ts';
+import type { BookingPagesContext } from './context.ts';
+import { sendBookingDocument, sendMessage } from './document.ts';
+import { answersOf } from './fields.ts';
+import { type Problems, problemsOf } from './messages.ts';
+import { embeddingOf, formKeyOf, ownFormNames, type Params, paramsOf, queryOf } from './params.ts';
+import { happened, seeOther, showWayOut } from './redirect.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
+
+/** The page of an event: days and times, the form, and the booking. */
+export class BookingPage {
+  readonly #context: BookingPagesContext;
+
+  constructor(context: BookingPagesContext) {
+    this.#context = context;
+  }
+
+  /** Shows what the address asks for. */
+  async show(koa: KoaContext, linkPrefix: string): Promise<void> {
+    const query = queryOf(koa);
+    // Only our own forms carry these: who made the link would otherwise know the key of the booking.
+    for (const name of ownFormNames) query.delete(name);
+    await this.#showStep(koa, await this.#read(koa, linkPrefix, paramsOf(query)), false);
+  }
+
+  /** Takes a form: it books, or it shows another step with all that was typed. */
+  async submit(koa: KoaContext, linkPrefix: string, form: URLSearchParams): Promise<void> {
+    const params = paramsOf(form);
+    const step = form.getAll('show').at(-1);
+    if (step !== undefined) return this.#showTyped(koa, await this.#read(koa, linkPrefix, params), step);
+    const { inviteeLimits, addressOf } = this.#context;
+    // Leads are counted apart, as at the API: they take no booking from others.
+    const event = params.dateTime === undefined ? `apart ${linkPrefix}` : linkPrefix;
+    const { show } = await inviteeLimits.run(
+      'write',
+      { address: addressOf(koa), event },
+      () => this.#perform(koa, linkPrefix, params),
+      ({ isDone }) => isDone,
+    );
+    await show();
+  }
+
+  /** Does what a form is for; what is wrong with it is shown at its fields. */
+  async #perform(koa: KoaContext, linkPrefix: string, params: Params): Promise<Performed> {
+    const view = await this.#view(koa, linkPrefix, params);
+    const { texts, locale } = view.visitor;
+    const answers = answersOf(view.fields, params.all, { timeZone: view.formats.timeZone, locale });
+    const again = (problems: Problems) => ({ isDone: false, show: () => this.#showForm(koa, view, problems) });
+    const checked = checkForm(view, answers);
+    if ('problems' in checked) return again(checked.problems);
+    try {
+      if (params.dateTime !== undefined) return await this.#book(koa, view, checked.input);
+      if (isFormFirst(view)) return await this.#storeLead(koa, view, checked.input);
+    } catch (error) {
+      const known = domainErrorOf(error);
+      // An event that was closed meanwhile has a page of its own.
+      if (!known || known.code === 'EVENT_NOT_FOUND') throw error;
+      return again(problemsOf(known, answers, texts));
+    }
+    const show = () => this.#showTimes(koa, view, { keepsTyped: true, message: texts.chooseTime });
+    return { isDone: false, show };
+  }
+
+  async #read(koa: KoaContext, linkPrefix: string, params: Params): Promise<BookingView> {
+    const { inviteeLimits, addressOf } = this.#context;
+    const about = { address: addressOf(koa), event: linkPrefix };
+    return inviteeLimits.run('read', about, () => this.#view(koa, linkPrefix, params));
+  }
+
+  async #view(koa: KoaContext, linkPrefix: string, params: Params): Promise<BookingView> {
+    const event = await getPublicEvent(this.#context, { linkPrefix });
+    const now = this.#context.clock.now().getTime();
+    return bookingView(event, { params, visitor: visitorOf(koa, params.lang), now });
+  }
+
+  /** The step that a button of a form leads to: `times` is the way back from a chosen time, to its day. */
+  async #showTyped(koa: KoaContext, view: BookingView, step: string): Promise<void> {
+    const { params, formats } = view;
+    if (step !== 'times') return this.#showStep(koa, view, true);
+    const date = params.dateTime === undefined ? params.date : dateIn(formats.timeZone, params.dateTime);
+    await this.#showTimes(koa, { ...view, params: { ...params, date } }, { keepsTyped: true });
+  }
+
+  async #showStep(koa: KoaContext, view: BookingView, keepsTyped: boolean): Promise<void> {
+    const { dateTime } = view.params;
+    if (dateTime === undefined && isFormFirst(view)) return this.#showForm(koa, view);
+    if (dateTime === undefined) return this.#showTimes(koa, view, { keepsTyped });
+    if (await this.#isOpen(view, dateTime)) return this.#showForm(koa, view);
+    const { texts } = view.visitor;
+    const date = dateIn(view.formats.timeZone, dateTime);
+    const message = dateTime <= view.now ? texts.past : texts.taken;
+    await this.#showTimes(koa, { ...view, params: { ...view.params, date } }, { keepsTyped, message });
+  }
+
+  /** Whether a time can be booked at this moment: nobody fills in a form for one that is gone. */
+  async #isOpen({ event, formats }: BookingView, dateTime: number): Promise<boolean> {
+    const { timeZone } = formats;
+    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone, date: dateIn(timeZone, dateTime) };
+    const { starts } = await getOpenMonth(this.#context, query);
+    return starts.includes(dateTime);
+  }
+
+  async #showTimes(
+    koa: KoaContext,
+    view: BookingView,
+    { keepsTyped, message }: { readonly keepsTyped: boolean; readonly message?: string },
+  ): Promise<void> {
+    const { event, params, formats } = view;
+    const { month, date } = params;
+    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone: formats.timeZone };
+    const open = await getOpenMonth(this.#context, { ...query, month: date === undefined ? month : undefined, date });
+    const content = chooserPage(view, { open, keepsTyped, message });
+    await this.#send(koa, view, { status: 200, content, isPublic: !keepsTyped });
+  }
+
+  async #showForm(koa: KoaContext, view: BookingView, problems?: Problems): Promise<void> {
+    const { params } = view;
+    const start = problems?.nextStarts ? undefined : params.dateTime;
+    const key = formKeyOf(params) ?? randomBase62(22);
+    const content = detailsPage(view, { start, problems, key });
+    await this.#send(koa, view, { status: problems?.status ?? 200, content, isPublic: false });
+  }
+
+  async #send(
+    koa: KoaContext,
+    { event, visitor, params }: BookingView,
+    page: Pick<Parameters<typeof sendBookingDocument>[1], 'status' | 'content' | 'isPublic'>,
+  ): Promise<void> {
+    const title = `${event.name} – ${event.hostName ?? event.workspaceName}`;
+    await sendBookingDocument(koa, {
+      ...page,
+      title,
+      visitor,
+      meta: sharedAs(this.#context.appUrl, event, visitor),
+      embedding: embeddingOf(params, event.embedOrigins),
+      leadsAway: event.leadsAway,
+      // A page with answers has them in no address.
+      ...(page.isPublic && { query: params.all }),
+    });
+  }
+
+  async #book(koa: KoaContext, view: BookingView, input: CreatePublicBookingInput): Promise<Performed> {
+    const { event, params, visitor } = view;
+    const { workspaceId } = event;
+    const outcome = await bookOnce(this.#context, { workspaceId, input, key: formKeyOf(params) });
+    if ('disqualified' in outcome) {
+      return { isDone: false, show: () => this.#dismiss(koa, view, outcome.disqualified) };
+    }
+    const { redirectUrl, token, callId } = outcome;
+    const embedding = embeddingOf(params, event.embedOrigins);
+    const page = { visitor, embedding, title: visitor.texts.booked };
+    const show = () => {
+      if (redirectUrl === null) return seeOther(koa, `../../b/${token}?${happened('booked', embedding)}`, page);
+      if (embedding.origin === undefined) return seeOther(koa, redirectUrl, { ...page, leadsAway: true });
+      return showWayOut(koa, { href: redirectUrl, booked: { callId, dateTime: input.dateTime } }, page);
+    };
+    return { isDone: true, show };
+  }
+
+  /** Stores who has sent the form before a time is chosen, and goes on to the times. */
+  async #storeLead(
+    koa: KoaContext,
+    view: BookingView,
+    { dateTime: _, language: _language, ...input }: CreatePublicBookingInput,
+  ): Promise<Performed> {
+    const { disqualified } = await storeLead(this.#context, input);
+    if (disqualified) return { isDone: false, show: () => this.#dismiss(koa, view, disqualified) };
+    const all = new URLSearchParams(view.params.all);
+    all.set('isLead', '1');
+    const params = { ...view.params, all };
+    return { isDone: true, show: () => this.#showTimes(koa, { ...view, params }, { keepsTyped: true }) };
+  }
+
+  /** Tells a lead that no call is booked, and nothing of the rule. */
+  async #dismiss(
+    koa: KoaContext,
+    { event, params, visitor }: BookingView,
+    { url, message }: Disqualified,
+  ): Promise<void> {
+    const embedding = embeddingOf(params, event.embedOrigins);
+    const { thanks, disqualified } = visitor.texts;
+    const page = { visitor, embedding, title: thanks };
+    if (url !== null && embedding.origin !== undefined) return showWayOut(koa, { href: url }, page);
+    if (url !== null) return seeOther(koa, url, { ...page, leadsAway: true });
+    await sendMessage(koa, visitor, { status: 200, title: thanks, text: message ?? disqualified, embedding });
+  }
+}
+
+/** What a form has led to, and the page of it. */
+interface Performed {
+  /** Whether it counts for the event: forms of leads who are not booked would else close its page to others. */
+  readonly isDone: boolean;
+  readonly show: () => Promise<void>;
+}
+
+/** Whether the form is still to be sent before times are shown. */
+function isFormFirst({ event, params }: BookingView): boolean {
+  return event.bookingFlow === 'FORM_FIRST' && !params.all.has('isLead');
+}
+
+/** What other programs show of the link. */
+function sharedAs(appUrl: string, event: BookingView['event'], { texts, language }: Visitor): HtmlPart {
+  const url = appUrl + bookingPath(event.linkPrefix);
+  const title = `${event.name} – ${event.hostName ?? event.workspaceName}`;
+  const description = event.description?.trim().slice(0, 300) || texts.chooseTime;
+  return html`<meta name="description" content="${description}">
+<link rel="canonical" href="${url}">
+<meta property="og:type" content="website">
+<meta property="og:url" content="${url}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:locale" content="${language}">
+<meta property="og:image" content="${appUrl + previewPath(event.linkPrefix)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">
+`;
+}

@@ -1,0 +1,122 @@
+import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
+import { type HtmlPart, html } from '#src/lib/html.ts';
+import { dayOfDate, minuteMs } from '#src/lib/time/zone-offsets.ts';
+import type { OpenMonth } from '#src/services/booking-months.ts';
+import { chooserForm, dateIn, zonePart } from './chooser.ts';
+import { type FormField, fieldsOf } from './fields.ts';
+import { inputs } from './form.ts';
+import { Formats, zoneName } from './formats.ts';
+import type { Problems } from './messages.ts';
+import { carried, formKeyOf, hidden, type Params } from './params.ts';
+import { type Visitor, zoneOf } from './visitor.ts';
+
+/** All that a booking page is made of. */
+export interface BookingView {
+  readonly event: BookingPageEvent;
+  readonly params: Params;
+  readonly visitor: Visitor;
+  readonly formats: Formats;
+  readonly isZoneUnknown: boolean;
+  readonly isZoneChosen: boolean;
+  readonly fields: readonly FormField[];
+  readonly now: number;
+}
+
+export function bookingView(
+  event: BookingPageEvent,
+  { params, visitor, now }: Pick<BookingView, 'params' | 'visitor' | 'now'>,
+): BookingView {
+  const { timeZone, isChosen, isUnknown } = zoneOf(params.timeZone, visitor, event.timeZone);
+  const formats = new Formats(visitor.locale, timeZone);
+  const zone = { isZoneUnknown: isUnknown, isZoneChosen: isChosen };
+  return { event, params, visitor, formats, ...zone, fields: fieldsOf(event, visitor.texts), now };
+}
+
+/** The left part: who and what, and what the step before has decided. */
+function about({ event, visitor, formats }: BookingView, decided: HtmlPart): HtmlPart {
+  return html`<section class="about">
+<p class="host">${event.hostName ?? event.workspaceName}</p>
+<h1>${event.name}</h1>
+<ul class="facts"><li>${formats.duration(event.duration)}</li><li>${visitor.texts.locations[event.location]}</li></ul>
+${event.description !== null && event.description !== '' && html`<p class="description">${event.description}</p>`}
+${decided}
+</section>`;
+}
+
+/** The days and times. With what was typed already, the form carries it on, outside of the address. */
+export function chooserPage(
+  view: BookingView,
+  {
+    open,
+    keepsTyped,
+    message,
+  }: { readonly open: OpenMonth; readonly keepsTyped: boolean; readonly message?: string | undefined },
+): HtmlPart {
+  const { params, visitor, formats, now, event } = view;
+  const lastDay =
+    event.bookingWindow === null ? undefined : dayOfDate(dateIn(formats.timeZone, now)) + event.bookingWindow + 1;
+  const isDateChosen = params.date !== undefined;
+  const state = html`${carried(params)}${keepsTyped && [hidden('show', 'step'), ...keyOf(params), ...leadOf(params)]}`;
+  const zone = zonePart({
+    ...{ visitor, formats, now, showsAll: params.showsAllZones, isUnknown: view.isZoneUnknown },
+    isGuess: !view.isZoneChosen && !keepsTyped,
+    date: isDateChosen ? open.date : undefined,
+  });
+  return html`<div class="booking" data-step="times">
+${about(view, zone)}
+<div class="main">${message !== undefined && html`<p class="note error" role="alert">${message}</p>`}
+${chooserForm({ open, visitor, formats, now, lastDay, isDateChosen }, state, keepsTyped ? 'post' : 'get')}</div>
+</div>`;
+}
+
+function keyOf(params: Params): HtmlPart[] {
+  const key = formKeyOf(params);
+  return key === null ? [] : [hidden('key', key)];
+}
+
+function leadOf({ all }: Params): HtmlPart[] {
+  return all.has('isLead') ? [hidden('isLead', '1')] : [];
+}
+
+interface Details {
+  /** The chosen time; undefined where the form comes first, and where the time is taken. */
+  readonly start: number | undefined;
+  readonly problems?: Problems | undefined;
+  /** Makes a form that is sent twice one booking. */
+  readonly key: string;
+}
+
+/** The form of the event, below the chosen time. */
+export function detailsPage(view: BookingView, { start, problems, key }: Details): HtmlPart {
+  const { event, params, visitor, formats, fields } = view;
+  const { texts } = visitor;
+  const names = new Set(fields.map(({ name }) => name));
+  const unasked = new Set([...params.all.keys()].filter((name) => !names.has(name)));
+  // A page that was posted has answers, which no other page may take the place of.
+  const isGuess = !view.isZoneChosen && !problems;
+  const isFirst = start === undefined && !problems?.nextStarts;
+  const chosen =
+    start !== undefined &&
+    html`<div class="chosen"><strong>${formats.date(start)}</strong><strong>${formats.hours(start, start + event.duration * minuteMs)}</strong>
+<p class="fine">${zoneName(formats.timeZone)}</p></div>`;
+  return html`<div class="booking" data-step="details">
+${about(view, chosen)}
+<div class="main"><form class="details" method="post" action="?" novalidate>
+${problems?.whole !== undefined && html`<p class="note error" role="alert">${problems.whole}</p>`}
+${carried(params, unasked)}${hidden('key', key)}${leadOf(params)}<input type="hidden" name="timeZone" value="${formats.timeZone}"${isGuess && html` data-is-guess="true"`}>${start !== undefined && hidden('dateTime', new Date(start).toISOString())}
+${problems?.nextStarts && nextTimes(problems.nextStarts, view)}
+<h2 tabindex="-1">${texts.yourDetails}</h2>
+${isFirst && html`<p class="fine">${texts.detailsFirst}</p>`}
+${inputs({ fields, typed: params.all, messages: problems?.messages ?? {}, texts })}
+<div class="buttons"><button class="button primary">${isFirst ? texts.goOn : texts.book}</button>
+${!isFirst && html`<button class="button" name="show" value="times">${texts.otherTime}</button>`}</div>
+</form></div>
+</div>`;
+}
+
+/** The next open times in place of the one that is taken: one of them is sent with all that was typed. */
+function nextTimes(starts: readonly number[], { formats }: BookingView): HtmlPart {
+  return html`<div class="next">
+${starts.map((start) => html`<label><input type="radio" name="dateTime" value="${new Date(start).toISOString()}" required> ${formats.date(start)}, ${formats.hour(start)}</label>\n`)}</div>
+<p class="fine hint">${zoneName(formats.timeZone)}</p>`;
+}

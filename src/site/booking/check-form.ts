@@ -1,0 +1,54 @@
+import { checkAnswer } from '#src/domain/custom-fields/answer-rules.ts';
+import type { InputType } from '#src/domain/custom-fields/custom-field.ts';
+import { type CreatePublicBookingInput, createPublicBookingInput } from '#src/domain/event-calls/public-booking.ts';
+import { detailsOf, type Problem } from '#src/domain/field-errors.ts';
+import { problemsOf as issuesOf } from '#src/domain/zod-issues.ts';
+import type { BookingView } from './booking-view.ts';
+import type { FormAnswers } from './fields.ts';
+import { missingProblems, type Problems, problemsOf } from './messages.ts';
+import { utmOf } from './params.ts';
+
+/** The form as the input of a booking, or what is wrong with it. */
+export function checkForm(
+  view: BookingView,
+  answers: FormAnswers,
+): { readonly input: CreatePublicBookingInput } | { readonly problems: Problems } {
+  const { params, visitor, formats, event } = view;
+  const missing = missingProblems(answers, visitor.texts);
+  if (missing) return { problems: missing };
+  const wrong = answerErrors(event, answers);
+  const parsed = createPublicBookingInput.safeParse({
+    ...answers.input,
+    linkPrefix: event.linkPrefix,
+    email: answers.input.email ?? addressOfType(answers, 'EMAIL'),
+    phoneNumber: addressOfType(answers, 'PHONE_NO'),
+    dateTime: new Date(params.dateTime ?? Date.UTC(2000)).toISOString(),
+    timeZone: formats.timeZone,
+    language: visitor.language,
+    utm: utmOf(params),
+  });
+  if (parsed.success && wrong.length === 0) return { input: parsed.data };
+  const details = detailsOf([...issuesOf(parsed.error?.issues ?? []), ...wrong]);
+  return {
+    problems: problemsOf({ status: 400, code: 'VALIDATION_FAILED', details, rate: undefined }, answers, visitor.texts),
+  };
+}
+
+/** What is wrong with answers to custom fields: the booking would tell it too, but only when all else is right. */
+function answerErrors({ secondaryQuestions }: BookingView['event'], { input }: FormAnswers): Problem[] {
+  return input.secondaryQuestionsAnswer.flatMap(({ identifier, answer }, index) => {
+    const question = secondaryQuestions.find((each) => each.identifier === identifier);
+    if (!question) return [];
+    const options = question.options.map((name, id) => ({ id: -1 - id, name, isArchived: false }));
+    const inputType = question.inputType as InputType;
+    const field = { ...question, id: 0, type: 'CALL' as const, inputType, options };
+    const checked = checkAnswer(field, answer, new Set());
+    if (!('problem' in checked)) return [];
+    return [{ ...checked.problem, path: ['secondaryQuestionsAnswer', index, 'answer'] }];
+  });
+}
+
+/** A booking needs an address; answers to questions are answers alone at `createPublicBooking`. */
+function addressOfType({ input }: FormAnswers, type: 'EMAIL' | 'PHONE_NO'): string | undefined {
+  return input.inviteeQuestionAnswers.find((each) => each.type === type)?.answer;
+}

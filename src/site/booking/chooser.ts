@@ -1,0 +1,165 @@
+import { Html, type HtmlPart, html } from '#src/lib/html.ts';
+import { firstWeekday } from '#src/lib/time/locale-facts.ts';
+import { timeZones } from '#src/lib/time/time-zone-names.ts';
+import { dateOfDay, dayOfDate, minuteMs, weekdayOfDay } from '#src/lib/time/zone-offsets.ts';
+import type { OpenMonth } from '#src/services/booking-months.ts';
+import { type Formats, zoneName } from './formats.ts';
+import type { Texts } from './texts/texts.ts';
+import type { Visitor } from './visitor.ts';
+
+interface Chooser {
+  readonly open: OpenMonth;
+  readonly visitor: Visitor;
+  readonly formats: Formats;
+  readonly now: number;
+  /** The last day that can be booked; undefined for no end. */
+  readonly lastDay: number | undefined;
+  /** The visitor has chosen the date, and not the page. */
+  readonly isDateChosen: boolean;
+}
+
+/** The id of the form that the days, the times and the zone belong to. */
+const chooserId = 'chooser';
+
+/**
+ * The month and the times of one day. Every day and time is a button of one form, so that it works without script: a form
+ * without typed answers is a GET, whose address says all; with them it is a POST, which keeps them out of the address.
+ */
+export function chooserForm(chooser: Chooser, hidden: HtmlPart, method: 'get' | 'post'): Html {
+  return html`<form id="${chooserId}" class="chooser" method="${method}" action="?" data-step="${chooser.isDateChosen ? 'times' : 'days'}">
+${hidden}
+${monthPart(chooser)}
+${timesPart(chooser)}
+</form>`;
+}
+
+function monthPart({ open, visitor, formats, now, lastDay }: Chooser): Html {
+  const { texts, locale } = visitor;
+  const first = dayOfDate(`${open.month}-01`);
+  const next = dayOfDate(`${dateOfDay(first + 31).slice(0, 7)}-01`);
+  const today = dayOfDate(dateIn(formats.timeZone, now));
+  const months = {
+    previous: first > today ? first - 1 : undefined,
+    next: lastDay !== undefined && next > lastDay ? undefined : next,
+  };
+  const firstColumn = firstWeekday(locale);
+  const before = (weekdayOfDay(first) - firstColumn + 7) % 7;
+  const cells: (number | undefined)[] = [
+    ...Array.from({ length: before }, () => undefined),
+    ...Array.from({ length: next - first }, (_, index) => first + index),
+  ];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  // 1970-01-05 was a Monday.
+  const weekdays = Array.from({ length: 7 }, (_, index) => 4 + ((firstColumn + index) % 7));
+  const isOpen = (day: number) =>
+    open.dates?.includes(dateOfDay(day)) ?? (day >= today && (lastDay === undefined || day <= lastDay));
+  return html`<section class="month" aria-labelledby="month">
+<div class="months">
+${monthButton(months.previous, texts.previousMonth, '‹')}
+<h2 id="month" tabindex="-1">${formats.month(first)}</h2>
+${monthButton(months.next, texts.nextMonth, '›')}
+</div>
+<table aria-labelledby="month"><thead><tr>${weekdays.map((day) => html`<th scope="col"><abbr title="${formats.weekday(day, 'longWeekday')}">${formats.weekday(day, 'weekday')}</abbr></th>`)}</tr></thead>
+<tbody>
+${weeks.map((week) => html`<tr>${week.map((day) => html`<td>${day !== undefined && dayCell(day, { isOpen: isOpen(day), isToday: day === today, isShown: dateOfDay(day) === open.date, formats, texts })}</td>`)}</tr>\n`)}</tbody></table>
+</section>`;
+}
+
+function monthButton(day: number | undefined, label: string, sign: string): Html {
+  if (day === undefined) return html`<span class="turn" aria-hidden="true"></span>`;
+  return html`<button class="turn" name="month" value="${dateOfDay(day).slice(0, 7)}" aria-label="${label}" title="${label}">${sign}</button>`;
+}
+
+interface DayCell {
+  readonly isOpen: boolean;
+  readonly isToday: boolean;
+  readonly isShown: boolean;
+  readonly formats: Formats;
+  readonly texts: Texts;
+}
+
+function dayCell(day: number, { isOpen, isToday, isShown, formats, texts }: DayCell): Html {
+  const number = Number(dateOfDay(day).slice(8));
+  const today = isToday && new Html(' aria-current="date"');
+  if (!isOpen) return html`<span class="day"${today}>${number}</span>`;
+  const label = `${formats.dateOfDay(day)}, ${texts.open}`;
+  return html`<button class="day open" name="date" value="${dateOfDay(day)}" aria-label="${label}" aria-pressed="${isShown ? 'true' : 'false'}"${today}>${number}</button>`;
+}
+
+function timesPart({ open, visitor: { texts }, formats }: Chooser): Html {
+  const { date, starts, next } = open;
+  if (date === undefined || starts.length === 0) {
+    const month = formats.month(dayOfDate(`${open.month}-01`));
+    const nothing = date === undefined ? texts.noTimesIn(month) : texts.noTimesOn(formats.dateOfDay(dayOfDate(date)));
+    const isNever = date === undefined && next === undefined;
+    return html`<section class="times" aria-label="${texts.chooseTime}">
+<p class="nothing" id="day" tabindex="-1">${isNever ? texts.noTimes : nothing}</p>
+${next !== undefined && html`<button class="button" name="date" value="${dateIn(formats.timeZone, next)}">${texts.nextOpen(formats.date(next))}</button>`}
+${otherDays(open, texts)}
+</section>`;
+  }
+  return html`<section class="times" aria-labelledby="day">
+<h2 id="day" tabindex="-1">${texts.timesOn(formats.dateOfDay(dayOfDate(date)))}</h2>
+${otherDays(open, texts)}
+<div class="grid">
+${starts.map((start) => html`<button name="dateTime" value="${instantText(start)}">${formats.hour(start)}</button>\n`)}</div>
+</section>`;
+}
+
+/** The way back of a narrow screen, which shows the month or the times. */
+function otherDays({ month }: OpenMonth, texts: Texts): Html {
+  return html`<button class="plain back" name="month" value="${month}">${texts.otherDays}</button>`;
+}
+
+/** Zones that most visitors find themselves in; without script the others are on a page of their own. */
+const commonZones: readonly string[] = [
+  ...['UTC', 'Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles', 'America/Denver', 'America/Phoenix'],
+  ...['America/Chicago', 'America/New_York', 'America/Halifax', 'America/Bogota', 'America/Mexico_City'],
+  ...['America/Sao_Paulo', 'America/Argentina/Buenos_Aires', 'Atlantic/Azores', 'Europe/London', 'Europe/Lisbon'],
+  ...['Europe/Paris', 'Europe/Berlin', 'Europe/Madrid', 'Europe/Rome', 'Europe/Athens', 'Europe/Istanbul'],
+  ...['Europe/Moscow', 'Africa/Lagos', 'Africa/Cairo', 'Africa/Johannesburg', 'Asia/Dubai', 'Asia/Karachi'],
+  ...['Asia/Kolkata', 'Asia/Bangkok', 'Asia/Singapore', 'Asia/Shanghai', 'Asia/Tokyo', 'Australia/Sydney'],
+  'Pacific/Auckland',
+];
+
+interface ZonePart extends Pick<Chooser, 'visitor' | 'formats' | 'now'> {
+  readonly showsAll: boolean;
+  readonly isUnknown: boolean;
+  /** Whether the zone is a guess, which a script replaces by that of the browser. */
+  readonly isGuess: boolean;
+  /** The date that stays chosen. */
+  readonly date: string | undefined;
+}
+
+/** The zone, with its hour now. It belongs to the form of the days and times, wherever it stands. */
+export function zonePart({
+  visitor: { texts, locale },
+  formats,
+  now,
+  showsAll,
+  isUnknown,
+  isGuess,
+  date,
+}: ZonePart): Html {
+  const { timeZone } = formats;
+  const names = new Set(showsAll ? timeZones : commonZones).add(timeZone);
+  const kept = date !== undefined && html` name="date" value="${date}"`;
+  return html`<div class="zone">
+<label for="timeZone">${texts.timeZone}</label>
+<select class="input" id="timeZone" name="timeZone" form="${chooserId}"${isUnknown && html` aria-invalid="true" aria-describedby="timeZone-error"`} data-locale="${locale}"${isGuess && html` data-is-guess="true"`}>
+${[...names].sort().map((name) => html`<option value="${name}"${name === timeZone && html` selected`}>${zoneName(name)}</option>`)}</select>
+${isUnknown && html`<p class="note error" id="timeZone-error" role="alert">${texts.noZone}</p>`}
+<p class="fine"><span class="clock" data-text="${texts.timeNow('{time}')}">${texts.timeNow(formats.time(now))}</span> <noscript><button class="plain" form="${chooserId}"${kept}>${texts.apply}</button>${!showsAll && html` <button class="plain" form="${chooserId}" name="zones" value="all">${texts.allTimeZones}</button>`}</noscript></p>
+</div>`;
+}
+
+/** The date of an instant in a zone. */
+export function dateIn(timeZone: string, instant: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** As short as an instant can be written, because a day may have many. */
+function instantText(instant: number): string {
+  const text = new Date(instant).toISOString();
+  return instant % minuteMs === 0 ? `${text.slice(0, 16)}Z` : text;
+}

@@ -1,0 +1,13 @@
+import type { Context as KoaContext } from 'koa';
+import type { InviteeLimits } from '#src/access/invitee-limits.ts';
+import type { InviteeContext } from '#src/services/invitee-bookings.ts';
+
+/** What the pages of invitees need. */
+export interface BookingPagesContext extends InviteeContext {
+  readonly inviteeLimits: InviteeLimits;
+  /** The client address of a request. */
+  readonly addressOf: (koa: KoaContext) => string;
+  readonly baseUrl: string;
+  readonly appUrl: string;
+  readonly onError: (error: unknown, koa?: KoaContext) => void;
+}

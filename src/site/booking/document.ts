@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Context as KoaContext } from 'koa';
+import { languages } from '#src/domain/languages/language.ts';
+import { Html, type HtmlPart, html } from '#src/lib/html.ts';
+import { contentPolicy } from '#src/lib/network/headers.ts';
+import { assetAddress, icon, sharedStyles } from '../look/assets.ts';
+import { shell } from '../look/document.ts';
+import { sendDocument } from '../look/send.ts';
+import { scriptAddress } from './script.ts';
+import { texts } from './texts/by-language.ts';
+import type { Visitor } from './visitor.ts';
+
+const styles = sharedStyles + readFileSync(path.join(import.meta.dirname, 'assets/booking.css'), 'utf8');
+
+interface BookingDocument {
+  readonly status: number;
+  readonly title: string;
+  readonly visitor: Visitor;
+  readonly content: HtmlPart;
+  /** What stands in the head besides: what other programs show of the link. */
+  readonly meta?: HtmlPart;
+  /** Whether it can be compressed: it has nothing secret beside texts that somebody else may have chosen. */
+  readonly isPublic?: boolean;
+  /** Whether its forms may lead to the pages of others, to which the workspace sends its invitees. */
+  readonly leadsAway?: boolean;
+  /** The query of its address, where it is the same page in another language. */
+  readonly query?: URLSearchParams;
+  /** The pages of others that may show it in a frame; none by default. */
+  readonly embedding?: Embedding;
+}
+
+export interface Embedding {
+  readonly origins: readonly string[];
+  /** The origin that has framed it, where that is one of them. */
+  readonly origin: string | undefined;
+}
+
+const directives = {
+  'style-src': `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  'script-src': "'self'",
+  'connect-src': "'self'",
+  'img-src': "'self'",
+  'base-uri': "'none'",
+  'require-trusted-types-for': "'script'",
+};
+
+function policyOf({ leadsAway, embedding }: Pick<BookingDocument, 'leadsAway' | 'embedding'>): string {
+  const ancestors = embedding?.origins.length ? embedding.origins.join(' ') : "'none'";
+  const forms: Record<string, string> = leadsAway ? {} : { 'form-action': "'self'" };
+  return contentPolicy({ ...directives, 'frame-ancestors': ancestors, ...forms });
+}
+
+/** Sends a page of invitees: whole in one response, and better with its script. */
+export async function sendBookingDocument(koa: KoaContext, page: BookingDocument): Promise<void> {
+  const { status, title, visitor, content, meta, isPublic = false, embedding, query } = page;
+  const embedOrigin = embedding?.origin;
+  const document = shell({
+    title,
+    language: visitor.language,
+    meta,
+    head: html`<link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
+<style>${new Html(styles)}</style>
+<script defer src="${scriptAddress}"></script>`,
+    prefetch: [],
+    body: html`<main class="card" id="page"${embedOrigin !== undefined && html` data-embed-origin="${embedOrigin}"`}>
+${content}
+</main>
+<footer>${query && languageLinks(query, visitor)}<p class="powered"><span aria-hidden="true">${new Html(icon)}</span>${visitor.texts.poweredBy}</p></footer>`,
+  });
+  const security = embedding?.origins.length ? 'page' : 'form';
+  sendDocument(koa, { status, document, security, policy: policyOf(page), caching: 'no-store' });
+  koa.set('Content-Language', visitor.language);
+  koa.vary('Accept-Language');
+  if (isPublic) await compress(koa, document);
+}
+
+const brotli = promisify(brotliCompress);
+
+async function compress(koa: KoaContext, document: string): Promise<void> {
+  koa.vary('Accept-Encoding');
+  if (koa.acceptsEncodings('br', 'identity') !== 'br') return;
+  koa.body = await brotli(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  koa.set('Content-Encoding', 'br');
+}
+
+function languageLinks(query: URLSearchParams, { language, texts: { languageLabel } }: Visitor): Html {
+  const links = languages.map((each) => {
+    const others = new URLSearchParams(query);
+    others.set('lang', each);
+    const current = each === language && new Html(' aria-current="true"');
+    return html`<a href="?${String(others)}" lang="${each}" hreflang="${each}"${current}>${texts[each].language}</a>\n`;
+  });
+  return html`<nav class="languages" aria-label="${languageLabel}">${links}</nav>`;
+}
+
+interface Message {
+  readonly status: number;
+  readonly title: string;
+  readonly text: HtmlPart;
+  readonly embedding?: Embedding;
+  readonly leadsAway?: boolean;
+}
+
+/** A page that only says something. */
+export function sendMessage(
+  koa: KoaContext,
+  visitor: Visitor,
+  { status, title, text, ...page }: Message,
+): Promise<void> {
+  const content = html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`;
+  const meta = new Html('<meta name="robots" content="noindex">\n');
+  return sendBookingDocument(koa, { status, title, visitor, content, meta, ...page });
+}

@@ -1,0 +1,218 @@
+import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import { maxTextLength } from '#src/domain/custom-fields/answer.ts';
+import { defaultMaxRating, type InputType, includesTime } from '#src/domain/custom-fields/custom-field.ts';
+import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
+import { defaultInviteeQuestions } from '#src/domain/events/input.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** How a question is answered. */
+export type Control =
+  | { readonly kind: 'line'; readonly type: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' }
+  | { readonly kind: 'number' | 'lines' }
+  | { readonly kind: 'select'; readonly options: readonly string[] }
+  | { readonly kind: 'radios'; readonly options: readonly string[] }
+  | { readonly kind: 'checkboxes'; readonly options: readonly string[] };
+
+/** A question of the form. */
+export interface FormField {
+  /** The name of its input, which is also that of a query parameter by which it starts. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly required: boolean;
+  readonly maxLength: number;
+  readonly autocomplete: string;
+  readonly control: Control;
+  /** What it asks: about the invitee, or for a custom field by its identifier. */
+  readonly asks:
+    | { readonly type: QuestionType; readonly isOwn?: true }
+    | { readonly identifier: string; readonly inputType: InputType };
+}
+
+const inviteeInputs: Readonly<
+  Record<QuestionType, { name: string; autocomplete: string; type: 'text' | 'email' | 'tel'; text: keyof Texts }>
+> = {
+  EMAIL: { name: 'email', autocomplete: 'email', type: 'email', text: 'email' },
+  PHONE_NO: { name: 'phoneNumber', autocomplete: 'tel', type: 'tel', text: 'phoneNumber' },
+  NAME: { name: 'name', autocomplete: 'name', type: 'text', text: 'name' },
+  FIRST_NAME: { name: 'firstName', autocomplete: 'given-name', type: 'text', text: 'firstName' },
+  LAST_NAME: { name: 'lastName', autocomplete: 'family-name', type: 'text', text: 'lastName' },
+};
+
+/** The questions of an event in their order. Whoever books can be reached: one that asks for no address asks for it here. */
+export function fieldsOf(event: BookingPageEvent, texts: Texts): FormField[] {
+  const counts = new Map<QuestionType, number>();
+  const invitee = event.inviteeQuestions.map((question) => {
+    const count = (counts.get(question.type) ?? 0) + 1;
+    counts.set(question.type, count);
+    return inviteeField(question, count, texts);
+  });
+  return [...reachable(invitee, texts), ...event.secondaryQuestions.map((question) => customField(question))];
+}
+
+type InviteeQuestion = BookingPageEvent['inviteeQuestions'][number];
+
+function inviteeField({ type, statement, required }: InviteeQuestion, count: number, texts: Texts): FormField {
+  const { name, autocomplete, text, ...input } = inviteeInputs[type];
+  const isDefault = defaultInviteeQuestions.some((each) => each.type === type && each.statement === statement);
+  return {
+    name: count === 1 ? name : `${name}.${count}`,
+    // The questions that every new event has are put in the language of the visitor.
+    label: isDefault ? (texts[text] as string) : statement,
+    hint: type === 'PHONE_NO' ? texts.phoneHint : undefined,
+    required,
+    maxLength: 255,
+    autocomplete,
+    control: { kind: 'line', type: input.type },
+    asks: { type },
+  };
+}
+
+function reachable(fields: readonly FormField[], texts: Texts): FormField[] {
+  const isAddress = ({ asks }: FormField) => 'type' in asks && (asks.type === 'EMAIL' || asks.type === 'PHONE_NO');
+  if (fields.some((field) => field.required && isAddress(field))) return [...fields];
+  const optional = fields.find(isAddress);
+  if (optional) return fields.map((field) => (field === optional ? { ...field, required: true } : field));
+  const question = { type: 'EMAIL', statement: texts.email, required: true } as const;
+  return [...fields, { ...inviteeField(question, 1, texts), asks: { type: 'EMAIL', isOwn: true } }];
+}
+
+type SecondaryQuestion = BookingPageEvent['secondaryQuestions'][number];
+
+function customField(question: SecondaryQuestion): FormField {
+  const { identifier, name, description, required, configuration } = question;
+  const inputType = question.inputType as InputType;
+  return {
+    name: `answer.${identifier}`,
+    label: name,
+    hint: description ?? undefined,
+    placeholder: configuration.placeholder,
+    required,
+    maxLength: lengths[inputType] ?? 1_000,
+    autocomplete: 'off',
+    control: controlOf(inputType, question),
+    asks: { identifier, inputType },
+  };
+}
+
+const lengths: Partial<Record<InputType, number>> = { TEXT_AREA: maxTextLength, URL: 2_048, EMAIL: 255, PHONE: 32 };
+
+function controlOf(inputType: InputType, { options, configuration }: SecondaryQuestion): Control {
+  const { maxRating = defaultMaxRating } = configuration;
+  switch (inputType) {
+    case 'TEXT_AREA':
+      return { kind: 'lines' };
+    case 'NUMBER':
+      return { kind: 'number' };
+    case 'DATE':
+      return { kind: 'line', type: includesTime(configuration) ? 'datetime-local' : 'date' };
+    case 'URL':
+      return { kind: 'line', type: 'url' };
+    case 'EMAIL':
+      return { kind: 'line', type: 'email' };
+    case 'PHONE':
+      return { kind: 'line', type: 'tel' };
+    case 'SINGLE_SELECT':
+      return { kind: 'select', options };
+    case 'RADIO_BUTTON':
+      return { kind: 'radios', options };
+    case 'MULTIPLE_SELECT':
+    case 'CHECK_BOX':
+      return { kind: 'checkboxes', options };
+    case 'RATING':
+      return { kind: 'radios', options: Array.from({ length: maxRating }, (_, index) => String(index + 1)) };
+    case 'TEXT':
+    case 'USER':
+    case 'USERS_MULTIPLE':
+      return { kind: 'line', type: 'text' };
+  }
+}
+
+/** What was typed into a field: several values only where several can be chosen. Empty ones count as left out. */
+export function typedIn({ name, control }: Pick<FormField, 'name' | 'control'>, typed: URLSearchParams): string[] {
+  const values = typed.getAll(name).map((value) => (control.kind === 'lines' ? value : value.trim()));
+  const filled = values.filter((value) => value.trim() !== '');
+  return control.kind === 'checkboxes' ? filled : filled.slice(-1);
+}
+
+/** The answers of a form as a booking takes them, and the fields that they come from, by their place in the lists. */
+export interface FormAnswers {
+  readonly input: {
+    readonly email?: string;
+    readonly inviteeQuestionAnswers: Pick<InviteeAnswer, 'type' | 'answer'>[];
+    readonly secondaryQuestionsAnswer: { readonly identifier: string; readonly answer: string[] }[];
+  };
+  /** All fields of the form. */
+  readonly fields: readonly FormField[];
+  readonly inviteeFields: readonly FormField[];
+  readonly customFields: readonly FormField[];
+  /** Required fields that nothing was typed into. */
+  readonly missing: readonly FormField[];
+}
+
+/** In which zone and in whose manner of writing something was typed. */
+interface TypedIn {
+  readonly timeZone: string;
+  readonly locale: string;
+}
+
+export function answersOf(fields: readonly FormField[], typed: URLSearchParams, where: TypedIn): FormAnswers {
+  const filled = fields.flatMap((field) => {
+    const values = typedIn(field, typed);
+    return values.length === 0 ? [] : [{ field, values: values.map((value) => plainValue(field, value, where)) }];
+  });
+  const invitee = filled.flatMap(({ field, values: [answer = ''] }) =>
+    'type' in field.asks && !field.asks.isOwn ? [{ field, item: { type: field.asks.type, answer } }] : [],
+  );
+  const custom = filled.flatMap(({ field, values: answer }) =>
+    'identifier' in field.asks ? [{ field, item: { identifier: field.asks.identifier, answer } }] : [],
+  );
+  const own = filled.find(({ field }) => 'type' in field.asks && field.asks.isOwn);
+  return {
+    input: {
+      ...(own && { email: own.values[0] as string }),
+      inviteeQuestionAnswers: invitee.map(({ item }) => item),
+      secondaryQuestionsAnswer: custom.map(({ item }) => item),
+    },
+    fields,
+    inviteeFields: invitee.map(({ field }) => field),
+    customFields: custom.map(({ field }) => field),
+    missing: fields.filter((field) => field.required && !filled.some((each) => each.field === field)),
+  };
+}
+
+/** The value as it is stored: phone numbers without what people put between the digits, and instants in UTC. */
+function plainValue({ control }: FormField, value: string, { timeZone, locale }: TypedIn): string {
+  if (control.kind === 'number') return plainNumber(value, locale);
+  if (control.kind !== 'line') return value;
+  if (control.type === 'tel') return plainPhoneNumber(value);
+  return control.type === 'datetime-local' ? instantOf(value, timeZone) : value;
+}
+
+function instantOf(value: string, timeZone: string): string {
+  try {
+    return Temporal.PlainDateTime.from(value).toZonedDateTime(timeZone).toInstant().toString();
+  } catch {
+    return value;
+  }
+}
+
+/** The digits that are dialled: `+44 (0)20 7946 0000` has a zero that is not, after the code of the country. */
+function plainPhoneNumber(value: string): string {
+  const number = value.trim().replace(/^00/, '+');
+  const dialled = number.startsWith('+') ? number.replace('(0)', '') : number;
+  return dialled.replace(/[\s().\-/\u00a0]/g, '');
+}
+
+/** A number as the locale writes it, with a point and without the marks between thousands; else it stays as typed. */
+function plainNumber(value: string, locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12_345.6);
+  const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  const [group, decimal] = [mark('group'), mark('decimal')];
+  const [whole = '', fraction, ...more] = value.replace(/\s/g, ' ').split(decimal);
+  const [first = '', ...thousands] = whole.split(/\s/.test(group) ? ' ' : group);
+  const isGrouped = /^-?\d{1,3}$/.test(first) && thousands.every((digits) => /^\d{3}$/.test(digits));
+  if (more.length > 0 || (thousands.length > 0 && !isGrouped)) return value;
+  return [first + thousands.join(''), ...(fraction === undefined ? [] : [fraction])].join('.');
+}

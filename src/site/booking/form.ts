@@ -1,0 +1,98 @@
+import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
+import { type FormField, typedIn } from './fields.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** What is wrong with what was typed, by the name of the input. */
+export type Messages = Readonly<Record<string, string>>;
+
+interface Inputs {
+  readonly fields: readonly FormField[];
+  readonly typed: URLSearchParams;
+  readonly messages: Messages;
+  readonly texts: Texts;
+}
+
+/** The questions with their controls. The first one with an error has the focus. */
+export function inputs({ fields, typed, messages, texts }: Inputs): Html[] {
+  const focused = fields.find(({ name }) => messages[name] !== undefined);
+  return fields.map((field) =>
+    inputOf(field, {
+      ...{ values: startOf(field, typed), error: messages[field.name], texts },
+      hasFocus: field === focused,
+    }),
+  );
+}
+
+/** What was typed, or what the address of the page begins with. A whole name may come in two parts. */
+function startOf(field: FormField, typed: URLSearchParams): string[] {
+  const values = typedIn(field, typed);
+  if (values.length > 0 || field.name !== 'name') return values;
+  const whole = [typed.get('firstName'), typed.get('lastName')].filter(Boolean).join(' ');
+  return whole === '' ? [] : [whole];
+}
+
+interface State {
+  readonly values: readonly string[];
+  readonly error: string | undefined;
+  readonly hasFocus: boolean;
+  readonly texts: Texts;
+}
+
+function inputOf(field: FormField, { values, error, hasFocus, texts }: State): Html {
+  const { name, required, control, hint } = field;
+  const describedBy = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  const state = html`${error !== undefined && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
+  const about = html`${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}
+${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}`;
+  const label = html`${field.label}${!required && html` <span class="optional">(${texts.optional})</span>`}`;
+  const start = { values, hasFocus, texts, state: html`${state}${required && html` required`}` };
+  if (control.kind === 'radios' || control.kind === 'checkboxes') {
+    return html`<fieldset${state}><legend>${label}</legend>
+<div class="choices${control.options.every((each) => each.length < 3) && ' scale'}">${choices(field, control.options, start)}</div>
+${about}</fieldset>`;
+  }
+  return html`<div class="field"><label for="${name}">${label}</label>
+${single(field, start)}
+${about}</div>`;
+}
+
+interface Start extends Pick<State, 'values' | 'hasFocus' | 'texts'> {
+  readonly state: Html;
+}
+
+function single({ name, control, maxLength, autocomplete, placeholder }: FormField, start: Start): HtmlPart {
+  const { values, hasFocus, texts, state } = start;
+  const [value = ''] = values;
+  const common = html`id="${name}" name="${name}" class="input"${state}${hasFocus && html` autofocus`}`;
+  const hintInside = placeholder !== undefined && html` placeholder="${placeholder}"`;
+  switch (control.kind) {
+    case 'lines':
+      return html`<textarea ${common} rows="4" maxlength="${maxLength}"${hintInside}>
+${value}</textarea>`;
+    case 'number':
+      return html`<input ${common} type="text" inputmode="decimal" maxlength="40" value="${value}"${hintInside}>`;
+    case 'select':
+      return html`<select ${common}><option value="">${texts.choose}</option>
+${control.options.map((option) => html`<option${option === value && html` selected`}>${option}</option>\n`)}</select>`;
+    case 'line':
+      return html`<input ${common} type="${control.type}" autocomplete="${autocomplete}" maxlength="${maxLength}" value="${value}"${hintInside}>`;
+    case 'radios':
+    case 'checkboxes':
+      return undefined;
+  }
+}
+
+/** At least one of several check boxes is a rule that HTML does not know: the server checks it. */
+function choices(
+  { name, control, required }: FormField,
+  options: readonly string[],
+  { values, hasFocus }: Start,
+): Html[] {
+  const type = control.kind === 'radios' ? 'radio' : 'checkbox';
+  return options.map(
+    (option, index) =>
+      html`<label><input type="${type}" name="${name}" value="${option}"${values.includes(option) && html` checked`}${type === 'radio' && required && html` required`}${hasFocus && index === 0 && html` autofocus`}> ${option}</label>\n`,
+  );
+}

@@ -1,0 +1,113 @@
+import { LRUCache } from 'lru-cache';
+import { dayMs, minuteMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
+
+type Options = Intl.DateTimeFormatOptions;
+
+/** To make a format takes a hundred times as long as to use it. Browsers name few regions, and visitors few zones. */
+const known = new LRUCache<string, Intl.DateTimeFormat>({ max: 2_000 });
+const knownDurations = new LRUCache<string, Intl.NumberFormat>({ max: 500 });
+
+function format(locale: string, timeZone: string, name: keyof typeof styles): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${name}`;
+  const found = known.get(key);
+  if (found) return found;
+  const made = new Intl.DateTimeFormat(locale, { ...styles[name], ...hoursOf(locale, name), timeZone });
+  known.set(key, made);
+  return made;
+}
+
+function durationFormat(locale: string, unit: 'hour' | 'minute'): Intl.NumberFormat {
+  const key = `${locale} ${unit}`;
+  const found = knownDurations.get(key);
+  if (found) return found;
+  const made = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  knownDurations.set(key, made);
+  return made;
+}
+
+/** Where the day has 24 hours, all have two digits, so that columns of them are even. */
+function hoursOf(locale: string, name: keyof typeof styles): Options {
+  if (!('hour' in styles[name])) return {};
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  return { hour: hourCycle === 'h23' ? '2-digit' : 'numeric' };
+}
+
+const styles = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  timeWithZone: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  date: { weekday: 'long', day: 'numeric', month: 'long' },
+  dateWithYear: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short' },
+  longWeekday: { weekday: 'long' },
+} as const satisfies Record<string, Options>;
+
+/** Dates and hours as a visitor reads them. Instants are epoch milliseconds, days are counted from 1970-01-01. */
+export class Formats {
+  readonly #locale: string;
+  readonly timeZone: string;
+
+  constructor(locale: string, timeZone: string) {
+    this.#locale = locale;
+    this.timeZone = timeZone;
+  }
+
+  time(instant: number): string {
+    return format(this.#locale, this.timeZone, 'time').format(instant);
+  }
+
+  /** The hour; with the abbreviation or the offset of the zone where the clock shows it twice. */
+  hour(instant: number): string {
+    return isRepeated(this.timeZone, instant)
+      ? format(this.#locale, this.timeZone, 'timeWithZone').format(instant)
+      : this.time(instant);
+  }
+
+  /** `10:00 – 10:30` */
+  hours(start: number, end: number): string {
+    return `${this.hour(start)} – ${this.hour(end)}`;
+  }
+
+  date(instant: number): string {
+    return format(this.#locale, this.timeZone, 'dateWithYear').format(instant);
+  }
+
+  dateOfDay(day: number): string {
+    return format(this.#locale, 'UTC', 'date').format(day * dayMs);
+  }
+
+  month(day: number): string {
+    return format(this.#locale, 'UTC', 'month').format(day * dayMs);
+  }
+
+  weekday(day: number, length: 'weekday' | 'longWeekday'): string {
+    return format(this.#locale, 'UTC', length).format(day * dayMs);
+  }
+
+  /** `Thursday, 5 March 2026, 10:00 – 10:30`. */
+  range(start: number, end: number): string {
+    return `${this.date(start)}, ${this.hours(start, end)}`;
+  }
+
+  duration(minutes: number): string {
+    const unit = minutes % 60 === 0 ? 'hour' : 'minute';
+    const count = unit === 'hour' ? minutes / 60 : minutes;
+    return durationFormat(this.#locale, unit).format(count);
+  }
+}
+
+const hourMs = 60 * minuteMs;
+
+/** Whether the clock of a zone shows the time of an instant twice, because it is set back around it. */
+function isRepeated(timeZone: string, instant: number): boolean {
+  const zone = zoneOffsets(timeZone, instant - 2 * hourMs, instant + 2 * hourMs);
+  const offset = zone.offsetAt(instant);
+  const [before, after] = [zone.offsetAt(instant - hourMs), zone.offsetAt(instant + hourMs)];
+  const isSecond = before > offset && zone.offsetAt(instant - (before - offset)) === before;
+  return isSecond || (after < offset && zone.offsetAt(instant + (offset - after)) === after);
+}
+
+/** How a zone is called: `Europe/Berlin`, with spaces. */
+export function zoneName(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ');
+}

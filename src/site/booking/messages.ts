@@ -1,0 +1,87 @@
+import type { DomainError } from '#src/domain/errors.ts';
+import type { FieldError } from '#src/domain/field-errors.ts';
+import type { FormAnswers, FormField } from './fields.ts';
+import type { Messages } from './form.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** What is wrong with a form: by input, and as a whole. */
+export interface Problems {
+  readonly status: number;
+  readonly messages: Messages;
+  readonly whole: string | undefined;
+  /** Where the chosen time cannot be booked: the next open ones, in epoch milliseconds. */
+  readonly nextStarts?: readonly number[] | undefined;
+}
+
+/** The required fields that are empty. */
+export function missingProblems({ missing }: FormAnswers, texts: Texts): Problems | undefined {
+  if (missing.length === 0) return undefined;
+  const required = texts.errors.required ?? texts.errors.invalid;
+  return {
+    status: 400,
+    messages: Object.fromEntries(missing.map(({ name }) => [name, required])),
+    whole: texts.fixErrors,
+  };
+}
+
+/** The problems of a refused booking, in the language of the page and at the inputs that they come from. */
+export function problemsOf(
+  { status, code, details, rate }: Pick<DomainError, 'status' | 'code' | 'details' | 'rate'>,
+  answers: FormAnswers | undefined,
+  texts: Texts,
+): Problems {
+  const none = { messages: {}, nextStarts: undefined };
+  if (code === 'RATE_LIMIT_EXCEEDED') return { status, ...none, whole: texts.tooMany(rate?.retryAfterSeconds ?? 1) };
+  if (code === 'UNAVAILABLE') return { status, ...none, whole: texts.busy };
+  const errors = details?.errors ?? [];
+  if (errors.length === 0) return { status, ...none, whole: texts.failed };
+  const ofTime = errors.find(({ path }) => path === 'dateTime');
+  if (ofTime) {
+    const nextStarts = details?.nextAvailable?.map((each) => Date.parse(each));
+    return { status, messages: {}, whole: timeText(ofTime, texts), nextStarts };
+  }
+  const placed = errors.map((error) => ({ name: fieldAt(error.path ?? '', answers)?.name, error }));
+  const messages = placed.flatMap(({ name, error }) => {
+    const field = answers && fieldAt(error.path ?? '', answers);
+    return name === undefined || !field ? [] : [[name, textOf(error, field, texts)] as const];
+  });
+  const isPlaced = messages.length === errors.length;
+  return { status, messages: Object.fromEntries(messages), whole: isPlaced ? texts.fixErrors : texts.changedForm };
+}
+
+function timeText({ code }: FieldError, texts: Texts): string {
+  if (code === 'out_of_range') return texts.past;
+  return code === 'conflict' ? texts.sameTime : texts.taken;
+}
+
+/** The input that a path of the service's input leads to. */
+function fieldAt(path: string, answers: FormAnswers | undefined): FormField | undefined {
+  if (!answers) return undefined;
+  const [, list, index] = /^(inviteeQuestionAnswers|secondaryQuestionsAnswer)\[(\d+)\]\.?(?:answer|$)/.exec(path) ?? [];
+  if (list === 'inviteeQuestionAnswers') return answers.inviteeFields[Number(index)];
+  if (list === 'secondaryQuestionsAnswer') return answers.customFields[Number(index)];
+  const type = path === 'email' ? 'EMAIL' : path === 'phoneNumber' ? 'PHONE_NO' : undefined;
+  return answers.fields.find(({ asks }) => 'type' in asks && asks.type === type);
+}
+
+function textOf({ code }: FieldError, { control }: FormField, texts: Texts): string {
+  if (code === 'limit_reached') return texts.limitReached;
+  const ofForm = code === 'invalid_format' && control.kind === 'line' ? ofType(control.type, texts) : undefined;
+  return ofForm ?? texts.errors[code] ?? texts.errors.invalid;
+}
+
+function ofType(type: string, texts: Texts): string | undefined {
+  switch (type) {
+    case 'email':
+      return texts.emailError;
+    case 'tel':
+      return texts.phoneError;
+    case 'url':
+      return texts.linkError;
+    case 'date':
+    case 'datetime-local':
+      return texts.dateError;
+    default:
+      return undefined;
+  }
+}

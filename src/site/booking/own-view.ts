@@ -1,0 +1,167 @@
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
+import { linkProblem } from '#src/lib/network/web-address.ts';
+import { dayOfDate } from '#src/lib/time/zone-offsets.ts';
+import type { OpenMonth } from '#src/services/booking-months.ts';
+import type { InviteeCall } from '#src/services/invitee-bookings.ts';
+import { calendarLinks } from './calendar-links.ts';
+import { chooserForm, dateIn, zonePart } from './chooser.ts';
+import { Formats, zoneName } from './formats.ts';
+import { hidden, type Params } from './params.ts';
+import { happeningOf } from './redirect.ts';
+import type { Visitor } from './visitor.ts';
+
+/** All that the page of a booking is made of. */
+export interface OwnView {
+  readonly found: InviteeCall;
+  readonly params: Params;
+  readonly visitor: Visitor;
+  readonly formats: Formats;
+  readonly isZoneUnknown: boolean;
+  readonly now: number;
+  readonly token: string;
+  /** The address of this page, for calendars. */
+  readonly address: string;
+}
+
+/** The state of the call, as the title of its page. */
+export function titleOf({ found: { call, hasBegun }, visitor: { texts } }: Pick<OwnView, 'found' | 'visitor'>): string {
+  if (call.status === 'CANCELLED') return texts.isCancelled;
+  return hasBegun ? texts.isOver : texts.booked;
+}
+
+export function ownPage(view: OwnView, problem: string | undefined): HtmlPart {
+  const { found, params, visitor } = view;
+  const { call, hasBegun } = found;
+  const { texts } = visitor;
+  const isOpen = call.status !== 'CANCELLED' && !hasBegun;
+  const happened = happeningOf(params, call);
+  return html`<div class="own"${happened !== undefined && html` data-event="${happened}" data-call-id="${call.previewId}" data-date-time="${call.dateTime}"`}>
+${problem !== undefined && html`<p class="note error" role="alert">${problem}</p>`}
+<h1>${titleOf(view)}</h1>
+${facts(view)}
+${
+  isOpen &&
+  html`${addToCalendar(view)}
+<form class="buttons" method="get" action="?">${carriedOn(params)}${found.isLive && html`<button class="button" name="move" value="1">${texts.move}</button>`}
+<button class="button" name="cancel" value="1">${texts.cancel}</button></form>
+<p class="soft fine">${texts.keepLink}</p>`
+}
+${!isOpen && found.isLive && html`<p class="buttons"><a class="button" href="../e/${call.linkPrefix}${queryOf(params)}">${texts.bookAgain}</a></p>`}
+</div>`;
+}
+
+/** What all forms of the page carry on. */
+function carriedOn({ lang, all }: Params): HtmlPart {
+  const embedOrigin = all.get('embedOrigin');
+  return [lang !== null && hidden('lang', lang), embedOrigin !== null && hidden('embedOrigin', embedOrigin)];
+}
+
+function facts({ found, visitor: { texts, locale }, formats }: OwnView): Html {
+  const { call, workspaceName, hostTimeZone } = found;
+  const [start, end] = [Date.parse(call.dateTime), Date.parse(call.endTime)];
+  const ofHost = new Formats(locale, hostTimeZone);
+  const differs = ofHost.range(start, end) !== formats.range(start, end);
+  return html`<dl>
+<dt>${texts.what}</dt><dd>${call.name}</dd>
+<dt>${texts.when}</dt><dd><time datetime="${call.dateTime}">${formats.range(start, end)}</time><br><span class="fine">${zoneName(formats.timeZone)}${differs && html`<br>${texts.timeOfHost(`${ofHost.date(start)}, ${ofHost.time(start)}`)} (${zoneName(hostTimeZone)})`}</span></dd>
+<dt>${texts.withWhom}</dt><dd>${call.closer.firstName} ${call.closer.lastName}<br><span class="fine">${workspaceName}</span></dd>
+<dt>${texts.where}</dt><dd>${place(call, texts)}</dd>
+${call.inviteeName !== '' && html`<dt>${texts.who}</dt><dd>${call.inviteeName}${call.inviteeEmail !== null && call.inviteeEmail !== call.inviteeName && html`<br><span class="fine">${call.inviteeEmail}</span>`}</dd>`}
+</dl>`;
+}
+
+function place({ location, locationLink, phoneNumber }: EventCall, texts: Visitor['texts']): HtmlPart {
+  const name = texts.locations[location];
+  if (locationLink !== null && linkProblem(locationLink) === undefined) {
+    return html`${name}<br><a href="${locationLink}" rel="noreferrer">${texts.join}</a>`;
+  }
+  const detail = locationLink ?? (location === 'PHONE_CALL' ? phoneNumber : null);
+  return html`${name}${detail !== null && html`<br><span class="fine">${detail}</span>`}`;
+}
+
+function addToCalendar(view: OwnView): Html {
+  const { texts } = view.visitor;
+  const entry = { call: view.found.call, texts, address: view.address, file: `${view.token}.ics` };
+  return html`<section class="part" aria-labelledby="calendars"><h2 id="calendars">${texts.addToCalendar}</h2>
+<ul class="links">${calendarLinks(entry).map(({ href, text }) => html`<li><a href="${href}"${href.startsWith('https:') && html` rel="noreferrer" target="_blank"`}>${text}</a></li>`)}</ul></section>`;
+}
+
+/** The left part while the call is moved: what it is, and when it is now. */
+function about({ found: { call, workspaceName }, visitor: { texts }, formats }: OwnView, decided: HtmlPart): Html {
+  const [start, end] = [Date.parse(call.dateTime), Date.parse(call.endTime)];
+  return html`<section class="about"><p class="host">${call.closer.firstName} ${call.closer.lastName}, ${workspaceName}</p>
+<h1>${call.name}</h1>
+<div class="chosen"><p class="fine">${texts.present}</p><strong>${formats.range(start, end)}</strong></div>
+${decided}</section>`;
+}
+
+export function movePage(view: OwnView, open: OpenMonth, message: string | undefined): HtmlPart {
+  const { found, params, visitor, formats, now } = view;
+  const { bookingWindow } = found;
+  const reason = params.all.get('rescheduleReason');
+  const lastDay = bookingWindow === null ? undefined : dayOfDate(dateIn(formats.timeZone, now)) + bookingWindow + 1;
+  const isDateChosen = params.date !== undefined;
+  const date = isDateChosen ? open.date : undefined;
+  const zone = zonePart({
+    visitor,
+    formats,
+    now,
+    showsAll: params.showsAllZones,
+    isUnknown: view.isZoneUnknown,
+    isGuess: false,
+    date,
+  });
+  const state = html`${carriedOn(params)}${hidden('move', '1')}${reason !== null && reason !== '' && hidden('rescheduleReason', reason)}`;
+
+  return html`<div class="booking" data-step="times">
+${about(view, zone)}
+<div class="main">${message !== undefined && html`<p class="note error" role="alert">${message}</p>`}
+${chooserForm({ open, visitor, formats, now, lastDay, isDateChosen }, state, 'get')}</div>
+</div>`;
+}
+
+/** Asks once more before the call gets its new time. */
+export function confirmMovePage(view: OwnView, start: number, reasonError?: string): HtmlPart {
+  const { found, params, visitor, formats } = view;
+  const { texts } = visitor;
+  const end = start + found.call.duration * 60_000;
+  const way = html`<form method="get" action="?">${carriedOn(params)}${hidden('move', '1')}${hidden('timeZone', formats.timeZone)}<button class="plain" name="date" value="${dateIn(formats.timeZone, start)}">${texts.otherTime}</button></form>`;
+  return html`<div class="booking" data-step="details">
+${about(view, undefined)}
+<div class="main"><form class="details" method="post" action="?">
+<h2 tabindex="-1">${texts.moveTitle}</h2>
+<div class="chosen"><strong>${formats.range(start, end)}</strong><p class="fine">${zoneName(formats.timeZone)}</p></div>
+${carriedOn(params)}${hidden('do', 'move')}${hidden('timeZone', formats.timeZone)}${hidden('dateTime', new Date(start).toISOString())}
+${reasonField('rescheduleReason', view, reasonError)}
+<div class="buttons"><button class="button primary">${texts.moveTo}</button></div>
+</form><p class="part">${way}</p></div>
+</div>`;
+}
+
+export function cancelPage(view: OwnView, reasonError?: string): HtmlPart {
+  const { params, visitor } = view;
+  const { texts } = visitor;
+  return html`<div class="own"><h1>${texts.cancelTitle}</h1>
+${facts(view)}
+<form method="post" action="?">${carriedOn(params)}${hidden('do', 'cancel')}
+${reasonField('cancelReason', view, reasonError)}
+<div class="buttons"><button class="button primary">${texts.cancel}</button><a class="button" href="${queryOf(params) || '?'}">${texts.keep}</a></div></form></div>`;
+}
+
+function queryOf({ lang, all }: Params): string {
+  const embedOrigin = all.get('embedOrigin');
+  const query = new URLSearchParams({ ...(lang !== null && { lang }), ...(embedOrigin !== null && { embedOrigin }) });
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+function reasonField(
+  name: 'rescheduleReason' | 'cancelReason',
+  { params: { all }, visitor: { texts } }: OwnView,
+  error: string | undefined,
+): Html {
+  return html`<div class="field"><label for="${name}">${texts.reason} <span class="optional">(${texts.optional})</span></label>
+<textarea class="input" id="${name}" name="${name}" rows="3" maxlength="10000"${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}>
+${all.get(name) ?? ''}</textarea>
+${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}</div>`;
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Middleware } from 'koa';
+import { forever, resourceEndpoint } from '#src/http/resource.ts';
+
+const read = (name: string) => readFileSync(path.join(import.meta.dirname, 'assets', name), 'utf8');
+const script = read('booking.js');
+const embed = read('embed.js');
+const hash = createHash('sha256').update(script).digest('hex').slice(0, 16);
+
+/** The path has the hash of the content, so that caches may store it for ever. */
+export const scriptAddress = `/booking/${hash}/booking.js`;
+
+const type = 'text/javascript';
+
+/** The script of the pages, and the one that other sites load to show them. */
+export const scriptEndpoints: readonly [path: string, endpoint: Middleware][] = [
+  [scriptAddress, resourceEndpoint({ type, content: () => script, caching: forever })],
+  // Its address is in pages of others, so that a new version must come to them by itself.
+  ['/embed.js', resourceEndpoint({ type, content: () => embed, caching: 'public, max-age=600' })],
+];

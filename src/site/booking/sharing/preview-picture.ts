@@ -1,0 +1,100 @@
+import type { SharedEvent } from '#src/domain/events/shared-event.ts';
+import { Html, html } from '#src/lib/html.ts';
+import { drawableText } from '#src/services/image/drawable-text.ts';
+import { fitLine, fitText } from '#src/services/image/fit-text.ts';
+import { openFont } from '#src/services/image/font.ts';
+import { icon } from '../../look/assets.ts';
+
+/** What Open Graph asks for. */
+const [width, height] = [1200, 630];
+const margin = 88;
+
+/** Those of look.css. */
+const colours = {
+  paper: '#f4f5f7',
+  card: '#ffffff',
+  ink: '#101828',
+  soft: '#475467',
+  accent: '#3538cd',
+  tint: '#e4e6f7',
+};
+
+const [regular, semiBold] = [openFont('Regular'), openFont('SemiBold')];
+
+/** The picture beside a link: the event, who takes its calls, how long they are. What the font has no letters for is left out. */
+export function previewPicture({ name, duration, hostName, workspaceName }: SharedEvent): string {
+  const time = durationText(duration);
+  const host = drawableText(hostName ?? workspaceName, regular);
+  const title = drawableText(name, semiBold);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Arimo" fill="${colours.ink}">
+<rect width="${width}" height="${height}" fill="${colours.paper}"/>
+${bars}
+<svg x="${margin}" y="76" width="72" height="72">${new Html(icon)}</svg>
+${headline(title ?? host ?? time)}
+${title && host ? withHost(host, time) : (title ?? host) && timeAt(margin, time)}
+</svg>`.text;
+}
+
+function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+}
+
+/** Those of the mark, over the right edge: a time is chosen between others. */
+const bars = html`<g fill="${colours.tint}">
+<rect x="1016" y="143" width="300" height="88" rx="44"/>
+<rect x="1016" y="271" width="132" height="88" rx="44" fill="${colours.accent}"/>
+<rect x="1016" y="399" width="300" height="88" rx="44"/>
+</g>`;
+
+const titleWidth = 860;
+const titleSizes = [
+  { size: 92, maxLines: 2 },
+  { size: 76, maxLines: 3 },
+  { size: 68, maxLines: 3 },
+  { size: 60, maxLines: 3 },
+];
+
+/** In the middle of its place, however many lines it has. */
+function headline(text: string): Html {
+  const { size, lines } = fitText(text, { font: semiBold, width: titleWidth, sizes: titleSizes });
+  const lineHeight = size * 1.16;
+  const first = 318 - ((lines.length - 1) * lineHeight) / 2 + size * 0.35;
+  return html`<text font-size="${size}" font-weight="600" letter-spacing="${-size * 0.015}">
+${lines.map((line, index) => html`<tspan x="${margin}" y="${first + index * lineHeight}">${line}</tspan>\n`)}</text>`;
+}
+
+/** The middle of the last row. */
+const rowY = 526;
+const rowSize = 34;
+/** Left of the bars, as the title. */
+const rowEnd = 980;
+const radius = 34;
+
+/** A disc with the first letter, the name and the time, which are in the row whatever the length of the name. */
+function withHost(name: string, time: string): Html {
+  const nameAt = margin + radius * 2 + 24;
+  const room = rowEnd - timeWidth(time) - 32 - nameAt;
+  const shown = fitLine(name, { font: regular, width: room, size: rowSize });
+  return html`<circle cx="${margin + radius}" cy="${rowY}" r="${radius}" fill="${colours.tint}"/>
+<text x="${margin + radius}" y="${rowY + 12}" font-size="${rowSize}" font-weight="600" fill="${colours.accent}" text-anchor="middle">${firstLetter(name)}</text>
+<text x="${nameAt}" y="${rowY + 12}" font-size="${rowSize}">${shown}</text>
+${timeAt(nameAt + regular.widthOf(shown, rowSize) + 32, time)}`;
+}
+
+function firstLetter(name: string): string {
+  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? name.charAt(0)).toUpperCase();
+}
+
+function timeWidth(time: string): number {
+  return 76 + regular.widthOf(time, 30) + 28;
+}
+
+/** The time beside a clock, on a pill. */
+function timeAt(x: number, time: string): Html {
+  return html`<g transform="translate(${x} ${rowY})">
+<rect y="-34" width="${timeWidth(time)}" height="68" rx="34" fill="${colours.card}"/>
+<g fill="none" stroke="${colours.accent}" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="44" r="15"/><path d="M44 -8v8l5 4"/></g>
+<text x="74" y="11" font-size="30" fill="${colours.soft}">${time}</text>
+</g>`;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Context as KoaContext, Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
+import type { InviteeLimits } from '#src/access/invitee-limits.ts';
+import { domainErrorOf } from '#src/domain/errors.ts';
+import { bookingPath, previews, qrCodes } from '#src/domain/events/booking-addresses.ts';
+import { readOnly } from '#src/http/read-only.ts';
+import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
+import { drawPicture } from '#src/services/image/draw-picture.ts';
+import type { InviteeContext } from '#src/services/invitee-bookings.ts';
+import { getSharedEvent } from '#src/services/shared-events.ts';
+import { previewPicture } from './preview-picture.ts';
+import { qrCode } from './qr-code.ts';
+
+interface SharingContext extends InviteeContext {
+  readonly appUrl: string;
+  readonly inviteeLimits: InviteeLimits;
+  /** The client address of a request. */
+  readonly addressOf: (koa: KoaContext) => string;
+  readonly refuse: (koa: KoaContext, error: unknown) => void;
+}
+
+interface SharedFile {
+  readonly type: string;
+  /** The file is drawn from this alone. */
+  readonly svg: string;
+  readonly content: () => Promise<Buffer | string>;
+}
+
+/** Makes the file of a live event; throws EVENT_NOT_FOUND for any other. */
+type MakeFile = (linkPrefix: string) => Promise<SharedFile>;
+
+/** What a link to a live event shows of it where it is sent: a picture for previews, and the link as a QR code. */
+export function sharingFiles(context: SharingContext): Middleware {
+  const files = [
+    { pattern: previews, make: previewOf(context) },
+    { pattern: qrCodes, make: qrCodeOf(context) },
+  ];
+  // Not async: every request of the API passes here.
+  return (koa, next) => {
+    const file = koa.path.startsWith('/e/') && files.find(({ pattern }) => pattern.test(koa.path));
+    if (!file) return next();
+    const [, linkPrefix = ''] = file.pattern.exec(koa.path) ?? [];
+    return readOnly(() => answer(koa, context, { linkPrefix, make: file.make }))(koa, next);
+  };
+}
+
+function previewOf(context: SharingContext): MakeFile {
+  const pictures = drawnPictures();
+  return async (linkPrefix) => {
+    const { workspaceId, event } = await getSharedEvent(context, linkPrefix);
+    const svg = previewPicture(event);
+    return { type: 'image/png', svg, content: () => pictures.forceFetch(svg, { context: workspaceId }) };
+  };
+}
+
+/** Pictures by their drawing. Who asks for one that is being drawn waits for it; an error is not kept. */
+function drawnPictures(): LRUCache<string, Buffer, number> {
+  return new LRUCache({
+    max: 200,
+    maxSize: 16 * 2 ** 20,
+    sizeCalculation: (picture, svg) => picture.length + svg.length,
+    fetchMethod: (svg, _stale, { context: workspaceId }) => drawPicture(workspaceId, svg),
+    // Also one that had to make room before it was drawn is answered.
+    ignoreFetchAbort: true,
+  });
+}
+
+function qrCodeOf(context: SharingContext): MakeFile {
+  return async (linkPrefix) => {
+    await getSharedEvent(context, linkPrefix);
+    const svg = qrCode(context.appUrl + bookingPath(linkPrefix));
+    return { type: 'image/svg+xml', svg, content: async () => svg };
+  };
+}
+
+interface Asked {
+  readonly linkPrefix: string;
+  readonly make: MakeFile;
+}
+
+async function answer(
+  koa: KoaContext,
+  { inviteeLimits, addressOf, refuse }: SharingContext,
+  { linkPrefix, make }: Asked,
+): Promise<void> {
+  const source = { address: addressOf(koa), event: linkPrefix };
+  try {
+    await inviteeLimits.run('read', source, async () => send(koa, await make(linkPrefix)));
+  } catch (error) {
+    koa.remove('ETag');
+    if (domainErrorOf(error)?.code === 'EVENT_NOT_FOUND') refuseUnknown(koa);
+    else refuse(koa, error);
+  }
+}
+
+/** A file that is opened in its own tab runs and loads nothing. */
+const policy = `${contentPolicy({ 'frame-ancestors': "'none'" })}; sandbox`;
+
+async function send(koa: KoaContext, { type, svg, content }: SharedFile): Promise<void> {
+  koa.status = 200;
+  koa.set('ETag', tagOf(svg));
+  const body = koa.fresh ? undefined : await content();
+  koa.set({ 'Cache-Control': 'public, max-age=3600', 'Content-Security-Policy': policy, ...securityHeaders.picture });
+  if (body === undefined) {
+    koa.status = 304;
+    return;
+  }
+  koa.set('Content-Type', type);
+  koa.body = body;
+}
+
+/** Weak, because another version of the renderer may draw the same with other bytes. */
+function tagOf(svg: string): string {
+  return `W/"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`;
+}
+
+/** The same for an event that never was and for one that is closed. */
+function refuseUnknown(koa: KoaContext): void {
+  koa.set({ 'Cache-Control': 'no-cache', ...securityHeaders.picture });
+  koa.status = 404;
+  koa.set('Content-Type', 'text/plain; charset=utf-8');
+  koa.body = 'There is no event at this address.\n';
+}

@@ -1,0 +1,92 @@
+import type { eventLocations } from '#src/domain/event-calls/event-call.ts';
+import type { FieldErrorCode } from '#src/domain/field-errors.ts';
+
+/** All that the pages of invitees say, in one language. Dates, times, months and durations come from `Intl`. */
+export interface Texts {
+  /** The name of the language in itself. */
+  readonly language: string;
+  readonly languageLabel: string;
+
+  readonly chooseTime: string;
+  readonly timeZone: string;
+  readonly apply: string;
+  readonly allTimeZones: string;
+  readonly timeNow: (time: string) => string;
+  readonly previousMonth: string;
+  readonly nextMonth: string;
+  /** Completes the name of a day that can be chosen, for screen readers. */
+  readonly open: string;
+  readonly timesOn: (date: string) => string;
+  readonly noTimesOn: (date: string) => string;
+  readonly noTimesIn: (month: string) => string;
+  readonly noTimes: string;
+  readonly nextOpen: (date: string) => string;
+  readonly otherDays: string;
+  readonly otherTime: string;
+
+  readonly yourDetails: string;
+  readonly detailsFirst: string;
+  readonly optional: string;
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly phoneHint: string;
+  readonly choose: string;
+  readonly book: string;
+  readonly goOn: string;
+
+  readonly locations: Readonly<Record<(typeof eventLocations)[number], string>>;
+  readonly eventsOf: (name: string) => string;
+  readonly poweredBy: string;
+
+  readonly booked: string;
+  readonly isCancelled: string;
+  readonly isOver: string;
+  readonly what: string;
+  readonly when: string;
+  readonly where: string;
+  readonly who: string;
+  readonly withWhom: string;
+  readonly timeOfHost: (time: string) => string;
+  readonly join: string;
+  readonly addToCalendar: string;
+  readonly calendarFile: string;
+  readonly move: string;
+  readonly moveTo: string;
+  readonly present: string;
+  readonly moveTitle: string;
+  readonly cancel: string;
+  readonly cancelTitle: string;
+  readonly keep: string;
+  readonly reason: string;
+  readonly bookAgain: string;
+  readonly keepLink: string;
+
+  readonly thanks: string;
+  readonly disqualified: string;
+
+  readonly fixErrors: string;
+  readonly taken: string;
+  readonly past: string;
+  readonly sameTime: string;
+  readonly closed: string;
+  readonly closedNow: string;
+  readonly tryAgain: string;
+  readonly noZone: string;
+  readonly limitReached: string;
+  readonly tooMany: (seconds: number) => string;
+  readonly busy: string;
+  readonly failed: string;
+  readonly changedForm: string;
+  readonly errors: Readonly<Partial<Record<FieldErrorCode, string>>> & { readonly invalid: string };
+  readonly emailError: string;
+  readonly phoneError: string;
+  readonly linkError: string;
+  readonly dateError: string;
+
+  readonly notFound: { readonly title: string; readonly text: string };
+  readonly endedLink: { readonly title: string; readonly text: string };
+  readonly methodNotAllowed: string;
+}

@@ -1,0 +1,46 @@
+import type { Context as KoaContext, Middleware } from 'koa';
+import type { InviteeLimits } from '#src/access/invitee-limits.ts';
+import { readOnly } from '#src/http/read-only.ts';
+import { securityHeaders } from '#src/lib/network/headers.ts';
+import { readCalendarFeed } from '#src/services/calendars/feeds.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+
+interface FeedsContext extends ServiceContext {
+  readonly baseUrl: string;
+  readonly inviteeLimits: InviteeLimits;
+  /** The client address of a request. */
+  readonly addressOf: (koa: KoaContext) => string;
+  readonly refuse: (koa: KoaContext, error: unknown) => void;
+}
+
+const feeds = /^\/calendar\/([^/]{1,200})\.ics$/;
+
+/** Calls as calendar programs subscribe to them, by path. The address is the credential: nothing else is looked at. */
+export function calendarFeeds(context: FeedsContext): (path: string) => Middleware | undefined {
+  return (path) => {
+    const [, secret] = path.startsWith('/calendar/') ? (feeds.exec(path) ?? []) : [];
+    if (secret === undefined) return undefined;
+    return readOnly((koa) => send(koa, context, secret).catch((error: unknown) => context.refuse(koa, error)));
+  };
+}
+
+async function send(koa: KoaContext, context: FeedsContext, secret: string): Promise<void> {
+  const { inviteeLimits, addressOf } = context;
+  const about = { address: addressOf(koa), event: secret };
+  const { text, hash, changedAt } = await inviteeLimits.run('read', about, () => readCalendarFeed(context, secret));
+  koa.set({
+    ...securityHeaders.file,
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'private, no-cache',
+    'Content-Disposition': 'inline; filename="calls.ics"',
+    ETag: `"${hash.toString('base64url').slice(0, 22)}"`,
+    'Last-Modified': changedAt.toUTCString(),
+  });
+  koa.status = 200;
+  if (koa.fresh) {
+    koa.status = 304;
+    return;
+  }
+  koa.set('Content-Type', 'text/calendar; charset=utf-8');
+  koa.body = text();
+}

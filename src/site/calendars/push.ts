@@ -1,0 +1,86 @@
+import type { Context as KoaContext, Middleware } from 'koa';
+import { z } from 'zod';
+import { domainErrorOf, retryHeaders } from '#src/domain/errors.ts';
+import { readJsonText } from '#src/lib/network/request-body.ts';
+import { wakeConnection } from '#src/services/calendars/push.ts';
+import type { PagesContext } from '../context.ts';
+
+/** Microsoft sends many changes at once, each with less than a kilobyte. */
+const maxBodyBytes = 256 * 1024;
+const maxValidationLength = 2_048;
+/** Of connections in one request. */
+const maxTokens = 100;
+
+const changes = z.object({ value: z.array(z.object({ clientState: z.string().optional() })) });
+
+/**
+ * `/calendars/push/google`: Google says that a calendar has changed. Nothing of the request is believed but the token, which this
+ * server gave to Google for one connection.
+ */
+export function googlePush(context: PagesContext): Middleware {
+  return received(context, async (koa) => {
+    const token = koa.get('X-Goog-Channel-Token');
+    // The first message of a channel says that it has begun.
+    if (koa.get('X-Goog-Resource-State') === 'sync')
+      return context.calendars.pushTokens.read(token) === undefined ? 404 : 202;
+    return (await wakeConnection(context, token)) ? 202 : 404;
+  });
+}
+
+/** `/calendars/push/microsoft`: the same from Microsoft, which first wants its validation token back. */
+export function microsoftPush(context: PagesContext): Middleware {
+  return received(context, async (koa) => {
+    const validation = new URLSearchParams(koa.querystring).get('validationToken');
+    if (validation !== null) return sendValidation(koa, validation);
+    const text = await readJsonText(koa.req, maxBodyBytes);
+    if (typeof text !== 'string') return text.problem === 'too large' ? 413 : 400;
+    const tokens = tokensIn(text);
+    if (!tokens) return 400;
+    const woken = await Promise.all(tokens.map((token) => wakeConnection(context, token)));
+    return woken.includes(true) ? 202 : 404;
+  });
+}
+
+function tokensIn(text: string): string[] | undefined {
+  try {
+    const { value } = changes.parse(JSON.parse(text));
+    return [...new Set(value.flatMap(({ clientState }) => clientState ?? []))].slice(0, maxTokens);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As text that no browser takes for a page, because anybody can have it sent. */
+function sendValidation(koa: KoaContext, token: string): number {
+  if (token.length > maxValidationLength) return 400;
+  koa.set({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'" });
+  koa.set('Content-Type', 'text/plain; charset=utf-8');
+  koa.body = token;
+  return 200;
+}
+
+/** Answers with a status alone. */
+function received(context: PagesContext, receive: (koa: KoaContext) => Promise<number>): Middleware {
+  return async (koa) => {
+    koa.set('Cache-Control', 'no-store');
+    koa.status = koa.method === 'POST' ? await statusOf(koa, context, receive) : 405;
+    if (koa.status === 405) koa.set('Allow', 'POST');
+    // Koa would write the name of the status.
+    koa.body ??= '';
+  };
+}
+
+async function statusOf(
+  koa: KoaContext,
+  { onError }: PagesContext,
+  receive: (koa: KoaContext) => Promise<number>,
+): Promise<number> {
+  try {
+    return await receive(koa);
+  } catch (error) {
+    onError(error, koa);
+    const status = domainErrorOf(error)?.status ?? 500;
+    if (status === 503) koa.set(retryHeaders);
+    return status;
+  }
+}

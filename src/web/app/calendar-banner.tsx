@@ -1,0 +1,57 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useQuery } from 'urql';
+import { CalendarStateDocument, type CalendarStateQuery } from '../gql/calendar-state.ts';
+import { WarningIcon } from '../parts/icons.tsx';
+import { memberName } from '../parts/members.ts';
+import { useSession } from './session.ts';
+
+const againMs = 5 * 60_000;
+
+/** Says on every page that somebody cannot be booked because a calendar cannot be read: to the member, and to owners and admins. */
+export function CalendarBanner() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const [{ data }, execute] = useQuery({ query: CalendarStateDocument, requestPolicy: 'cache-and-network' });
+  useEffect(() => {
+    const timer = setInterval(() => execute({ requestPolicy: 'network-only' }), againMs);
+    return () => clearInterval(timer);
+  }, [execute]);
+  const text = bannerText(data?.calendarConnections ?? [], user.id);
+  if (text === undefined) return null;
+  const isThere = pathname === '/settings/calendars';
+  return (
+    <Alert role="status" color="red" icon={<WarningIcon />} mb="lg" className="calendar-banner">
+      <Text size="sm">
+        {text}{' '}
+        {!isThere && (
+          <Anchor component={Link} to="/settings/calendars" underline="always" inherit>
+            Mend it in Settings → Calendars
+          </Anchor>
+        )}
+      </Text>
+    </Alert>
+  );
+}
+
+type Connections = NonNullable<CalendarStateQuery['calendarConnections']>;
+
+function bannerText(connections: Connections, userId: number): string | undefined {
+  const closing = connections.filter(({ status, lastReadAt }) => status !== 'ACTIVE' || lastReadAt === null);
+  const own = closing.filter((each) => each.userId === userId);
+  if (own.length > 1) return `${own.length} of your calendars ${stateOf(own)}, so nobody can book you.`;
+  if (own[0]) return `Your calendar “${own[0].name}” ${stateOf(own)}, so nobody can book you.`;
+  const members = new Set(closing.map((each) => each.userId)).size;
+  if (members === 0) return undefined;
+  if (members > 1) return `Calendars of ${members} members ${stateOf(closing)}, so they cannot be booked.`;
+  const member = closing[0]?.member;
+  const who = member ? memberName(member) : 'one member';
+  return `A calendar of ${who} ${stateOf(closing)}, so this member cannot be booked.`;
+}
+
+/** A connection that is new has not been read yet, which is no failure. */
+function stateOf(closing: Connections): string {
+  if (closing.some(({ status }) => status !== 'ACTIVE')) return 'cannot be read';
+  return closing.length === 1 ? 'has not been read yet' : 'have not been read yet';
+}

@@ -1,0 +1,41 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useKeys, useShownKeys } from '../parts/keys.ts';
+
+/** Names the keys of the page that is shown: `?`. */
+export function KeysDialog() {
+  const [opened, { toggle, close }] = useDisclosure();
+  useKeys([
+    { key: 'mod + K', title: 'Go to a page or a call' },
+    { key: '?', title: 'Show these keys' },
+  ]);
+  // Some keyboards have it without Shift.
+  useHotkeys([
+    ['?', toggle],
+    ['shift + ?', toggle],
+  ]);
+  const keys = useShownKeys();
+  return (
+    <Modal opened={opened} onClose={close} title="Keys">
+      <Table>
+        <Table.Tbody>
+          {keys.map(({ key, title }) => (
+            <Table.Tr key={key}>
+              <Table.Td>{title}</Table.Td>
+              <Table.Td ta="right">
+                <Kbd>{nameOf(key)}</Kbd>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** As keyboards name it. */
+function nameOf(key: string): string {
+  return key.replace('mod + ', isApple ? '⌘' : 'Ctrl ').replace('shift + ', 'Shift ');
+}

@@ -1,0 +1,73 @@
+import { Anchor, Text } from '@mantine/core';
+import { useSession } from '../../../app/session.ts';
+import type { CallRecordFragment } from '../../../gql/call.ts';
+import { isOutcome, outcomeTitles, reasonTitles } from '../../../parts/calls/outcomes.ts';
+import { PlaceText } from '../../../parts/calls/place.tsx';
+import { dayOf, relativeDayText, timeText } from '../../../parts/days.ts';
+import { Fact } from '../../../parts/layout.tsx';
+import { memberName } from '../../../parts/members.ts';
+
+/** When, where, with whom, and what came of it. */
+export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
+  const { closer, setter, inviteeEmail, phoneNumber, outcome, noSaleReason, objection, notes } = call;
+  return (
+    <section aria-label="Facts">
+      <dl>
+        <Fact name="When">
+          <When call={call} />
+        </Fact>
+        <Fact name="Event">{call.name}</Fact>
+        <Fact name="Place">
+          <PlaceText {...call} />
+        </Fact>
+        {inviteeEmail && (
+          <Fact name="Email">
+            <Anchor href={`mailto:${inviteeEmail}`} inherit className="breaks">
+              {inviteeEmail}
+            </Anchor>
+          </Fact>
+        )}
+        {phoneNumber && (
+          <Fact name="Phone">
+            <Anchor href={`tel:${phoneNumber}`} inherit>
+              {phoneNumber}
+            </Anchor>
+          </Fact>
+        )}
+        {closer && <Fact name="Host">{memberName(closer)}</Fact>}
+        {setter && <Fact name="Setter">{memberName(setter)}</Fact>}
+        {isOutcome(outcome) && (
+          <Fact name="Outcome">
+            {outcomeTitles[outcome]}
+            {noSaleReason && `: ${reasonTitles[noSaleReason].toLowerCase()}`}
+          </Fact>
+        )}
+        {objection && <Fact name="Objection">{objection}</Fact>}
+        {notes && (
+          <Fact name="Notes">
+            <span className="as-typed">{notes}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** In the viewer's zone, and in the invitee's where its clock shows something else. */
+function When({ call: { dateTime, endTime, timeZone } }: { readonly call: CallRecordFragment }) {
+  const { user } = useSession();
+  const textIn = (zone: string) =>
+    `${relativeDayText(dayOf(dateTime, zone), dayOf(Date.now(), zone))}, ${timeText(dateTime, zone)}–${timeText(endTime, zone)}`;
+  const own = textIn(user.timeZone);
+  const theirs = textIn(timeZone);
+  return (
+    <>
+      {own}
+      {theirs !== own && (
+        <Text size="xs" c="dimmed">
+          For the invitee: {theirs} ({timeZone.replaceAll('_', ' ')})
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useQuery } from 'urql';
+import { useSession } from '../../app/session.ts';
+import { CallsDocument, type CallsQuery } from '../../gql/calls.ts';
+import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
+import { type CallForOutcome, outcomeTitles } from '../../parts/calls/outcomes.ts';
+import { CallBadge } from '../../parts/calls/state.tsx';
+import { countOf } from '../../parts/counts.ts';
+import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
+import { useDialogs } from '../../parts/dialogs.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { Panel } from '../../parts/layout.tsx';
+import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
+import { memberName } from '../../parts/members.ts';
+import { notifyDone } from '../../parts/messages.tsx';
+import { type CallsSearch, hasFilters, variablesOf } from './search.ts';
+
+type Call = NonNullable<CallsQuery['eventCalls']>['eventCalls'][number];
+
+interface CallsListProps {
+  readonly search: CallsSearch;
+  /** The preview id of the call that is open beside the list. */
+  readonly openId: string | undefined;
+}
+
+/** The calls that fit the filters: j and k go from one to the next, Enter opens one, e sets its outcome. */
+export function CallsList({ search, openId }: CallsListProps) {
+  const dialogs = useDialogs<'outcome', { readonly call: CallForOutcome }>();
+  const calls = useRef(new Map<string, Call>());
+  const list = useRef<HTMLDivElement>(null);
+  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('.row-link') ?? [])];
+  const current = () =>
+    links().find((link) => link === document.activeElement) ?? links().find((link) => link.dataset.id === openId);
+  const step = (by: number) => {
+    const all = links();
+    const from = current();
+    const next = from ? all.indexOf(from) + by : 0;
+    all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
+  };
+  const setOutcome = () => {
+    const call = calls.current.get(current()?.dataset.id ?? '');
+    if (call && call.status !== 'CANCELLED') dialogs.open('outcome', { call });
+  };
+  useKeys([
+    { key: 'j', title: 'Next call', act: () => step(1) },
+    { key: 'k', title: 'The call before', act: () => step(-1) },
+    { key: 'Enter', title: 'Open the call' },
+    { key: 'e', title: 'Set its outcome', act: setOutcome },
+  ]);
+  return (
+    <Panel padded={false}>
+      <div ref={list}>
+        <PagedList filter={JSON.stringify(search)}>
+          {(page) => <CallsPagePart {...{ page, search, openId }} known={calls.current} />}
+        </PagedList>
+      </div>
+      <OutcomeDialog
+        {...dialogs.of('outcome')}
+        onDone={(call, outcome) => notifyDone(`${call.inviteeName}: ${outcomeTitles[outcome].toLowerCase()}`)}
+      />
+    </Panel>
+  );
+}
+
+interface CallsPagePartProps extends CallsListProps {
+  readonly page: ListPage;
+  /** What the keys find a call in. */
+  readonly known: Map<string, Call>;
+}
+
+function CallsPagePart({ page, search, openId, known }: CallsPagePartProps) {
+  const query = useQuery({ query: CallsDocument, variables: { ...variablesOf(search), cursor: page.cursor } });
+  const found = query[0].data?.eventCalls;
+  useReportedCursor(page, found?.nextCursor);
+  useEffect(() => {
+    for (const call of found?.eventCalls ?? []) known.set(call.previewId, call);
+  }, [found, known]);
+  return (
+    <QueryView query={query}>
+      {({ eventCalls }) => {
+        const rows = eventCalls?.eventCalls ?? [];
+        return (
+          <>
+            {page.index === 0 && rows.length > 0 && (
+              <p className="list-count" role="status">
+                {countOf(eventCalls?.count ?? 0, 'call')}
+              </p>
+            )}
+            <RecordTable
+              columns={['When', 'Invitee', 'Event', 'Host', 'State']}
+              label="Calls"
+              className="dense calls"
+              isContinued={page.index > 0}
+              rows={rows}
+              empty={<NoCalls search={search} />}
+            >
+              {(call) => <CallRow key={call.id} {...{ call, search }} isOpen={call.previewId === openId} />}
+            </RecordTable>
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function NoCalls({ search }: { readonly search: CallsSearch }) {
+  if (hasFilters(search))
+    return <EmptyState title="No call fits these filters">Choose others, or clear them.</EmptyState>;
+  return (
+    <EmptyState title={search.when === 'past' ? 'No calls yet' : 'No calls to come'}>
+      Calls appear here as soon as somebody books one on the page of an event.
+    </EmptyState>
+  );
+}
+
+interface CallRowProps {
+  readonly call: Call;
+  readonly search: CallsSearch;
+  readonly isOpen: boolean;
+}
+
+function CallRow({ call, search, isOpen }: CallRowProps) {
+  const { timeZone } = useSession().user;
+  const day = shortDayText(dayOf(call.dateTime, timeZone), dayOf(Date.now(), timeZone));
+  return (
+    <tr className="row-with-link" data-open={isOpen || undefined}>
+      <td className="number call-when">
+        {day}, {timeText(call.dateTime, timeZone)}
+      </td>
+      <td>
+        <Link
+          className="row-link"
+          to="/calls/$previewId"
+          params={{ previewId: call.previewId }}
+          search={search}
+          data-id={call.previewId}
+          resetScroll={false}
+          aria-current={isOpen || undefined}
+        >
+          <bdi>{call.inviteeName}</bdi>
+        </Link>
+      </td>
+      <td>{call.name}</td>
+      <td>{call.closer && memberName(call.closer)}</td>
+      <td>
+        <CallBadge {...call} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,27 @@
+import { getRouteApi, Outlet, useMatch } from '@tanstack/react-router';
+import { useSession } from '../../app/session.ts';
+import { PageHeader } from '../../parts/layout.tsx';
+import { CallFilters } from './filters.tsx';
+import { CallsList } from './list.tsx';
+import './calls.css';
+
+const route = getRouteApi('/calls');
+
+/** The list of calls, and beside it the one that is open. */
+export function CallsPage() {
+  const search = route.useSearch();
+  const { user } = useSession();
+  const open = useMatch({ from: '/calls/$previewId', shouldThrow: false });
+  return (
+    <>
+      <PageHeader title="Calls" summary={`Times are those of ${user.timeZone.replaceAll('_', ' ')}.`} />
+      <div className="list-and-record" data-wide data-open={open !== undefined || undefined}>
+        <div className="list-beside">
+          <CallFilters search={search} />
+          <CallsList search={search} openId={open?.params.previewId} />
+        </div>
+        <Outlet />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CallsQueryVariables } from '../../gql/calls.ts';
+import { outcomeTitles } from '../../parts/calls/outcomes.ts';
+
+export const statusTitles = {
+  scheduled_events: 'Scheduled',
+  rescheduled_events: 'Moved',
+  cancelled_events: 'Cancelled',
+};
+
+export const typeTitles = { STRATEGY_EVENT: 'Strategy call', DISCOVERY_EVENT: 'Discovery call' };
+
+const periods = ['upcoming', 'past', 'all'] as const;
+export type Period = (typeof periods)[number];
+
+/** What the address of the pages of calls says: all filters. Lists of ids and names have commas between. */
+export interface CallsSearch {
+  readonly when?: Period | undefined;
+  /** Days: YYYY-MM-DD. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly hosts?: string | undefined;
+  readonly setters?: string | undefined;
+  readonly events?: string | undefined;
+  readonly outcomes?: string | undefined;
+  readonly statuses?: string | undefined;
+  readonly types?: string | undefined;
+  readonly contact?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+const ids = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** Leaves out what the address has no business saying, so that a mistyped address shows a list. */
+export function callsSearch(search: Readonly<Record<string, unknown>>): CallsSearch {
+  const contact = Number(search.contact);
+  // The router keeps what is left out: what is undefined replaces it.
+  return {
+    when: periods.find((period) => period === search.when),
+    from: textOf(search.from, day),
+    to: textOf(search.to, day),
+    hosts: textOf(search.hosts, ids),
+    setters: textOf(search.setters, ids),
+    events: textOf(search.events, ids),
+    outcomes: namesIn(search.outcomes, outcomeTitles),
+    statuses: namesIn(search.statuses, statusTitles),
+    types: namesIn(search.types, typeTitles),
+    contact: Number.isInteger(contact) && contact > 0 ? contact : undefined,
+    search: textOf(search.search, /^.{1,200}$/),
+  };
+}
+
+/** Those of the names that are known. */
+function namesIn(value: unknown, titles: Readonly<Record<string, string>>): string | undefined {
+  const names = typeof value === 'string' ? value.split(',').filter((name) => Object.hasOwn(titles, name)) : [];
+  return names.length > 0 ? names.join(',') : undefined;
+}
+
+/** The router reads what looks like a number as one. */
+function textOf(value: unknown, form: RegExp): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && form.test(text) ? text : undefined;
+}
+
+export function hasFilters({ when, ...filters }: CallsSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
+
+const numbersOf = (text: string | undefined) => text?.split(',').map(Number);
+const namesOf = <Name extends string>(text: string | undefined) => text?.split(',') as Name[] | undefined;
+
+type Variables = Omit<CallsQueryVariables, 'cursor'>;
+
+/** What comes is listed from now on, what is over from now back. */
+export function variablesOf({ when = 'upcoming', ...search }: CallsSearch): Variables {
+  const { from, to, hosts, setters, events, outcomes, statuses, types, contact, search: text } = search;
+  const variables: Variables = {
+    eventType: when === 'all' ? undefined : when === 'past' ? 'PAST' : 'UPCOMING',
+    orderColumn: 'dateTime',
+    orderBy: when === 'upcoming' ? 'asc' : 'desc',
+    dateFrom: from,
+    dateTo: to,
+    userIds: numbersOf(hosts),
+    setterIds: numbersOf(setters),
+    eventIds: numbersOf(events),
+    outcomes: namesOf(outcomes),
+    types: namesOf(statuses),
+    callTypes: namesOf(types),
+    contactId: contact,
+    search: text,
+  };
+  return variables;
+}

@@ -1,0 +1,171 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import type { TodayCallFragment } from '../../gql/today.ts';
+import { CallLink } from '../../parts/calls/link.tsx';
+import { OutcomeButtons, useOutcomes } from '../../parts/calls/outcome-buttons.tsx';
+import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
+import {
+  type CallForOutcome,
+  needsReason,
+  type Outcome,
+  outcomesOf,
+  outcomeTitles,
+} from '../../parts/calls/outcomes.ts';
+import { countOf } from '../../parts/counts.ts';
+import { dayOf, relativeDayText, timeText } from '../../parts/days.ts';
+import { useDialogs } from '../../parts/dialogs.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { Panel } from '../../parts/layout.tsx';
+import { memberName } from '../../parts/members.ts';
+import { ProblemNote } from '../../parts/messages.tsx';
+
+/** More would push the day itself out of sight. */
+const shownAtFirst = 5;
+
+interface WaitingPanelProps {
+  /** The latest first. */
+  readonly calls: readonly TodayCallFragment[];
+  readonly count: number;
+  readonly showsHost: boolean;
+}
+
+/**
+ * The calls that are over and have no outcome: one is chosen with j and k, and answered with a number. What was answered
+ * stays in its place, so that it can be taken back.
+ */
+export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
+  const [answered, setAnswered] = useState<ReadonlyMap<number, Answered>>(new Map());
+  const [chosenId, setChosenId] = useState<number>();
+  const [showsAll, setShowsAll] = useState(false);
+  const dialogs = useDialogs<'outcome', { readonly call: CallForOutcome; readonly outcome?: Outcome | undefined }>();
+  const { set, undo, isBusy, problem } = useOutcomes();
+  const rows = [
+    ...new Map([...[...answered.values()].map(({ call }) => call), ...calls].map((call) => [call.id, call])).values(),
+  ];
+  rows.sort((one, other) => Date.parse(other.dateTime) - Date.parse(one.dateTime));
+  const shown = showsAll ? rows : rows.slice(0, Math.max(shownAtFirst, answered.size + 1));
+  const open = shown.filter(({ id }) => !answered.has(id));
+  const chosen = shown.find(({ id }) => id === chosenId) ?? open[0];
+  const remember = (call: CallForOutcome, outcome: Outcome) => {
+    const row = rows.find(({ id }) => id === call.id);
+    if (row) setAnswered((before) => new Map(before).set(call.id, { call: row, outcome }));
+    setChosenId(undefined);
+  };
+  const choose = async (call: TodayCallFragment, outcome: Outcome) => {
+    if (needsReason(outcome)) return dialogs.open('outcome', { call, outcome });
+    if (await set(call, outcome)) remember(call, outcome);
+  };
+  const takeBack = async (call: TodayCallFragment) => {
+    if (!(await undo(call))) return;
+    setAnswered((before) => new Map([...before].filter(([id]) => id !== call.id)));
+    setChosenId(call.id);
+  };
+  const step = (by: number) => {
+    const index = chosen ? shown.indexOf(chosen) : -1;
+    setChosenId(shown[Math.min(Math.max(index + by, 0), shown.length - 1)]?.id);
+  };
+  const answer = (number: number) => {
+    if (!chosen || answered.has(chosen.id) || isBusy) return;
+    const outcome = outcomesOf[chosen.callType][number - 1];
+    if (outcome) void choose(chosen, outcome);
+  };
+  useKeys([
+    { key: 'j', title: 'Next call without an outcome', act: () => step(1) },
+    { key: 'k', title: 'The call before', act: () => step(-1) },
+    ...[1, 2, 3, 4].map((number) => ({
+      ...{ key: `${number}`, title: `Its outcome: the ${['first', 'second', 'third', 'fourth'][number - 1]} button` },
+      act: () => answer(number),
+    })),
+    {
+      key: 'e',
+      title: 'Its outcome, with reason and notes',
+      act: () => chosen && dialogs.open('outcome', { call: chosen }),
+    },
+    {
+      key: 'u',
+      title: 'Take its outcome back',
+      act: () => void (chosen && answered.has(chosen.id) && takeBack(chosen)),
+    },
+  ]);
+  if (rows.length === 0) return null;
+  return (
+    <Panel
+      padded={false}
+      title={count === 0 ? 'Every call has its outcome' : `${countOf(count, 'call')} without an outcome`}
+    >
+      <ul className="waiting" aria-label="Calls without an outcome">
+        {shown.map((call) => (
+          <WaitingRow
+            key={call.id}
+            {...{ call, showsHost, isBusy }}
+            isChosen={call === chosen}
+            answer={answered.get(call.id)?.outcome}
+            onChoose={(outcome) => choose(call, outcome)}
+            onUndo={() => takeBack(call)}
+          />
+        ))}
+      </ul>
+      {!showsAll && rows.length > shown.length && (
+        <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setShowsAll(true)}>
+          Show {rows.length - shown.length} more
+        </Button>
+      )}
+      {problem && (
+        <div className="panel-note">
+          <ProblemNote problem={problem} />
+        </div>
+      )}
+      <OutcomeDialog {...dialogs.of('outcome')} onDone={remember} />
+    </Panel>
+  );
+}
+
+interface Answered {
+  readonly call: TodayCallFragment;
+  readonly outcome: Outcome;
+}
+
+interface WaitingRowProps {
+  readonly call: TodayCallFragment;
+  readonly showsHost: boolean;
+  readonly isBusy: boolean;
+  readonly isChosen: boolean;
+  readonly answer: Outcome | undefined;
+  readonly onChoose: (outcome: Outcome) => void;
+  readonly onUndo: () => void;
+}
+
+function WaitingRow({ call, showsHost, isBusy, isChosen, answer, onChoose, onUndo }: WaitingRowProps) {
+  const { timeZone } = useSession().user;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const today = dayOf(Date.now(), timeZone);
+  return (
+    <li ref={row} className="waiting-row" aria-current={isChosen || undefined}>
+      <div className="agenda-text">
+        <Text component="span" fw={500} size="sm" className="breaks">
+          <CallLink call={call} />
+        </Text>
+        <Text component="span" size="sm" c="dimmed" className="breaks">
+          {relativeDayText(dayOf(call.dateTime, timeZone), today)}, {timeText(call.dateTime, timeZone)} · {call.name}
+          {showsHost && call.closer && ` · ${memberName(call.closer)}`}
+        </Text>
+      </div>
+      {answer ? (
+        <Group gap="xs" role="status">
+          <Badge color={needsReason(answer) || answer === 'UNQUALIFIED' ? 'gray' : 'green'}>
+            {outcomeTitles[answer]}
+          </Badge>
+          <Button size="xs" variant="subtle" disabled={isBusy} onClick={onUndo}>
+            Undo
+          </Button>
+        </Group>
+      ) : (
+        <OutcomeButtons call={call} isDisabled={isBusy} onChoose={onChoose} />
+      )}
+    </li>
+  );
+}

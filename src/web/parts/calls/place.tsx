@@ -1,0 +1,49 @@
+import { Anchor, Text } from '@mantine/core';
+
+/** Where a call takes place. */
+export interface Place {
+  readonly location: 'GOOGLE_MEET' | 'ZOOM' | 'PHONE_CALL' | 'IN_PERSON' | 'CUSTOM';
+  readonly locationLink?: string | null;
+  readonly phoneNumber?: string | null;
+}
+
+export const placeTitles: Readonly<Record<Place['location'], string>> = {
+  GOOGLE_MEET: 'Google Meet',
+  ZOOM: 'Zoom',
+  PHONE_CALL: 'Phone call',
+  IN_PERSON: 'In person',
+  CUSTOM: 'Online',
+};
+
+interface Way {
+  /** "Join" or "Call". */
+  readonly title: string;
+  readonly href: string;
+}
+
+/** What leads to the call: the link of its meeting, or the number to dial; undefined where it has neither. */
+export function wayTo({ location, locationLink, phoneNumber }: Place): Way | undefined {
+  if (location === 'PHONE_CALL') return phoneNumber ? { title: 'Call', href: `tel:${phoneNumber}` } : undefined;
+  if (!locationLink || !/^https?:/i.test(locationLink)) return undefined;
+  return { title: location === 'IN_PERSON' ? 'Open the map' : 'Join', href: locationLink };
+}
+
+/** The place in words, with the number or the address where it has one. */
+export function PlaceText(place: Place) {
+  const { location, locationLink, phoneNumber } = place;
+  const way = wayTo(place);
+  return (
+    <Text component="span" size="sm" c="dimmed" className="breaks">
+      {placeTitles[location]}
+      {location === 'PHONE_CALL' && phoneNumber && (
+        <>
+          {' · '}
+          <Anchor href={`tel:${phoneNumber}`} inherit>
+            {phoneNumber}
+          </Anchor>
+        </>
+      )}
+      {location === 'IN_PERSON' && locationLink && !way && ` · ${locationLink}`}
+    </Text>
+  );
+}

@@ -1,0 +1,69 @@
+// Calendar days (YYYY-MM-DD) and instants in a time zone, with Intl alone: not all browsers have Temporal.
+
+const dayMs = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The formats of a page are few, and making one takes longer than its use. */
+function format(options: Intl.DateTimeFormatOptions, locale = 'en'): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, known);
+  return known;
+}
+
+/** 12 or 24 hours, as the browser's language has them. */
+const { hourCycle = 'h23' } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+
+/** What a clock in the zone shows, in milliseconds as if it showed UTC. */
+function wallClock(at: number, timeZone: string): number {
+  const options = { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23', timeZone } as const;
+  // The locale of Sweden writes 2026-11-26 09:00:00.
+  return Date.parse(`${format(options, 'sv').format(at).replace(' ', 'T')}Z`);
+}
+
+/** The day that an instant is on. */
+export function dayOf(at: number | string, timeZone: string): string {
+  return new Date(wallClock(new Date(at).getTime(), timeZone)).toISOString().slice(0, 10);
+}
+
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** The instant at which the day begins. */
+export function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(day);
+  const near = midnight - (wallClock(midnight, timeZone) - midnight);
+  const start = midnight - (wallClock(near, timeZone) - near);
+  // Where clocks go from midnight to one, the day begins at one.
+  return dayOf(start, timeZone) < day ? start + 3_600_000 : start;
+}
+
+/** `10:30`, or `10:30 AM` where the browser's language has twelve hours. */
+export function timeText(at: number | string, timeZone: string): string {
+  return format({ hour: 'numeric', minute: '2-digit', hourCycle, timeZone }).format(new Date(at));
+}
+
+/** `Thursday, November 26`, with the year where it is another one. */
+export function dayText(day: string, today: string): string {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+  return format({ weekday: 'long', day: 'numeric', month: 'long', year, timeZone: 'UTC' }).format(Date.parse(day));
+}
+
+/** `Thu, Nov 26`, with the year where it is another one: for lists. */
+export function shortDayText(day: string, today: string): string {
+  const distance = (Date.parse(day) - Date.parse(today)) / dayMs;
+  const near = nearDays[distance];
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+  return (
+    near ?? format({ weekday: 'short', day: 'numeric', month: 'short', year, timeZone: 'UTC' }).format(Date.parse(day))
+  );
+}
+
+const nearDays: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
+
+/** `Today`, `Tomorrow`, `Yesterday`, or the day with its weekday. */
+export function relativeDayText(day: string, today: string): string {
+  const distance = (Date.parse(day) - Date.parse(today)) / dayMs;
+  return nearDays[distance] ?? dayText(day, today);
+}

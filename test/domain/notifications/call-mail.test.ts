@@ -1,0 +1,131 @@
+import { describe, expect, it, test } from 'vitest';
+import { languages } from '#src/domain/languages/language.ts';
+import { mailTexts } from '#src/domain/languages/mail/by-language.ts';
+import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts';
+import { mailRecipients, notificationKinds } from '#src/domain/notifications/notification.ts';
+
+const about: CallMail = {
+  ...{ kind: 'INVITATION', recipient: 'INVITEE', language: 'en', timeZone: 'America/New_York', workspace: 'Lime' },
+  ...{ host: { name: 'Ada Hart', email: 'ada@example.com' }, baseUrl: 'https://book.example.com' },
+  ...{ link: 'https://book.example.com/b/token', stamp: new Date('2026-11-26T12:00:00.000Z'), hasCalendar: true },
+  call: {
+    ...{ previewId: 'call_abc', name: 'Strategy call', sequence: 0 },
+    ...{ dateTime: '2026-12-01T10:00:00.000Z', endTime: '2026-12-01T10:30:00.000Z' },
+    ...{ location: 'ZOOM', locationLink: 'https://zoom.example/j/8' },
+    ...{ inviteeName: 'Bob Moss', inviteeEmail: 'bob@example.org', phoneNumber: '+4915112345678' },
+  },
+};
+
+function mailOf(changes: Partial<Omit<CallMail, 'call'>> = {}, call: Partial<CallMail['call']> = {}) {
+  const mail = callMail({ ...about, ...changes, call: { ...about.call, ...call } });
+  if (!mail) throw new Error('No mail');
+  return mail;
+}
+
+test('the mail to an invitee has these words, and leads to the page of the call', () => {
+  const { text, ...mail } = mailOf();
+  expect(mail).toMatchObject({ to: 'bob@example.org', subject: 'Booked: Strategy call, Tue, Dec 1, 5:00 AM' });
+  expect(mail).toMatchObject({ senderName: 'Lime', replyTo: 'ada@example.com' });
+  expect(text).toBe(
+    `Your call is booked
+
+The attached invitation adds it to your calendar.
+
+Call: Strategy call
+When: Tuesday, December 1, 2026, 5:00 – 5:30 AM (Eastern Standard Time, America/New_York)
+With: Ada Hart
+Where: Zoom: https://zoom.example/j/8
+
+Move or cancel:
+https://book.example.com/b/token
+
+This e-mail was sent because a call with “Lime” was booked with this address. A reply goes to ada@example.com.
+`,
+  );
+  expect(mail.html).toContain('<a href="https://zoom.example/j/8">');
+});
+
+test('the mail to a host names the invitee, and has no link to the page of the invitee', () => {
+  const { text, html, to, subject, calendar } = mailOf({ recipient: 'HOST', timeZone: 'Europe/Berlin' });
+  expect([to, subject]).toEqual(['ada@example.com', 'Booked: Strategy call, Bob Moss, Tue, Dec 1, 11:00 AM']);
+  expect(text).toContain('With: Bob Moss\nE-mail: bob@example.org\nPhone: +4915112345678\n');
+  expect(`${text}${html}${calendar?.content}`).not.toContain('/b/token');
+});
+
+test('a cancelled call cannot be moved, and one whose invitee was erased is told without a name', () => {
+  const cancelled = mailOf({ kind: 'CANCELLATION' });
+  expect(`${cancelled.text}${cancelled.calendar?.content}`).not.toContain('/b/token');
+  expect(cancelled.calendar).toMatchObject({ method: 'CANCEL' });
+  const erased = { inviteeName: '', inviteeEmail: null, phoneNumber: null };
+  const { text, subject, calendar } = mailOf({ kind: 'CANCELLATION', recipient: 'HOST' }, erased);
+  expect(subject).toBe('Cancelled: Strategy call, Tue, Dec 1, 5:00 AM');
+  expect(text).not.toMatch(/With:|E-mail:|Phone:/);
+  expect(calendar?.content).not.toContain('ATTENDEE');
+  expect(callMail({ ...about, call: { ...about.call, ...erased } })).toBeUndefined();
+});
+
+test('a reminder has no entry for a calendar', () => {
+  expect(mailOf({ kind: 'REMINDER' }).calendar).toBeUndefined();
+});
+
+describe.each(languages)('in the language %s', (language) => {
+  it('says everything', () => {
+    const { places, intro, endForInvitee, endForHost, ...texts } = mailTexts[language];
+    const empty = (value: unknown): boolean =>
+      typeof value === 'object'
+        ? Object.values(value ?? {}).some(empty)
+        : typeof value !== 'string' || value.trim() === '';
+    expect(empty(texts)).toBe(false);
+    expect(empty({ ...places, CUSTOM: 'x' }) || empty({ ...intro, REMINDER: 'x' })).toBe(false);
+    expect(endForInvitee('Lime', 'ada@example.com')).toMatch(/Lime.*ada@example\.com/);
+    expect(endForHost('Lime')).toContain('Lime');
+  });
+
+  it('has a page with its language, times in its own form and a named zone', () => {
+    const { html, text } = mailOf({ language, timeZone: 'Asia/Kolkata' });
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(text).toContain('Asia/Kolkata)');
+    expect(text).toMatch(language === 'en' ? /3:30 – 4:00 PM/ : /15:30\s?[–-]\s?16:00/);
+    expect(text).not.toMatch(/[\u2009\u202f\u00a0]/);
+  });
+});
+
+test.each(languages.filter((language) => language !== 'en'))('in %s no sentence is that of English', (language) => {
+  for (const kind of notificationKinds) {
+    expect(mailTexts[language].subject[kind]).not.toBe(mailTexts.en.subject[kind]);
+    for (const recipient of mailRecipients)
+      expect(mailTexts[language].heading[recipient][kind]).not.toBe(mailTexts.en.heading[recipient][kind]);
+  }
+});
+
+const hostile = 'Eve"\r\nBcc: spy@example.com\r\n\r\n<img src=x onerror=alert(1)> \u202Eevil\u2066 www.evil.example';
+
+test('names, places and workspaces of strangers stay text: no header, no element, no address before ours', () => {
+  for (const recipient of mailRecipients) {
+    const changes = { recipient, workspace: hostile, host: { name: hostile, email: 'ada@example.com' } };
+    const { subject, text, html, senderName, calendar } = mailOf(changes, {
+      ...{ name: hostile, inviteeName: hostile, locationLink: hostile, location: 'CUSTOM' },
+    });
+    expect(subject).toBe('Booked: Tue, Dec 1, 5:00 AM');
+    expect(senderName).toBeUndefined();
+    expect(html).not.toContain('<img');
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(`${subject}${text}${html}${calendar?.content}`).not.toMatch(/\p{Bidi_Control}/u);
+    expect(calendar?.content.replaceAll('\r\n ', '')).not.toMatch(/^Bcc:/m);
+  }
+});
+
+test('a place that is no address of the web is no link', () => {
+  for (const locationLink of ['javascript:alert(1)', 'data:text/html,x', ' https://x.test', 'Room 7'])
+    expect(mailOf({}, { locationLink, location: 'CUSTOM' }).html).not.toMatch(/<td[^>]*><a /);
+});
+
+test('a page is readable in the dark and has no pictures', () => {
+  const { html } = mailOf();
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).not.toMatch(/<img|url\(/);
+  // A colour is named together with its background alone.
+  const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style = '']) => style);
+  const oneSided = styles.filter((style) => /(^|;)color:/.test(style) !== /background:/.test(style));
+  expect(oneSided).toEqual([]);
+});

@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { cancelCall } from '#src/services/event-call-changes.ts';
+import { bookingIn, march } from '../support/bookings.ts';
+import { takeMails, useMailedApp } from '../support/call-mails.ts';
+
+interface Listed {
+  readonly kind: string;
+  readonly recipient: string;
+}
+
+const { app, mail, sendDue } = await useMailedApp();
+afterEach(async () => {
+  mail.answer = undefined;
+  await takeMails(mail);
+  app.clock.set('2026-03-04T12:00:00.000Z');
+});
+
+const fields = 'id kind recipient status dateTime attempts lastError nextAttemptAt sentAt';
+
+async function notificationsOf(id: number, key: string) {
+  const { body } = await app.graphql(`{ eventCall(id: ${id}) { notifications { ${fields} } } }`, key);
+  expect(body.errors).toBeUndefined();
+  return body.data.eventCall.notifications;
+}
+
+const resend = (id: number, key: string) =>
+  app.graphql(`mutation { resendNotification(input: { id: ${id} }) { ${fields} } }`, key);
+
+test('the mails of a call are shown to who sees it: when they go, what failed and with which words', async () => {
+  const booking = await bookingIn(app);
+  const { id } = await booking.booked({ dateTime: march('10T10:00') });
+  const unsent = { dateTime: march('10T10:00'), attempts: 0, lastError: null, sentAt: null };
+  const waiting = { ...unsent, id: expect.any(Number), status: 'WAITING' };
+  expect(await notificationsOf(id, booking.key)).toEqual([
+    { ...waiting, kind: 'REMINDER', recipient: 'INVITEE', nextAttemptAt: march('10T09:00') },
+    { ...waiting, kind: 'REMINDER', recipient: 'INVITEE', nextAttemptAt: march('09T10:00') },
+    { ...waiting, kind: 'INVITATION', recipient: 'HOST', nextAttemptAt: march('04T12:00') },
+    { ...waiting, kind: 'INVITATION', recipient: 'INVITEE', nextAttemptAt: march('04T12:00') },
+  ]);
+  mail.answer = { to: 'recipient', code: 550, text: 'No such user' };
+  await sendDue();
+  const [, , , invitation] = await notificationsOf(id, booking.key);
+  expect(invitation).toMatchObject({ status: 'FAILED', attempts: 1, nextAttemptAt: null, sentAt: null });
+  expect(invitation.lastError).toBe('The mail server refused the e-mail. It said: 550 No such user');
+  const closer = await app.member(booking.workspaceId, 'CLOSER');
+  const { body } = await app.graphql(`{ eventCall(id: ${id}) { notifications { id } } }`, await app.apiKey(closer));
+  expect(body.errors[0].extensions.code).toBe('NOT_FOUND');
+});
+
+describe('resendNotification', () => {
+  async function invitation() {
+    const booking = await bookingIn(app);
+    const { id } = await booking.booked({ dateTime: march('10T10:00') });
+    const rows = await notificationsOf(id, booking.key);
+    return { ...booking, callId: id, reminder: rows[0].id, invitee: rows[3].id };
+  }
+
+  test('sends one again that was sent, as another message, and one that has failed', async () => {
+    const { callId, key, invitee } = await invitation();
+    await sendDue();
+    const [first] = (await takeMails(mail)).filter(({ to }) => to === 'ira@example.com');
+    expect((await resend(invitee, key)).body.data.resendNotification).toMatchObject({ status: 'WAITING', attempts: 0 });
+    mail.answer = { to: 'recipient', code: 550, text: 'No such user' };
+    await sendDue();
+    expect((await notificationsOf(callId, key))[3]).toMatchObject({ status: 'FAILED', attempts: 1 });
+    mail.answer = undefined;
+    await resend(invitee, key);
+    await sendDue();
+    const [again] = await takeMails(mail);
+    expect([again?.to, again?.calendar?.sequence]).toEqual(['ira@example.com', 0]);
+    expect(again?.messageId).not.toBe(first?.messageId);
+    expect((await notificationsOf(callId, key))[3]).toMatchObject({ status: 'SENT', sentAt: march('04T12:00') });
+  });
+
+  test('makes one due that waits for another attempt, and counts on', async () => {
+    const { key, invitee } = await invitation();
+    mail.answer = { to: 'recipient', code: 451, text: 'Later' };
+    await sendDue();
+    const { body } = await resend(invitee, key);
+    expect(body.data.resendNotification).toMatchObject({ attempts: 1, nextAttemptAt: march('04T12:00') });
+    mail.answer = undefined;
+    await sendDue();
+    expect((await takeMails(mail)).map(({ to }) => to)).toEqual(['ira@example.com']);
+  });
+
+  const problemOf = async (id: number, key: string) =>
+    (await resend(id, key)).body.errors[0].extensions.details.fieldErrors.id[0];
+  const changed = 'The call was moved or cancelled since: only mails that say what it is now are sent again';
+
+  test('refuses what a later change has made untrue, and sends the mail of that change again', async () => {
+    const { callId: id, key, invitee, cancel, reschedule } = await invitation();
+    await sendDue();
+    await reschedule({ id, dateTime: march('11T10:00'), timeZone: 'UTC' });
+    await sendDue();
+    expect(await problemOf(invitee, key)).toBe(changed);
+    const ofInvitee = async (kind: string) =>
+      (await notificationsOf(id, key)).find((each: Listed) => each.kind === kind && each.recipient === 'INVITEE').id;
+    const change = await ofInvitee('CHANGE');
+    expect((await resend(change, key)).body.data.resendNotification).toMatchObject({ status: 'WAITING' });
+    await sendDue();
+    await cancel({ id });
+    await sendDue();
+    await takeMails(mail);
+    expect(await problemOf(change, key)).toBe(changed);
+    await resend(await ofInvitee('CANCELLATION'), key);
+    await sendDue();
+    const [again, ...others] = await takeMails(mail);
+    expect([again?.to, again?.calendar?.sequence, others]).toEqual(['ira@example.com', 2, []]);
+  });
+
+  test('makes due what waits before the mail of a later change', async () => {
+    const { callId: id, key, invitee, reschedule } = await invitation();
+    await reschedule({ id, dateTime: march('11T10:00'), timeZone: 'UTC' });
+    expect((await resend(invitee, key)).body.data.resendNotification).toMatchObject({ status: 'WAITING' });
+    await sendDue();
+    const sequences = (await takeMails(mail)).filter(({ to }) => to === 'ira@example.com');
+    expect(sequences.map(({ calendar }) => calendar?.sequence)).toEqual([0, 1]);
+  });
+
+  test('refuses a reminder of an event whose mails are switched off', async () => {
+    const { eventId, key, reminder } = await invitation();
+    await app.sql('UPDATE "Event" SET "sendsMail" = false WHERE "id" = $1', [eventId]);
+    expect(await problemOf(reminder, key)).toBe('The event sends no mails: nobody is reminded of its calls');
+  });
+
+  test('refuses a reminder of a call that a node without a mail server has cancelled', async () => {
+    const { callId: id, key, reminder, workspaceId } = await invitation();
+    await cancelCall({ ...app.context, sendsMail: false }, { workspaceId, visible: undefined }, { id });
+    expect(await problemOf(reminder, key)).toBe(changed);
+  });
+
+  test('refuses what is not there, what the caller does not see, and a reminder of a call that has begun', async () => {
+    const { key, workspaceId, reminder, invitee } = await invitation();
+    const other = await bookingIn(app);
+    const closer = await app.apiKey(await app.member(workspaceId, 'CLOSER'));
+    for (const [id, as] of [
+      [2_147_483_647, key],
+      [invitee, other.key],
+      [invitee, closer],
+    ] as const)
+      expect((await resend(id, as)).body.errors[0].extensions.code).toBe('NOT_FOUND');
+    app.clock.set(march('10T10:00'));
+    const { details } = (await resend(reminder, key)).body.errors[0].extensions;
+    expect(details.fieldErrors).toEqual({ id: ['The call has begun: nobody is reminded of it any more'] });
+    const reader = await app.apiKey(other.owner, { scopes: ['eventCalls:read'] });
+    expect((await resend(invitee, reader)).body.errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE');
+  });
+});
+
+describe('previewMail', () => {
+  const preview = (args: string, key: string) => app.graphql(`{ previewMail(${args}) { subject text html } }`, key);
+
+  test.each([
+    ['INVITATION', 'INVITEE', 'de', 'Ihr Gespräch ist gebucht'],
+    ['CHANGE', 'HOST', 'en', 'A call of yours has changed'],
+    ['CANCELLATION', 'INVITEE', 'fr', 'Votre entretien a été annulé'],
+    ['REMINDER', 'INVITEE', 'pt', 'Sua chamada se aproxima'],
+  ])('shows a %s to %s in %s, and sends nothing', async (kind, recipient, language, heading) => {
+    const { eventId, key, workspaceId } = await bookingIn(app);
+    const args = `eventId: ${eventId}, kind: ${kind}, recipient: ${recipient}, language: ${language}`;
+    const { subject, text, html } = (await preview(args, key)).body.data.previewMail;
+    expect(subject).toContain('Growth review');
+    expect(text.split('\n')[0]).toBe(heading);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(await app.sql('SELECT FROM "Notification" WHERE "workspaceId" = $1', [workspaceId])).toEqual([]);
+  });
+
+  test('is for owners and admins, about an event of the workspace', async () => {
+    const { eventId, key, workspaceId } = await bookingIn(app);
+    const args = `eventId: ${eventId}, kind: REMINDER, recipient: HOST`;
+    const closer = await app.apiKey(await app.member(workspaceId, 'CLOSER'));
+    const admin = await app.apiKey(await app.member(workspaceId, 'ADMIN'), { scopes: ['events:read'] });
+    expect((await preview(args, closer)).body.errors[0].extensions.code).toBe('FORBIDDEN');
+    expect((await preview(args, admin)).body.data.previewMail.subject).toMatch(/^Reminder: /);
+    const other = await bookingIn(app);
+    expect((await preview(args, other.key)).body.errors[0].extensions.code).toBe('EVENT_NOT_FOUND');
+    const unknown = await preview(`eventId: ${eventId}, kind: REMINDER, recipient: HOST, language: xx`, key);
+    expect(unknown.body.errors[0].message).toMatch(/xx/);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessTo, eventText, readAll } from '../../../support/caldav-access.ts';
+import {
+  calendarData,
+  credential,
+  type DavServer,
+  multistatus,
+  resource,
+  startDavServer,
+} from '../../../support/dav-server.ts';
+
+const count = 10_000;
+const firstStart = Date.UTC(2026, 10, 2);
+/** Every ten minutes, five minutes long: no two are one. */
+const startOf = (index: number) => new Date(firstStart + index * 600_000).toISOString().replace(/\.\d+|[-:]/g, '');
+const textOf = (index: number) =>
+  eventText(`event-${index}`, `DTSTART:${startOf(index)}`, 'DURATION:PT5M', `SUMMARY:${'A title. '.repeat(10)}`);
+
+let server: DavServer;
+beforeAll(async () => {
+  server = await startDavServer();
+});
+afterAll(() => server.stop());
+
+it('a calendar of 10,000 entries is read whole, by answers of bounded size', async () => {
+  const addresses = Array.from({ length: count }, (_, index) => `/work/${index}.ics`);
+  const listed = multistatus(...addresses.map((each) => resource(each, '<D:getetag>"1"</D:getetag>')));
+  server.answer(({ method, body }) => {
+    if (method === 'PROPFIND') return multistatus(resource('/work/', '<CS:getctag>1</CS:getctag>'));
+    if (body.includes('time-range')) return listed;
+    const paths = [...body.matchAll(/\/work\/(\d+)\.ics/g)].map(([path, index]) => ({ path, index: Number(index) }));
+    return multistatus(...paths.map(({ path, index }) => resource(path, calendarData(textOf(index)))));
+  });
+  const access = accessTo({ url: server.url, ...credential });
+  const range = { from: firstStart, until: firstStart + count * 600_000 };
+  const { busy } = await readAll(access, `${server.url}work/`, range);
+  expect(busy).toHaveLength(count);
+  expect(busy[0]).toEqual({ start: firstStart, end: firstStart + 300_000 });
+  // One for the state, one for the list, two for series, and one for each hundred entries.
+  expect(server.requests).toHaveLength(4 + count / 100);
+});

@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { openAlways } from '../../support/bookable-events.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import type { Member } from '../../support/factories.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
+
+const hourMs = 3_600_000;
+const grace = { firstName: 'Grace', lastName: 'Hall' };
+
+describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
+  const app = appForTests();
+  const at = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+  const rows = (page: Page) => page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('row');
+  const record = (page: Page) => page.getByRole('complementary', { name: 'The call' });
+  const storedCall = async (id: number) => {
+    const [call] = await app.sql<Record<string, unknown>>('SELECT * FROM "EventCall" WHERE "id" = $1', [id]);
+    return call;
+  };
+
+  /** An event that is open at all hours, with a call of it in three days. */
+  async function openEvent(owner: Member) {
+    const eventId = await app.event(owner, { name: 'Demo call' });
+    await openAlways(app, owner, { eventId });
+    return { eventId, callId: await app.call(owner, { eventId, inviteeName: 'Ira Cole', dateTime: inDays(3) }) };
+  }
+
+  /** At nine o'clock UTC. */
+  function inDays(days: number): string {
+    return `${at(days * 24).slice(0, 10)}T09:00:00.000Z`;
+  }
+
+  browserTest('filters stand in the address, and the list grows downwards', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
+    for (let count = 1; count <= 31; count++)
+      await app.call(owner, { inviteeName: `Sam ${count}`, dateTime: at(count) });
+    await app.call(closer, { inviteeName: 'Tia Last', dateTime: at(40) });
+    await app.call(closer, { inviteeName: 'Pat Past', dateTime: at(-5), callType: 'DISCOVERY_EVENT' });
+    await app.call(closer, { inviteeName: 'Cal Off', dateTime: at(50), status: 'CANCELLED' });
+    const { page, complaints, origins } = await openAs(newPage, app, owner, '/calls');
+    await page.getByText('33 calls').waitFor();
+    expect(await rows(page).first().textContent()).toContain('Sam 1');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await rows(page).filter({ hasText: 'Tia Last' }).waitFor();
+    expect(await rows(page).count()).toBe(33);
+
+    await page.getByRole('searchbox', { name: 'Search calls' }).fill('tia');
+    await page.waitForURL(/search=tia/);
+    await page.getByText('1 call', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('33 calls').waitFor();
+
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Host' }).click();
+    await page.getByRole('option', { name: 'Grace Hall' }).click();
+    await page.waitForURL(new RegExp(`hosts=.*${closer.userId}`));
+    await page.getByText('2 calls', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Cancelled' }).click();
+    await page.getByText('1 call', { exact: true }).waitFor();
+    await page.reload();
+    await rows(page).filter({ hasText: 'Cal Off' }).filter({ hasText: 'Cancelled' }).waitFor();
+    await page.goto(`${addressOf(app)}/calls?when=past&types=DISCOVERY_EVENT`);
+    await rows(page).filter({ hasText: 'Pat Past' }).filter({ hasText: 'No outcome yet' }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.goto(`${addressOf(app)}/calls?search=nobody`);
+    await page.getByText('No call fits these filters').waitFor();
+    // What no list has is left out.
+    await page.goto(`${addressOf(app)}/calls?when=never&hosts=x&outcomes=NOPE`);
+    await page.getByText('33 calls').waitFor();
+    expect([...origins]).toEqual([addressOf(app)]);
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest.for(['CLOSER', 'SETTER'] as const)(
+    'a %s finds the own calls alone',
+    async (role, { newPage, expect }) => {
+      const owner = await app.workspace();
+      const member = await app.member(owner.workspaceId, role, grace);
+      const foreign = await app.call(owner, { inviteeName: 'Olga Owner', dateTime: at(5) });
+      const own = role === 'SETTER' ? { setterId: member.userId } : {};
+      await app.call(role === 'SETTER' ? owner : member, { inviteeName: 'Mia Mine', dateTime: at(8), ...own });
+      const { page } = await openAs(newPage, app, member, '/calls');
+      await rows(page).filter({ hasText: 'Mia Mine' }).waitFor();
+      expect(await rows(page).count()).toBe(1);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('combobox', { name: 'Outcome' }).waitFor();
+      expect(await page.getByRole('combobox', { name: 'Host' }).count()).toBe(0);
+      await page.goto(`${addressOf(app)}/calls/${(await storedCall(foreign))?.previewId}`);
+      await record(page).getByText('This is not here any more').waitFor();
+    },
+  );
+
+  browserTest('by keyboard alone: from row to row, into a call, and an outcome', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await app.call(owner, { inviteeName: 'Ann First', dateTime: at(-9) });
+    const second = await app.call(owner, { inviteeName: 'Bea Second', dateTime: at(-12) });
+    const { page } = await openAs(newPage, app, owner, '/calls?when=past');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog', { name: 'Outcome of the call with Bea Second' });
+    await dialog.getByRole('radio', { name: 'Won' }).check();
+    await page.keyboard.press('Enter');
+    await notice(page, 'Bea Second: won').waitFor();
+    await rows(page).filter({ hasText: 'Bea Second' }).filter({ hasText: 'Won' }).waitFor();
+    expect((await storedCall(second))?.outcome).toBe('WON');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await record(page).getByRole('heading', { name: 'Bea Second' }).waitFor();
+    expect(await page.title()).toBe('Bea Second – Calls – Slotline');
+    // A key that closes a dialog does nothing behind it.
+    await record(page).getByRole('button', { name: 'Cancel the call…' }).click();
+    const question = page.getByRole('dialog', { name: 'Cancel the call with Bea Second?' });
+    await question.getByRole('button', { name: 'Cancel', exact: true }).focus();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await record(page).getByRole('heading', { name: 'Bea Second' }).waitFor();
+    await page.keyboard.press('Escape');
+    await record(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?when=past');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Bea Second');
+  });
+
+  browserTest(
+    'a call is moved to an open time, and a time that was taken meanwhile is said',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { eventId, callId } = await openEvent(owner);
+      const { page } = await openAs(newPage, app, owner, `/calls/${(await storedCall(callId))?.previewId}`);
+      await record(page).getByRole('button', { name: 'Move…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Move the call with Ira Cole' });
+      const times = dialog.locator('section').nth(4).getByRole('button');
+      await times.nth(5).click();
+      const chosen = await times.nth(5).textContent();
+      await dialog.getByLabel('Reason').fill('Ira is on a train');
+      // Somebody else is quicker.
+      const [slot] = (await slotsOf(page)).filter(({ text }) => text === chosen);
+      const taken = await app.call(owner, {
+        eventId,
+        inviteeName: 'Quick Quinn',
+        dateTime: String(slot?.dateTime),
+      });
+      await dialog.getByRole('button', { name: 'Move the call' }).click();
+      await dialog.getByRole('alert').first().waitFor();
+      expect(await dialog.getByLabel('Reason').inputValue()).toBe('Ira is on a train');
+      await app.sql('DELETE FROM "EventCall" WHERE "id" = $1', [taken]);
+      const mend = await loseAnswers(page);
+      await dialog.getByRole('button', { name: 'Move the call' }).click();
+      await dialog.getByText('The server could not be reached').waitFor();
+      await mend();
+      await dialog.getByRole('button', { name: 'Move the call' }).click();
+      await notice(page, 'Moved to').waitFor();
+      await record(page).getByText('Ira is on a train').waitFor();
+      const call = await storedCall(callId);
+      expect([call?.status, call?.rescheduleReason, call?.sequence]).toEqual(['RESCHEDULED', 'Ira is on a train', 1]);
+      expect(new Date(String(call?.dateTime)).toISOString()).toBe(slot?.dateTime);
+    },
+  );
+
+  /** The open times that the dialog shows, as the server names them, by their texts in UTC. */
+  async function slotsOf(page: Page): Promise<{ dateTime: string; text: string }[]> {
+    const pressed = page.locator('.times [aria-pressed="true"]');
+    const day = await pressed.evaluate((element) => element.closest('section')?.getAttribute('aria-label'));
+    const text = (await pressed.textContent()) ?? '';
+    const year = new Date().getUTCFullYear();
+    const stated = new Date(`${day}${/\d{4}$/.test(String(day)) ? '' : `, ${year}`} ${text} UTC`);
+    return [{ dateTime: stated.toISOString(), text }];
+  }
+
+  browserTest('a call is cancelled with a reason', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { callId } = await openEvent(owner);
+    const { page } = await openAs(newPage, app, owner, `/calls/${(await storedCall(callId))?.previewId}`);
+    await record(page).getByRole('button', { name: 'Cancel the call…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel the call with Ira Cole?' });
+    await dialog.getByLabel('Reason').fill('Ill');
+    await dialog.getByRole('button', { name: 'Cancel the call' }).click();
+    await notice(page, 'is cancelled').waitFor();
+    await record(page).getByText('Cancelled').first().waitFor();
+    expect(await record(page).getByRole('button', { name: 'Move…' }).count()).toBe(0);
+    expect(await storedCall(callId)).toMatchObject({ status: 'CANCELLED', cancelReason: 'Ill' });
+  });
+
+  browserTest(
+    'a change in one tab is seen in the other, and the outcome of the later one stays',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const id = await app.call(owner, { inviteeName: 'Ann Both', dateTime: at(-9) });
+      const path = `/calls/${(await storedCall(id))?.previewId}?when=past`;
+      const [one, other] = [await openAs(newPage, app, owner, path), await openAs(newPage, app, owner, path)];
+      const set = async (page: Page, outcome: string) => {
+        await record(page)
+          .getByRole('button', { name: /the outcome…/ })
+          .click();
+        await page.getByRole('dialog').getByRole('radio', { name: outcome }).check();
+        if (outcome === 'No sale') await page.getByLabel('Why was nothing sold?').selectOption('Bad fit');
+        await page.getByRole('dialog').getByRole('button', { name: 'Set the outcome' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      await set(one.page, 'Won');
+      await set(other.page, 'No sale');
+      expect(await storedCall(id)).toMatchObject({ outcome: 'NO_SALE', noSaleReason: 'BAD_FIT' });
+      await one.page.reload();
+      await record(one.page).getByText('No sale: bad fit').waitFor();
+    },
+  );
+
+  browserTest('has no serious finding of axe, in all looks', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, '/calls', forAxe);
+    await page.getByText('No calls to come').waitFor();
+    const found = await findingsInAllLooks(page, 'calls-empty');
+    const { callId } = await openEvent(owner);
+    await app.call(owner, { inviteeName: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(), dateTime: at(90) });
+    await app.call(owner, { inviteeName: 'مريم عبد الرحمن', dateTime: at(100) });
+    await page.goto(`${addressOf(app)}/calls`);
+    await page.getByText('3 calls').waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Host' }).waitFor();
+    found.push(...(await findingsInAllLooks(page, 'calls')));
+    await page.goto(`${addressOf(app)}/calls/${(await storedCall(callId))?.previewId}`);
+    await record(page).getByRole('heading', { name: 'Ira Cole' }).waitFor();
+    found.push(...(await findingsInAllLooks(page, 'call')));
+    await record(page).getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('dialog').locator('.times section').first().waitFor();
+    found.push(...(await findingsInAllLooks(page, 'call-move')));
+    expect(found).toEqual([]);
+  });
+});

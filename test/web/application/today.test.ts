@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import type { Member } from '../../support/factories.ts';
+import { addressOf, appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
+import { webhook } from '../../support/webhooks.ts';
+
+const minuteMs = 60_000;
+const grace = { firstName: 'Grace', lastName: 'Hall' };
+
+describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
+  const app = appForTests();
+  const at = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString();
+
+  /** A call so many minutes from now, and one that ended without an outcome. */
+  async function dayOf(host: Member) {
+    const discovery = { callType: 'DISCOVERY_EVENT' } as const;
+    await app.call(host, { inviteeName: 'Nora Next', dateTime: at(30), locationLink: 'https://zoom.example/j/1' });
+    await app.call(host, { inviteeName: 'Pat Past', dateTime: at(-90) });
+    await app.call(host, { inviteeName: 'Dee Discovery', dateTime: at(-60 * 26), ...discovery });
+  }
+
+  const outcomeOf = async (name: string) => {
+    const [call] = await app.sql<object>(
+      'SELECT "outcome", "noSaleReason", "notes" FROM "EventCall" WHERE "inviteeName" = $1 ORDER BY "id" DESC LIMIT 1',
+      [name],
+    );
+    return call;
+  };
+  const rowOf = (page: Page, name: string) =>
+    page.getByRole('list', { name: 'Calls without an outcome' }).getByRole('listitem').filter({ hasText: name });
+
+  browserTest('an owner sees the calls of the team, or the own ones', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
+    await app.call(owner, { inviteeName: 'Olga Own', dateTime: at(60) });
+    await app.call(closer, { inviteeName: 'Tom Team', dateTime: at(120) });
+    const { page, complaints, origins } = await openAs(newPage, app, owner, '/');
+    await page.getByText('Tom Team').first().waitFor();
+    await page
+      .getByText(/Grace Hall/)
+      .first()
+      .waitFor();
+    await page.getByRole('radiogroup', { name: 'Whose calls' }).getByText('Mine').click();
+    await page.waitForURL(/who=me/);
+    await page.getByText('Tom Team').first().waitFor({ state: 'detached' });
+    await page.getByText('Olga Own').first().waitFor();
+    await page.reload();
+    await page.getByText('Olga Own').first().waitFor();
+    expect(await page.getByText('Tom Team').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([addressOf(app)]);
+  });
+
+  browserTest.for(['CLOSER', 'SETTER'] as const)('a %s sees the own calls alone', async (role, { newPage, expect }) => {
+    const owner = await app.workspace();
+    const member = await app.member(owner.workspaceId, role, grace);
+    await app.call(owner, { inviteeName: 'Olga Owner', dateTime: at(60) });
+    const own = role === 'SETTER' ? { setterId: member.userId } : {};
+    await app.call(role === 'SETTER' ? owner : member, { inviteeName: 'Mia Mine', dateTime: at(90), ...own });
+    await app.call(role === 'SETTER' ? owner : member, { inviteeName: 'Will Waiting', dateTime: at(-90), ...own });
+    const { page } = await openAs(newPage, app, member, '/');
+    await page.getByText('Mia Mine').first().waitFor();
+    expect(await page.getByText('Olga Owner').count()).toBe(0);
+    expect(await page.getByRole('radiogroup', { name: 'Whose calls' }).count()).toBe(0);
+    await rowOf(page, 'Will Waiting').getByRole('button', { name: 'Won' }).click();
+    await rowOf(page, 'Will Waiting').getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await outcomeOf('Will Waiting')).toMatchObject({ outcome: 'WON' });
+  });
+
+  browserTest('the next call has its place, and a link to join it', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await dayOf(owner);
+    const phone = { location: 'PHONE_CALL', phoneNumber: '+4930123456' } as const;
+    await app.call(owner, { inviteeName: 'Fay Phone', dateTime: at(70), ...phone });
+    const { page } = await openAs(newPage, app, owner, '/');
+    const join = page.getByRole('link', { name: 'Join: Nora Next' });
+    expect(await join.getAttribute('href')).toBe('https://zoom.example/j/1');
+    expect(await join.getAttribute('rel')).toBe('noreferrer');
+    expect(await page.getByRole('link', { name: 'Call: Fay Phone' }).getAttribute('href')).toBe('tel:+4930123456');
+    const next = page.locator('.agenda-call[data-next]');
+    await next.getByRole('link', { name: 'Nora Next', exact: true }).click();
+    await page.getByRole('complementary', { name: 'The call' }).getByRole('heading', { name: 'Nora Next' }).waitFor();
+  });
+
+  browserTest('a call has its outcome with two keys, and loses it with one', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await dayOf(owner);
+    const { page } = await openAs(newPage, app, owner, '/');
+    await page.getByRole('heading', { name: '2 calls without an outcome' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('1');
+    await rowOf(page, 'Dee Discovery').getByText('Qualified').and(page.locator(':not(button)')).first().waitFor();
+    await page.getByRole('heading', { name: '1 call without an outcome' }).waitFor();
+    expect(await outcomeOf('Dee Discovery')).toMatchObject({ outcome: 'QUALIFIED' });
+    await rowOf(page, 'Dee Discovery').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: '2 calls without an outcome' }).waitFor();
+    expect(await outcomeOf('Dee Discovery')).toMatchObject({ outcome: null });
+  });
+
+  browserTest('an outcome without a sale asks why, and nothing typed is lost', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await dayOf(owner);
+    const { page } = await openAs(newPage, app, owner, '/');
+    await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Outcome of the call with Pat Past' });
+    await dialog.getByLabel('Notes of the team').fill('Asked for a plan in two parts');
+    await dialog.getByRole('button', { name: 'Set the outcome' }).click();
+    await dialog.getByText('Choose why').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
+    expect(await dialog.getByLabel('Notes of the team').inputValue()).toBe('Asked for a plan in two parts');
+    await dialog.getByLabel('Why was nothing sold?').selectOption('Not interested');
+    const mend = await loseAnswers(page);
+    await dialog.getByRole('button', { name: 'Set the outcome' }).click();
+    await dialog.getByText('The server could not be reached').waitFor();
+    await mend();
+    await dialog.getByRole('button', { name: 'Set the outcome' }).click();
+    await rowOf(page, 'Pat Past').getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await outcomeOf('Pat Past')).toEqual({
+      ...{ outcome: 'NO_SALE', noSaleReason: 'NOT_INTERESTED', notes: 'Asked for a plan in two parts' },
+    });
+    const events = await app.sql(
+      `SELECT FROM "WebhookEvent" WHERE "workspaceId" = $1 AND "kind" = 'call.outcome_added'`,
+      [owner.workspaceId],
+    );
+    expect(events).toHaveLength(1);
+    expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))')).toEqual([]);
+  });
+
+  browserTest(
+    'who signs out leaves nothing typed behind, and keys do nothing behind a dialog',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      await dayOf(owner);
+      const { page } = await openAs(newPage, app, owner, '/');
+      await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Outcome of the call with Pat Past' });
+      await dialog.getByLabel('Notes of the team').fill('A secret');
+      await dialog.getByRole('button', { name: 'Cancel' }).focus();
+      await page.keyboard.press('1');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await outcomeOf('Pat Past')).toMatchObject({ outcome: null });
+      const drafts = () =>
+        page.evaluate('Object.keys(sessionStorage).filter((key) => key.startsWith("draft:")).length');
+      expect(await drafts()).toBe(1);
+      await page.getByRole('button', { name: /Account and workspace/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('link', { name: 'Sign in' }).waitFor();
+      expect(await drafts()).toBe(0);
+    },
+  );
+
+  browserTest('? names the keys of the page', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await dayOf(owner);
+    const { page } = await openAs(newPage, app, owner, '/');
+    await rowOf(page, 'Pat Past').waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.getByText('Next call without an outcome').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+  });
+
+  browserTest(
+    'owners see that webhooks are paused, and an empty day says what to expect',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      await webhook(app, owner, { status: 'PAUSED', pauseReason: 'GONE', pausedAt: new Date().toISOString() });
+      const { page } = await openAs(newPage, app, owner, '/');
+      await page.getByText('1 webhook is paused').waitFor();
+      await page.getByText('No calls in the next seven days').waitFor();
+      await page.getByRole('link', { name: 'Look at the webhooks' }).click();
+      await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/settings/developer/webhooks');
+    },
+  );
+
+  browserTest(
+    'has no serious finding of axe, in all looks, full, empty and with long names',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { page } = await openAs(newPage, app, owner, '/', forAxe);
+      await page.getByText('Nothing has changed').waitFor();
+      const found = await findingsInAllLooks(page, 'today-empty');
+      await dayOf(owner);
+      await app.call(owner, { inviteeName: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(), dateTime: at(70) });
+      await app.call(owner, { inviteeName: 'مريم عبد الرحمن', dateTime: at(110) });
+      await page.reload();
+      await rowOf(page, 'Pat Past').waitFor();
+      found.push(...(await findingsInAllLooks(page, 'today')));
+      await page.getByRole('button', { name: 'No sale…' }).click();
+      await page.getByRole('dialog').getByLabel('Objection').waitFor();
+      found.push(...(await findingsInAllLooks(page, 'today-outcome')));
+      expect(found).toEqual([]);
+    },
+  );
+});
