@@ -24,13 +24,16 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, owner, '/settings/account', forAxe);
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     const sent: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/graphql') && sent.push(request.postData() ?? ''));
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) sent.push(request.postDataJSON().operationName);
+    });
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('link', { name: /2 active keys, 1 ends in 5 days/ }).waitFor();
     await page.getByRole('link', { name: /12 errors in the last hour/ }).waitFor();
     await page.getByRole('link', { name: /1 live connection of yours, 1 not finished/ }).waitFor();
     await page.getByRole('link', { name: /No webhooks/ }).waitFor();
-    expect(sent.length).toBe(1);
+    // The frame around all pages reads the state of the calendars when it likes.
+    expect(sent.filter((name) => name !== 'CalendarState')).toEqual(['DeveloperOverview']);
     expect(await findingsInAllLooks(page, 'overview')).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     await page.getByText('2 active keys').waitFor();
