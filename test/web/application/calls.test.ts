@@ -150,7 +150,8 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
       await dialog.getByRole('button', { name: 'Move the call' }).click();
       await dialog.getByRole('alert').first().waitFor();
       expect(await dialog.getByLabel('Reason').inputValue()).toBe('Ira is on a train');
-      await app.sql('DELETE FROM "EventCall" WHERE "id" = $1', [taken]);
+      const cancel = `mutation { cancelEventCall(input: { id: ${taken}, cancelReason: "Too quick" }) { id } }`;
+      expect((await app.graphql(cancel, await app.apiKey(owner))).body.errors).toBeUndefined();
       const mend = await loseAnswers(page);
       await dialog.getByRole('button', { name: 'Move the call' }).click();
       await dialog.getByText('The server could not be reached').waitFor();

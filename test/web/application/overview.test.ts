@@ -38,7 +38,10 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     await page.emulateMedia({ media: 'print' });
     await page.getByText('2 active keys').waitFor();
     const onScreenOnly = page.getByRole('banner').or(page.getByRole('navigation')).or(page.getByRole('button'));
-    expect(await onScreenOnly.count()).toBe(0);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await onScreenOnly.count()).toBe(0);
+    }
   });
 
   browserTest('the links remain where the numbers do not come', async ({ newPage, expect }) => {
