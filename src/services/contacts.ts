@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { readContact, readContacts } from '#src/db/reads/contacts.ts';
+import { readOptionNames } from '#src/db/reads/custom-fields.ts';
 import { violatesUniqueKey } from '#src/db/violations.ts';
 import {
   insertContact,
@@ -30,7 +31,7 @@ import { readPage } from './pages.ts';
 /** A page of the workspace's contacts. Every member sees all of them. */
 export function listContacts(context: CallerContext, input: ContactListInput): Promise<ContactPage> {
   const { db, principal } = context;
-  return readPage(context, { list: 'contacts', input, defaults: contactOrder }, (query, filters) =>
+  return readPage(context, { list: 'contacts', input, defaults: contactOrder }, async (query, filters) =>
     readContacts(db, {
       ...query,
       ...recordTimes(filters, principal.timeZone),
@@ -38,12 +39,14 @@ export function listContacts(context: CallerContext, input: ContactListInput): P
       orderBy: filters.orderBy,
       statuses: filters.status,
       userIds: filters.userIds,
+      optionNames: filters.optionIds && (await readOptionNames(db, principal.workspaceId, filters.optionIds)),
+      unansweredFieldIds: filters.unansweredFieldIds,
       searchWords: searchWords(filters.search),
     }),
   );
 }
 
-/** One contact with its custom field answers, by id, e-mail or phone number. */
+/** One contact with its custom field answers, by an id, e-mail or phone number. */
 export async function getContact({ db, principal }: CallerContext, input: ContactDetailInput): Promise<ContactDetail> {
   return requireFound(await readContact(db, principal.workspaceId, input));
 }

@@ -12,7 +12,16 @@ import {
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { answerOptionIds, answerOptions } from './custom-fields.ts';
 import type { JsonRow } from './json-record.ts';
-import { anyOf, containing, type Read, type SearchQuery, type TimeQuery, timeConditions, timeSort } from './list.ts';
+import {
+  anyOf,
+  containing,
+  type Read,
+  type SearchQuery,
+  type TimeQuery,
+  timeConditions,
+  timeSort,
+  type Values,
+} from './list.ts';
 import { readList } from './read-list.ts';
 import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
 
@@ -56,6 +65,10 @@ interface ContactQuery extends SearchQuery, TimeQuery {
   readonly orderColumn: 'createdAt' | 'updatedAt' | 'id';
   readonly statuses?: readonly string[];
   readonly userIds?: readonly number[];
+  /** Names of options by the id of their field: the answer to each field has one of them. Without a field, no contact fits. */
+  readonly optionNames?: ReadonlyMap<number, readonly string[]>;
+  /** Fields that have no answer. */
+  readonly unansweredFieldIds?: readonly number[];
 }
 
 /** Exactly the expression of the index `Contact_search_idx`. */
@@ -72,6 +85,7 @@ export async function readContacts(db: Database, query: ContactQuery): Promise<R
     conditions: (values) => [
       ...anyOf('r."status"', '"ContactStatus"', values, query.statuses),
       ...anyOf('r."userId"', 'int', values, query.userIds),
+      ...answerConditions(values, query),
       ...timeConditions('r', values, query),
       ...containing(searchText, values, query.searchWords),
     ],
@@ -79,10 +93,24 @@ export async function readContacts(db: Database, query: ContactQuery): Promise<R
   return { contacts: records, ...page };
 }
 
+function answerConditions(values: Values, { optionNames, unansweredFieldIds }: ContactQuery): string[] {
+  const answers = (condition: string) =>
+    `SELECT a."contactId" FROM "CustomFieldAnswer" a WHERE a."workspaceId" = $1 AND ${condition}`;
+  const answered = [...(optionNames ?? [])].map(([fieldId, names]) => {
+    const hasName = `a."answer" && ${values.add(names, 'text[]')}`;
+    return `r."id" IN (${answers(`a."customFieldId" = ${values.add(fieldId, 'int')} AND ${hasName}`)})`;
+  });
+  const unanswered =
+    unansweredFieldIds &&
+    answers(`a."contactId" = r."id" AND ${anyOf('a."customFieldId"', 'int', values, unansweredFieldIds)[0]}`);
+  return [...(optionNames?.size === 0 ? ['false'] : answered), ...(unanswered ? [`NOT EXISTS (${unanswered})`] : [])];
+}
+
 const detail = (condition: string) =>
   `SELECT ${contactsWithAnswers.record} FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition}`;
 
 const byId = pipelinedStatement('contacts.detailById', detail('r."id" = $2'));
+const byPreviewId = pipelinedStatement('contacts.detailByPreviewId', detail('r."previewId" = $2'));
 const byEmail = pipelinedStatement('contacts.detailByEmail', detail('lower(r."email") = lower($2)'));
 const byPhone = pipelinedStatement(
   'contacts.detailByPhone',
@@ -92,9 +120,13 @@ const byPhone = pipelinedStatement(
 export async function readContact(
   db: Database,
   workspaceId: number,
-  { contactId, email, phoneNumber }: ContactDetailInput,
+  { contactId, previewId, email, phoneNumber }: ContactDetailInput,
 ): Promise<ContactDetail | undefined> {
-  const [statement, key] =
-    contactId !== undefined ? [byId, contactId] : email !== undefined ? [byEmail, email] : [byPhone, phoneNumber];
+  const keys = [
+    [byId, contactId],
+    [byPreviewId, previewId],
+    [byEmail, email],
+  ] as const;
+  const [statement, key] = keys.find(([, value]) => value !== undefined) ?? [byPhone, phoneNumber];
   return contactsWithAnswers.of(await db.pipelined.run<JsonRow>(statement, [workspaceId, key]))[0];
 }

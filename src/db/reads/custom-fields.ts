@@ -117,6 +117,25 @@ export async function readCustomFields(db: Database, query: FieldQuery): Promise
   return found;
 }
 
+const optionNamesStatement = pipelinedStatement(
+  'customFields.optionNames',
+  `SELECT o."customFieldId", array_agg(o."name") AS "names" FROM "CustomFieldOption" o
+  WHERE o."workspaceId" = $1 AND o."id" = ANY($2::int[]) GROUP BY o."customFieldId"`,
+);
+
+/** Names of the options by the ids of their fields; options that are not there are left out. */
+export async function readOptionNames(
+  db: Database,
+  workspaceId: number,
+  optionIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db.pipelined.run<{ customFieldId: number; names: string[] }>(optionNamesStatement, [
+    workspaceId,
+    optionIds,
+  ]);
+  return new Map(rows.map(({ customFieldId, names }) => [customFieldId, names]));
+}
+
 const stageStatement = pipelinedStatement(
   'customFields.contactStage',
   `SELECT ${customFields.record} FROM "CustomField" r WHERE r."workspaceId" = $1

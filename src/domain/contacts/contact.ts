@@ -79,6 +79,12 @@ export const contactListInput = z.object({
     .describe('Free text: each word must occur in the name, e-mail or phone number; letter case does not matter.'),
   status: filterList(enumeration(contactStatuses)).optional().describe('Statuses.'),
   userIds: idList().optional().describe('User ids of owners.'),
+  optionIds: idList()
+    .optional()
+    .describe(
+      'Ids of options of custom fields: contacts whose answer has one of them. Of options of several fields, one of each field.',
+    ),
+  unansweredFieldIds: idList().optional().describe('Ids of custom fields: contacts who have answered none of them.'),
   ...recordTimes(),
   ...orderOf('contacts', contactOrderColumns),
 });
@@ -94,10 +100,11 @@ export const contactDetailInput = z
         'Phone number, E.164; write its `+` as `%2B` in a URL. Where several contacts share it, the one that was changed last.',
       ),
     contactId: id().optional().describe('Contact id.'),
+    previewId: text(64).optional().describe('Public id (`contact_…`).'),
   })
   .refine(
-    exactlyOne('email', 'phoneNumber', 'contactId'),
-    coded('exactly_one', 'Exactly one of email, phoneNumber and contactId is required'),
+    exactlyOne('email', 'phoneNumber', 'contactId', 'previewId'),
+    coded('exactly_one', 'Exactly one of email, phoneNumber, contactId and previewId is required'),
   );
 
 export type ContactDetailInput = z.output<typeof contactDetailInput>;

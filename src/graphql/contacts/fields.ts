@@ -43,7 +43,8 @@ query('contacts', {
 
 query('contact', {
   type: ContactType,
-  description: 'One contact, by exactly one of email, phoneNumber and contactId; NOT_FOUND if there is none.',
+  description:
+    'One contact, by exactly one of email, phoneNumber, contactId and previewId; NOT_FOUND if there is none.',
   access: read,
   input: contactDetailInput,
   rest: {

@@ -67,6 +67,8 @@ describe('GET /v1/contacts/detail', () => {
     for (const email of ['Zoe@Example.com', 'zoe@example.com', 'ZOE@EXAMPLE.COM']) {
       expect((await app.get(`/v1/contacts/detail?email=${email}`, key)).body).toEqual(byId.body);
     }
+    const { previewId } = contact;
+    expect((await app.get(`/v1/contacts/detail?previewId=${previewId}`, key)).body).toEqual(byId.body);
   });
 
   test('a contact without answers has an empty list of them', async () => {

@@ -14,12 +14,14 @@ const ask = async (query: string) => {
 };
 const notFound = { status: 404, body: { message: 'Resource not found!', code: 'NOT_FOUND' } };
 
-test.each(['email=nobody@example.com', 'contactId=2147483647', 'phoneNumber=%2B14155550199'])(
-  '%s: not found',
-  async (query) => {
-    expect(await ask(query)).toEqual(notFound);
-  },
-);
+test.each([
+  'email=nobody@example.com',
+  'contactId=2147483647',
+  'phoneNumber=%2B14155550199',
+  'previewId=contact_nobody',
+])('%s: not found', async (query) => {
+  expect(await ask(query)).toEqual(notFound);
+});
 
 test('a contact of another workspace cannot be distinguished from one that does not exist', async () => {
   expect(await ask(`contactId=${strangersContact}`)).toEqual(notFound);
@@ -32,8 +34,9 @@ test.each([
   'unknown=1',
   'phoneNumber=%2B14155550101&contactId=1',
   'phoneNumber=%2B14155550101&email=a@example.com',
+  'previewId=contact_a&contactId=1',
 ])('%j: exactly one is required', async (query) => {
-  const message = 'Exactly one of email, phoneNumber and contactId is required';
+  const message = 'Exactly one of email, phoneNumber, contactId and previewId is required';
   expect(await ask(query)).toEqual({ status: 400, body: variantAForm([message], path, 'GET') });
 });
 

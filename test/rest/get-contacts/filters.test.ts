@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
+import { options } from '../../support/custom-fields.ts';
 import { idsOf } from '../../support/lists.ts';
 
 const ids: Record<string, number> = {};
@@ -16,12 +17,9 @@ for (const [name, row] of Object.entries(rows)) {
   ids[name] = (await app.insert('Contact', { workspaceId, previewId: `contact_${name}`, ...row })).id;
 }
 const stranger = await app.workspace();
-await app.insert('Contact', {
-  workspaceId: stranger.workspaceId,
-  previewId: 'contact_ira',
-  ...rows.ira,
-  userId: null,
-});
+const strangersName = 'ira elsewhere';
+const strangersRow = { workspaceId: stranger.workspaceId, previewId: 'contact_ira', ...rows.ira, userId: null };
+ids[strangersName] = (await app.insert('Contact', strangersRow)).id;
 
 async function finds(query: string, names: string[], member = owner): Promise<void> {
   const found = idsOf(await app.get(`/v1/contacts?${query}`, await app.apiKey(member)));
@@ -58,6 +56,35 @@ describe('a filter of GET /v1/contacts', () => {
     await finds(`userIds=${closer.userId}`, ['ira']);
     await finds(`userIds=${closer.userId},${owner.userId}`, ['ira', 'odd']);
     await finds('userIds=2147483647', []);
+  });
+
+  test('optionIds: who has one of these options of each field; unansweredFieldIds: who has answered none', async () => {
+    const field = async (identifier: string, inputType: string) => {
+      const row = { workspaceId, identifier, name: identifier, type: 'CONTACT', inputType };
+      return (await app.insert('CustomField', row)).id;
+    };
+    const answer = (name: string, customFieldId: number, answer: string[]) =>
+      app.insert('CustomFieldAnswer', { workspaceId, contactId: ids[name], customFieldId, answer });
+    const stage = await field('stage', 'SINGLE_SELECT');
+    const goals = await field('goals', 'MULTIPLE_SELECT');
+    const [lead, won] = await options(app, { workspaceId, customFieldId: stage }, ['Lead', 'Won']);
+    const [hire, grow] = await options(app, { workspaceId, customFieldId: goals }, ['Lead', 'Grow']);
+    await answer('ira', stage, ['Lead']);
+    await answer('oez', stage, ['Won']);
+    await answer('ira', goals, ['Grow', 'Lead']);
+    await finds(`optionIds=${lead}`, ['ira']);
+    await finds(`optionIds=${lead},${won}`, ['ira', 'oez']);
+    await finds(`optionIds=${hire}`, ['ira']);
+    await finds(`optionIds=${won},${grow}`, []);
+    await finds(`optionIds=${lead},${won},${grow}`, ['ira']);
+    await finds(`optionIds=${lead}&search=oez`, []);
+    await finds('optionIds=2147483647', []);
+    await finds(`unansweredFieldIds=${stage}`, ['odd']);
+    await finds(`unansweredFieldIds=${goals}`, ['oez', 'odd']);
+    await finds(`unansweredFieldIds=${stage},${goals}`, ['odd']);
+    await finds(`unansweredFieldIds=${goals}&optionIds=${won}`, ['oez']);
+    await finds(`optionIds=${lead}`, [], stranger);
+    await finds(`unansweredFieldIds=${stage}&search=Cole`, [strangersName], stranger);
   });
 
   test.each(['ADMIN', 'CLOSER', 'SETTER'] as const)('the role %s sees them all', async (role) =>

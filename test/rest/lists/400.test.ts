@@ -25,6 +25,10 @@ const userIds: [string, Record<string, string[]>][] = [
   ['userIds=,', { userIds: ['Must name at least one value'] }],
   [`userIds=${Array(201).fill('1').join(',')}`, { userIds: ['Must have at most 200 items'] }],
 ];
+const answers: [string, Record<string, string[]>][] = [
+  ['optionIds=1,x', { optionIds: integer }],
+  ['unansweredFieldIds=0', { unansweredFieldIds: ['Must be at least 1'] }],
+];
 const date = 'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)';
 const times: [string, Record<string, string[]>][] = [
   ['timeFrom=2026-02-30&timeTo=x', { timeFrom: [date], timeTo: [date] }],
@@ -37,7 +41,7 @@ const choice = (name: string, values: string): [string, Record<string, string[]>
 ];
 
 const lists: [string, [string, Record<string, string[]>][]][] = [
-  ['/v1/contacts', [...paging, ...userIds, ...choice('status', 'POTENTIAL, QUALIFIED, DISQUALIFIED')]],
+  ['/v1/contacts', [...paging, ...userIds, ...answers, ...choice('status', 'POTENTIAL, QUALIFIED, DISQUALIFIED')]],
   ['/v1/deals', [...paging, ...userIds, ...times, ...choice('transactionType', 'WON, RECURRING, DEPOSIT')]],
   ['/v1/transactions', [...paging, ...userIds, ...times]],
   ['/v1/users', [...paging, ...choice('role', 'OWNER, ADMIN, CLOSER, SETTER')]],
