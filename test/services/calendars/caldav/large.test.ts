@@ -8,6 +8,7 @@ import {
   resource,
   startDavServer,
 } from '../../../support/dav-server.ts';
+import { retryWhenSlow } from '../../../support/retry-when-slow.ts';
 
 const count = 10_000;
 const firstStart = Date.UTC(2026, 10, 2);
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('a calendar of 10,000 entries is read whole, by answers of bounded size', async () => {
+it('a calendar of 10,000 entries is read whole, by answers of bounded size', { retry: retryWhenSlow }, async () => {
+  const before = server.requests.length;
   const addresses = Array.from({ length: count }, (_, index) => `/work/${index}.ics`);
   const listed = multistatus(...addresses.map((each) => resource(each, '<D:getetag>"1"</D:getetag>')));
   server.answer(({ method, body }) => {
@@ -37,5 +39,5 @@ it('a calendar of 10,000 entries is read whole, by answers of bounded size', asy
   expect(busy).toHaveLength(count);
   expect(busy[0]).toEqual({ start: firstStart, end: firstStart + 300_000 });
   // One for the state, one for the list, two for series, and one for each hundred entries.
-  expect(server.requests).toHaveLength(4 + count / 100);
+  expect(server.requests.length - before).toBe(4 + count / 100);
 });
