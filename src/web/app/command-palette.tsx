@@ -5,8 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { FindDocument } from '../gql/find.ts';
+import { contactName } from '../parts/contacts.ts';
 import { dayOf, shortDayText, timeText } from '../parts/days.ts';
-import { PhoneIcon, SearchIcon } from '../parts/icons.tsx';
+import { AddressBookIcon, PhoneIcon, SearchIcon } from '../parts/icons.tsx';
 import { sections } from './navigation.ts';
 import { useSession } from './session.ts';
 
@@ -16,7 +17,7 @@ const documents = [
   { href: '/graphql', title: 'GraphiQL', summary: 'The GraphQL schema, to explore and to query.' },
 ];
 
-/** Goes to any page by its name, and to a call by whom it is with: ⌘K, Ctrl+K or /. */
+/** Goes to any page by its name, and to a call or a contact by name: ⌘K, Ctrl+K or /. */
 export function CommandPalette() {
   const navigate = useNavigate();
   const session = useSession();
@@ -59,7 +60,7 @@ export function CommandPalette() {
         shortcut={['mod + K', '/']}
         query={typed}
         onQueryChange={setTyped}
-        nothingFound="No page and no call has this name"
+        nothingFound="No page, call or contact has this name"
         highlightQuery
         scrollable
         searchProps={{
@@ -82,9 +83,12 @@ function useFound(typed: string): SpotlightActionGroupData[] {
   const { timeZone } = useSession().user;
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const [{ data }] = useQuery({ query: FindDocument, variables: { search }, pause: search.length < minLength });
-  const calls = search.length < minLength ? [] : (data?.eventCalls?.eventCalls ?? []);
-  if (calls.length === 0) return [];
+  if (search.length < minLength) return [];
   const today = dayOf(Date.now(), timeZone);
+  const calls = data?.eventCalls?.eventCalls ?? [];
+  const contacts = data?.contacts?.contacts ?? [];
+  // The server found it by an email address or a phone number too, which are not shown.
+  const keywords = [typed.trim()];
   return [
     {
       group: 'Calls',
@@ -93,10 +97,20 @@ function useFound(typed: string): SpotlightActionGroupData[] {
         label: inviteeName,
         description: `${name}, ${shortDayText(dayOf(dateTime, timeZone), today)}, ${timeText(dateTime, timeZone)}`,
         leftSection: <PhoneIcon />,
-        // The server found it by an email address or a phone number too, which are not shown.
-        keywords: [typed.trim()],
+        keywords,
         onClick: () => navigate({ to: '/calls/$previewId', params: { previewId }, search: { when: 'all' } }),
       })),
     },
-  ];
+    {
+      group: 'Contacts',
+      actions: contacts.map(({ previewId, ...contact }) => ({
+        id: previewId,
+        label: contactName(contact),
+        description: contact.email ?? contact.phoneNumber ?? '',
+        leftSection: <AddressBookIcon />,
+        keywords,
+        onClick: () => navigate({ to: '/contacts/$previewId', params: { previewId }, search: {} }),
+      })),
+    },
+  ].filter(({ actions }) => actions.length > 0);
 }

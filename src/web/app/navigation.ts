@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import {
+  AddressBookIcon,
   AppsIcon,
   CalendarIcon,
   CodeIcon,
@@ -41,6 +42,12 @@ export const workPages: readonly PageLink[] = [
     title: 'Calls',
     summary: 'All calls: to come, over, moved and cancelled, with their outcomes.',
     icon: PhoneIcon,
+  },
+  {
+    to: '/contacts',
+    title: 'Contacts',
+    summary: 'Everybody whom the team talks to, as a list and by stage.',
+    icon: AddressBookIcon,
   },
 ];
 

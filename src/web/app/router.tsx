@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { calendarsSearch } from '../pages/calendars/search.ts';
 import { callsSearch } from '../pages/calls/search.ts';
+import { contactsSearch } from '../pages/contacts/search.ts';
 import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
@@ -43,6 +44,20 @@ const call = createRoute({
   getParentRoute: () => calls,
   path: '$previewId',
   component: lazyRouteComponent(() => import('../pages/calls/call/page.tsx'), 'CallPage'),
+});
+
+const contacts = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts',
+  validateSearch: contactsSearch,
+  component: lazyRouteComponent(() => import('../pages/contacts/page.tsx'), 'ContactsPage'),
+});
+
+/** Beside the list. */
+const contact = createRoute({
+  getParentRoute: () => contacts,
+  path: '$previewId',
+  component: lazyRouteComponent(() => import('../pages/contacts/contact/page.tsx'), 'ContactPage'),
 });
 
 const settings = createRoute({ getParentRoute: () => root, path: '/settings' });
@@ -163,6 +178,7 @@ const requests = createRoute({
 const routeTree = root.addChildren([
   today,
   calls.addChildren([call]),
+  contacts.addChildren([contact]),
   settings.addChildren([
     settingsHome,
     account,

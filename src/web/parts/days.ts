@@ -30,11 +30,21 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** The instant at which a clock in the zone shows this: `2026-11-26T09:30`. Where it never does, the next that it shows. */
+export function instantAt(local: string, timeZone: string): number {
+  const shown = Date.parse(`${local}Z`);
+  const near = shown - (wallClock(shown, timeZone) - shown);
+  return shown - (wallClock(near, timeZone) - near);
+}
+
+/** What a clock in the zone shows: `2026-11-26T09:30`. */
+export function localText(at: number | string, timeZone: string): string {
+  return new Date(wallClock(new Date(at).getTime(), timeZone)).toISOString().slice(0, 16);
+}
+
 /** The instant at which the day begins. */
 export function startOfDay(day: string, timeZone: string): number {
-  const midnight = Date.parse(day);
-  const near = midnight - (wallClock(midnight, timeZone) - midnight);
-  const start = midnight - (wallClock(near, timeZone) - near);
+  const start = instantAt(`${day}T00:00`, timeZone);
   // Where clocks go from midnight to one, the day begins at one.
   return dayOf(start, timeZone) < day ? start + 3_600_000 : start;
 }

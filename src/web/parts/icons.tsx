@@ -53,6 +53,14 @@ export const UsersIcon = icon(
   'M16 3.13a4 4 0 0 1 0 7.75',
   'M21 21v-2a4 4 0 0 0 -3 -3.85',
 );
+export const AddressBookIcon = icon(
+  'M20 6v12a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2',
+  'M10 16h6',
+  'M11 11a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M4 8h3',
+  'M4 12h3',
+  'M4 16h3',
+);
 export const SearchIcon = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M21 21l-6 -6');
 export const CheckIcon = icon('M5 12l5 5l10 -10');
 export const ChevronDownIcon = icon('M6 9l6 6l6 -6');

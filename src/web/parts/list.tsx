@@ -106,6 +106,8 @@ export function useReportedCursor({ index, onRead }: ListPage, nextCursor: strin
 interface RecordTableProps<Row> {
   /** The names of the columns. */
   readonly columns: readonly string[];
+  /** Whether a first column has a box for each row, which selects it. */
+  readonly hasSelection?: boolean;
   /** Whether a last column has a button or a menu for each row. */
   readonly hasActions?: boolean;
   /** A page below the first goes on with its columns; only screen readers need their names again. */
@@ -121,12 +123,17 @@ interface RecordTableProps<Row> {
 
 /** A list with columns, whose rows become cards where there is no room for them. */
 export function RecordTable<Row>({ className = '', ...props }: RecordTableProps<Row>) {
-  const { columns, hasActions, isContinued, label, rows, empty, children } = props;
+  const { columns, hasSelection, hasActions, isContinued, label, rows, empty, children } = props;
   if (rows.length === 0 && !isContinued && empty) return empty;
   return (
     <table className={`records ${className}`} aria-label={label}>
       <thead className={isContinued ? 'for-screen-readers' : undefined}>
         <tr>
+          {hasSelection && (
+            <th>
+              <span className="for-screen-readers">Selected</span>
+            </th>
+          )}
           {columns.map((name) => (
             <th key={name}>{name}</th>
           ))}

@@ -9,11 +9,11 @@ import { CallBadge } from '../../parts/calls/state.tsx';
 import { countOf } from '../../parts/counts.ts';
 import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
-import { useKeys } from '../../parts/keys.ts';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { notifyDone } from '../../parts/messages.tsx';
+import { useRowKeys } from '../../parts/row-keys.ts';
 import { type CallsSearch, hasFilters, variablesOf } from './search.ts';
 
 type Call = NonNullable<CallsQuery['eventCalls']>['eventCalls'][number];
@@ -28,26 +28,11 @@ interface CallsListProps {
 export function CallsList({ search, openId }: CallsListProps) {
   const dialogs = useDialogs<'outcome', { readonly call: CallForOutcome }>();
   const calls = useRef(new Map<string, Call>());
-  const list = useRef<HTMLDivElement>(null);
-  const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('.row-link') ?? [])];
-  const current = () =>
-    links().find((link) => link === document.activeElement) ?? links().find((link) => link.dataset.id === openId);
-  const step = (by: number) => {
-    const all = links();
-    const from = current();
-    const next = from ? all.indexOf(from) + by : 0;
-    all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
-  };
-  const setOutcome = () => {
-    const call = calls.current.get(current()?.dataset.id ?? '');
+  const setOutcome = (previewId: string) => {
+    const call = calls.current.get(previewId);
     if (call && call.status !== 'CANCELLED') dialogs.open('outcome', { call });
   };
-  useKeys([
-    { key: 'j', title: 'Next call', act: () => step(1) },
-    { key: 'k', title: 'The call before', act: () => step(-1) },
-    { key: 'Enter', title: 'Open the call' },
-    { key: 'e', title: 'Set its outcome', act: setOutcome },
-  ]);
+  const list = useRowKeys({ name: 'call', openId, more: [{ key: 'e', title: 'Set its outcome', act: setOutcome }] });
   return (
     <Panel padded={false}>
       <div ref={list}>

@@ -1,6 +1,7 @@
-import { getRouteApi, Outlet, useMatch } from '@tanstack/react-router';
+import { getRouteApi, useMatch } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
 import { PageHeader } from '../../parts/layout.tsx';
+import { ListAndRecord } from '../../parts/record.tsx';
 import { CallFilters } from './filters.tsx';
 import { CallsList } from './list.tsx';
 import './calls.css';
@@ -15,13 +16,10 @@ export function CallsPage() {
   return (
     <>
       <PageHeader title="Calls" summary={`Times are those of ${user.timeZone.replaceAll('_', ' ')}.`} />
-      <div className="list-and-record" data-wide data-open={open !== undefined || undefined}>
-        <div className="list-beside">
-          <CallFilters search={search} />
-          <CallsList search={search} openId={open?.params.previewId} />
-        </div>
-        <Outlet />
-      </div>
+      <ListAndRecord isOpen={open !== undefined}>
+        <CallFilters search={search} />
+        <CallsList search={search} openId={open?.params.previewId} />
+      </ListAndRecord>
     </>
   );
 }

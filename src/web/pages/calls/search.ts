@@ -1,5 +1,6 @@
 import type { CallsQueryVariables } from '../../gql/calls.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
+import { dayForm, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../parts/search.ts';
 
 export const statusTitles = {
   scheduled_events: 'Scheduled',
@@ -28,46 +29,28 @@ export interface CallsSearch {
   readonly search?: string | undefined;
 }
 
-const ids = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/;
-const day = /^\d{4}-\d\d-\d\d$/;
-
 /** Leaves out what the address has no business saying, so that a mistyped address shows a list. */
 export function callsSearch(search: Readonly<Record<string, unknown>>): CallsSearch {
   const contact = Number(search.contact);
   // The router keeps what is left out: what is undefined replaces it.
   return {
     when: periods.find((period) => period === search.when),
-    from: textOf(search.from, day),
-    to: textOf(search.to, day),
-    hosts: textOf(search.hosts, ids),
-    setters: textOf(search.setters, ids),
-    events: textOf(search.events, ids),
+    from: textOf(search.from, dayForm),
+    to: textOf(search.to, dayForm),
+    hosts: textOf(search.hosts, idsForm),
+    setters: textOf(search.setters, idsForm),
+    events: textOf(search.events, idsForm),
     outcomes: namesIn(search.outcomes, outcomeTitles),
     statuses: namesIn(search.statuses, statusTitles),
     types: namesIn(search.types, typeTitles),
     contact: Number.isInteger(contact) && contact > 0 ? contact : undefined,
-    search: textOf(search.search, /^.{1,200}$/),
+    search: textOf(search.search, searchForm),
   };
-}
-
-/** Those of the names that are known. */
-function namesIn(value: unknown, titles: Readonly<Record<string, string>>): string | undefined {
-  const names = typeof value === 'string' ? value.split(',').filter((name) => Object.hasOwn(titles, name)) : [];
-  return names.length > 0 ? names.join(',') : undefined;
-}
-
-/** The router reads what looks like a number as one. */
-function textOf(value: unknown, form: RegExp): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && form.test(text) ? text : undefined;
 }
 
 export function hasFilters({ when, ...filters }: CallsSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
-
-const numbersOf = (text: string | undefined) => text?.split(',').map(Number);
-const namesOf = <Name extends string>(text: string | undefined) => text?.split(',') as Name[] | undefined;
 
 type Variables = Omit<CallsQueryVariables, 'cursor'>;
 

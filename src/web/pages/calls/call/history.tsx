@@ -1,6 +1,7 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { Moment } from '../../../parts/moment.tsx';
+import { moneyText } from '../../../parts/money.ts';
 
 type Mail = NonNullable<CallRecordFragment['notifications']>[number];
 
@@ -37,7 +38,7 @@ export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
           </Entry>
         ))}
         {(call.deals ?? []).map(({ id, value, currency, productName, time }) => (
-          <Entry key={id} title={`Deal: ${money(value, currency)}`} at={time} reason={productName} />
+          <Entry key={id} title={`Deal: ${moneyText(value, currency)}`} at={time} reason={productName} />
         ))}
       </ul>
     </section>
@@ -72,8 +73,4 @@ function Entry({ title, at, reason, children }: EntryProps) {
       )}
     </li>
   );
-}
-
-function money(value: string, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(value));
 }

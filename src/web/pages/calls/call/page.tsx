@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Group, Title } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Button, Group, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { CallDocument, type CallRecordFragment } from '../../../gql/call.ts';
 import { OutcomeDialog } from '../../../parts/calls/outcome-dialog.tsx';
@@ -8,11 +7,10 @@ import { isOutcome, outcomeTitles } from '../../../parts/calls/outcomes.ts';
 import { CallBadge } from '../../../parts/calls/state.tsx';
 import { WayButton } from '../../../parts/calls/way-button.tsx';
 import { useDialogs } from '../../../parts/dialogs.tsx';
-import { CloseIcon } from '../../../parts/icons.tsx';
-import { useKeys } from '../../../parts/keys.ts';
-import { Panel, useTitle } from '../../../parts/layout.tsx';
+import { useTitle } from '../../../parts/layout.tsx';
 import { EmptyState, QueryView } from '../../../parts/list.tsx';
 import { notifyDone } from '../../../parts/messages.tsx';
+import { RecordPanel, useFocusAtFirst } from '../../../parts/record.tsx';
 import { CallAnswers } from './answers.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CallFacts } from './facts.tsx';
@@ -21,44 +19,29 @@ import { MoveDialog } from './move-dialog.tsx';
 
 const route = getRouteApi('/calls/$previewId');
 
-/** One call, beside the list. Escape closes it. */
+/** One call, beside the list. */
 export function CallPage() {
   const { previewId } = route.useParams();
-  const navigate = useNavigate();
   const query = useQuery({ query: CallDocument, variables: { previewId } });
-  const close = async () => {
-    await navigate({ to: '/calls', search: (before) => before, resetScroll: false });
-    document.querySelector<HTMLElement>(`.row-link[data-id="${CSS.escape(previewId)}"]`)?.focus();
-  };
-  useKeys([{ key: 'Escape', title: 'Close the call', act: close }]);
   return (
-    <aside className="record" aria-label="The call">
-      <Panel>
-        <Group justify="flex-end" className="record-close">
-          <ActionIcon variant="subtle" color="gray" aria-label="Close the call" onClick={close}>
-            <CloseIcon />
-          </ActionIcon>
-        </Group>
-        <QueryView query={query}>
-          {({ eventCall }) =>
-            eventCall ? (
-              <Call key={eventCall.id} call={eventCall} />
-            ) : (
-              <EmptyState title="There is no such call">It may be a call of somebody else.</EmptyState>
-            )
-          }
-        </QueryView>
-      </Panel>
-    </aside>
+    <RecordPanel name="call" list="/calls" id={previewId}>
+      <QueryView query={query}>
+        {({ eventCall }) =>
+          eventCall ? (
+            <Call key={eventCall.id} call={eventCall} />
+          ) : (
+            <EmptyState title="There is no such call">It may be a call of somebody else.</EmptyState>
+          )
+        }
+      </QueryView>
+    </RecordPanel>
   );
 }
 
 function Call({ call }: { readonly call: CallRecordFragment }) {
   useTitle(`${call.inviteeName} – Calls`);
   const dialogs = useDialogs<'outcome' | 'move' | 'cancel', { readonly call: CallRecordFragment }>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever opens a call by keyboard goes on in it.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const heading = useFocusAtFirst();
   const isCancelled = call.status === 'CANCELLED';
   const isOver = call.eventType === 'PAST';
   return (

@@ -1,0 +1,89 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { AnswerFieldDocument } from '../../gql/answers.ts';
+import { useAct } from '../../parts/act.ts';
+import { contactName } from '../../parts/contacts.ts';
+import { EmptyState, LateSkeleton } from '../../parts/list.tsx';
+import { ProblemNote } from '../../parts/messages.tsx';
+import { useRowKeys } from '../../parts/row-keys.ts';
+import { BoardColumn, type Move, type Stage } from './board-column.tsx';
+import type { Contact, ContactsProps } from './list.tsx';
+
+/**
+ * The contacts by their stage. A card is dragged to another one, or moved with Shift and an arrow or by its menu. It is shown
+ * there at once, and goes back where the server refuses.
+ */
+export function ContactBoard({ search, fields, openId }: ContactsProps) {
+  const { act, problem } = useAct(AnswerFieldDocument);
+  const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
+  const [last, setLast] = useState<Move>();
+  const stage = fields?.stage;
+  const stages: Stage[] = [...(stage?.options ?? []), { id: 0, name: 'No stage', isArchived: false }];
+  const setMove = useCallback((id: number, move: Move | undefined) => {
+    setMoves((before) => {
+      const after = new Map(before);
+      if (move) after.set(id, move);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+  const move = async (contact: Contact, from: number, to: number) => {
+    if (!stage || from === to) return;
+    const moved = { contact, from, to, isStored: false };
+    setMove(contact.id, moved);
+    setLast(undefined);
+    const name = stages.find(({ id }) => id === to)?.name;
+    const answer = to === 0 || name === undefined ? [] : [name];
+    const data = await act({ input: { customFieldId: stage.id, contactId: contact.id, answer } });
+    setMove(contact.id, data && { ...moved, isStored: true });
+    if (data) setLast(moved);
+  };
+  /** Where a column was read after the change, it knows better. */
+  const onRead = useCallback((contacts: readonly Contact[]) => {
+    setMoves((before) => {
+      const known = contacts.filter(({ id }) => before.get(id)?.isStored);
+      return known.length === 0 ? before : new Map([...before].filter(([id]) => !known.some((each) => each.id === id)));
+    });
+  }, []);
+  const targets = stages.filter(({ isArchived }) => !isArchived);
+  const step = (by: number) => (previewId: string) =>
+    document
+      .querySelector(`.board-card:has([data-id="${CSS.escape(previewId)}"])`)
+      ?.dispatchEvent(new CustomEvent('move-card', { detail: by }));
+  const board = useRowKeys({
+    name: 'contact',
+    openId,
+    more: [
+      { key: 'shift + ArrowRight', title: 'Move it to the next stage', act: step(1) },
+      { key: 'shift + ArrowLeft', title: 'Move it to the stage before', act: step(-1) },
+    ],
+  });
+  if (!fields) return <LateSkeleton />;
+  if (!stage) return <EmptyState title="There are no stages">The workspace has no field of stages.</EmptyState>;
+  return (
+    <>
+      <Group className="board-note" role="status">
+        {last && (
+          <Text size="sm">
+            {contactName(last.contact)}: {stages.find(({ id }) => id === last.to)?.name}.{' '}
+            <Anchor component="button" type="button" size="sm" onClick={() => move(last.contact, last.to, last.from)}>
+              Undo
+            </Anchor>
+          </Text>
+        )}
+      </Group>
+      <ProblemNote problem={problem} />
+      <div className="board" ref={board}>
+        {stages.map((each) => (
+          <BoardColumn
+            key={each.id}
+            {...{ search, fields, openId, targets, moves, onRead }}
+            stage={each}
+            fieldId={stage.id}
+            onMove={move}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

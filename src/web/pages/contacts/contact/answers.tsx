@@ -1,0 +1,153 @@
+import { ActionIcon, Anchor, Group, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import {
+  AnswerFieldDocument,
+  type AnswerFieldMutation,
+  type AnswerFieldMutationVariables,
+} from '../../../gql/answers.ts';
+import type { ContactRecordFragment } from '../../../gql/contact.ts';
+import { useAct } from '../../../parts/act.ts';
+import { AnswerControl } from '../../../parts/answers/control.tsx';
+import { answerProblem, type ContactFields, type Field, type MemberChoice } from '../../../parts/answers/fields.ts';
+import { AnswerText } from '../../../parts/answers/text.tsx';
+import { useDraft } from '../../../parts/draft.ts';
+import { Form, useActForm } from '../../../parts/form.tsx';
+import { EditIcon } from '../../../parts/icons.tsx';
+import { ProblemNote } from '../../../parts/messages.tsx';
+
+interface ContactAnswersProps {
+  readonly contact: ContactRecordFragment;
+  readonly fields: ContactFields | undefined;
+}
+
+/** The answers to the custom fields, each changed where it is. */
+export function ContactAnswers({ contact, fields }: ContactAnswersProps) {
+  const [editedId, setEditedId] = useState<number>();
+  if (!fields) return null;
+  const shown = fields.fields.filter(({ hidden }) => !hidden);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Answers">
+      <Title order={3} size="h6" mb="xs">
+        Answers
+      </Title>
+      <dl className="answers">
+        {shown.map((field) => (
+          <Answer
+            key={field.id}
+            field={field}
+            members={fields.members}
+            contactId={contact.id}
+            answer={contact.customFieldAnswers?.find(({ customFieldId }) => customFieldId === field.id)?.answer ?? []}
+            isEdited={field.id === editedId}
+            onEdit={(isEdited) => setEditedId(isEdited ? field.id : undefined)}
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly field: Field;
+  readonly members: readonly MemberChoice[];
+  readonly contactId: number;
+  readonly answer: readonly string[];
+  readonly isEdited: boolean;
+  readonly onEdit: (isEdited: boolean) => void;
+}
+
+function Answer({ isEdited, onEdit, ...props }: AnswerProps) {
+  const { field, answer, members, contactId } = props;
+  /** What it was before the change that was saved last. */
+  const [before, setBefore] = useState<readonly string[]>();
+  const { act, isBusy, problem } = useAct(AnswerFieldDocument);
+  const undo = async () => {
+    if (!before) return;
+    const data = await act({ input: { customFieldId: field.id, contactId, answer: [...before] } });
+    if (data) setBefore(undefined);
+  };
+  return (
+    <div className="answer" data-edited={isEdited || undefined}>
+      <dt>{field.name}</dt>
+      <dd>
+        {isEdited ? (
+          <AnswerForm
+            {...props}
+            onClose={() => onEdit(false)}
+            onSaved={() => {
+              setBefore(answer);
+              onEdit(false);
+            }}
+          />
+        ) : (
+          <Group gap={4} justify="space-between" align="flex-start" wrap="nowrap">
+            <div>
+              {answer.length > 0 ? <AnswerText {...{ field, answer, members }} /> : <span className="soft">–</span>}
+              {before && (
+                <Text size="xs" role="status">
+                  Saved.{' '}
+                  <Anchor component="button" type="button" size="xs" disabled={isBusy} onClick={undo}>
+                    Undo
+                  </Anchor>
+                </Text>
+              )}
+              <ProblemNote problem={problem} />
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`Edit ${field.name}`}
+              onClick={() => onEdit(true)}
+            >
+              <EditIcon size={16} />
+            </ActionIcon>
+          </Group>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface AnswerFormProps extends Omit<AnswerProps, 'isEdited' | 'onEdit'> {
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  readonly answer: readonly string[];
+}
+
+function AnswerForm({ field, members, contactId, answer, onClose, onSaved }: AnswerFormProps) {
+  const { form, frame } = useActForm<Values, AnswerFieldMutation, AnswerFieldMutationVariables>({
+    document: AnswerFieldDocument,
+    initialValues: { answer },
+    validate: {},
+    variables: (values) => ({ input: { customFieldId: field.id, contactId, answer: [...values.answer] } }),
+    onDone: () => {
+      forget();
+      onSaved();
+    },
+  });
+  const forget = useDraft(`answer:${contactId}:${field.id}`, form);
+  const cancel = () => {
+    forget();
+    onClose();
+  };
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is pressed in the control.
+    <div ref={place} onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && cancel()}>
+      <Form {...frame} action="Save" onCancel={cancel}>
+        <AnswerControl
+          {...{ field, members }}
+          answer={form.values.answer}
+          onChange={(changed) => form.setFieldValue('answer', changed)}
+          error={answerProblem(frame.state.problem)}
+        />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import { isTeamLead, useSession } from '../../../app/session.ts';
+import { ContactDocument, type ContactRecordFragment, EraseContactDocument } from '../../../gql/contact.ts';
+import { useContactFields } from '../../../parts/answers/fields.ts';
+import { contactName } from '../../../parts/contacts.ts';
+import { ConfirmDialog, useDialogs } from '../../../parts/dialogs.tsx';
+import { useKeys } from '../../../parts/keys.ts';
+import { useTitle } from '../../../parts/layout.tsx';
+import { EmptyState, QueryView } from '../../../parts/list.tsx';
+import { notifyDone } from '../../../parts/messages.tsx';
+import { RecordPanel, useFocusAtFirst } from '../../../parts/record.tsx';
+import { ContactAnswers } from './answers.tsx';
+import { ContactDuplicates } from './duplicates.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { ContactFacts } from './facts.tsx';
+import { ContactCalls, ContactDeals } from './related.tsx';
+
+const route = getRouteApi('/contacts/$previewId');
+
+/** One contact, beside the list. */
+export function ContactPage() {
+  const { previewId } = route.useParams();
+  const query = useQuery({ query: ContactDocument, variables: { previewId } });
+  return (
+    <RecordPanel name="contact" list="/contacts" id={previewId}>
+      <QueryView query={query}>
+        {({ contact }) =>
+          contact ? (
+            <Contact key={contact.id} contact={contact} />
+          ) : (
+            <EmptyState title="There is no such contact">It may have been erased.</EmptyState>
+          )
+        }
+      </QueryView>
+    </RecordPanel>
+  );
+}
+
+function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
+  const name = contactName(contact);
+  useTitle(`${name} – Contacts`);
+  const navigate = useNavigate();
+  const isLead = isTeamLead(useSession());
+  const fields = useContactFields();
+  const dialogs = useDialogs<'edit' | 'erase', { readonly contact: ContactRecordFragment }>();
+  const heading = useFocusAtFirst();
+  const edit = () => dialogs.open('edit', { contact });
+  useKeys([{ key: 'e', title: 'Edit the contact', act: edit }]);
+  return (
+    <>
+      <Title order={2} size="h4" className="breaks" mb="md" ref={heading} tabIndex={-1}>
+        <bdi>{name}</bdi>
+      </Title>
+      <Group gap="xs" mb="lg">
+        <Button variant="default" onClick={edit}>
+          Edit…
+        </Button>
+        {isLead && (
+          <Button variant="default" onClick={() => dialogs.open('erase', { contact })}>
+            Erase…
+          </Button>
+        )}
+      </Group>
+      <ContactFacts contact={contact} />
+      <ContactDuplicates contact={contact} />
+      <ContactAnswers contact={contact} fields={fields} />
+      <ContactCalls contact={contact} />
+      <ContactDeals contact={contact} />
+      <EditDialog {...dialogs.of('edit')} members={fields?.members ?? []} />
+      <ConfirmDialog
+        {...dialogs.of('erase')}
+        title={() => `Erase ${name}?`}
+        action="Erase the contact"
+        typedName={name}
+        document={EraseContactDocument}
+        variables={({ contact: { id } }) => ({ input: { id } })}
+        onDone={async () => {
+          await navigate({ to: '/contacts', search: (all) => all });
+          notifyDone(`${name} is erased`);
+        }}
+      >
+        {() => (
+          <Text size="sm">
+            The contact and its answers go for good. Its calls stay with their times and outcomes, without name, email,
+            phone and notes; calls to come are cancelled. Its deals and payments stay without it.
+          </Text>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

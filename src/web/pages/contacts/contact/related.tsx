@@ -1,0 +1,74 @@
+import { Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../../app/session.ts';
+import type { ContactRecordFragment } from '../../../gql/contact.ts';
+import { CallBadge } from '../../../parts/calls/state.tsx';
+import { dayOf, shortDayText, timeText } from '../../../parts/days.ts';
+import { moneyText } from '../../../parts/money.ts';
+
+interface AboutContact {
+  readonly contact: ContactRecordFragment;
+}
+
+/** The latest calls with the contact that the viewer sees. */
+export function ContactCalls({ contact: { eventCalls } }: AboutContact) {
+  const { timeZone } = useSession().user;
+  const today = dayOf(Date.now(), timeZone);
+  if (!eventCalls || eventCalls.length === 0) return null;
+  return (
+    <section aria-label="Calls">
+      <Title order={3} size="h6" mb="xs">
+        Calls
+      </Title>
+      <ul className="history">
+        {eventCalls.map((call) => (
+          <li key={call.id}>
+            <Group gap="xs" justify="space-between">
+              <Link
+                className="text-link"
+                to="/calls/$previewId"
+                params={{ previewId: call.previewId }}
+                search={{ when: 'all' }}
+              >
+                {call.name}
+              </Link>
+              <CallBadge {...call} />
+              <Text component="span" size="sm" c="dimmed" className="number">
+                {shortDayText(dayOf(call.dateTime, timeZone), today)}, {timeText(call.dateTime, timeZone)}
+              </Text>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the contact bought, as far as the viewer sees it. */
+export function ContactDeals({ contact: { deals } }: AboutContact) {
+  const { timeZone } = useSession().user;
+  const today = dayOf(Date.now(), timeZone);
+  if (!deals || deals.length === 0) return null;
+  return (
+    <section aria-label="Deals">
+      <Title order={3} size="h6" mb="xs">
+        Deals
+      </Title>
+      <ul className="history">
+        {deals.map(({ id, value, currency, productName, time }) => (
+          <li key={id}>
+            <Group gap="xs" justify="space-between">
+              <Text component="span" size="sm">
+                <span className="number">{moneyText(value, currency)}</span>
+                {productName && `, ${productName}`}
+              </Text>
+              <Text component="span" size="sm" c="dimmed">
+                {shortDayText(dayOf(time, timeZone), today)}
+              </Text>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

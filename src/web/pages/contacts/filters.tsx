@@ -1,0 +1,137 @@
+import { Button, Group, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ContactFields } from '../../parts/answers/fields.ts';
+import { statusTitles } from '../../parts/contacts.ts';
+import { FilterIcon, SearchIcon } from '../../parts/icons.tsx';
+import { type ContactsSearch, hasFilters, noStage, type Order, orders } from './search.ts';
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'board', label: 'Board' },
+];
+const statuses = Object.entries(statusTitles).map(([value, label]) => ({ value, label }));
+const orderOptions = Object.entries(orders).map(([value, { title: label }]) => ({ value, label }));
+const days = [
+  ['createdFrom', 'Created from'],
+  ['createdTo', 'Created to'],
+  ['changedFrom', 'Changed from'],
+  ['changedTo', 'Changed to'],
+] as const;
+
+interface ContactFiltersProps {
+  readonly search: ContactsSearch;
+  readonly fields: ContactFields | undefined;
+}
+
+/** All filters of the contacts; each is in the address. What is typed reaches it after a short pause. */
+export function ContactFilters({ search, fields }: ContactFiltersProps) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(search.search ?? '');
+  const [isOpen, setIsOpen] = useState(hasFilters({ ...search, search: undefined }));
+  const filter = (changed: Partial<ContactsSearch>) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
+  const clear = () => {
+    setTyped('');
+    const { view, order } = search;
+    return navigate({ to: '.', search: { view, order }, replace: true, resetScroll: false });
+  };
+  const isBoard = search.view === 'board';
+  const stages = [
+    ...(fields?.stage?.options ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: noStage, label: 'No stage' },
+  ];
+  return (
+    <section aria-label="Filters" className="contact-filters">
+      <Group gap="sm">
+        <SegmentedControl
+          aria-label="View"
+          data={views}
+          value={search.view ?? 'list'}
+          onChange={(view) => filter({ view: view === 'board' ? 'board' : undefined, stages: undefined })}
+        />
+        <TextInput
+          aria-label="Search contacts"
+          placeholder="Name, email or phone"
+          type="search"
+          leftSection={<SearchIcon />}
+          maxLength={200}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            searchFor(value);
+          }}
+          flex="1 1 12rem"
+        />
+        <Button
+          variant="default"
+          leftSection={<FilterIcon />}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters
+        </Button>
+        {hasFilters(search) && (
+          <Button variant="subtle" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </Group>
+      {isOpen && (
+        <div className="filter-grid">
+          {!isBoard && (
+            <MultiSelect
+              label="Stage"
+              data={stages}
+              value={`${search.stages ?? ''}`.split(',').filter(Boolean)}
+              onChange={(values) => filter({ stages: stagesOf(values, search.stages) })}
+              searchable
+              clearable
+            />
+          )}
+          <MultiSelect
+            label="Status"
+            data={statuses}
+            value={`${search.statuses ?? ''}`.split(',').filter(Boolean)}
+            onChange={(values) => filter({ statuses: values.join(',') || undefined })}
+            searchable
+            clearable
+          />
+          <MultiSelect
+            label="Owner"
+            data={[...(fields?.members ?? [])]}
+            value={`${search.owners ?? ''}`.split(',').filter(Boolean)}
+            onChange={(values) => filter({ owners: values.join(',') || undefined })}
+            searchable
+            clearable
+          />
+          <NativeSelect
+            label="Order"
+            data={orderOptions}
+            value={search.order ?? 'newest'}
+            onChange={({ currentTarget: { value } }) =>
+              filter({ order: value === 'newest' ? undefined : (value as Order) })
+            }
+          />
+          {days.map(([name, label]) => (
+            <TextInput
+              key={name}
+              type="date"
+              label={label}
+              value={search[name] ?? ''}
+              onChange={({ currentTarget }) => filter({ [name]: currentTarget.value || undefined })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Contacts without a stage have none of the others: the one choice takes the place of the other. */
+function stagesOf(values: readonly string[], before: string | undefined): string | undefined {
+  const chosen = values.includes(noStage) && before !== noStage ? [noStage] : values.filter((each) => each !== noStage);
+  return chosen.join(',') || (values.includes(noStage) ? noStage : undefined);
+}

@@ -1,0 +1,179 @@
+import { Badge, Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useQuery } from 'urql';
+import { ContactsDocument, type ContactsQuery } from '../../gql/contacts.ts';
+import type { ContactFields } from '../../parts/answers/fields.ts';
+import { contactName, statusTitles } from '../../parts/contacts.ts';
+import { countOf } from '../../parts/counts.ts';
+import { Panel } from '../../parts/layout.tsx';
+import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
+import { memberName } from '../../parts/members.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { useRowKeys } from '../../parts/row-keys.ts';
+import { type ContactsSearch, hasFilters, variablesOf } from './search.ts';
+import { SelectionBar } from './selection-bar.tsx';
+
+export type Contact = NonNullable<ContactsQuery['contacts']>['contacts'][number];
+
+export interface ContactsProps {
+  readonly search: ContactsSearch;
+  /** Undefined until they are there. */
+  readonly fields: ContactFields | undefined;
+  /** The preview id of the contact that is open beside the list. */
+  readonly openId: string | undefined;
+}
+
+const pageSize = 30;
+
+/** The contacts that fit the filters: j and k go from one to the next, Enter opens one, x selects it. */
+export function ContactsList({ search, fields, openId }: ContactsProps) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [count, setCount] = useState(0);
+  const toggle = (id: number) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const toggleRow = (previewId: string) =>
+    document.querySelector<HTMLInputElement>(`input[data-select="${CSS.escape(previewId)}"]`)?.click();
+  const list = useRowKeys({ name: 'contact', openId, more: [{ key: 'x', title: 'Select it', act: toggleRow }] });
+  const variables = variablesOf(search, fields?.stage?.id);
+  return (
+    <>
+      {selected.size > 0 && <SelectionBar {...{ selected, setSelected, count, variables, fields }} />}
+      <Panel padded={false}>
+        <div ref={list}>
+          <PagedList filter={JSON.stringify(variables)}>
+            {(page) => (
+              <ContactsPart {...{ page, search, fields, openId, variables, selected, toggle }} onCount={setCount} />
+            )}
+          </PagedList>
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+interface ContactsPartProps extends ContactsProps {
+  readonly page: ListPage;
+  readonly variables: ReturnType<typeof variablesOf>;
+  readonly selected: ReadonlySet<number>;
+  readonly toggle: (id: number) => void;
+  readonly onCount: (count: number) => void;
+}
+
+function ContactsPart({ page, search, fields, openId, variables, selected, toggle, onCount }: ContactsPartProps) {
+  const query = useQuery({
+    query: ContactsDocument,
+    variables: { ...variables, limit: pageSize, cursor: page.cursor },
+  });
+  const found = query[0].data?.contacts;
+  useReportedCursor(page, found?.nextCursor);
+  const count = found?.count;
+  useEffect(() => {
+    if (count !== undefined && page.index === 0) onCount(count);
+  }, [count, page.index, onCount]);
+  return (
+    <QueryView query={query}>
+      {({ contacts }) => {
+        const rows = contacts?.contacts ?? [];
+        return (
+          <>
+            {page.index === 0 && rows.length > 0 && (
+              <p className="list-count" role="status">
+                {countOf(contacts?.count ?? 0, 'contact')}
+              </p>
+            )}
+            <RecordTable
+              hasSelection
+              columns={['Name', 'Stage', 'Status', 'Owner', 'Reached at', 'Changed']}
+              label="Contacts"
+              className="dense contacts"
+              isContinued={page.index > 0}
+              rows={rows}
+              empty={<NoContacts search={search} />}
+            >
+              {(contact) => (
+                <ContactRow
+                  key={contact.id}
+                  {...{ contact, search, fields }}
+                  isOpen={contact.previewId === openId}
+                  isSelected={selected.has(contact.id)}
+                  onToggle={() => toggle(contact.id)}
+                />
+              )}
+            </RecordTable>
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function NoContacts({ search }: { readonly search: ContactsSearch }) {
+  if (hasFilters(search))
+    return <EmptyState title="No contact fits these filters">Choose others, or clear them.</EmptyState>;
+  return (
+    <EmptyState title="No contacts yet">
+      Whoever books a call or fills in the form of an event becomes a contact. You can enter one yourself, too.
+    </EmptyState>
+  );
+}
+
+interface ContactRowProps {
+  readonly contact: Contact;
+  readonly search: ContactsSearch;
+  readonly fields: ContactFields | undefined;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly onToggle: () => void;
+}
+
+function ContactRow({ contact, search, fields, isOpen, isSelected, onToggle }: ContactRowProps) {
+  const { previewId, email, phoneNumber, status, ownerMember, updatedAt } = contact;
+  const name = contactName(contact);
+  return (
+    <tr className="row-with-link" data-open={isOpen || undefined}>
+      <td className="select-cell">
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${name}`}
+          data-select={previewId}
+          checked={isSelected}
+          onChange={onToggle}
+        />
+      </td>
+      <td>
+        <Link
+          className="row-link"
+          to="/contacts/$previewId"
+          params={{ previewId }}
+          search={search}
+          data-id={previewId}
+          resetScroll={false}
+          aria-current={isOpen || undefined}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      </td>
+      <td>{stageOf(contact, fields)}</td>
+      <td>
+        {status !== 'POTENTIAL' && (
+          <Badge color={status === 'QUALIFIED' ? 'green' : 'gray'}>{statusTitles[status]}</Badge>
+        )}
+      </td>
+      <td>{ownerMember && memberName(ownerMember)}</td>
+      <td title={email ?? undefined}>{email ?? phoneNumber}</td>
+      <td className="soft">
+        <Moment at={updatedAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** The name of the contact's stage. */
+export function stageOf({ customFieldAnswers }: Contact, fields: ContactFields | undefined): string | undefined {
+  return customFieldAnswers?.find(({ customFieldId }) => customFieldId === fields?.stage?.id)?.answer[0];
+}

@@ -1,0 +1,108 @@
+import { List, Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import {
+  CreateContactDocument,
+  type CreateContactMutation,
+  type CreateContactMutationVariables,
+  SameContactsDocument,
+} from '../../gql/contacts.ts';
+import { ContactLink } from '../../parts/contact-link.tsx';
+import { contactName } from '../../parts/contacts.ts';
+import type { DialogAbout } from '../../parts/dialogs.tsx';
+import { useDraft } from '../../parts/draft.ts';
+import { Form, useActForm } from '../../parts/form.tsx';
+import { notifyDone } from '../../parts/messages.tsx';
+
+/** Enters a contact. Those who are there already with the same address or number are shown before. */
+export function NewContactDialog({ about, ...dialog }: DialogAbout<object>) {
+  return (
+    <Modal {...dialog} title="New contact">
+      {about && <NewContactForm onClose={dialog.onClose} />}
+    </Modal>
+  );
+}
+
+interface Values extends Record<string, unknown> {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+}
+
+const nothing: Values = { firstName: '', lastName: '', email: '', phoneNumber: '' };
+
+function NewContactForm({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const { form, frame } = useActForm<Values, CreateContactMutation, CreateContactMutationVariables>({
+    document: CreateContactDocument,
+    initialValues: nothing,
+    validate: {
+      email: (email, { phoneNumber }) =>
+        email.trim() === '' && `${phoneNumber}`.trim() === '' ? 'Enter an email or a phone number' : null,
+    },
+    variables: (values) => ({ input: inputOf(values) }),
+    onDone: async ({ createContact }) => {
+      forget();
+      onClose();
+      if (!createContact) return;
+      const { contact, created } = createContact;
+      notifyDone(created ? `${contactName(contact)} is entered` : `${contactName(contact)} was there already`);
+      await navigate({ to: '/contacts/$previewId', params: { previewId: contact.previewId }, search: (all) => all });
+    },
+  });
+  const forget = useDraft('contact:new', form);
+  return (
+    <Form {...frame} action="Enter the contact" onCancel={onClose}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="First name" data-autofocus autoComplete="off" {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          placeholder="+14155550100"
+          {...form.getInputProps('phoneNumber')}
+        />
+      </SimpleGrid>
+      <KnownContacts search={form.values.email.trim()} onOpen={onClose} />
+      <KnownContacts search={form.values.phoneNumber.trim()} onOpen={onClose} />
+    </Form>
+  );
+}
+
+/** What is empty is not sent. */
+function inputOf(values: Values): CreateContactMutationVariables['input'] {
+  return Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, `${value}`.trim()])
+      .filter(([, value]) => value !== ''),
+  );
+}
+
+/** A part of an address or a number fits many. */
+const minLength = 5;
+const pauseMs = 250;
+
+function KnownContacts({ search: typed, onOpen }: { readonly search: string; readonly onOpen: () => void }) {
+  const [search] = useDebouncedValue(typed, pauseMs);
+  const isLong = search.length >= minLength;
+  const [{ data }] = useQuery({ query: SameContactsDocument, variables: { search }, pause: !isLong });
+  const known = isLong ? (data?.contacts?.contacts ?? []) : [];
+  if (known.length === 0) return null;
+  return (
+    <div role="status">
+      <Text size="sm">There already:</Text>
+      <List size="sm">
+        {known.map((contact) => (
+          <List.Item key={contact.id}>
+            <ContactLink contact={contact} onClick={onOpen} />{' '}
+            <span className="soft breaks">{[contact.email, contact.phoneNumber].filter(Boolean).join(', ')}</span>
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}

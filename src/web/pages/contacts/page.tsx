@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, useMatch } from '@tanstack/react-router';
+import { useContactFields } from '../../parts/answers/fields.ts';
+import { useDialogs } from '../../parts/dialogs.tsx';
+import { PlusIcon } from '../../parts/icons.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { PageHeader } from '../../parts/layout.tsx';
+import { ListAndRecord } from '../../parts/record.tsx';
+import { ContactBoard } from './board.tsx';
+import { ContactFilters } from './filters.tsx';
+import { ContactsList } from './list.tsx';
+import { NewContactDialog } from './new-dialog.tsx';
+import './contacts.css';
+
+const route = getRouteApi('/contacts');
+
+/** The contacts as a list or by their stage, and beside them the one that is open. */
+export function ContactsPage() {
+  const search = route.useSearch();
+  const fields = useContactFields();
+  const open = useMatch({ from: '/contacts/$previewId', shouldThrow: false });
+  const dialogs = useDialogs<'new', object>();
+  const add = () => dialogs.open('new', {});
+  useKeys([{ key: 'n', title: 'New contact', act: add }]);
+  const shown = { search, fields, openId: open?.params.previewId };
+  return (
+    <>
+      <PageHeader
+        title="Contacts"
+        summary="Everybody whom the team talks to, or wants to."
+        actions={
+          <Button leftSection={<PlusIcon />} onClick={add}>
+            New contact
+          </Button>
+        }
+      />
+      <ListAndRecord isOpen={open !== undefined}>
+        <ContactFilters search={search} fields={fields} />
+        {search.view === 'board' ? <ContactBoard {...shown} /> : <ContactsList {...shown} />}
+      </ListAndRecord>
+      <NewContactDialog {...dialogs.of('new')} />
+    </>
+  );
+}

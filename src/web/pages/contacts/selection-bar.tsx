@@ -1,0 +1,71 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { OperationResult } from 'urql';
+import { client } from '../../app/client.ts';
+import { type Problem, problemOf } from '../../app/problem.ts';
+import { ContactIdsDocument, type ContactIdsQuery } from '../../gql/contacts.ts';
+import type { ContactFields } from '../../parts/answers/fields.ts';
+import { countOf } from '../../parts/counts.ts';
+import { useDialogs } from '../../parts/dialogs.tsx';
+import { ProblemNote } from '../../parts/messages.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { variablesOf } from './search.ts';
+
+interface SelectionBarProps {
+  readonly selected: ReadonlySet<number>;
+  readonly setSelected: (ids: ReadonlySet<number>) => void;
+  /** How many contacts fit the filters. */
+  readonly count: number;
+  readonly variables: ReturnType<typeof variablesOf>;
+  readonly fields: ContactFields | undefined;
+}
+
+/** What can be done with the contacts that are selected. */
+export function SelectionBar({ selected, setSelected, count, variables, fields }: SelectionBarProps) {
+  const dialogs = useDialogs<'bulk', { readonly ids: readonly number[] }>();
+  const [read, setRead] = useState<number>();
+  const [problem, setProblem] = useState<Problem>();
+  const selectAll = async () => {
+    setProblem(undefined);
+    const { orderColumn: _, orderBy: __, ...filters } = variables;
+    const ids = new Set<number>();
+    let cursor: string | null = 'start';
+    while (cursor !== null) {
+      setRead(ids.size);
+      const answer: OperationResult<ContactIdsQuery> = await client
+        .query(ContactIdsDocument, { ...filters, cursor }, { requestPolicy: 'network-only' })
+        .toPromise();
+      const page = answer.data?.contacts;
+      if (answer.error || !page) {
+        setRead(undefined);
+        return setProblem(answer.error && problemOf(answer.error));
+      }
+      for (const { id } of page.contacts) ids.add(id);
+      cursor = page.nextCursor ?? null;
+    }
+    setRead(undefined);
+    setSelected(ids);
+  };
+  return (
+    <section aria-label="Selection" className="selection-bar">
+      <Group gap="sm">
+        <Text size="sm" role="status">
+          {countOf(selected.size, 'contact')} selected
+        </Text>
+        <Button size="xs" disabled={!fields} onClick={() => dialogs.open('bulk', { ids: [...selected] })}>
+          Answer a field…
+        </Button>
+        {count > selected.size && (
+          <Button size="xs" variant="default" disabled={read !== undefined} onClick={selectAll}>
+            {read === undefined ? `Select all ${count}` : `Reading: ${read} of ${count}`}
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" onClick={() => setSelected(new Set())}>
+          Clear the selection
+        </Button>
+      </Group>
+      <ProblemNote problem={problem} onRetry={selectAll} />
+      {fields && <BulkDialog {...dialogs.of('bulk')} fields={fields} onDone={() => setSelected(new Set())} />}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Checkbox, Group, Input, MultiSelect, Radio, Rating, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import { useSession } from '../../app/session.ts';
+import { instantAt, localText } from '../days.ts';
+import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
+
+export interface AnswerControlProps {
+  readonly field: Field;
+  /** As the server has it; empty for none. */
+  readonly answer: readonly string[];
+  readonly onChange: (answer: string[]) => void;
+  readonly members: readonly MemberChoice[];
+  readonly error?: ReactNode;
+}
+
+const inputTypes = { URL: 'url', EMAIL: 'email', PHONE: 'tel' } as const satisfies Record<
+  string,
+  HTMLInputTypeAttribute
+>;
+const defaultMaxRating = 5;
+
+/** What a custom field is answered with: each input type has the control that fits it. */
+export function AnswerControl({ field, answer, onChange, members, error }: AnswerControlProps) {
+  const { name, inputType, description, configuration } = field;
+  const { timeZone } = useSession().user;
+  const [first = ''] = answer;
+  const one = (value: string | null) => onChange(value === null || value === '' ? [] : [value]);
+  const shared = { label: name, description, error };
+  const typed = {
+    ...shared,
+    placeholder: configuration.placeholder ?? undefined,
+    value: first,
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => one(currentTarget.value),
+  };
+  const choice = { ...shared, value: first || null, onChange: one, searchable: true, clearable: true };
+  const several = { ...shared, value: [...answer], onChange, searchable: true, clearable: true };
+  switch (inputType) {
+    case 'TEXT':
+      return <TextInput {...typed} />;
+    case 'TEXT_AREA':
+      return <Textarea {...typed} autosize minRows={2} maxRows={10} />;
+    case 'NUMBER':
+      return <TextInput {...typed} inputMode="decimal" description={description ?? limitsOf(configuration)} />;
+    case 'URL':
+    case 'EMAIL':
+    case 'PHONE':
+      return <TextInput {...typed} type={inputTypes[inputType]} />;
+    case 'DATE':
+      if (!hasTime(field)) return <TextInput {...typed} type="date" />;
+      return (
+        <TextInput
+          {...typed}
+          type="datetime-local"
+          description={description ?? `A time of ${timeZone.replaceAll('_', ' ')}`}
+          value={first && localText(first, timeZone)}
+          onChange={({ currentTarget: { value } }) => one(value && new Date(instantAt(value, timeZone)).toISOString())}
+        />
+      );
+    case 'SINGLE_SELECT':
+      return <Select {...choice} data={optionsOf(field, answer)} />;
+    case 'MULTIPLE_SELECT':
+      return <MultiSelect {...several} data={optionsOf(field, answer)} />;
+    case 'USER':
+      return <Select {...choice} data={[...members]} />;
+    case 'USERS_MULTIPLE':
+      return <MultiSelect {...several} data={[...members]} />;
+    case 'RADIO_BUTTON':
+      return (
+        <Radio.Group {...shared} value={first} onChange={one}>
+          <Stack gap="xs" mt="xs">
+            {optionsOf(field, answer).map((option) => (
+              <Radio key={option} value={option} label={option} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      );
+    case 'CHECK_BOX':
+      return (
+        <Checkbox.Group {...shared} value={[...answer]} onChange={onChange}>
+          <Stack gap="xs" mt="xs">
+            {optionsOf(field, answer).map((option) => (
+              <Checkbox key={option} value={option} label={option} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      );
+    case 'RATING':
+      return (
+        <Input.Wrapper label={name} description={description} error={error}>
+          <Group gap="xs">
+            <Rating
+              count={configuration.maxRating ?? defaultMaxRating}
+              value={Number(first)}
+              onChange={(value) => one(String(value))}
+              getSymbolLabel={(value) => `${value} of ${configuration.maxRating ?? defaultMaxRating}`}
+            />
+          </Group>
+        </Input.Wrapper>
+      );
+  }
+}
+
+function limitsOf({ min, max, step }: Field['configuration']): string | undefined {
+  const parts = [
+    ...(typeof min === 'number' ? [`from ${min}`] : []),
+    ...(typeof max === 'number' ? [`to ${max}`] : []),
+    ...(typeof step === 'number' ? [`in steps of ${step}`] : []),
+  ];
+  const text = parts.join(' ');
+  return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
+}

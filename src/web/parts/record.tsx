@@ -1,0 +1,63 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CloseIcon } from './icons.tsx';
+import { useKeys } from './keys.ts';
+import { Panel } from './layout.tsx';
+import './record.css';
+
+interface ListAndRecordProps {
+  /** Whether a record is open: a narrow window shows it in the place of the list. */
+  readonly isOpen: boolean;
+  /** The list. */
+  readonly children: ReactNode;
+}
+
+/** A list, and beside it the record that is open, which is a route below that of the list. */
+export function ListAndRecord({ isOpen, children }: ListAndRecordProps) {
+  return (
+    <div className="list-and-record" data-wide data-open={isOpen || undefined}>
+      <div className="list-beside">{children}</div>
+      <Outlet />
+    </div>
+  );
+}
+
+interface RecordPanelProps {
+  /** What it is: "call". */
+  readonly name: string;
+  /** The list that it is beside. */
+  readonly list: '/calls' | '/contacts';
+  /** What its row in the list has as `data-id`. */
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** A record beside its list. Escape closes it, and leads back to its row. */
+export function RecordPanel({ name, list, id, children }: RecordPanelProps) {
+  const navigate = useNavigate();
+  const close = async () => {
+    await navigate({ to: list, search: (before) => before, resetScroll: false });
+    document.querySelector<HTMLElement>(`.row-link[data-id="${CSS.escape(id)}"]`)?.focus();
+  };
+  useKeys([{ key: 'Escape', title: `Close the ${name}`, act: close }]);
+  return (
+    <aside className="record" aria-label={`The ${name}`}>
+      <Panel>
+        <Group justify="flex-end" className="record-close">
+          <ActionIcon variant="subtle" color="gray" aria-label={`Close the ${name}`} onClick={close}>
+            <CloseIcon />
+          </ActionIcon>
+        </Group>
+        {children}
+      </Panel>
+    </aside>
+  );
+}
+
+/** For the heading of a record: whoever opens it by keyboard goes on in it. */
+export function useFocusAtFirst() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return heading;
+}

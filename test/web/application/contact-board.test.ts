@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { contactStages } from '../../support/stages.ts';
+import { appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
+
+describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
+  const app = appForTests();
+  const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+  const card = (page: Page, stage: string, name: string) =>
+    column(page, stage).getByRole('listitem').filter({ hasText: name });
+
+  /** A workspace with Ada, who is a lead, and Bob, who has no stage. */
+  async function team() {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const { fieldId } = await contactStages(app, workspaceId, ['Lead', 'Qualified', 'Customer']);
+    const insert = async (firstName: string) =>
+      (await app.insert('Contact', { workspaceId, previewId: `contact_${firstName}_${workspaceId}`, firstName })).id;
+    const ada = await insert('Ada');
+    const bob = await insert('Bob');
+    await app.insert('CustomFieldAnswer', { workspaceId, contactId: ada, customFieldId: fieldId, answer: ['Lead'] });
+    const stageOf = async (contactId: number) => {
+      const [row] = await app.sql<{ answer: string[] }>(
+        'SELECT "answer" FROM "CustomFieldAnswer" WHERE "workspaceId" = $1 AND "contactId" = $2',
+        [workspaceId, contactId],
+      );
+      return row?.answer[0];
+    };
+    return { owner, ada, bob, stageOf };
+  }
+
+  browserTest('a card is dragged to another stage, and taken back', async ({ newPage, expect }) => {
+    const { owner, ada, stageOf } = await team();
+    const { page, complaints } = await openAs(newPage, app, owner, '/contacts?view=board');
+    await card(page, 'Lead', 'Ada').dragTo(column(page, 'Customer'));
+    await card(page, 'Customer', 'Ada').waitFor();
+    await page.getByText('Ada: Customer').waitFor();
+    expect(await stageOf(ada)).toBe('Customer');
+    expect(await card(page, 'Lead', 'Ada').count()).toBe(0);
+    await column(page, 'Customer 1').waitFor();
+    await column(page, 'Lead 0').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await card(page, 'Lead', 'Ada').waitFor();
+    await page.getByText('Ada: Lead').waitFor();
+    expect(await stageOf(ada)).toBe('Lead');
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest('by keyboard alone, also out of all stages', async ({ newPage, expect }) => {
+    const { owner, ada, bob, stageOf } = await team();
+    const { page } = await openAs(newPage, app, owner, '/contacts?view=board');
+    await card(page, 'Lead', 'Ada').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText('Ada: Qualified').waitFor();
+    await card(page, 'Qualified', 'Ada').waitFor();
+    expect(await stageOf(ada)).toBe('Qualified');
+    await card(page, 'No stage', 'Bob').getByRole('button', { name: 'Move Bob' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Customer' }).press('Enter');
+    await page.getByText('Bob: Customer').waitFor();
+    expect(await stageOf(bob)).toBe('Customer');
+    await card(page, 'Customer', 'Bob').getByRole('link').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText('Bob: No stage').waitFor();
+    expect(await stageOf(bob)).toBeUndefined();
+    await card(page, 'No stage', 'Bob').getByRole('link').press('Enter');
+    await page.getByRole('complementary', { name: 'The contact' }).getByRole('heading', { name: 'Bob' }).waitFor();
+  });
+
+  browserTest(
+    'a card goes back where the answer is lost, and what another tab moved is shown',
+    async ({ newPage, expect }) => {
+      const { owner, ada, stageOf } = await team();
+      const closer = await app.member(owner.workspaceId, 'CLOSER');
+      const { page } = await openAs(newPage, app, closer, '/contacts?view=board');
+      await card(page, 'Lead', 'Ada').waitFor();
+      const mend = await loseAnswers(page);
+      await card(page, 'Lead', 'Ada').dragTo(column(page, 'Qualified'));
+      await page.getByText('The server could not be reached').waitFor();
+      await card(page, 'Lead', 'Ada').waitFor();
+      await mend();
+      // The same move once more, with the same key, is no second change.
+      await card(page, 'Lead', 'Ada').dragTo(column(page, 'Qualified'));
+      await page.getByText('Ada: Qualified').waitFor();
+      expect(await stageOf(ada)).toBe('Qualified');
+      const { page: other } = await openAs(newPage, app, owner, '/contacts?view=board');
+      await card(other, 'Qualified', 'Ada').dragTo(column(other, 'Customer'));
+      await other.getByText('Ada: Customer').waitFor();
+      await page.reload();
+      await card(page, 'Customer', 'Ada').waitFor();
+    },
+  );
+
+  browserTest('a long column grows downwards, and each look has no serious finding', async ({ newPage, expect }) => {
+    const { owner } = await team();
+    await app.sql(
+      `INSERT INTO "Contact" ("workspaceId", "previewId", "firstName")
+       SELECT $1::int, 'contact_' || $1::int || '_' || n, 'Many ' || n FROM generate_series(1, 25) n`,
+      [owner.workspaceId],
+    );
+    const { page } = await openAs(newPage, app, owner, '/contacts?view=board', forAxe);
+    await column(page, 'No stage 26').getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => column(page, 'No stage').getByRole('listitem').count()).toBe(26);
+    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('Many 25');
+    await column(page, 'No stage 1').waitFor();
+    expect(await findingsInAllLooks(page, 'contact-board')).toEqual([]);
+  });
+});

@@ -1,0 +1,282 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { customField } from '../../support/custom-fields.ts';
+import { contactStages } from '../../support/stages.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
+
+describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
+  const app = appForTests();
+  const rows = (page: Page) => page.getByRole('table', { name: 'Contacts' }).locator('tbody').getByRole('row');
+  const record = (page: Page) => page.getByRole('complementary', { name: 'The contact' });
+  const insert = async (workspaceId: number, row: Record<string, unknown>) => {
+    const previewId = `contact_${row.firstName}_${workspaceId}`;
+    return { previewId, ...(await app.insert('Contact', { workspaceId, previewId, ...row })) };
+  };
+  const stored = async (workspaceId: number, email: string) => {
+    const values = [workspaceId, email];
+    const [row] = await app.sql('SELECT * FROM "Contact" WHERE "workspaceId" = $1 AND "email" = $2', values);
+    return row as Record<string, unknown> | undefined;
+  };
+  const answersOf = async (workspaceId: number, customFieldId: number) =>
+    app.sql<{ contactId: number; answer: string[] }>(
+      'SELECT "contactId", "answer" FROM "CustomFieldAnswer" WHERE "workspaceId" = $1 AND "customFieldId" = $2 ORDER BY 1',
+      [workspaceId, customFieldId],
+    );
+
+  browserTest('filters stand in the address, and the list grows downwards', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const { fieldId, ids } = await contactStages(app, workspaceId, ['Lead', 'Customer']);
+    for (let count = 1; count <= 31; count++)
+      await insert(workspaceId, { firstName: `Sam${count}`, email: `sam${count}@example.com` });
+    const won = await insert(workspaceId, {
+      ...{ firstName: 'Cora', lastName: 'Won', email: 'cora@example.com' },
+      ...{ userId: owner.userId, status: 'QUALIFIED', createdAt: '2026-01-05T10:00:00Z' },
+    });
+    const answer = { workspaceId, contactId: won.id, customFieldId: fieldId, answer: ['Customer'] };
+    await app.insert('CustomFieldAnswer', answer);
+    const { page, complaints, origins } = await openAs(newPage, app, owner, '/contacts');
+    await page.getByText('32 contacts').waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await rows(page).filter({ hasText: 'Cora Won' }).filter({ hasText: 'Customer' }).waitFor();
+    expect(await rows(page).count()).toBe(32);
+
+    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('cora');
+    await page.waitForURL(/search=cora/);
+    await page.getByText('1 contact', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Stage' }).click();
+    await page.getByRole('option', { name: 'No stage' }).click();
+    await page.getByText('31 contacts').waitFor();
+    await page.getByRole('option', { name: 'Customer' }).click();
+    await page.waitForURL(new RegExp(`stages=.*${ids.Customer}`));
+    await page.getByText('1 contact', { exact: true }).waitFor();
+    await page.reload();
+    await rows(page).filter({ hasText: 'Cora Won' }).filter({ hasText: 'Qualified' }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    for (const query of ['statuses=QUALIFIED', `owners=${owner.userId}`, 'createdTo=2026-02-01', 'order=oldest']) {
+      await page.goto(`${addressOf(app)}/contacts?${query}`);
+      await rows(page).first().filter({ hasText: 'Cora Won' }).waitFor();
+      expect(await rows(page).count()).toBe(query === 'order=oldest' ? 30 : 1);
+    }
+    await page.goto(`${addressOf(app)}/contacts?search=nobody`);
+    await page.getByText('No contact fits these filters').waitFor();
+    // What no list has is left out.
+    await page.goto(`${addressOf(app)}/contacts?statuses=NOPE&stages=x&order=never&view=heap`);
+    await page.getByText('32 contacts').waitFor();
+    expect([...origins]).toEqual([addressOf(app)]);
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest.for(['OWNER', 'CLOSER', 'SETTER'] as const)(
+    'a %s enters a contact: one who is there is shown before, what is typed stays, a lost answer enters nobody twice',
+    async (role, { newPage, expect }) => {
+      const owner = await app.workspace();
+      const { workspaceId } = owner;
+      const member = role === 'OWNER' ? owner : await app.member(workspaceId, role);
+      await insert(workspaceId, { firstName: 'Known', lastName: 'Person', email: 'known@example.com' });
+      const { page } = await openAs(newPage, app, member, '/contacts');
+      await rows(page).first().waitFor();
+      await page.keyboard.press('n');
+      const dialog = page.getByRole('dialog', { name: 'New contact' });
+      await dialog.getByLabel('First name').fill('Nia');
+      await dialog.getByRole('button', { name: 'Enter the contact' }).click();
+      await dialog.getByText('Enter an email or a phone number').waitFor();
+      await dialog.getByLabel('Email').fill('known@example.com');
+      await dialog.getByRole('link', { name: 'Known Person' }).waitFor();
+      await dialog.getByLabel('Email').fill('no address');
+      await dialog.getByRole('button', { name: 'Enter the contact' }).click();
+      await dialog.getByText('Invalid email format').waitFor();
+      await dialog.getByLabel('Email').fill('nia@example.com');
+      await page.reload();
+      await page.getByRole('button', { name: 'New contact' }).click();
+      expect(await dialog.getByLabel('Email').inputValue()).toBe('nia@example.com');
+      const mend = await loseAnswers(page);
+      await dialog.getByRole('button', { name: 'Enter the contact' }).click();
+      await dialog.getByText('The server could not be reached').waitFor();
+      await mend();
+      await dialog.getByRole('button', { name: 'Enter the contact' }).click();
+      await notice(page, 'Nia is entered').waitFor();
+      await record(page).getByRole('heading', { name: 'Nia' }).waitFor();
+      await rows(page)
+        .filter({ hasText: 'nia@example.com' })
+        .or(rows(page).filter({ hasText: 'Nia' }))
+        .first()
+        .waitFor();
+      expect(await app.sql('SELECT FROM "Contact" WHERE "workspaceId" = $1', [workspaceId])).toHaveLength(2);
+      expect((await stored(workspaceId, 'nia@example.com'))?.firstName).toBe('Nia');
+      expect(await record(page).getByRole('button', { name: 'Erase…' }).count()).toBe(role === 'OWNER' ? 1 : 0);
+    },
+  );
+
+  browserTest('answers are edited in place, each with its control, and taken back', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const { fieldId } = await contactStages(app, workspaceId, ['Lead', 'Customer']);
+    const field = (identifier: string, inputType: string, configuration = {}) =>
+      customField(app, workspaceId, { identifier, inputType, configuration: JSON.stringify(configuration) });
+    const size = await field('Size', 'NUMBER', { min: 1, max: 500 });
+    const score = await field('Score', 'RATING', { maxRating: 3 });
+    const birthday = await field('Birthday', 'DATE');
+    const { previewId } = await insert(workspaceId, { firstName: 'Ada', lastName: 'Lane', email: 'ada@example.com' });
+    const { page } = await openAs(newPage, app, owner, `/contacts/${previewId}`);
+    await record(page).getByRole('button', { name: 'Edit Contact stage' }).click();
+    await page.getByRole('option', { name: 'Customer' }).click();
+    await record(page).getByRole('button', { name: 'Save' }).click();
+    await record(page).getByText('Saved.').waitFor();
+    await rows(page).filter({ hasText: 'Ada Lane' }).filter({ hasText: 'Customer' }).waitFor();
+    expect((await answersOf(workspaceId, fieldId))[0]?.answer).toEqual(['Customer']);
+    await record(page).getByRole('button', { name: 'Undo' }).click();
+    await record(page).getByText('Saved.').waitFor({ state: 'detached' });
+    expect(await answersOf(workspaceId, fieldId)).toEqual([]);
+
+    await record(page).getByRole('button', { name: 'Edit Size' }).click();
+    await record(page).getByLabel('Size').fill('900');
+    await page.keyboard.press('Enter');
+    await record(page).getByText('Must be at most 500').waitFor();
+    // What is typed stays, also where the page is loaded anew.
+    await page.reload();
+    await record(page).getByRole('button', { name: 'Edit Size' }).click();
+    expect(await record(page).getByLabel('Size').inputValue()).toBe('900');
+    await record(page).getByLabel('Size').fill('90');
+    const mend = await loseAnswers(page);
+    await page.keyboard.press('Enter');
+    await record(page).getByText('The server could not be reached').waitFor();
+    await mend();
+    await page.keyboard.press('Enter');
+    await record(page).getByText('Saved.').waitFor();
+    expect((await answersOf(workspaceId, size))[0]?.answer).toEqual(['90']);
+
+    await record(page).getByRole('button', { name: 'Edit Score' }).click();
+    await record(page).getByRole('radio', { name: '2 of 3' }).press('Space');
+    await record(page).getByRole('button', { name: 'Save' }).click();
+    await record(page).getByText('2 of 3').waitFor();
+    expect((await answersOf(workspaceId, score))[0]?.answer).toEqual(['2']);
+    await record(page).getByRole('button', { name: 'Edit Birthday' }).click();
+    await record(page).getByLabel('Birthday').fill('1990-02-03');
+    await page.keyboard.press('Escape');
+    await record(page).getByLabel('Birthday', { exact: true }).waitFor({ state: 'detached' });
+    await record(page).getByRole('heading', { name: 'Ada Lane' }).waitFor();
+    expect(await answersOf(workspaceId, birthday)).toEqual([]);
+  });
+
+  browserTest('two tabs edit a contact: what the other changed stays', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const row = { firstName: 'Ada', lastName: 'Lane', email: 'ada@example.com', phoneNumber: '+14155550101' };
+    const { previewId } = await insert(workspaceId, row);
+    await insert(workspaceId, { firstName: 'Twin', phoneNumber: '+14155550101' });
+    const { page } = await openAs(newPage, app, owner, `/contacts/${previewId}`);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    // The same number.
+    await record(page)
+      .getByRole('region', { name: 'Perhaps the same person' })
+      .getByRole('link', { name: 'Twin' })
+      .waitFor();
+    for (const [tab, label, value] of [
+      [page, 'Tag', 'vip'],
+      [other, 'Last name', 'Lovelace'],
+    ] as const) {
+      await record(tab).getByRole('button', { name: 'Edit…' }).click();
+      await tab.getByRole('dialog').getByLabel(label).fill(value);
+    }
+    for (const tab of [page, other]) {
+      await tab.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await notice(tab, 'Saved').waitFor();
+    }
+    await record(other).getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+    await record(other).getByText('vip').waitFor();
+    expect(await stored(workspaceId, 'ada@example.com')).toMatchObject({ tag: 'vip', lastName: 'Lovelace' });
+    await record(other).getByRole('button', { name: 'Edit…' }).click();
+    const dialog = other.getByRole('dialog');
+    await dialog.getByLabel('Country').fill('XX9');
+    await dialog.getByLabel('Phone').fill('12');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Must be E.164 format').waitFor();
+    expect(await dialog.getByLabel('Phone').inputValue()).toBe('12');
+  });
+
+  browserTest('a selection is answered in parts, and goes on where it was cut off', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const { fieldId } = await contactStages(app, workspaceId, ['Lead', 'Customer']);
+    await app.sql(
+      `INSERT INTO "Contact" ("workspaceId", "previewId", "email")
+       SELECT $1::int, 'contact_' || $1::int || '_' || n, 'many' || n || '@example.com' FROM generate_series(1, 420) n`,
+      [workspaceId],
+    );
+    const { page } = await openAs(newPage, app, owner, '/contacts');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 contact selected').waitFor();
+    await page.getByRole('button', { name: 'Select all 420' }).click();
+    await page.getByText('420 contacts selected').waitFor();
+    await page.getByRole('button', { name: 'Answer a field…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Answer a field for 420 contacts' });
+    await dialog.getByRole('combobox', { name: 'Contact stage' }).click();
+    await page.getByRole('option', { name: 'Lead' }).click();
+    let answered = 0;
+    await page.route('**/graphql', (route) =>
+      route.request().postDataJSON().operationName === 'AnswerContacts' && answered++ === 1
+        ? route.abort('connectionreset')
+        : route.continue(),
+    );
+    await dialog.getByRole('button', { name: 'Answer: 420 contacts' }).click();
+    await dialog.getByText('The server could not be reached').waitFor();
+    await dialog.getByText('250 of 420 contacts').waitFor();
+    expect(await answersOf(workspaceId, fieldId)).toHaveLength(250);
+    await dialog.getByRole('button', { name: 'Go on: 170 contacts' }).click();
+    await notice(page, 'Contact stage: 420 contacts changed').waitFor();
+    const answers = await answersOf(workspaceId, fieldId);
+    expect(answers).toHaveLength(420);
+    expect(new Set(answers.map(({ answer }) => answer.join()))).toEqual(new Set(['Lead']));
+    await rows(page).filter({ hasText: 'Lead' }).first().waitFor();
+  });
+
+  browserTest('an owner erases a contact after typing its name', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const { previewId } = await insert(workspaceId, { firstName: 'Gone', lastName: 'Soon', email: 'gone@example.com' });
+    const { page } = await openAs(newPage, app, owner, `/contacts/${previewId}`);
+    await record(page).getByRole('button', { name: 'Erase…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase Gone Soon?' });
+    expect(await dialog.getByRole('button', { name: 'Erase the contact' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Gone Soon');
+    await dialog.getByRole('button', { name: 'Erase the contact' }).click();
+    await notice(page, 'Gone Soon is erased').waitFor();
+    await page.getByText('No contacts yet').waitFor();
+    expect(await stored(workspaceId, 'gone@example.com')).toBeUndefined();
+    await page.goto(`${addressOf(app)}/contacts/${previewId}`);
+    await record(page).getByText('This is not here any more').waitFor();
+  });
+
+  browserTest(
+    'the command palette finds contacts, and each look has no serious finding',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { workspaceId } = owner;
+      await contactStages(app, workspaceId, ['Lead', 'Customer']);
+      const names = [
+        ['نور', 'الهاشمي'],
+        ['Maximiliane-Friederike', 'von und zu Hohenstein-Oettingen'],
+        ['Zoe', 'Quick'],
+      ];
+      for (const [index, [firstName, lastName]] of names.entries())
+        await insert(workspaceId, { firstName, lastName, email: `n${index}@example.com`, status: 'QUALIFIED' });
+      const { page } = await openAs(newPage, app, owner, '/contacts', forAxe);
+      await rows(page).first().waitFor();
+      expect(await findingsInAllLooks(page, 'contacts')).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('A page, or a name…').fill('zoe quick');
+      await page.getByRole('button', { name: /Zoe Quick/ }).click();
+      await record(page).getByRole('heading', { name: 'Zoe Quick' }).waitFor();
+      expect(await findingsInAllLooks(page, 'contact')).toEqual([]);
+    },
+  );
+});
