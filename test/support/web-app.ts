@@ -57,7 +57,8 @@ export async function loseAnswers(page: Page): Promise<() => Promise<void>> {
     await route.fetch();
     await route.abort('connectionreset');
   });
-  return () => page.unroute('**/graphql');
+  // One that is under way ends first.
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 function inAMonth(): string {

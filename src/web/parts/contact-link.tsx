@@ -3,17 +3,19 @@ import { contactName } from './contacts.ts';
 
 interface ContactLinkProps {
   readonly contact: Parameters<typeof contactName>[0] & { readonly previewId: string };
+  /** Whether the list of contacts that is shown keeps its filters. */
+  readonly keepsList?: boolean;
   readonly onClick?: () => void;
 }
 
-/** The name of a contact, which leads to them. The list beside keeps its filters. */
-export function ContactLink({ contact, onClick }: ContactLinkProps) {
+/** The name of a contact, which leads to them. */
+export function ContactLink({ contact, keepsList = false, onClick }: ContactLinkProps) {
   return (
     <Link
       className="text-link"
       to="/contacts/$previewId"
       params={{ previewId: contact.previewId }}
-      search={(shown) => shown}
+      search={(shown) => (keepsList ? shown : {})}
       onClick={onClick}
     >
       <bdi>{contactName(contact)}</bdi>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { contactStages } from '../../support/stages.ts';
@@ -237,6 +238,61 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     expect(new Set(answers.map(({ answer }) => answer.join()))).toEqual(new Set(['Lead']));
     await rows(page).filter({ hasText: 'Lead' }).first().waitFor();
   });
+
+  browserTest(
+    'a setter books a call for a contact, with what the form of the event requires',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { workspaceId } = owner;
+      const setter = await app.member(workspaceId, 'SETTER');
+      const eventId = await app.event(owner, { name: 'Strategy' });
+      await openAlways(app, owner, { eventId });
+      const question = { statement: 'Your phone', type: 'PHONE_NO', required: true, displayIndex: 0 };
+      await app.insert('InviteeQuestion', { workspaceId, eventId, ...question });
+      const size = await customField(app, workspaceId, { identifier: 'Size', inputType: 'NUMBER' });
+      await app.insert('EventSecondaryQuestion', {
+        workspaceId,
+        eventId,
+        customFieldId: size,
+        required: true,
+        displayIndex: 0,
+      });
+      const { previewId } = await insert(workspaceId, { firstName: 'Ada', lastName: 'Lane', email: 'ada@example.com' });
+      const { page } = await openAs(newPage, app, setter, `/contacts/${previewId}`);
+      await record(page).getByRole('heading', { name: 'Ada Lane' }).waitFor();
+      await page.keyboard.press('b');
+      const dialog = page.getByRole('dialog', { name: 'Book a call for Ada Lane' });
+      await dialog.getByRole('button', { name: 'Book the call' }).click();
+      await dialog.getByText('Choose a time').waitFor();
+      await dialog.locator('.times section').nth(2).getByRole('button').nth(4).click();
+      await dialog.getByLabel('Notes of the team').fill('Came by the webinar');
+      await dialog.getByRole('button', { name: 'Book the call' }).click();
+      await dialog.getByRole('alert').first().waitFor();
+      expect(await dialog.getByLabel('Notes of the team').inputValue()).toBe('Came by the webinar');
+      await dialog.getByLabel('Your phone').fill('+14155550177');
+      await dialog.getByLabel('Size').fill('twelve');
+      await dialog.getByRole('button', { name: 'Book the call' }).click();
+      await dialog.getByText('Must be a decimal number').waitFor();
+      await dialog.getByLabel('Size').fill('12');
+      const mend = await loseAnswers(page);
+      await dialog.getByRole('button', { name: 'Book the call' }).click();
+      await dialog.getByText('The server could not be reached').waitFor();
+      await mend();
+      await dialog.getByRole('button', { name: 'Book the call' }).click();
+      await notice(page, 'Booked for').waitFor();
+      await page.waitForURL(/\/calls\/call_/);
+      const call = page.getByRole('complementary', { name: 'The call' });
+      await call.getByRole('heading', { name: 'Ada Lane' }).waitFor();
+      await call.getByText('+14155550177').first().waitFor();
+      const calls = await app.sql('SELECT "userId", "setterId", "notes" FROM "EventCall" WHERE "workspaceId" = $1', [
+        workspaceId,
+      ]);
+      expect(calls).toEqual([{ userId: owner.userId, setterId: setter.userId, notes: 'Came by the webinar' }]);
+      expect((await answersOf(workspaceId, size))[0]?.answer).toEqual(['12']);
+      await call.getByRole('link', { name: 'Ada Lane', exact: true }).click();
+      await record(page).getByRole('region', { name: 'Calls' }).getByRole('link', { name: 'Strategy' }).waitFor();
+    },
+  );
 
   browserTest('an owner erases a contact after typing its name', async ({ newPage, expect }) => {
     const owner = await app.workspace();

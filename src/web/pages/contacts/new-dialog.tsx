@@ -98,7 +98,7 @@ function KnownContacts({ search: typed, onOpen }: { readonly search: string; rea
       <List size="sm">
         {known.map((contact) => (
           <List.Item key={contact.id}>
-            <ContactLink contact={contact} onClick={onOpen} />{' '}
+            <ContactLink contact={contact} keepsList onClick={onOpen} />{' '}
             <span className="soft breaks">{[contact.email, contact.phoneNumber].filter(Boolean).join(', ')}</span>
           </List.Item>
         ))}

@@ -3,13 +3,14 @@ import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { isOutcome, outcomeTitles, reasonTitles } from '../../../parts/calls/outcomes.ts';
 import { PlaceText } from '../../../parts/calls/place.tsx';
+import { ContactLink } from '../../../parts/contact-link.tsx';
 import { dayOf, relativeDayText, timeText } from '../../../parts/days.ts';
 import { Fact } from '../../../parts/layout.tsx';
 import { memberName } from '../../../parts/members.ts';
 
 /** When, where, with whom, and what came of it. */
 export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
-  const { closer, setter, inviteeEmail, phoneNumber, outcome, noSaleReason, objection, notes } = call;
+  const { contact, closer, setter, inviteeEmail, phoneNumber, outcome, noSaleReason, objection, notes } = call;
   return (
     <section aria-label="Facts">
       <dl>
@@ -20,6 +21,11 @@ export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
         <Fact name="Place">
           <PlaceText {...call} />
         </Fact>
+        {contact && (
+          <Fact name="Contact">
+            <ContactLink contact={contact} />
+          </Fact>
+        )}
         {inviteeEmail && (
           <Fact name="Email">
             <Anchor href={`mailto:${inviteeEmail}`} inherit className="breaks">

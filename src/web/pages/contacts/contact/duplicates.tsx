@@ -31,7 +31,7 @@ export function ContactDuplicates({ contact }: { readonly contact: ContactRecord
       <List size="sm">
         {[...found.values()].map((other) => (
           <List.Item key={other.id}>
-            <ContactLink contact={other} />{' '}
+            <ContactLink contact={other} keepsList />{' '}
             <span className="soft">
               {other.phoneNumber !== null && other.phoneNumber === phoneNumber
                 ? 'has the same number'

@@ -12,6 +12,7 @@ import { EmptyState, QueryView } from '../../../parts/list.tsx';
 import { notifyDone } from '../../../parts/messages.tsx';
 import { RecordPanel, useFocusAtFirst } from '../../../parts/record.tsx';
 import { ContactAnswers } from './answers.tsx';
+import { BookDialog } from './book-dialog.tsx';
 import { ContactDuplicates } from './duplicates.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { ContactFacts } from './facts.tsx';
@@ -44,16 +45,21 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
   const navigate = useNavigate();
   const isLead = isTeamLead(useSession());
   const fields = useContactFields();
-  const dialogs = useDialogs<'edit' | 'erase', { readonly contact: ContactRecordFragment }>();
+  const dialogs = useDialogs<'edit' | 'erase' | 'book', { readonly contact: ContactRecordFragment }>();
   const heading = useFocusAtFirst();
   const edit = () => dialogs.open('edit', { contact });
-  useKeys([{ key: 'e', title: 'Edit the contact', act: edit }]);
+  const book = () => dialogs.open('book', { contact });
+  useKeys([
+    { key: 'e', title: 'Edit the contact', act: edit },
+    { key: 'b', title: 'Book a call for the contact', act: book },
+  ]);
   return (
     <>
       <Title order={2} size="h4" className="breaks" mb="md" ref={heading} tabIndex={-1}>
         <bdi>{name}</bdi>
       </Title>
       <Group gap="xs" mb="lg">
+        <Button onClick={book}>Book a call…</Button>
         <Button variant="default" onClick={edit}>
           Edit…
         </Button>
@@ -68,6 +74,7 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
       <ContactAnswers contact={contact} fields={fields} />
       <ContactCalls contact={contact} />
       <ContactDeals contact={contact} />
+      <BookDialog {...dialogs.of('book')} members={fields?.members ?? []} />
       <EditDialog {...dialogs.of('edit')} members={fields?.members ?? []} />
       <ConfirmDialog
         {...dialogs.of('erase')}
