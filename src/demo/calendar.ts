@@ -11,26 +11,28 @@ export interface CallTime {
   startMs: number;
 }
 
-type Calendar = Pick<WorkspacePlan, 'pastDays' | 'futureDays' | 'popularity'> & { todayMs: number };
+type Calendar = Pick<WorkspacePlan, 'pastDays' | 'futureDays' | 'popularity' | 'everyNthStart'> & { todayMs: number };
 
 /**
  * The times of so many calls, day by day: within the hosts' hours, no two of one host overlapping. The openings are
  * generated twice instead of stored, since there may be millions of them.
  */
 export function* callTimes(offers: readonly Offer[], calendar: Calendar, count: number): Generator<CallTime> {
-  let open = 0;
-  for (const _ of openings(offers, calendar)) open++;
-  if (open < count) throw new Error(`The schedules have room for ${open} of ${count} calls.`);
+  let [open, booked] = [0, 0];
+  for (const { isBooked } of openings(offers, calendar)) isBooked ? booked++ : open++;
+  let missing = count - booked;
+  if (missing < 0 || missing > open)
+    throw new Error(`The schedules have ${booked} to ${booked + open} calls instead of ${count}.`);
   const instantOf = clocks(offers, calendar);
   const random = seededRandom(0xca11);
-  let missing = count;
-  for (const { offer, day, wallMs } of openings(offers, calendar)) {
-    // Selection sampling: exactly `count` are chosen, each opening with the same probability.
-    if (random.next() * open < missing) {
-      missing--;
-      yield { offer, day, startMs: instantOf(offer.schedule.timeZone, wallMs) };
+  for (const { offer, day, wallMs, isBooked } of openings(offers, calendar)) {
+    // Selection sampling: exactly `count` are chosen, each opening that is not booked with the same probability.
+    const isChosen = isBooked || random.next() * open < missing;
+    if (!isBooked) {
+      open--;
+      if (isChosen) missing--;
     }
-    open--;
+    if (isChosen) yield { offer, day, startMs: instantOf(offer.schedule.timeZone, wallMs) };
   }
 }
 
@@ -54,18 +56,24 @@ function clocks(offers: readonly Offer[], { todayMs, pastDays, futureDays }: Cal
   return (timeZone: string, wallMs: number) => (byZone.get(timeZone) as ReturnType<typeof wallClock>)(wallMs);
 }
 
-/** Times at which hosts could have calls; on unpopular days fewer of them. */
-function* openings(offers: readonly Offer[], { todayMs, pastDays, futureDays, popularity }: Calendar) {
+/** Times at which hosts could have calls, on unpopular days fewer of them, and times at which they certainly have one. */
+function* openings(
+  offers: readonly Offer[],
+  { todayMs, pastDays, futureDays, popularity, everyNthStart }: Calendar,
+): Generator<{ offer: Offer; day: number; wallMs: number; isBooked: boolean }> {
   const random = seededRandom(0xca11);
   const bySchedule = [...Map.groupBy(offers, ({ schedule }) => schedule).entries()];
   for (let day = -pastDays; day <= futureDays; day++) {
     const dateMs = todayMs + day * dayMs;
     const weekday = weekdayOf(dateMs);
     const probability = popularity(day);
+    const everyNth = everyNthStart?.(day);
     for (const [{ week }, own] of bySchedule) {
+      let start = 0;
       for (const timing of week[weekday]) {
         for (const { offer, minute } of fillTiming(random, own, timing)) {
-          if (random.chance(probability)) yield { offer, day, wallMs: dateMs + minute * minuteMs };
+          const isOpen = everyNth === undefined ? random.chance(probability) : start++ % everyNth === 1;
+          if (isOpen) yield { offer, day, wallMs: dateMs + minute * minuteMs, isBooked: everyNth !== undefined };
         }
       }
     }

@@ -9,10 +9,10 @@ import { hourMs, minuteMs } from './wall-clock.ts';
 
 const statusMix = { SCHEDULED: 82, RESCHEDULED: 9, CANCELLED: 9 } satisfies Record<CallStatus, number>;
 
-/** Of the calls that are over and were not cancelled; `UNSET` is what the closer forgot. */
-const outcomeMix: Readonly<Record<CallType, Partial<Record<CallOutcome | 'UNSET', number>>>> = {
-  STRATEGY_EVENT: { WON: 28, NO_SALE: 64, UNSET: 8 },
-  DISCOVERY_EVENT: { QUALIFIED: 35, APPROVED: 24, UNQUALIFIED: 18, REJECTED: 15, UNSET: 8 },
+/** Of the calls that are over and were not cancelled. */
+const outcomeMix: Readonly<Record<CallType, Partial<Record<CallOutcome, number>>>> = {
+  STRATEGY_EVENT: { WON: 28, NO_SALE: 64 },
+  DISCOVERY_EVENT: { QUALIFIED: 35, APPROVED: 24, UNQUALIFIED: 18, REJECTED: 15 },
 };
 
 /** The outcome that means "no" and needs a reason. */
@@ -44,7 +44,8 @@ export interface CallSource {
 }
 
 /** All calls of a plan, day by day; the same each time. */
-export function* generateCalls({ plan, team, times, todayMs }: CallSource): Generator<GeneratedCall> {
+export function* generateCalls(source: CallSource): Generator<GeneratedCall> {
+  const { plan, team, times, todayMs } = source;
   const random = seededRandom(0xca115);
   const chooseContact = contactChooser(random, times, plan.recentContacts);
   let index = 0;
@@ -55,16 +56,16 @@ export function* generateCalls({ plan, team, times, todayMs }: CallSource): Gene
   let rebookings = plan.rebookedCalls;
   const calendar = { ...plan, todayMs };
   for (const time of callTimes(team.offers, calendar, plan.calls - rebookings - plan.lastCalls.length)) {
-    const call = finish(random, book(random, time, todayMs), todayMs);
+    const call = finish(random, book(random, time, todayMs), source);
     yield complete(call);
     if (rebookings > 0 && isFreed(call, todayMs)) {
       rebookings--;
-      yield complete(finish(random, rebook(random, call, todayMs), todayMs));
+      yield complete(finish(random, rebook(random, call, todayMs), source));
     }
   }
   if (rebookings > 0) throw new Error(`${rebookings} calls too few were cancelled in time to be booked again.`);
   for (const time of lastCallTimes(team.offers, calendar, plan.lastCalls)) {
-    yield complete(finish(random, { ...book(random, time, todayMs), status: 'SCHEDULED' }, todayMs));
+    yield complete(finish(random, { ...book(random, time, todayMs), status: 'SCHEDULED' }, source));
   }
 }
 
@@ -94,11 +95,11 @@ function rebook(random: Random, { offer, day, startMs, updatedMs }: FinishedCall
 }
 
 /** Adds the result of a call to its booking. A call has no outcome before it is over. */
-function finish(random: Random, booking: Booking, todayMs: number) {
-  const { offer, status } = booking;
+function finish(random: Random, booking: Booking, { plan, todayMs }: Pick<CallSource, 'plan' | 'todayMs'>) {
+  const { offer, day, status } = booking;
   const endMs = booking.startMs + offer.event.duration * minuteMs;
   const isOver = endMs <= todayMs;
-  const result = isOver ? resultOf(random, offer.event.callType, status) : noResult;
+  const result = isOver ? resultOf(random, offer.event.callType, { status, undecided: plan.undecided(day) }) : noResult;
   return {
     ...{ ...booking, ...result, endMs },
     notes: random.chance(isOver ? 0.4 : 0.1) ? random.pick(notes) : null,
@@ -116,14 +117,19 @@ interface Result {
 
 const noResult: Result = { outcome: null, noSaleReason: null, objection: null };
 
-function resultOf(random: Random, callType: CallType, status: CallStatus): Result {
+function resultOf(
+  random: Random,
+  callType: CallType,
+  { status, undecided }: { status: CallStatus; undecided: number },
+): Result {
   const refusal = refusalOf[callType];
   if (status === 'CANCELLED') {
     if (!random.chance(cancelledWithOutcome)) return noResult;
     return { outcome: refusal, noSaleReason: random.weighted(cancellationMix), objection: null };
   }
-  const outcome = random.weighted(outcomeMix[callType] as Record<CallOutcome | 'UNSET', number>);
-  if (outcome === 'UNSET') return noResult;
+  const mix = { ...outcomeMix[callType], undecided } as Record<CallOutcome | 'undecided', number>;
+  const outcome = random.weighted(mix);
+  if (outcome === 'undecided') return noResult;
   return {
     outcome,
     noSaleReason: outcome === refusal ? random.weighted(refusalMix) : null,

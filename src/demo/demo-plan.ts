@@ -6,6 +6,7 @@ import {
   type MemberTemplate,
   sameHours,
   type WorkspacePlan,
+  weekend,
   workdays,
 } from './plan.ts';
 
@@ -15,13 +16,15 @@ const members: readonly MemberTemplate[] = [
   }),
   member('demo-jonas Jonas Lindqvist ADMIN Europe/Berlin', {
     'Berlin office': { ...sameHours(workdays, '09:00-12:30 13:30-17:00'), friday: '09:00-13:00' },
+    'Weekend evenings': sameHours(weekend, '17:00-20:00'),
   }),
   member('demo-marcus Marcus Delgado CLOSER America/Los_Angeles', {
     'Pacific days': sameHours(workdays, '08:00-12:00 13:00-17:30'),
-    'Saturday calls': { saturday: '09:00-13:00' },
+    'Weekend calls': { saturday: '09:00-13:00', sunday: '10:00-13:00' },
   }),
   member('demo-priya Priya Raman CLOSER Asia/Kolkata', {
     'India and evenings': { ...sameHours(workdays, '10:30-14:00 15:00-19:00'), friday: '10:30-14:00 20:00-24:00' },
+    'Weekend mornings': sameHours(weekend, '09:00-12:30'),
   }),
   member('demo-sofia Sofia Marchetti SETTER America/New_York', {
     'Setter shift': sameHours(workdays, '09:00-17:00'),
@@ -40,8 +43,12 @@ function member(columns: string, schedules: MemberTemplate['schedules']): Member
 const dana = 'demo/Founder hours';
 const jonas = 'demo-jonas/Berlin office';
 const marcus = 'demo-marcus/Pacific days';
-const marcusOnSaturday = 'demo-marcus/Saturday calls';
 const priya = 'demo-priya/India and evenings';
+const weekendHosts = {
+  'demo-marcus/Weekend calls': 1,
+  'demo-jonas/Weekend evenings': 1,
+  'demo-priya/Weekend mornings': 1,
+};
 
 const strategy = { ...commonEvent, callType: 'STRATEGY_EVENT' } as const;
 const discovery = { ...commonEvent, callType: 'DISCOVERY_EVENT' } as const;
@@ -79,9 +86,9 @@ const events: readonly EventTemplate[] = [
     inviteeQuestions: ['NAME', 'EMAIL', 'PHONE_NO'],
   },
   {
-    ...{ ...discovery, name: 'Intro chat on Saturday', duration: 20, bufferAfter: 10 },
+    ...{ ...discovery, name: 'Weekend intro chat', duration: 20, bufferAfter: 10 },
     description: 'For those who are busy all week.',
-    ...{ location: 'GOOGLE_MEET', locationLink: 'https://meet.example/intro-chat', hosts: { [marcusOnSaturday]: 1 } },
+    ...{ location: 'GOOGLE_MEET', locationLink: 'https://meet.example/intro-chat', hosts: weekendHosts },
   },
   {
     ...{ ...discovery, name: 'Fit check', duration: 30, disqualifiesLeads: true },
@@ -108,6 +115,10 @@ export const demoPlan: WorkspacePlan = {
   lastCalls: [9, 11, 14].map((hour) => ({ event: 'Strategy session', host: marcus, minute: hour * 60 })),
   // The team has grown, and the weeks to come are not yet booked out.
   popularity: (day) => (day <= 0 ? 0.35 + 0.65 * (1 + day / pastDays) : 0.6 * (1 - day / (futureDays + 10))),
+  // A week from today, whatever weekday it is: a dozen calls today, and nearly as many on the days after.
+  everyNthStart: (day) => (day === 0 ? 3 : day > 0 && day < 7 ? 4 : undefined),
+  // Closers write outcomes down, except those of the last days, of which some still wait.
+  undecided: (day) => (day < -4 ? 0 : 60),
   reachableBy: { email: 0.98, phone: 0.96 },
   isDetailed: true,
 };

@@ -45,7 +45,7 @@ export function loadPlan(calls: number, workspaceId: number): WorkspacePlan {
   return {
     ...{ members, fields: systemFields, events: eventsFor(calls, closers) },
     ...{ contacts, calls, rebookedCalls: 0 },
-    ...{ pastDays, futureDays, popularity: () => 1 },
+    ...{ pastDays, futureDays, popularity: () => 1, undecided: () => 8 },
     // As many as join in six weeks.
     recentContacts: Math.max(1, Math.ceil((contacts * 45) / (pastDays + futureDays))),
     reachableBy: { email: 1, phone: 1 },

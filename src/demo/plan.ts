@@ -6,6 +6,7 @@ import type { Draft } from './row-writer.ts';
 export type WeekHours = Partial<Record<Weekday, string>>;
 
 export const workdays = weekdays.slice(0, 5);
+export const weekend = weekdays.slice(5);
 
 export function sameHours(days: readonly Weekday[], hours: string): WeekHours {
   return Object.fromEntries(days.map((day) => [day, hours]));
@@ -83,6 +84,13 @@ export interface WorkspacePlan {
   futureDays: number;
   /** How likely the host's time is to be booked on a day, from 0 to 1, relative to other days; 0 is today. */
   popularity(day: number): number;
+  /**
+   * Every how many of a host's times have a call on a day, and no others; undefined where chance decides. Without it, a week
+   * may have a day without calls.
+   */
+  everyNthStart?(day: number): number | undefined;
+  /** How often calls of a day have no outcome although they are over: its weight beside 92 of all outcomes together. */
+  undecided(day: number): number;
   /** Calls are booked by one of so many contacts who joined last. */
   recentContacts: number;
   /** The part of the contacts with an e-mail address, and of those with a phone number. Each contact has one of them. */
