@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { SendExamplesInput } from '#src/domain/webhooks/delivery.ts';
 import { type EventExample, eventBody, eventId } from '#src/domain/webhooks/event.ts';
+import { requestHeaders } from '#src/domain/webhooks/request-headers.ts';
 import { isAcknowledged } from '#src/domain/webhooks/retries.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { requestHeaders } from '#src/jobs/webhooks/attempt.ts';
 import { openSender } from '#src/jobs/webhooks/send.ts';
 import { documentedExamples } from '#src/rest/openapi/document.ts';
 import type { Output } from './command.ts';

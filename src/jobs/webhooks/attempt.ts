@@ -1,10 +1,9 @@
 import type { DueDelivery, EndpointTarget } from '#src/db/reads/webhook-queue.ts';
 import type { AttemptResult } from '#src/db/writes/webhook-results.ts';
-import { eventBody, eventId, exampleHeader, exampleIn } from '#src/domain/webhooks/event.ts';
-import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
+import { eventBody, eventId, exampleIn } from '#src/domain/webhooks/event.ts';
+import { requestHeaders } from '#src/domain/webhooks/request-headers.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
-import { version } from '#src/lib/version.ts';
 import type { Sender } from './send.ts';
 
 export interface AttemptContext {
@@ -57,24 +56,6 @@ function request(
   if (secrets.length === 0) return { headers: undefined, body };
   const isExample = exampleIn(delivery) !== undefined;
   return { headers: requestHeaders({ id: eventId(delivery.eventId), sentAt, body, secrets, isExample }), body };
-}
-
-interface Signed {
-  readonly id: string;
-  readonly sentAt: Date;
-  readonly body: string;
-  readonly secrets: readonly string[];
-  readonly isExample: boolean;
-}
-
-/** The headers of every request to a receiver. */
-export function requestHeaders({ id, sentAt, body, secrets, isExample }: Signed): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'user-agent': `Slotline/${version}`,
-    ...signatureHeaders({ id, timestamp: sentAt, body, secrets }),
-    ...(isExample && { [exampleHeader]: 'true' }),
-  };
 }
 
 function notSent(error: string) {
