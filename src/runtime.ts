@@ -27,6 +27,7 @@ import { RequestLog } from './services/api-requests/request-log.ts';
 import { BackgroundWork } from './services/background-work.ts';
 import { CalendarGateway } from './services/calendars/gateway.ts';
 import { readClosedDemos } from './services/closed-demos.ts';
+import type { CallerContext } from './services/context.ts';
 import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
 import { isWrongSignIn } from './services/sessions.ts';
@@ -85,7 +86,9 @@ async function runtimeOn(
   const lastUsed = new LastUsedBuffer(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
   const limits = parts.limits ?? openLimits(log, await sharedStore(config, db, redis));
   const closedDemos = config.demo ? undefined : await closeDemos(db, log);
-  const demo = config.demo ? await openDemo({ db, clock, lastUsed, closedDemos }, config.dataDir) : undefined;
+  const webhookSecrets = new SealedTexts(secretKey, webhookSecretPurpose);
+  const demoContext = { db, clock, lastUsed, closedDemos, webhookSecrets };
+  const demo = config.demo ? await openDemo(demoContext, config.dataDir) : undefined;
   const outages = watchOutages(db, log);
   metrics.watchPools(db.pools);
   const { mailer = mailerOf(config) } = parts;
@@ -113,7 +116,7 @@ async function runtimeOn(
       ...{ google: config.googleClient, microsoft: config.microsoftClient },
     }),
     cursors: new SignedTexts(secretKey, cursorPurpose),
-    webhookSecrets: new SealedTexts(secretKey, webhookSecretPurpose),
+    webhookSecrets,
     webhookTargets: { allowsLoopback: config.outgoingLoopback, resolve: resolveHost },
     requestLog: new RequestLog(db, {
       onDropped: metrics.droppedRequests,
@@ -170,7 +173,10 @@ async function closeDemos(db: Database, log: Log): Promise<ReadonlySet<number>> 
 }
 
 /** The generator is loaded only where there is a demo, which production never has. */
-async function openDemo(context: CredentialContext, dataDir: string): Promise<DemoAccess | undefined> {
+async function openDemo(
+  context: CredentialContext & Pick<CallerContext, 'webhookSecrets'>,
+  dataDir: string,
+): Promise<DemoAccess | undefined> {
   const demo = await import('./demo/demo-workspace.ts');
   return demo.openDemo(context, dataDir);
 }

@@ -8,12 +8,15 @@ import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import { storeApiKey } from '#src/services/api-keys.ts';
 import { demoAddress } from '#src/services/closed-demos.ts';
-import type { ServiceContext } from '#src/services/context.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { type CredentialContext, resolveApiKey } from '#src/services/credentials.ts';
+import { insertApp } from './app.ts';
 import { demoPlan } from './demo-plan.ts';
 import { generateContent, type InsertBatches } from './generate.ts';
+import { insertRequests } from './requests.ts';
 import { insertTeam, insertWorkspace } from './team.ts';
 import { dayMs, iso, utcDay } from './wall-clock.ts';
+import { insertWebhook } from './webhook.ts';
 
 /** The owner's credentials. */
 export interface DemoAccess {
@@ -29,6 +32,9 @@ export interface DemoWorkspace extends DemoAccess {
   userId: number;
 }
 
+/** What it takes to make a demo. */
+type DemoContext = ServiceContext & Pick<CallerContext, 'webhookSecrets'>;
+
 const ownerEmail = demoAddress('demo');
 
 /** For pg_advisory_xact_lock: one node at a time looks for a demo workspace and makes one. */
@@ -38,19 +44,23 @@ const workspace = { name: 'Northwind Advisory (demo)', plan: 'BUSINESS', timeZon
 
 /**
  * Makes a workspace that looks like a sales team at work, once in an installation. Returns null where there is one
- * already, or where one of its addresses belongs to a member of another workspace. Everything but the secrets follows
- * from the clock's day.
+ * already, or where one of its addresses belongs to a member of another workspace. Everything follows from the clock's day,
+ * except secrets and what says when they were used.
  */
-export async function createDemoWorkspace({ db, clock }: ServiceContext): Promise<DemoWorkspace | null> {
+export async function createDemoWorkspace({ db, clock, webhookSecrets }: DemoContext): Promise<DemoWorkspace | null> {
   if (await hasDemo(db.pool)) return null;
   return db.write(async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
     if ((await hasDemo(client)) || !(await freeAddresses(client))) return null;
-    return insertDemo(client, utcDay(clock.now()));
+    return insertDemo(client, { now: clock.now(), webhookSecrets });
   });
 }
 
-async function insertDemo(client: pg.ClientBase, todayMs: number): Promise<DemoWorkspace> {
+async function insertDemo(
+  client: pg.ClientBase,
+  { now, webhookSecrets }: Pick<DemoContext, 'webhookSecrets'> & { now: Date },
+): Promise<DemoWorkspace> {
+  const todayMs = utcDay(now);
   const createdAt = iso(todayMs - (demoPlan.pastDays + demoPlan.futureDays) * dayMs);
   // Hashing takes as long as a third of all the rest, on a thread of its own.
   const ownerPassword = newPassword();
@@ -66,7 +76,11 @@ async function insertDemo(client: pg.ClientBase, todayMs: number): Promise<DemoW
   await client.query('UPDATE "User" SET "passwordHash" = $2 WHERE "id" = $1', [team.ownerId, await hashing]);
   const owner = { workspaceId, userId: team.ownerId };
   const draft = { ...owner, name: 'Demo', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };
-  const { secret } = await storeApiKey(client, draft);
+  const { row: apiKey, secret } = await storeApiKey(client, draft);
+  await insertWebhook(client, { workspaceId, todayMs, webhookSecrets });
+  const [closerId] = team.closerIds as [number];
+  const connections = await insertApp(client, { workspaceId, ownerId: team.ownerId, closerId, todayMs, now });
+  await insertRequests(client, { ...owner, apiKeyId: apiKey.id, connections, now });
   return { ...owner, ownerEmail, ownerPassword, key: secret };
 }
 
@@ -127,7 +141,10 @@ export async function removeDemo({ db }: Pick<ServiceContext, 'db'>): Promise<nu
 }
 
 /** Makes the demo workspace at the first start. At each later one it finds its credentials again, where they are stored. */
-export async function openDemo(context: CredentialContext, dataDir: string): Promise<DemoAccess | undefined> {
+export async function openDemo(
+  context: CredentialContext & DemoContext,
+  dataDir: string,
+): Promise<DemoAccess | undefined> {
   const created = await createDemoWorkspace(context);
   if (created) {
     const { ownerPassword, key } = created;

@@ -28,11 +28,11 @@ export function salesOf(call: GeneratedCall, todayMs: number, allInstalments: bo
   return [{ deal, payments: dates.map((dateMs) => payment(random, { value: instalment, currency, timeMs: dateMs })) }];
 }
 
-/** Payments that are not assigned to a deal; every fourth is not assigned to a contact either. */
+/** Payments that are not assigned to a deal, most of them lately; every fourth is not assigned to a contact either. */
 export function unassignedPayments(contactIds: Iterable<number>, todayMs: number) {
   const random = seededRandom(0x7a4a);
   return [...contactIds].map((contactId, index) => {
-    const timeMs = todayMs - random.integer(1, 200 * 24 * 60) * minuteMs;
+    const timeMs = todayMs - Math.ceil(random.next() ** 2 * 200 * 24 * 60) * minuteMs;
     const value = random.integer(1, 40) * 25;
     const who = { dealId: null, userId: null, contactId: index % 4 === 0 ? null : contactId };
     return { ...who, ...payment(random, { value, currency: 'USD', timeMs }) };

@@ -11,6 +11,7 @@ export interface Team {
   setterIds: number[];
   /** Members who may own a contact. */
   sellerIds: number[];
+  closerIds: number[];
   offers: Offer[];
   /** By identifier. */
   fieldIds: ReadonlyMap<string, number>;
@@ -70,7 +71,8 @@ export async function insertTeam(
   await writer.write();
   const idsOf = (...roles: Role[]) => users.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
   const [ownerId] = idsOf('OWNER') as [number];
-  return { ownerId, setterIds: idsOf('SETTER'), sellerIds: idsOf('ADMIN', 'CLOSER'), offers, fieldIds };
+  const [setterIds, closerIds, sellerIds] = [idsOf('SETTER'), idsOf('CLOSER'), idsOf('ADMIN', 'CLOSER')];
+  return { ownerId, setterIds, closerIds, sellerIds, offers, fieldIds };
 }
 
 /** Adds schedules with their seven days each. */

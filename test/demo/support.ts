@@ -3,15 +3,17 @@ import type { Database } from '#src/db/database.ts';
 import { migrate } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
 import { openDatabase } from '#src/db/open-database.ts';
+import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
-import type { ServiceContext } from '#src/services/context.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { scratchDatabase } from '../support/scratch-database.ts';
 
 /** A Friday after the change of the clocks in Europe and America. */
 const someDay: Clock = { now: () => new Date('2026-11-20T15:30:00Z') };
 
 export interface Stage {
-  context: ServiceContext;
+  context: ServiceContext & Pick<CallerContext, 'webhookSecrets'>;
   db: Database;
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Runs a statement that returns one number. */
@@ -24,10 +26,11 @@ export async function emptyStage(clock: Clock = someDay): Promise<Stage> {
   const scratch = await scratchDatabase();
   await migrate(scratch.client, { directory: migrationsDirectory });
   const db = openDatabase({ connection: { connectionString: scratch.url } });
+  const webhookSecrets = new SealedTexts('0123456789abcdef'.repeat(2), webhookSecretPurpose);
   const rows = async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
     (await db.pool.query<Row>(sql, values)).rows;
   return {
-    context: { db, clock },
+    context: { db, clock, webhookSecrets },
     db,
     rows,
     count: async (sql, values) => Number(Object.values((await rows(sql, values))[0] ?? {})[0]),

@@ -3,6 +3,7 @@ import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { emptyStage, fictionalNumber, type Stage } from './support.ts';
 
 const today = `'2026-11-20T00:00:00Z'::timestamptz`;
+const now = `'2026-11-20T15:30:00Z'::timestamptz`;
 const callsOf = (condition: string) => `SELECT count(*) FROM "EventCall" c WHERE ${condition}`;
 const withContact = (condition: string) =>
   `SELECT count(*) FROM "EventCall" c JOIN "Contact" p ON p."id" = c."contactId" WHERE ${condition}`;
@@ -73,6 +74,41 @@ const forbidden: Record<string, string> = {
   'a deal of a call that was not won': `SELECT count(*) FROM "Deal" d JOIN "EventCall" c ON c."id" = d."eventCallId"
     WHERE c."outcome" IS DISTINCT FROM 'WON' OR c."contactId" <> d."contactId" OR c."userId" <> d."userId"`,
   'a payment to come': `SELECT count(*) FROM "Transaction" WHERE "time" > ${today} OR "createdAt" > ${today}`,
+  'a call that waits for an outcome for long': callsOf(
+    `"outcome" IS NULL AND "status" <> 'CANCELLED' AND "endTime" < ${today} - interval '5 days'`,
+  ),
+  'a host of an app or a webhook that somebody may have': `SELECT count(*) FROM (SELECT "url" FROM "Webhook"
+    UNION ALL SELECT "homepageUrl" FROM "OAuthClient" UNION ALL SELECT unnest("redirectUris") FROM "OAuthClient") u
+    WHERE u."url" !~ '^https://[a-z-]+[.]example(/|$)'`,
+  'an address of a request that somebody may have': `SELECT count(*) FROM "ApiRequest" WHERE "address" !~ '^(203[.]0[.]113|198[.]51[.]100)[.]'`,
+  'a webhook that gets what is done with calls and contacts': `SELECT count(*) FROM "Webhook", unnest("kinds") k WHERE k !~ '^(deal|transaction)[.]'`,
+  'a webhook that fails, or has deliveries to come': `SELECT count(*) FROM "Webhook" w WHERE "status" <> 'ACTIVE' OR "failingSince" IS NOT NULL
+    OR "dueAt" IS NOT NULL OR EXISTS (SELECT FROM "WebhookDelivery" d WHERE d."webhookId" = w."id" AND d."status" = 'PENDING')
+    OR EXISTS (SELECT FROM "WebhookEvent" e WHERE NOT e."isDispatched")`,
+  'a gap in the numbers of deliveries': `SELECT count(*) FROM "Webhook" w WHERE ARRAY(SELECT d."sequence" FROM "WebhookDelivery" d
+    WHERE d."webhookId" = w."id" ORDER BY d."id") <> ARRAY(SELECT generate_series(1, w."lastSequence"))`,
+  'an event unlike its record': `SELECT count(*) FROM "WebhookEvent" e WHERE NOT EXISTS (
+    SELECT FROM "Deal" d WHERE e."kind" = 'deal.created' AND d."createdAt" = e."createdAt" AND
+      (d."id", d."value", d."productName") = ((e."payload" ->> 'id')::int, (e."payload" ->> 'value')::numeric, e."payload" ->> 'productName')
+    UNION ALL SELECT FROM "Transaction" t WHERE e."kind" = 'transaction.created' AND t."createdAt" = e."createdAt" AND
+      (t."id", t."value", t."currency") = ((e."payload" ->> 'id')::int, (e."payload" ->> 'value')::numeric, e."payload" ->> 'currency'))`,
+  'a delivery unlike its last attempt': `SELECT count(*) FROM "WebhookDelivery" d WHERE format('%s %s', d."status" = 'DELIVERED', d."attempts") <> (
+    SELECT format('%s %s', (array_agg(a."responseStatus" ORDER BY a."sentAt" DESC))[1] = 200, count(*)) FROM "WebhookAttempt" a
+    WHERE a."deliveryId" = d."id" AND a."webhookId" = d."webhookId" AND a."sentAt" > d."createdAt")`,
+  'a use in the future': `SELECT count(*) FROM (SELECT "lastUsedAt" AS "at" FROM "ApiKey" UNION ALL SELECT "lastUsedAt" FROM "OAuthGrant"
+    UNION ALL SELECT "time" FROM "ApiRequest" UNION ALL SELECT "sentAt" FROM "WebhookAttempt") u WHERE u."at" > ${now}`,
+  'a credential that was used before it was made': `SELECT count(*) FROM "ApiRequest" r
+    LEFT JOIN "ApiKey" k ON k."id" = r."apiKeyId" LEFT JOIN "OAuthGrant" g ON g."id" = r."connectionId"
+    WHERE r."time" < coalesce(k."createdAt", g."createdAt") IS NOT FALSE OR r."userId" <> coalesce(k."userId", g."userId")`,
+  'a request after the last use of its credential': `SELECT count(*) FROM "ApiRequest" r
+    LEFT JOIN "ApiKey" k ON k."id" = r."apiKeyId" LEFT JOIN "OAuthGrant" g ON g."id" = r."connectionId"
+    WHERE r."time" > coalesce(k."lastUsedAt", g."lastUsedAt") IS NOT FALSE`,
+  'a request that is deleted soon': `SELECT count(*) FROM "ApiRequest" WHERE "time" < ${now} - interval '6 days'`,
+  'a request with an error and no code, or the reverse': `SELECT count(*) FROM "ApiRequest" WHERE ("status" >= 400) <> ("errorCode" IS NOT NULL)`,
+  'a missing scope that the app has': `SELECT count(*) FROM "ApiRequest" r JOIN "OAuthGrant" g ON g."id" = r."connectionId"
+    WHERE r."status" = 403 AND split_part(r."errorMessage", ': ', 2) = ANY (g."scopes")`,
+  'a connection that has ended': `SELECT count(*) FROM "OAuthGrant" WHERE "revokedAt" IS NOT NULL OR "expiresAt" < ${now} + interval '29 days'`,
+  'a scope that its app lacks': `SELECT count(*) FROM "OAuthGrant" g JOIN "OAuthClient" c ON c."clientId" = g."clientId" WHERE NOT g."scopes" <@ c."allowedScopes"`,
   'a payment of somebody else': `SELECT count(*) FROM "Transaction" t JOIN "Deal" d ON d."id" = t."dealId" WHERE t."contactId" <> d."contactId"`,
 };
 
@@ -91,6 +127,24 @@ const present: Record<string, string> = {
     'SELECT count(*) FROM (SELECT FROM "Transaction" GROUP BY "dealId" HAVING count(*) > 2) d',
   'answers of calls': 'SELECT count(*) FROM "CustomFieldAnswer" WHERE "eventCallId" IS NOT NULL',
   'a hidden field': 'SELECT count(*) FROM "CustomField" WHERE "hidden"',
+  'calls that wait for an outcome': callsOf(`"outcome" IS NULL AND "status" <> 'CANCELLED' AND "endTime" < ${today}`),
+  'connections of the owner and of a closer, with a live access token': `SELECT count(*) FROM "OAuthGrant" o JOIN "OAuthGrant" c
+    ON c."clientId" = o."clientId" JOIN "Membership" om ON om."userId" = o."userId" JOIN "Membership" cm ON cm."userId" = c."userId"
+    WHERE (om."role", cm."role") = ('OWNER', 'CLOSER') AND (SELECT count(DISTINCT t."grantId") FROM "OAuthToken" t
+      WHERE t."kind" = 'ACCESS' AND t."expiresAt" > ${now}) = 2 AND least(o."lastUsedAt", c."lastUsedAt") > ${now} - interval '1 hour'`,
+  'a key that was used lately': `SELECT count(*) FROM "ApiKey" WHERE "lastUsedAt" > ${now} - interval '1 hour'`,
+  'twenty-five deliveries of the last weeks, the latest of today or yesterday': `SELECT 1 FROM "WebhookDelivery"
+    HAVING count(*) = 25 AND min("createdAt") > ${today} - interval '21 days' AND max("createdAt") >= ${today} - interval '1 day'`,
+  'one delivery that failed after all attempts': `SELECT 1 FROM "WebhookDelivery" WHERE "status" = 'FAILED' HAVING count(*) = 1 AND min("attempts") = 8`,
+  'one delivery that succeeded after a 5xx': `SELECT 1 FROM "WebhookDelivery" d WHERE "status" = 'DELIVERED' AND EXISTS (
+    SELECT FROM "WebhookAttempt" a WHERE a."deliveryId" = d."id" AND a."responseStatus" >= 500) HAVING count(*) = 1`,
+  'deliveries of both kinds': `SELECT 1 FROM "WebhookEvent" HAVING count(DISTINCT "kind") = 2`,
+  'requests of the last hour and of days ago': `SELECT 1 FROM "ApiRequest" HAVING max("time") > ${now} - interval '30 minutes'
+    AND min("time") < ${now} - interval '2 days'`,
+  'requests with the key, and with the app for two members': `SELECT 1 FROM "ApiRequest" HAVING count("apiKeyId") > 10
+    AND count("clientId") > 20 AND count(DISTINCT "connectionId") = 2`,
+  'requests mostly with success, and with each common status': `SELECT 1 FROM "ApiRequest" HAVING 10 * count(*) FILTER (WHERE "status" = 200) > 7 * count(*)
+    AND array_agg(DISTINCT "status") = '{200,201,400,403,404,429}'`,
   'a configured field': `SELECT count(*) FROM "CustomField" WHERE "configuration" <> '{}'`,
 };
 

@@ -53,6 +53,9 @@ describe('createDemoWorkspace()', () => {
     ['Contact', 300],
     ['EventCall', 2000],
     ['ApiKey', 1],
+    ['OAuthClient', 1],
+    ['OAuthGrant', 2],
+    ['Webhook', 1],
   ])('%s has %i rows', async (table, rows) => {
     await expect(stage.count(`SELECT count(*) FROM "${table}"`)).resolves.toBe(rows);
   });

@@ -25,7 +25,7 @@ import type { Mailer } from '../../src/services/accounts/mailer.ts';
 import { RequestLog } from '../../src/services/api-requests/request-log.ts';
 import type { BackgroundWork } from '../../src/services/background-work.ts';
 import type { CalendarGateway } from '../../src/services/calendars/gateway.ts';
-import type { SlotContext, WebhookTargets } from '../../src/services/context.ts';
+import type { CallerContext, WebhookTargets } from '../../src/services/context.ts';
 import type { CredentialContext } from '../../src/services/credentials.ts';
 import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
@@ -37,7 +37,7 @@ export interface TestApp extends Factories {
   readonly url: string;
   /** For a second node over the same database. */
   readonly databaseUrl: string;
-  readonly context: CredentialContext & Pick<SlotContext, 'calendars'>;
+  readonly context: CredentialContext & Pick<CallerContext, 'calendars' | 'webhookSecrets'>;
   readonly clock: MovableClock;
   /** As the end of a process begins it. */
   readonly drain: Drain;

@@ -9,6 +9,9 @@ const retryDelaysMs: readonly number[] = [
   ...[2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs],
 ];
 
+/** The first attempt, and one after each delay. */
+export const maxAttempts = retryDelaysMs.length + 1;
+
 /** The share by which a delay varies, so that what failed together is not sent again together. */
 const jitter = 0.1;
 

@@ -1,0 +1,165 @@
+import type pg from 'pg';
+import { deals, transactions } from '#src/db/reads/sales.ts';
+import { webhookWrites } from '#src/db/writes/webhooks.ts';
+import type { Deal } from '#src/domain/deals/deal.ts';
+import type { Transaction } from '#src/domain/transactions/transaction.ts';
+import { eventBody, eventId, type StoredEvent } from '#src/domain/webhooks/event.ts';
+import type { WebhookKind } from '#src/domain/webhooks/kinds.ts';
+import { requestHeaders } from '#src/domain/webhooks/request-headers.ts';
+import { isAcknowledged, maxAttempts, retryDelayMs } from '#src/domain/webhooks/retries.ts';
+import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
+import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import { payloadOf } from '#src/services/sales/rules.ts';
+import { type Random, seededRandom } from './random.ts';
+import { RowWriter } from './row-writer.ts';
+import { dayMs, hourMs, iso } from './wall-clock.ts';
+
+/** Reserved by RFC 2606: no server has this name. */
+const url = 'https://hooks.example/bookkeeping';
+/**
+ * The webhook is active, as one in use is. It gets sales alone: whoever tries the demo books, moves and closes calls, and none
+ * of that is sent to a host that does not exist. A deal that is made with the API is sent, and its failure is shown.
+ */
+const kinds: readonly WebhookKind[] = ['deal.created', 'transaction.created'];
+const shownEvents = 25;
+/** It is older than its events. */
+const webhookDays = 90;
+/** All attempts of a delivery take less than this. */
+const maxRetriesMs = 28 * hourMs;
+
+interface Sale {
+  kind: WebhookKind;
+  data: object;
+  createdMs: number;
+}
+
+interface DemoWebhook {
+  workspaceId: number;
+  todayMs: number;
+  webhookSecrets: Pick<SealedTexts, 'seal'>;
+}
+
+/** Adds a webhook with deliveries of the latest sales, of which one came late and one failed for good. */
+export async function insertWebhook(
+  client: pg.ClientBase,
+  { workspaceId, todayMs, webhookSecrets }: DemoWebhook,
+): Promise<void> {
+  const sales = await latestSales(client, workspaceId);
+  const secret = generateWebhookSecret();
+  const fields = { url, kinds, description: 'Books deals and payments', grantId: null };
+  const sealed = webhookSecrets.seal(secret);
+  const { id: webhookId } = await webhookWrites.insert(client, workspaceId, { ...fields, secret: sealed });
+  await client.query(
+    `UPDATE "Webhook" SET "createdAt" = $3, "updatedAt" = $3, "lastSequence" = $4 WHERE "workspaceId" = $1 AND "id" = $2`,
+    [workspaceId, webhookId, iso(todayMs - webhookDays * dayMs), sales.length],
+  );
+  const events = await insertEvents(client, workspaceId, sales);
+  const answers = answersTo(sales);
+  const random = seededRandom(0x400c);
+  const writer = new RowWriter(client, { workspaceId });
+  const deliveries = await writer.addWithIds(
+    'WebhookDelivery',
+    events.map((event, index) => {
+      const sent = attemptsOf(random, event.createdAt.getTime(), answers(index));
+      const [last] = sent.slice(-1) as [Sent];
+      return {
+        ...{ webhookId, eventId: event.id, sequence: index + 1, attempts: sent.length },
+        ...{ status: isAcknowledged(last) ? ('DELIVERED' as const) : ('FAILED' as const), dueAt: iso(last.sentMs) },
+        ...{ createdAt: event.createdAt.toISOString(), event, sent },
+      };
+    }),
+  );
+  writer.add(
+    'WebhookAttempt',
+    deliveries.flatMap(({ id: deliveryId, sequence, event, sent }) => {
+      const signed = {
+        id: eventId(event.id),
+        body: eventBody({ ...event, sequence }),
+        secrets: [secret],
+        isExample: false,
+      };
+      return sent.map(({ sentMs, latencyMs, status, responseStart }) => ({
+        ...{ deliveryId, webhookId, url, headers: requestHeaders({ ...signed, sentAt: new Date(sentMs) }) },
+        ...{ sentAt: iso(sentMs), latencyMs, responseStatus: status, responseStart },
+      }));
+    }),
+  );
+  await writer.write();
+}
+
+/** Adds events and reads them as they are stored: their bodies are signed with the names in the order of PostgreSQL. */
+async function insertEvents(
+  client: pg.ClientBase,
+  workspaceId: number,
+  sales: readonly Sale[],
+): Promise<(StoredEvent & { id: number })[]> {
+  const writer = new RowWriter(client, { workspaceId });
+  const added = await writer.addWithIds(
+    'WebhookEvent',
+    sales.map(({ kind, data, createdMs }) => ({ kind, payload: data, createdAt: iso(createdMs), createdMs })),
+  );
+  await writer.write();
+  const { rows } = await client.query<{ payload: object }>(
+    'SELECT "payload" FROM "WebhookEvent" WHERE "workspaceId" = $1 ORDER BY "id"',
+    [workspaceId],
+  );
+  return added.map(({ id, kind, createdMs }, index) => {
+    const { payload } = rows[index] as { payload: object };
+    return { id, kind, createdAt: new Date(createdMs), workspaceId, payload, previous: null };
+  });
+}
+
+/** The payloads of the latest deals and payments, the earliest first. Nothing has changed them since they were made. */
+async function latestSales(client: pg.ClientBase, workspaceId: number): Promise<Sale[]> {
+  const latest = (columns: string, table: 'Deal' | 'Transaction') => `SELECT ${columns} FROM "${table}" r
+    WHERE r."workspaceId" = $1 ORDER BY r."createdAt" DESC, r."id" DESC LIMIT ${shownEvents}`;
+  const { rows: newDeals } = await client.query<Deal>(latest(deals.columns, 'Deal'), [workspaceId]);
+  const { rows: payments } = await client.query<Transaction>(latest(transactions.columns, 'Transaction'), [
+    workspaceId,
+  ]);
+  return [...newDeals.map(saleOf('deal.created')), ...payments.map(saleOf('transaction.created'))]
+    .sort((one, other) => one.createdMs - other.createdMs)
+    .slice(-shownEvents);
+}
+
+function saleOf(kind: WebhookKind) {
+  return (sale: Deal | Transaction): Sale => ({ kind, data: payloadOf(sale), createdMs: Date.parse(sale.createdAt) });
+}
+
+interface Answer {
+  status: number;
+  responseStart: string;
+}
+
+const received: Answer = { status: 200, responseStart: '{"received":true}' };
+const unavailable: Answer = { status: 503, responseStart: 'Service Unavailable' };
+const refused: Answer = { status: 422, responseStart: '{"error":"No customer has this contact"}' };
+
+/**
+ * What the receiver answers to the event of an index: it was away during one delivery, and never accepted another, whose
+ * attempts are over before the latest event.
+ */
+function answersTo(sales: readonly Sale[]): (index: number) => Answer[] {
+  const latestMs = sales.at(-1)?.createdMs ?? 0;
+  const failed = sales.findLastIndex(({ createdMs }) => createdMs + maxRetriesMs < latestMs);
+  return (index) => {
+    if (index === failed) return Array.from({ length: maxAttempts }, () => refused);
+    return index === failed - 2 ? [unavailable, unavailable, received] : [received];
+  };
+}
+
+interface Sent extends Answer {
+  sentMs: number;
+  latencyMs: number;
+  error: null;
+}
+
+/** Each attempt follows the one before as late as the retries say. */
+function attemptsOf(random: Random, createdMs: number, answers: readonly Answer[]): Sent[] {
+  let sentMs = createdMs + random.integer(80, 900);
+  return answers.map((answer, index) => {
+    const sent = { ...answer, sentMs, latencyMs: random.integer(70, 420), error: null };
+    sentMs += retryDelayMs({ attempts: index + 1, isManual: false }, random.next) ?? 0;
+    return sent;
+  });
+}
