@@ -3,7 +3,6 @@ import { createDemoWorkspace, type DemoWorkspace } from '#src/demo/demo-workspac
 import { send, type TestApp, testApp } from '../support/app.ts';
 import { expectToFit, openApi } from '../support/fits-document.ts';
 import { challengeFor, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
-import { storedDelivery, storedEvent } from '../support/webhook-records.ts';
 import { webhook } from '../support/webhooks.ts';
 
 interface Parameter {
@@ -59,8 +58,6 @@ describe.each(['2026-11-20', '2027-02-28', '2028-12-31'])('a demo workspace that
     demo = (await createDemoWorkspace(app.context)) as DemoWorkspace;
     await webhook(app, demo);
     await webhook(app, demo);
-    const ids = { webhookId: await webhook(app, demo), eventId: await storedEvent(app, demo) };
-    await storedDelivery(app, demo, { ...ids, status: 'FAILED' });
   });
   afterAll(() => app.close());
 

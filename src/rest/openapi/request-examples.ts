@@ -7,8 +7,8 @@ const [monday, tuesday] = ['2030-03-04T18:00:00.000Z', '2030-03-05T18:00:00.000Z
 
 /**
  * Requests by the id of their operation. They name records of a fresh demo workspace, so that each succeeds there as it
- * is printed, and none is in the way of another. A test sends them all. The demo sends nothing to others, so the test
- * creates webhooks first.
+ * is printed, and none is in the way of another. A test sends them all. The demo has one webhook, whose deliveries are
+ * sent again, so the test creates first those that are changed and deleted.
  */
 export const requestExamples: Readonly<Record<string, RequestExample>> = {
   listUserAvailabilities: { userId: 3 },
@@ -100,9 +100,9 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
     kinds: ['contact.created', 'call.booked', 'call.cancelled'],
     description: 'Keeps the CRM up to date',
   },
-  updateWebhook: { id: 1, kinds: ['contact.created', 'call.booked'], status: 'PAUSED' },
-  deleteWebhook: { id: 2 },
-  sendWebhookTest: { id: 3 },
+  updateWebhook: { id: 2, kinds: ['contact.created', 'call.booked'], status: 'PAUSED' },
+  deleteWebhook: { id: 3 },
+  sendWebhookTest: { id: 1 },
   resendWebhookDelivery: { id: 'dlv_1' },
   getUser: { id: 3 },
   updateUser: { id: 3, timeZone: 'America/Denver' },
