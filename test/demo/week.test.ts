@@ -54,6 +54,18 @@ describe.each([
     expect(await countOf(`${changed} AND "createdAt" = "updatedAt"`)).toBeGreaterThan(0);
   });
 
+  test('has a webhook that works, with one delivery that failed and one that was late', async () => {
+    const [found] = await stage.rows(
+      `SELECT count(*)::int AS "all", count(*) FILTER (WHERE "status" = 'FAILED')::int AS "failed",
+         count(*) FILTER (WHERE "status" = 'DELIVERED' AND "attempts" > 1)::int AS "late" FROM "WebhookDelivery"`,
+    );
+    expect(found).toEqual({ all: 25, failed: 1, late: 1 });
+    const [last] = await stage.rows(
+      'SELECT "responseStatus" AS "status" FROM "WebhookAttempt" ORDER BY "sentAt" DESC LIMIT 1',
+    );
+    expect(last).toEqual({ status: 200 });
+  });
+
   test('has no two calls of a host at once, none outside the hours, and exact rollups', async () => {
     for (const sql of [overlapping(`"status" <> 'CANCELLED'`), outsideSchedule, withoutHost, wrongRollups])
       expect(await stage.count(sql, [workspaceId]), sql).toBe(0);
