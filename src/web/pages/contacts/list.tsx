@@ -7,11 +7,19 @@ import type { ContactFields } from '../../parts/answers/fields.ts';
 import { contactName, statusTitles } from '../../parts/contacts.ts';
 import { countOf } from '../../parts/counts.ts';
 import { Panel } from '../../parts/layout.tsx';
-import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
+import {
+  EmptyState,
+  LateSkeleton,
+  type ListPage,
+  PagedList,
+  QueryView,
+  RecordTable,
+  useReportedCursor,
+} from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
-import { type ContactsSearch, hasFilters, variablesOf } from './search.ts';
+import { type ContactsSearch, hasFilters, noStage, variablesOf } from './search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 export type Contact = NonNullable<ContactsQuery['contacts']>['contacts'][number];
@@ -40,6 +48,8 @@ export function ContactsList({ search, fields, openId }: ContactsProps) {
     document.querySelector<HTMLInputElement>(`input[data-select="${CSS.escape(previewId)}"]`)?.click();
   const list = useRowKeys({ name: 'contact', openId, more: [{ key: 'x', title: 'Select it', act: toggleRow }] });
   const variables = variablesOf(search, fields?.stage?.id);
+  // Without the id of the field the list would be of all contacts for a moment.
+  if (search.stages === noStage && !fields) return <LateSkeleton />;
   return (
     <>
       {selected.size > 0 && <SelectionBar {...{ selected, setSelected, count, variables, fields }} />}
