@@ -11,6 +11,7 @@ import type { Measured } from './figure.ts';
 import { measureNeighbours, neighbourCases } from './neighbours/neighbours.ts';
 import { compareRefreshes } from './oauth/refreshes.ts';
 import type { CaseOptions, Options } from './options.ts';
+import { measurePages, pagesCase } from './pages/pages.ts';
 import { bookingCases, compareBookings } from './scheduling/booking.ts';
 import { bookingPageCase, compareBookingPage } from './scheduling/booking-page.ts';
 import { busyDatesCase, compareBusyDates } from './scheduling/busy-dates.ts';
@@ -40,6 +41,7 @@ const measures: readonly Measure[] = [
   { cases: bookingCases, run: compareBookings },
   { cases: [bookingPageCase], run: compareBookingPage },
   { cases: [stalledCalendarsCase], run: measureStalledCalendars },
+  { cases: [pagesCase], run: measurePages },
   { cases: ['oneNode'], run: measureOneNode },
   { cases: ['webhooksThroughput'], run: measureThroughput },
   { cases: ['webhooksFairness'], run: measureFairness },
