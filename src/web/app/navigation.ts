@@ -6,6 +6,7 @@ import {
   HomeIcon,
   type IconProps,
   KeyIcon,
+  LinkIcon,
   ListIcon,
   PhoneIcon,
   PlugIcon,
@@ -41,6 +42,12 @@ export const workPages: readonly PageLink[] = [
     title: 'Calls',
     summary: 'All calls: to come, over, moved and cancelled, with their outcomes.',
     icon: PhoneIcon,
+  },
+  {
+    to: '/events',
+    title: 'Events',
+    summary: 'What people can book: its hosts, its times, its questions and its page.',
+    icon: LinkIcon,
   },
 ];
 

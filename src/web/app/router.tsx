@@ -10,6 +10,7 @@ import { callsSearch } from '../pages/calls/search.ts';
 import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
+import { eventSearch, eventsSearch } from '../pages/events/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
 import { todaySearch } from '../pages/today/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
@@ -43,6 +44,20 @@ const call = createRoute({
   getParentRoute: () => calls,
   path: '$previewId',
   component: lazyRouteComponent(() => import('../pages/calls/call/page.tsx'), 'CallPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  validateSearch: eventsSearch,
+  component: lazyRouteComponent(() => import('../pages/events/page.tsx'), 'EventsPage'),
+});
+
+const event = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$id',
+  validateSearch: eventSearch,
+  component: lazyRouteComponent(() => import('../pages/events/editor/page.tsx'), 'EventPage'),
 });
 
 const settings = createRoute({ getParentRoute: () => root, path: '/settings' });
@@ -163,6 +178,8 @@ const requests = createRoute({
 const routeTree = root.addChildren([
   today,
   calls.addChildren([call]),
+  events,
+  event,
   settings.addChildren([
     settingsHome,
     account,

@@ -39,6 +39,13 @@ export function startOfDay(day: string, timeZone: string): number {
   return dayOf(start, timeZone) < day ? start + 3_600_000 : start;
 }
 
+/** The instant at which a clock in the zone shows the time (HH:mm) on the day; of two such instants, one of them. */
+export function instantAt(day: string, time: string, timeZone: string): number {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  const near = wall - (wallClock(wall, timeZone) - wall);
+  return near - (wallClock(near, timeZone) - wall);
+}
+
 /** `10:30`, or `10:30 AM` where the browser's language has twelve hours. */
 export function timeText(at: number | string, timeZone: string): string {
   return format({ hour: 'numeric', minute: '2-digit', hourCycle, timeZone }).format(new Date(at));

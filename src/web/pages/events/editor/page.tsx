@@ -1,0 +1,128 @@
+import '../events.css';
+import { Group, Menu } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { type ComponentType, useEffect } from 'react';
+import { useQuery } from 'urql';
+import { isTeamLead, useSession } from '../../../app/session.ts';
+import { EventDocument, type EventSettingsFragment } from '../../../gql/event.ts';
+import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
+import { useDialogs } from '../../../parts/dialogs.tsx';
+import { TrashIcon } from '../../../parts/icons.tsx';
+import { PageHeader } from '../../../parts/layout.tsx';
+import { EmptyState, QueryView, RowMenu } from '../../../parts/list.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
+import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
+import { StatusBadge, StatusControl, useStatusSwitch } from '../status.tsx';
+import { AvailabilitySection } from './availability.tsx';
+import { BasicsSection } from './basics.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { FlowSection } from './flow.tsx';
+import { HostsSection } from './hosts.tsx';
+import { MailSection } from './mail.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { QuestionsSection } from './questions.tsx';
+import { TimesSection } from './times.tsx';
+
+const route = getRouteApi('/events/$id');
+
+/** One event: its settings in sections, and its booking page beside them. */
+export function EventPage() {
+  const id = Number(route.useParams().id);
+  const isId = Number.isInteger(id) && id > 0;
+  const query = useQuery({ query: EventDocument, variables: { id }, pause: !isId });
+  const [, execute] = query;
+  useEffect(() => {
+    // Another tab, or somebody else, may have changed it.
+    const look = () => isId && execute({ requestPolicy: 'network-only' });
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [execute, isId]);
+  if (!isId)
+    return <EmptyState title="There is no such event">The list of events has those that there are.</EmptyState>;
+  return <QueryView query={query}>{({ event }) => event && <EventView key={event.id} event={event} />}</QueryView>;
+}
+
+interface EventProps {
+  readonly event: EventSettingsFragment;
+}
+
+function EventView({ event }: EventProps) {
+  const isLead = isTeamLead(useSession());
+  return (
+    <div data-wide>
+      <PageHeader
+        title={event.name}
+        back={{ to: '/events', title: 'Events' }}
+        actions={<EventActions event={event} isLead={isLead} />}
+      />
+      <div className="event-and-page">
+        {isLead ? <Settings event={event} /> : <EventFacts event={event} />}
+        <PagePreview event={event} />
+      </div>
+    </div>
+  );
+}
+
+interface EventActionsProps extends EventProps {
+  readonly isLead: boolean;
+}
+
+function EventActions({ event, isLead }: EventActionsProps) {
+  const navigate = useNavigate();
+  const control = useStatusSwitch(event);
+  const dialogs = useDialogs<'qrCode' | 'embed' | 'delete', EventSettingsFragment>();
+  return (
+    <Group gap="md">
+      {isLead ? <StatusControl event={event} control={control} /> : <StatusBadge {...event} />}
+      <CopyTextButton value={event.bookingUrl} label="Copy the link" />
+      <RowMenu name={event.name}>
+        <ShareItems event={event} onOpen={(kind) => dialogs.open(kind, event)} />
+        {isLead && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<TrashIcon />} color="red" onClick={() => dialogs.open('delete', event)}>
+              Delete…
+            </Menu.Item>
+          </>
+        )}
+      </RowMenu>
+      <QrCodeDialog {...dialogs.of('qrCode')} />
+      <EmbedDialog {...dialogs.of('embed')} />
+      <DeleteDialog {...dialogs.of('delete')} onDeleted={() => navigate({ to: '/events' })} />
+    </Group>
+  );
+}
+
+const sections: Readonly<Record<SectionName, ComponentType<EventProps>>> = {
+  basics: BasicsSection,
+  hosts: HostsSection,
+  availability: AvailabilitySection,
+  questions: QuestionsSection,
+  flow: FlowSection,
+  mail: MailSection,
+  times: TimesSection,
+};
+
+function Settings({ event }: EventProps) {
+  const { section = 'basics' } = route.useSearch();
+  const Shown = sections[section];
+  return (
+    <div className="event-settings">
+      <nav aria-label="Settings" className="section-links">
+        {sectionNames.map((name) => (
+          <Link
+            key={name}
+            to="."
+            search={{ section: name === 'basics' ? undefined : name }}
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            resetScroll={false}
+          >
+            {sectionTitles[name]}
+          </Link>
+        ))}
+      </nav>
+      <Shown key={section} event={event} />
+    </div>
+  );
+}
