@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { FindDocument } from '../gql/find.ts';
 import { dayOf, shortDayText, timeText } from '../parts/days.ts';
-import { PhoneIcon, SearchIcon } from '../parts/icons.tsx';
+import { LinkIcon, PhoneIcon, SearchIcon } from '../parts/icons.tsx';
 import { sections } from './navigation.ts';
 import { useSession } from './session.ts';
 
@@ -16,7 +16,7 @@ const documents = [
   { href: '/graphql', title: 'GraphiQL', summary: 'The GraphQL schema, to explore and to query.' },
 ];
 
-/** Goes to any page by its name, and to a call by whom it is with: ⌘K, Ctrl+K or /. */
+/** Goes to any page and any event by its name, and to a call by whom it is with: ⌘K, Ctrl+K or /. */
 export function CommandPalette() {
   const navigate = useNavigate();
   const session = useSession();
@@ -59,7 +59,7 @@ export function CommandPalette() {
         shortcut={['mod + K', '/']}
         query={typed}
         onQueryChange={setTyped}
-        nothingFound="No page and no call has this name"
+        nothingFound="Nothing has this name"
         highlightQuery
         scrollable
         searchProps={{
@@ -82,21 +82,28 @@ function useFound(typed: string): SpotlightActionGroupData[] {
   const { timeZone } = useSession().user;
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const [{ data }] = useQuery({ query: FindDocument, variables: { search }, pause: search.length < minLength });
-  const calls = search.length < minLength ? [] : (data?.eventCalls?.eventCalls ?? []);
-  if (calls.length === 0) return [];
+  if (search.length < minLength) return [];
   const today = dayOf(Date.now(), timeZone);
-  return [
-    {
-      group: 'Calls',
-      actions: calls.map(({ previewId, name, dateTime, inviteeName }) => ({
-        id: previewId,
-        label: inviteeName,
-        description: `${name}, ${shortDayText(dayOf(dateTime, timeZone), today)}, ${timeText(dateTime, timeZone)}`,
-        leftSection: <PhoneIcon />,
-        // The server found it by an email address or a phone number too, which are not shown.
-        keywords: [typed.trim()],
-        onClick: () => navigate({ to: '/calls/$previewId', params: { previewId }, search: { when: 'all' } }),
-      })),
-    },
+  const calls = (data?.eventCalls?.eventCalls ?? []).map(({ previewId, name, dateTime, inviteeName }) => ({
+    id: previewId,
+    label: inviteeName,
+    description: `${name}, ${shortDayText(dayOf(dateTime, timeZone), today)}, ${timeText(dateTime, timeZone)}`,
+    leftSection: <PhoneIcon />,
+    // The server found it by an email address or a phone number too, which are not shown.
+    keywords: [typed.trim()],
+    onClick: () => navigate({ to: '/calls/$previewId', params: { previewId }, search: { when: 'all' } }),
+  }));
+  const events = (data?.events?.events ?? []).map(({ id, name, linkPrefix }) => ({
+    id: `event-${id}`,
+    label: name,
+    description: linkPrefix,
+    leftSection: <LinkIcon />,
+    keywords: [typed.trim()],
+    onClick: () => navigate({ to: '/events/$id', params: { id: String(id) } }),
+  }));
+  const groups = [
+    { group: 'Calls', actions: calls },
+    { group: 'Events', actions: events },
   ];
+  return groups.filter(({ actions }) => actions.length > 0);
 }

@@ -40,7 +40,7 @@ const statusTitles: Readonly<Record<ContactStatus, string>> = {
 
 /** What happens on the way from the page of the event to a booked call, or to none. */
 export function FlowSection({ event }: { readonly event: EventSettingsFragment }) {
-  const { form, errorOf, frame } = useSection({ name: 'flow', event, valuesOf, inputOf });
+  const { form, errorOf, errorWithin, frame } = useSection({ name: 'flow', event, valuesOf, inputOf });
   const fields = useFormFields();
   const field = (path: keyof ReturnType<typeof valuesOf>) => ({ ...form.getInputProps(path), error: errorOf(path) });
   const answerOptions = [
@@ -96,13 +96,14 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
           searchable
           maxValues={20}
           {...field('redirectAnswers')}
+          error={errorWithin('redirectAnswers')}
         />
       )}
       <RulesInput
         rules={form.values.disqualificationRules}
         onChange={(rules) => form.setFieldValue('disqualificationRules', rules)}
         fields={fields}
-        errorOf={errorOf}
+        {...{ errorOf, errorWithin }}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Textarea

@@ -83,7 +83,7 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
                 </li>
               ))}
             </ol>
-            <FieldError>{form.errors.reminders ?? errorOf('reminders')}</FieldError>
+            <FieldError>{errorOf('reminders')}</FieldError>
             {reminders.length < maxReminders && (
               <Button
                 variant="default"

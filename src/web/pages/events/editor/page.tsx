@@ -3,13 +3,16 @@ import { Group, Menu } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect } from 'react';
 import { useQuery } from 'urql';
+import { problemOf } from '../../../app/problem.ts';
 import { isTeamLead, useSession } from '../../../app/session.ts';
 import { EventDocument, type EventSettingsFragment } from '../../../gql/event.ts';
 import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
 import { useDialogs } from '../../../parts/dialogs.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
+import { useLastDefined } from '../../../parts/last-defined.ts';
 import { PageHeader } from '../../../parts/layout.tsx';
 import { EmptyState, QueryView, RowMenu } from '../../../parts/list.tsx';
+import { ProblemNote } from '../../../parts/messages.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
 import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
@@ -29,18 +32,28 @@ const route = getRouteApi('/events/$id');
 /** One event: its settings in sections, and its booking page beside them. */
 export function EventPage() {
   const id = Number(route.useParams().id);
-  const isId = Number.isInteger(id) && id > 0;
-  const query = useQuery({ query: EventDocument, variables: { id }, pause: !isId });
-  const [, execute] = query;
+  if (Number.isInteger(id) && id > 0) return <LoadedEvent key={id} id={id} />;
+  return <EmptyState title="There is no such event">The list of events has those that there are.</EmptyState>;
+}
+
+function LoadedEvent({ id }: { readonly id: number }) {
+  const query = useQuery({ query: EventDocument, variables: { id } });
+  const [{ data, error }, execute] = query;
+  // Where it cannot be read anew, what is shown and typed stays.
+  const event = useLastDefined(data?.event ?? undefined);
   useEffect(() => {
     // Another tab, or somebody else, may have changed it.
-    const look = () => isId && execute({ requestPolicy: 'network-only' });
+    const look = () => execute({ requestPolicy: 'network-only' });
     window.addEventListener('focus', look);
     return () => window.removeEventListener('focus', look);
-  }, [execute, isId]);
-  if (!isId)
-    return <EmptyState title="There is no such event">The list of events has those that there are.</EmptyState>;
-  return <QueryView query={query}>{({ event }) => event && <EventView key={event.id} event={event} />}</QueryView>;
+  }, [execute]);
+  if (!event) return <QueryView query={query}>{() => null}</QueryView>;
+  return (
+    <>
+      <ProblemNote problem={error && problemOf(error)} onRetry={() => execute({ requestPolicy: 'network-only' })} />
+      <EventView event={event} />
+    </>
+  );
 }
 
 interface EventProps {

@@ -46,10 +46,11 @@ interface RulesInputProps {
   readonly onChange: (rules: Rule[]) => void;
   readonly fields: readonly FormField[];
   readonly errorOf: (path: string) => ReactNode;
+  readonly errorWithin: (path: string) => ReactNode;
 }
 
 /** Who is not booked. One rule is enough. */
-export function RulesInput({ rules, onChange, fields, errorOf }: RulesInputProps) {
+export function RulesInput({ rules, onChange, fields, errorOf, errorWithin }: RulesInputProps) {
   return (
     <section aria-labelledby="rules">
       <Title order={3} size="h6" id="rules">
@@ -67,6 +68,7 @@ export function RulesInput({ rules, onChange, fields, errorOf }: RulesInputProps
               fields={fields}
               onChange={(changed) => onChange(rules.with(index, { ...rule, ...changed }))}
               errorOf={(path) => errorOf(`disqualificationRules.${index}${path}`)}
+              valuesError={errorWithin(`disqualificationRules.${index}.values`)}
             />
             <ListButtons
               name={`rule ${index + 1}`}
@@ -77,7 +79,7 @@ export function RulesInput({ rules, onChange, fields, errorOf }: RulesInputProps
           </li>
         ))}
       </ol>
-      <FieldError>{rules.length === 0 && errorOf('disqualificationRules')}</FieldError>
+      <FieldError>{errorOf('disqualificationRules')}</FieldError>
       {rules.length < maxRules && (
         <Button
           variant="default"
@@ -98,9 +100,10 @@ interface RuleFieldsProps {
   readonly fields: readonly FormField[];
   readonly onChange: (changed: Partial<Rule>) => void;
   readonly errorOf: (path: string) => ReactNode;
+  readonly valuesError: ReactNode;
 }
 
-function RuleFields({ rule, fields, onChange, errorOf }: RuleFieldsProps) {
+function RuleFields({ rule, fields, onChange, errorOf, valuesError }: RuleFieldsProps) {
   const { kind, questionType, customFieldId, operator, values } = rule;
   const subject = customFieldId === null ? questionType : String(customFieldId);
   const subjects = [
@@ -111,7 +114,7 @@ function RuleFields({ rule, fields, onChange, errorOf }: RuleFieldsProps) {
     className: 'rule-values',
     value: [...values],
     onChange: (changed: string[]) => onChange({ values: changed }),
-    error: errorOf('.values'),
+    error: valuesError,
   };
   const choose = (chosen: string | null) => {
     const isField = chosen !== null && /^\d+$/.test(chosen);
@@ -141,7 +144,7 @@ function RuleFields({ rule, fields, onChange, errorOf }: RuleFieldsProps) {
             onChange={choose}
             allowDeselect={false}
             searchable
-            error={errorOf('.questionType') || errorOf('.customFieldId') || (subject === null && errorOf(''))}
+            error={errorOf('.questionType') ?? errorOf('.customFieldId') ?? (subject === null && errorOf(''))}
           />
           <Select
             aria-label="How it compares"

@@ -2,7 +2,7 @@ import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/for
 import { type ReactNode, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { type Problem, problemOf } from '../../../app/problem.ts';
-import { EventDocument, type EventSettingsFragment, UpdateEventDocument } from '../../../gql/event.ts';
+import { CurrentEventDocument, type EventSettingsFragment, UpdateEventDocument } from '../../../gql/event.ts';
 import { useAct } from '../../../parts/act.ts';
 import { useDraft } from '../../../parts/draft.ts';
 import { useFieldErrors } from '../../../parts/form.tsx';
@@ -27,8 +27,10 @@ interface SectionOptions<Values extends Fields> extends Section<Values> {
 
 export interface SectionForm<Values extends Fields> {
   readonly form: UseFormReturnType<Values>;
-  /** What is wrong with a field, or below it, by its path: `hosts.0.priority`. */
+  /** What is wrong with a field, by its path: `hosts.0.priority`. */
   readonly errorOf: (path: string) => ReactNode;
+  /** The same, or what is wrong with an item of a field that shows its items in one place. */
+  readonly errorWithin: (path: string) => ReactNode;
   readonly frame: SectionFrame;
 }
 
@@ -91,7 +93,7 @@ export function useSection<Values extends Fields>(options: SectionOptions<Values
   const read = async () => {
     setIsReading(true);
     const { data, error } = await urql
-      .query(EventDocument, { id: event.id }, { requestPolicy: 'network-only' })
+      .query(CurrentEventDocument, { id: event.id }, { requestPolicy: 'network-only' })
       .toPromise();
     setIsReading(false);
     setUnread(error && problemOf(error));
@@ -99,6 +101,7 @@ export function useSection<Values extends Fields>(options: SectionOptions<Values
   };
   const save = async () => {
     forget();
+    setUnread(undefined);
     const current = await read();
     if (!current) return;
     const now = inputOf(valuesOf(current));
@@ -123,12 +126,11 @@ export function useSection<Values extends Fields>(options: SectionOptions<Values
     setUndo(undefined);
   };
   const errorOf = (path: string) => {
-    const [field = ''] = path.split('.');
-    const below = Object.entries(form.errors).find(([each]) => each === path || each.startsWith(`${path}.`));
-    if (below) return below[1];
-    const isConflict = path === field && conflicts.some((each) => each === field);
-    return isConflict ? `Elsewhere it became ${shown(stored[field as keyof EventInput])}` : undefined;
+    const field = conflicts.find((each) => each === path);
+    return form.errors[path] ?? (field && `Elsewhere it became ${shown(stored[field])}`);
   };
+  const errorWithin = (path: string) =>
+    errorOf(path) ?? Object.entries(form.errors).find(([each]) => each.startsWith(`${path}.`))?.[1];
   const frame: SectionFrame = {
     isBusy: isBusy || isReading,
     isChanged,
@@ -138,13 +140,14 @@ export function useSection<Values extends Fields>(options: SectionOptions<Values
     onSave: form.onSubmit(save),
     onDiscard: () => {
       forget();
+      setUnread(undefined);
       setBase(stored);
       form.clearErrors();
       form.setValues(valuesOf(event));
     },
     onUndo: undo && takeBack,
   };
-  return { form, errorOf, frame };
+  return { form, errorOf, errorWithin, frame };
 }
 
 function shown(value: unknown): string {
