@@ -77,10 +77,15 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     'what was typed survives a reload and other sections, and what the server refuses is at its field',
     async ({ newPage, expect }) => {
       const { owner, id, path } = await openEvent();
-      const other = await storedEvent(await app.event(owner, { name: 'Other call' }));
+      const [user] = await app.sql<{ username: string }>('SELECT * FROM "User" WHERE "id" = $1', [owner.userId]);
+      const [taken, free] = [`${user?.username}/taken`, `${user?.username}/free`];
+      await app.insert('Event', {
+        ...{ workspaceId: owner.workspaceId, name: 'Other call', linkPrefix: taken },
+        ...{ callType: 'STRATEGY_EVENT', duration: 30 },
+      });
       const { page } = await openAs(newPage, app, owner, path);
       const link = page.getByRole('textbox', { name: 'Link' });
-      await link.fill(String(other?.linkPrefix));
+      await link.fill(taken);
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Hosts' }).click();
       await page.waitForURL(/section=hosts/);
       await page.getByRole('textbox', { name: 'Priority of Ada Price' }).fill('7');
@@ -89,15 +94,14 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       await page.getByRole('button', { name: 'Discard changes' }).click();
       expect(await page.getByRole('textbox', { name: 'Priority of Ada Price' }).inputValue()).toBe('0');
       await page.goBack();
-      expect(await link.inputValue()).toBe(other?.linkPrefix);
+      expect(await link.inputValue()).toBe(taken);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Another event has this link').waitFor();
-      const own = String((await storedEvent(id))?.linkPrefix).replace('event-', 'renamed-');
-      await link.fill(own);
+      await link.fill(free);
       await save(page);
-      expect((await storedEvent(id))?.linkPrefix).toBe(own);
+      expect((await storedEvent(id))?.linkPrefix).toBe(free);
       await page.reload();
-      expect(await link.inputValue()).toBe(own);
+      expect(await link.inputValue()).toBe(free);
       expect(await page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0);
     },
   );
