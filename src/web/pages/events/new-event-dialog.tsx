@@ -5,7 +5,8 @@ import { CreateEventDocument, type CreateEventMutation, type CreateEventMutation
 import { useDraft } from '../../parts/draft.ts';
 import { type DialogProps, FormDialog, useActForm } from '../../parts/form.tsx';
 import { notifyDone } from '../../parts/messages.tsx';
-import { type HostOption, HostsInput } from './host-picker.tsx';
+import type { HostOption } from './host-options.ts';
+import { HostsInput } from './hosts-input.tsx';
 import { callTypeOptions, isOnline, type Location, linkLabels, locationOptions } from './words.ts';
 
 interface Values extends Record<string, unknown> {

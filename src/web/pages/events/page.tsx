@@ -2,22 +2,25 @@ import './events.css';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isTeamLead, useSession } from '../../app/session.ts';
 import { PlusIcon, SearchIcon } from '../../parts/icons.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { PageHeader } from '../../parts/layout.tsx';
 import { EventsList } from './list.tsx';
-import { NewEventDialog } from './new-event-dialog.tsx';
 import type { EventsSearch, StatusFilter } from './search.ts';
 
 const route = getRouteApi('/events');
+/** Its fields weigh as much as the list, which most visits are for. */
+const NewEventDialog = lazy(async () => ({ default: (await import('./new-event-dialog.tsx')).NewEventDialog }));
 
 /** The bookable events of the workspace. Owners and admins make them; everybody shares their links. */
 export function EventsPage() {
   const search = route.useSearch();
   const isLead = isTeamLead(useSession());
   const [isOpen, { open, close }] = useDisclosure();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
   useKeys(isLead ? [{ key: 'n', title: 'New event', act: open }] : []);
   const newEvent = isLead && (
     <Button leftSection={<PlusIcon />} onClick={open}>
@@ -29,7 +32,7 @@ export function EventsPage() {
       <PageHeader title="Events" summary="What people can book, each on a page of its own." actions={newEvent} />
       <EventFilters search={search} />
       <EventsList search={search} newEvent={newEvent} />
-      {isLead && <NewEventDialog opened={isOpen} onClose={close} />}
+      <Suspense>{wasOpen && <NewEventDialog opened={isOpen} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -1,12 +1,17 @@
 import { Checkbox, MultiSelect, Radio, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { BookingFlow, ContactStatus, EventSettingsFragment } from '../../../gql/event.ts';
+import { LateSkeleton } from '../../../parts/list.tsx';
 import { optionsOf } from '../words.ts';
 import { useFormFields } from './form-fields.ts';
 import { questionTypeOptions } from './question-types.ts';
-import { type Rule, RulesInput, ruleInputOf } from './rules.tsx';
+import { type Rule, ruleInputOf } from './rule.ts';
 import { SectionPanel } from './section-frame.tsx';
 import { useSection } from './use-section.ts';
 import { textOf } from './values.ts';
+
+/** Its fields weigh as much as the rest of the section. */
+const RulesInput = lazy(async () => ({ default: (await import('./rules.tsx')).RulesInput }));
 
 const valuesOf = (event: EventSettingsFragment) => ({
   bookingFlow: event.bookingFlow as BookingFlow,
@@ -99,12 +104,14 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
           error={errorWithin('redirectAnswers')}
         />
       )}
-      <RulesInput
-        rules={form.values.disqualificationRules}
-        onChange={(rules) => form.setFieldValue('disqualificationRules', rules)}
-        fields={fields}
-        {...{ errorOf, errorWithin }}
-      />
+      <Suspense fallback={<LateSkeleton />}>
+        <RulesInput
+          rules={form.values.disqualificationRules}
+          onChange={(rules) => form.setFieldValue('disqualificationRules', rules)}
+          fields={fields}
+          {...{ errorOf, errorWithin }}
+        />
+      </Suspense>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Textarea
           label="Who is disqualified reads"

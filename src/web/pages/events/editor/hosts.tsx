@@ -4,7 +4,7 @@ import { useQuery } from 'urql';
 import { type EventSettingsFragment, HostSchedulesDocument, type HostSchedulesQuery } from '../../../gql/event.ts';
 import { CloseIcon } from '../../../parts/icons.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { AddHost } from '../host-picker.tsx';
+import { AddHost } from './add-host.tsx';
 import { FieldError } from './field-error.tsx';
 import { SectionPanel } from './section-frame.tsx';
 import { useSection } from './use-section.ts';

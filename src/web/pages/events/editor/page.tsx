@@ -1,7 +1,7 @@
 import '../events.css';
 import { Group, Menu } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { problemOf } from '../../../app/problem.ts';
 import { isTeamLead, useSession } from '../../../app/session.ts';
@@ -11,21 +11,14 @@ import { useDialogs } from '../../../parts/dialogs.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
 import { useLastDefined } from '../../../parts/last-defined.ts';
 import { PageHeader } from '../../../parts/layout.tsx';
-import { EmptyState, QueryView, RowMenu } from '../../../parts/list.tsx';
+import { EmptyState, LateSkeleton, QueryView, RowMenu } from '../../../parts/list.tsx';
 import { ProblemNote } from '../../../parts/messages.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
 import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
 import { StatusBadge, StatusControl, useStatusSwitch } from '../status.tsx';
-import { AvailabilitySection } from './availability.tsx';
-import { BasicsSection } from './basics.tsx';
 import { EventFacts } from './event-facts.tsx';
-import { FlowSection } from './flow.tsx';
-import { HostsSection } from './hosts.tsx';
-import { MailSection } from './mail.tsx';
 import { PagePreview } from './page-preview.tsx';
-import { QuestionsSection } from './questions.tsx';
-import { TimesSection } from './times.tsx';
 
 const route = getRouteApi('/events/$id');
 
@@ -107,22 +100,29 @@ function EventActions({ event, isLead }: EventActionsProps) {
   );
 }
 
+/** Each is loaded when it is opened. */
 const sections: Readonly<Record<SectionName, ComponentType<EventProps>>> = {
-  basics: BasicsSection,
-  hosts: HostsSection,
-  availability: AvailabilitySection,
-  questions: QuestionsSection,
-  flow: FlowSection,
-  mail: MailSection,
-  times: TimesSection,
+  basics: lazy(async () => ({ default: (await import('./basics.tsx')).BasicsSection })),
+  hosts: lazy(async () => ({ default: (await import('./hosts.tsx')).HostsSection })),
+  availability: lazy(async () => ({ default: (await import('./availability.tsx')).AvailabilitySection })),
+  questions: lazy(async () => ({ default: (await import('./questions.tsx')).QuestionsSection })),
+  flow: lazy(async () => ({ default: (await import('./flow.tsx')).FlowSection })),
+  mail: lazy(async () => ({ default: (await import('./mail.tsx')).MailSection })),
+  times: lazy(async () => ({ default: (await import('./times.tsx')).TimesSection })),
 };
 
 function Settings({ event }: EventProps) {
   const { section = 'basics' } = route.useSearch();
   const Shown = sections[section];
+  const links = useRef<HTMLElement>(null);
+  // A narrow window has no room for all of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link that is the current one is another with each section.
+  useEffect(() => {
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [section]);
   return (
     <div className="event-settings">
-      <nav aria-label="Settings" className="section-links">
+      <nav aria-label="Settings" className="section-links" ref={links}>
         {sectionNames.map((name) => (
           <Link
             key={name}
@@ -135,7 +135,9 @@ function Settings({ event }: EventProps) {
           </Link>
         ))}
       </nav>
-      <Shown key={section} event={event} />
+      <Suspense key={section} fallback={<LateSkeleton />}>
+        <Shown event={event} />
+      </Suspense>
     </div>
   );
 }

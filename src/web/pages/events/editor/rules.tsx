@@ -1,11 +1,6 @@
 import { Button, MultiSelect, Select, TagsInput, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type {
-  AnswerOperator,
-  DisqualificationRuleInput,
-  DisqualificationRuleKind,
-  InviteeQuestionType,
-} from '../../../gql/event.ts';
+import type { AnswerOperator, DisqualificationRuleKind, InviteeQuestionType } from '../../../gql/event.ts';
 import { PlusIcon } from '../../../parts/icons.tsx';
 import { optionsOf } from '../words.ts';
 import { countryOptions } from './countries.ts';
@@ -13,21 +8,7 @@ import { FieldError } from './field-error.tsx';
 import type { FormField } from './form-fields.ts';
 import { ListButtons } from './list-buttons.tsx';
 import { questionTypeOptions } from './question-types.ts';
-
-/** What does not belong to its kind is null, or an empty list. */
-export interface Rule {
-  readonly kind: DisqualificationRuleKind;
-  readonly questionType: InviteeQuestionType | null;
-  readonly customFieldId: number | null;
-  readonly operator: AnswerOperator | null;
-  readonly values: readonly string[];
-}
-
-/** A rule as it is sent; what belongs to another kind is left out. */
-export function ruleInputOf({ kind, questionType, customFieldId, operator, values }: Rule): DisqualificationRuleInput {
-  const about = customFieldId === null ? { questionType } : { customFieldId };
-  return { kind, ...(kind === 'ANSWER' && { ...about, operator }), values: kind === 'FREE_EMAIL' ? [] : [...values] };
-}
+import type { Rule } from './rule.ts';
 
 const kindOptions = optionsOf<DisqualificationRuleKind>({
   ANSWER: 'An answer says',
