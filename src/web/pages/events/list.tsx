@@ -136,7 +136,9 @@ function EventRow({ event, dialogs }: EventRowProps) {
         </Link>
       </td>
       <td className="number">{durationText(duration)}</td>
-      <td title={names.join(', ')}>{namesText(names)}</td>
+      <td className="event-hosts" title={names.join(', ')}>
+        {namesText(names)}
+      </td>
       <td>
         <span className="event-link">
           <span className="ellipsis">{linkPrefix}</span>
