@@ -7,6 +7,7 @@ import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/api-key.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { oauthAdvice } from '#src/domain/api-requests/oauth-refusals.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
+import { phoneCountries } from '#src/domain/events/lead-input.ts';
 import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
@@ -129,7 +130,7 @@ export interface ScopeGroup {
 `;
 }
 
-/** What forms say before the server would refuse, and for how long the server keeps something. */
+/** What forms say and offer before the server would refuse, and for how long the server keeps something. */
 function limitsModule(): string {
   const dayMs = 86_400_000;
   const limits = {
@@ -140,9 +141,10 @@ function limitsModule(): string {
     requestRetentionDays,
     invitationDays: linkLifetimeMs.invitation / dayMs,
     maxKeyDays: maxApiKeyLifetimeMs / dayMs,
+    phoneCountries,
   };
   return Object.entries(limits)
-    .map(([name, value]) => `export const ${name} = ${value};\n`)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
     .join('');
 }
 

@@ -46,7 +46,7 @@ const encodings = [
 const hashedFile = /^\/assets\/(?=.{1,200}$)([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
 /** Every page of the application but `/` is one of these or below one. */
-const pagePaths = ['/calls', '/contacts', '/settings'] as const;
+const pagePaths = ['/calls', '/contacts', '/events', '/settings'] as const;
 
 /** The one of `pagePaths` that a path is or is below. */
 export function pageOf(path: string): string | undefined {
@@ -145,6 +145,8 @@ function policyOf(baseUrl: string, appUrl: string): string {
     'img-src': "'self' data: blob:",
     'connect-src': `'self'${api === app ? '' : ` ${api}`}`,
     'font-src': "'self'",
+    // The booking page beside the settings of its event, and mails to look at, which the page itself writes.
+    'frame-src': "'self' blob:",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",

@@ -124,20 +124,25 @@ test.each([
 });
 
 describe('the document', () => {
-  test.each(['/settings', '/settings/', '/settings/developer/webhooks/12?range=week', '/calls', '/calls/call_1'])(
-    'is at %s',
-    async (at) => {
-      const { status, headers, bytes } = await ask(at, { accept: 'text/html' });
-      expect([status, String(bytes)]).toEqual([200, page]);
-      expect(headers).toMatchObject({
-        'cache-control': 'no-cache',
-        'content-type': 'text/html; charset=utf-8',
-        'cross-origin-opener-policy': 'same-origin',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      });
-    },
-  );
+  test.each([
+    '/settings',
+    '/settings/',
+    '/settings/developer/webhooks/12?range=week',
+    '/calls',
+    '/calls/call_1',
+    '/events',
+    '/events/1',
+  ])('is at %s', async (at) => {
+    const { status, headers, bytes } = await ask(at, { accept: 'text/html' });
+    expect([status, String(bytes)]).toEqual([200, page]);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
 
   test('is at / for a browser with a session, and the home page for everybody else', async () => {
     const browser = { accept: 'text/html' };
@@ -179,6 +184,7 @@ describe('the document', () => {
       "img-src 'self' data: blob:",
       "connect-src 'self' http://api.test",
       "font-src 'self'",
+      "frame-src 'self' blob:",
       "form-action 'self'",
       "frame-ancestors 'none'",
       "base-uri 'none'",

@@ -24,7 +24,9 @@ const maxRules = 50;
 /** Of all rules of an event together: every lead is compared with each. */
 const maxValues = 1_000;
 
-const countries: ReadonlySet<string> = new Set(getCountries());
+/** ISO 3166-1 alpha-2 codes of the countries that have phone numbers. */
+export const phoneCountries: readonly string[] = getCountries();
+const countries: ReadonlySet<string> = new Set(phoneCountries);
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/i;
 
 export const disqualificationRuleInput = z

@@ -29,7 +29,7 @@ interface BookingDocument {
   readonly leadsAway?: boolean;
   /** The query of its address, where it is the same page in another language. */
   readonly query?: URLSearchParams;
-  /** The pages of others that may show it in a frame; none by default. */
+  /** The pages of others that may show it in a frame, beside our own, which show it to whoever makes it; none by default. */
   readonly embedding?: Embedding;
 }
 
@@ -49,7 +49,7 @@ const directives = {
 };
 
 function policyOf({ leadsAway, embedding }: Pick<BookingDocument, 'leadsAway' | 'embedding'>): string {
-  const ancestors = embedding?.origins.length ? embedding.origins.join(' ') : "'none'";
+  const ancestors = embedding ? ["'self'", ...embedding.origins].join(' ') : "'none'";
   const forms: Record<string, string> = leadsAway ? {} : { 'form-action': "'self'" };
   return contentPolicy({ ...directives, 'frame-ancestors': ancestors, ...forms });
 }
@@ -71,7 +71,7 @@ ${content}
 </main>
 <footer>${query && languageLinks(query, visitor)}<p class="powered"><span aria-hidden="true">${new Html(icon)}</span>${visitor.texts.poweredBy}</p></footer>`,
   });
-  const security = embedding?.origins.length ? 'page' : 'form';
+  const security = embedding ? 'page' : 'form';
   sendDocument(koa, { status, document, security, policy: policyOf(page), caching: 'no-store' });
   koa.set('Content-Language', visitor.language);
   koa.vary('Accept-Language');

@@ -7,7 +7,7 @@ import { useQuery } from 'urql';
 import { FindDocument } from '../gql/find.ts';
 import { contactName } from '../parts/contacts.ts';
 import { dayOf, shortDayText, timeText } from '../parts/days.ts';
-import { AddressBookIcon, PhoneIcon, SearchIcon } from '../parts/icons.tsx';
+import { AddressBookIcon, LinkIcon, PhoneIcon, SearchIcon } from '../parts/icons.tsx';
 import { sections } from './navigation.ts';
 import { useSession } from './session.ts';
 
@@ -17,7 +17,7 @@ const documents = [
   { href: '/graphql', title: 'GraphiQL', summary: 'The GraphQL schema, to explore and to query.' },
 ];
 
-/** Goes to any page by its name, and to a call or a contact by name: ⌘K, Ctrl+K or /. */
+/** Goes to any page by its name, and to a call, a contact or an event: ⌘K, Ctrl+K or /. */
 export function CommandPalette() {
   const navigate = useNavigate();
   const session = useSession();
@@ -60,7 +60,7 @@ export function CommandPalette() {
         shortcut={['mod + K', '/']}
         query={typed}
         onQueryChange={setTyped}
-        nothingFound="No page, call or contact has this name"
+        nothingFound="Nothing has this name"
         highlightQuery
         scrollable
         searchProps={{
@@ -110,6 +110,17 @@ function useFound(typed: string): SpotlightActionGroupData[] {
         leftSection: <AddressBookIcon />,
         keywords,
         onClick: () => navigate({ to: '/contacts/$previewId', params: { previewId }, search: {} }),
+      })),
+    },
+    {
+      group: 'Events',
+      actions: (data?.events?.events ?? []).map(({ id, name, linkPrefix }) => ({
+        id: `event-${id}`,
+        label: name,
+        description: linkPrefix,
+        leftSection: <LinkIcon />,
+        keywords,
+        onClick: () => navigate({ to: '/events/$id', params: { id: String(id) } }),
       })),
     },
   ].filter(({ actions }) => actions.length > 0);

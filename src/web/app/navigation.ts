@@ -7,6 +7,7 @@ import {
   HomeIcon,
   type IconProps,
   KeyIcon,
+  LinkIcon,
   ListIcon,
   PhoneIcon,
   PlugIcon,
@@ -48,6 +49,12 @@ export const workPages: readonly PageLink[] = [
     title: 'Contacts',
     summary: 'Everybody whom the team talks to, as a list and by stage.',
     icon: AddressBookIcon,
+  },
+  {
+    to: '/events',
+    title: 'Events',
+    summary: 'What people can book: its hosts, its times, its questions and its page.',
+    icon: LinkIcon,
   },
 ];
 

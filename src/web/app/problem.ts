@@ -67,6 +67,7 @@ function duration(seconds: number): string {
 const titles: Readonly<Record<string, string>> = {
   FORBIDDEN: 'You are not allowed to do this',
   INSUFFICIENT_SCOPE: 'Your role does not allow this',
+  EVENT_NOT_FOUND: 'This is not here any more',
   NOT_FOUND: 'This is not here any more',
   RATE_LIMIT_EXCEEDED: 'Too many requests at once',
   UNAVAILABLE: 'The server is not available at the moment',

@@ -11,6 +11,7 @@ import { contactsSearch } from '../pages/contacts/search.ts';
 import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
+import { eventSearch, eventsSearch } from '../pages/events/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
 import { todaySearch } from '../pages/today/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
@@ -58,6 +59,20 @@ const contact = createRoute({
   getParentRoute: () => contacts,
   path: '$previewId',
   component: lazyRouteComponent(() => import('../pages/contacts/contact/page.tsx'), 'ContactPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  validateSearch: eventsSearch,
+  component: lazyRouteComponent(() => import('../pages/events/page.tsx'), 'EventsPage'),
+});
+
+const event = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$id',
+  validateSearch: eventSearch,
+  component: lazyRouteComponent(() => import('../pages/events/editor/page.tsx'), 'EventPage'),
 });
 
 const settings = createRoute({ getParentRoute: () => root, path: '/settings' });
@@ -179,6 +194,8 @@ const routeTree = root.addChildren([
   today,
   calls.addChildren([call]),
   contacts.addChildren([contact]),
+  events,
+  event,
   settings.addChildren([
     settingsHome,
     account,

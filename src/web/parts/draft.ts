@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../app/session.ts';
 
@@ -9,13 +8,19 @@ export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
+interface DraftForm<Values> {
+  readonly values: Values;
+  readonly setValues: (values: Values) => void;
+  readonly isDirty: () => boolean;
+}
+
 /**
  * Keeps what is typed into a form, also where its dialog is closed, the page is loaded anew or the session ends: the same form
  * of the same person begins with it in this tab. Returns how to forget it, once it is saved.
  */
 export function useDraft<Values extends Record<string, unknown>>(
   name: string,
-  { values, setValues, isDirty }: UseFormReturnType<Values>,
+  { values, setValues, isDirty }: DraftForm<Values>,
 ): () => void {
   const { user, workspace } = useSession();
   const key = `${prefix}${user.id}:${workspace.id}:${name}`;

@@ -184,9 +184,9 @@ describe('a link of a booking', () => {
     expect(logged).not.toContain(path.slice(3));
   });
 
-  test('is not framed, not stored and tells no other page where it came from', async () => {
+  test('is framed by no page of others, not stored and tells no other page where it came from', async () => {
     const { headers } = await openPage(app, path);
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self';");
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
     await page.keyboard.press('Control+k');
     await focusedField.waitFor();
     await page.keyboard.type('no such page');
-    await page.getByText('No page and no call has this name').waitFor();
+    await page.getByText('Nothing has this name').waitFor();
     expect(await page.title()).toBe('Account – Slotline');
   });
 
@@ -49,6 +49,21 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
       await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     }
     expect(await page.getByText('Zoë Quill').count()).toBe(0);
+  });
+
+  browserTest('an event is found by a part of its name', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const id = await app.event(owner, { name: 'Quarterly review' });
+    const { page } = await openAs(newPage, app, await app.member(owner.workspaceId, 'SETTER'), '/settings/account');
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Go to' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('rterly rev');
+    await page.getByText('Quarterly review').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Quarterly review', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/events/${id}`);
   });
 
   browserTest(

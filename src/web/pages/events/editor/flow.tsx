@@ -1,0 +1,143 @@
+import { Checkbox, MultiSelect, Radio, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { BookingFlow, ContactStatus, EventSettingsFragment } from '../../../gql/event.ts';
+import { LateSkeleton } from '../../../parts/list.tsx';
+import { optionsOf } from '../words.ts';
+import { useFormFields } from './form-fields.ts';
+import { questionTypeOptions } from './question-types.ts';
+import { type Rule, ruleInputOf } from './rule.ts';
+import { SectionPanel } from './section-frame.tsx';
+import { useSection } from './use-section.ts';
+import { textOf } from './values.ts';
+
+/** Its fields weigh as much as the rest of the section. */
+const RulesInput = lazy(async () => ({ default: (await import('./rules.tsx')).RulesInput }));
+
+const valuesOf = (event: EventSettingsFragment) => ({
+  bookingFlow: event.bookingFlow as BookingFlow,
+  isListed: event.isListed,
+  bookedStatus: event.bookedStatus as ContactStatus | null,
+  redirectUrl: event.redirectUrl ?? '',
+  redirectAnswers: event.redirectAnswers,
+  disqualificationRules: event.disqualificationRules.map(
+    ({ kind, questionType, customFieldId, operator, values }): Rule => ({
+      ...{ kind, questionType, customFieldId, operator, values },
+    }),
+  ),
+  disqualifiedMessage: event.disqualifiedMessage ?? '',
+  disqualifiedUrl: event.disqualifiedUrl ?? '',
+  disqualifiesLeads: event.disqualifiesLeads,
+});
+
+const inputOf = (values: ReturnType<typeof valuesOf>) => ({
+  ...values,
+  redirectUrl: textOf(values.redirectUrl),
+  disqualificationRules: values.disqualificationRules.map(ruleInputOf),
+  disqualifiedMessage: textOf(values.disqualifiedMessage),
+  disqualifiedUrl: textOf(values.disqualifiedUrl),
+});
+
+const statusTitles: Readonly<Record<ContactStatus, string>> = {
+  POTENTIAL: 'Potential',
+  QUALIFIED: 'Qualified',
+  DISQUALIFIED: 'Disqualified',
+};
+
+/** What happens on the way from the page of the event to a booked call, or to none. */
+export function FlowSection({ event }: { readonly event: EventSettingsFragment }) {
+  const { form, errorOf, errorWithin, frame } = useSection({ name: 'flow', event, valuesOf, inputOf });
+  const fields = useFormFields();
+  const field = (path: keyof ReturnType<typeof valuesOf>) => ({ ...form.getInputProps(path), error: errorOf(path) });
+  const answerOptions = [
+    { group: 'Questions', items: questionTypeOptions },
+    {
+      group: 'Custom fields',
+      items: [
+        ...new Map(fields.map(({ identifier, name }) => [identifier, { value: identifier, label: name }])).values(),
+      ],
+    },
+  ];
+  return (
+    <SectionPanel name="flow" frame={frame}>
+      <Radio.Group label="The booking page begins with" {...field('bookingFlow')}>
+        <Stack gap={6} mt={6}>
+          <Radio value="TIME_FIRST" label="The times" />
+          <Radio
+            value="FORM_FIRST"
+            label="The form"
+            description="Who leaves before choosing a time is kept as a contact"
+          />
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label="The page of its member lists the event"
+        checked={form.values.isListed}
+        onChange={({ currentTarget }) => form.setFieldValue('isListed', currentTarget.checked)}
+        error={errorOf('isListed')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label="Who books becomes"
+          placeholder="The status stays"
+          data={optionsOf(statusTitles)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'The status stays' }}
+          {...field('bookedStatus')}
+        />
+        <TextInput
+          label="After a booking lead to"
+          placeholder="The page of the booking"
+          type="url"
+          inputMode="url"
+          maxLength={2048}
+          {...field('redirectUrl')}
+        />
+      </SimpleGrid>
+      {form.values.redirectUrl.trim() !== '' && (
+        <MultiSelect
+          label="With these answers in the address"
+          description="Beside the call and its time"
+          data={answerOptions}
+          searchable
+          maxValues={20}
+          {...field('redirectAnswers')}
+          error={errorWithin('redirectAnswers')}
+        />
+      )}
+      <Suspense fallback={<LateSkeleton />}>
+        <RulesInput
+          rules={form.values.disqualificationRules}
+          onChange={(rules) => form.setFieldValue('disqualificationRules', rules)}
+          fields={fields}
+          {...{ errorOf, errorWithin }}
+        />
+      </Suspense>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Textarea
+          label="Who is disqualified reads"
+          placeholder="A short message of thanks"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2000}
+          {...field('disqualifiedMessage')}
+        />
+        <TextInput
+          label="Or is led to"
+          placeholder="No other page"
+          type="url"
+          inputMode="url"
+          maxLength={2048}
+          {...field('disqualifiedUrl')}
+        />
+      </SimpleGrid>
+      <Checkbox
+        label="Leads who send answers without a booking are disqualified"
+        description="For forms of your own, which send answers through the API"
+        checked={form.values.disqualifiesLeads}
+        onChange={({ currentTarget }) => form.setFieldValue('disqualifiesLeads', currentTarget.checked)}
+        error={errorOf('disqualifiesLeads')}
+      />
+    </SectionPanel>
+  );
+}

@@ -1,0 +1,37 @@
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { EventSettingsFragment } from '../../../gql/event.ts';
+import { ExternalIcon } from '../../../parts/icons.tsx';
+import { pathOf } from '../share.tsx';
+
+/** The booking page as it is now: beside the settings where there is room, else behind a link. */
+export function PagePreview({ event }: { readonly event: EventSettingsFragment }) {
+  const hasRoom = useMediaQuery('(min-width: 75.01em)', undefined, { getInitialValueInEffect: false });
+  const isLive = event.status === 'ACTIVATED' && event.hosts.length > 0;
+  const path = pathOf(event.bookingUrl);
+  return (
+    <aside className="page-preview" aria-label="Booking page">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          Booking page
+        </Title>
+        {isLive && (
+          <Anchor href={path} target="_blank" rel="noreferrer" size="sm" className="preview-link">
+            Open the booking page <ExternalIcon size={14} />
+          </Anchor>
+        )}
+      </Group>
+      {!isLive && (
+        <Text size="sm" c="dimmed">
+          {event.hosts.length === 0
+            ? 'Without a host nobody can book it.'
+            : 'It is closed: its page says so to everybody.'}
+        </Text>
+      )}
+      {isLive && hasRoom && (
+        // It is loaded anew whenever a change is saved, here or elsewhere.
+        <iframe key={event.updatedAt} title={`Booking page of “${event.name}”`} src={path} />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,143 @@
+import '../events.css';
+import { Group, Menu } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { useQuery } from 'urql';
+import { problemOf } from '../../../app/problem.ts';
+import { isTeamLead, useSession } from '../../../app/session.ts';
+import { EventDocument, type EventSettingsFragment } from '../../../gql/event.ts';
+import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
+import { useDialogs } from '../../../parts/dialogs.tsx';
+import { TrashIcon } from '../../../parts/icons.tsx';
+import { useLastDefined } from '../../../parts/last-defined.ts';
+import { PageHeader } from '../../../parts/layout.tsx';
+import { EmptyState, LateSkeleton, QueryView, RowMenu } from '../../../parts/list.tsx';
+import { ProblemNote } from '../../../parts/messages.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
+import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
+import { StatusBadge, StatusControl, useStatusSwitch } from '../status.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { PagePreview } from './page-preview.tsx';
+
+const route = getRouteApi('/events/$id');
+
+/** One event: its settings in sections, and its booking page beside them. */
+export function EventPage() {
+  const id = Number(route.useParams().id);
+  if (Number.isInteger(id) && id > 0) return <LoadedEvent key={id} id={id} />;
+  return <EmptyState title="There is no such event">The list of events has those that there are.</EmptyState>;
+}
+
+function LoadedEvent({ id }: { readonly id: number }) {
+  const query = useQuery({ query: EventDocument, variables: { id } });
+  const [{ data, error }, execute] = query;
+  // Where it cannot be read anew, what is shown and typed stays.
+  const event = useLastDefined(data?.event ?? undefined);
+  useEffect(() => {
+    // Another tab, or somebody else, may have changed it.
+    const look = () => execute({ requestPolicy: 'network-only' });
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [execute]);
+  if (!event) return <QueryView query={query}>{() => null}</QueryView>;
+  return (
+    <>
+      <ProblemNote problem={error && problemOf(error)} onRetry={() => execute({ requestPolicy: 'network-only' })} />
+      <EventView event={event} />
+    </>
+  );
+}
+
+interface EventProps {
+  readonly event: EventSettingsFragment;
+}
+
+function EventView({ event }: EventProps) {
+  const isLead = isTeamLead(useSession());
+  return (
+    <div data-wide>
+      <PageHeader
+        title={event.name}
+        back={{ to: '/events', title: 'Events' }}
+        actions={<EventActions event={event} isLead={isLead} />}
+      />
+      <div className="event-and-page">
+        {isLead ? <Settings event={event} /> : <EventFacts event={event} />}
+        <PagePreview event={event} />
+      </div>
+    </div>
+  );
+}
+
+interface EventActionsProps extends EventProps {
+  readonly isLead: boolean;
+}
+
+function EventActions({ event, isLead }: EventActionsProps) {
+  const navigate = useNavigate();
+  const control = useStatusSwitch(event);
+  const dialogs = useDialogs<'qrCode' | 'embed' | 'delete', EventSettingsFragment>();
+  return (
+    <Group gap="md">
+      {isLead ? <StatusControl event={event} control={control} /> : <StatusBadge {...event} />}
+      <CopyTextButton value={event.bookingUrl} label="Copy the link" />
+      <RowMenu name={event.name}>
+        <ShareItems event={event} onOpen={(kind) => dialogs.open(kind, event)} />
+        {isLead && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<TrashIcon />} color="red" onClick={() => dialogs.open('delete', event)}>
+              Delete…
+            </Menu.Item>
+          </>
+        )}
+      </RowMenu>
+      <QrCodeDialog {...dialogs.of('qrCode')} />
+      <EmbedDialog {...dialogs.of('embed')} />
+      <DeleteDialog {...dialogs.of('delete')} onDeleted={() => navigate({ to: '/events' })} />
+    </Group>
+  );
+}
+
+/** Each is loaded when it is opened. */
+const sections: Readonly<Record<SectionName, ComponentType<EventProps>>> = {
+  basics: lazy(async () => ({ default: (await import('./basics.tsx')).BasicsSection })),
+  hosts: lazy(async () => ({ default: (await import('./hosts.tsx')).HostsSection })),
+  availability: lazy(async () => ({ default: (await import('./availability.tsx')).AvailabilitySection })),
+  questions: lazy(async () => ({ default: (await import('./questions.tsx')).QuestionsSection })),
+  flow: lazy(async () => ({ default: (await import('./flow.tsx')).FlowSection })),
+  mail: lazy(async () => ({ default: (await import('./mail.tsx')).MailSection })),
+  times: lazy(async () => ({ default: (await import('./times.tsx')).TimesSection })),
+};
+
+function Settings({ event }: EventProps) {
+  const { section = 'basics' } = route.useSearch();
+  const Shown = sections[section];
+  const links = useRef<HTMLElement>(null);
+  // A narrow window has no room for all of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link that is the current one is another with each section.
+  useEffect(() => {
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [section]);
+  return (
+    <div className="event-settings">
+      <nav aria-label="Settings" className="section-links" ref={links}>
+        {sectionNames.map((name) => (
+          <Link
+            key={name}
+            to="."
+            search={{ section: name === 'basics' ? undefined : name }}
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            resetScroll={false}
+          >
+            {sectionTitles[name]}
+          </Link>
+        ))}
+      </nav>
+      <Suspense key={section} fallback={<LateSkeleton />}>
+        <Shown event={event} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useQuery } from 'urql';
+import { useSession } from '../../../app/session.ts';
+import { type ClosingRule, type EventSettingsFragment, WhyUnavailableDocument } from '../../../gql/event.ts';
+import { dayOf, daysAfter, dayText, instantAt, timeText } from '../../../parts/days.ts';
+import { Panel } from '../../../parts/layout.tsx';
+import { QueryView } from '../../../parts/list.tsx';
+import { memberName } from '../../../parts/members.ts';
+import type { SectionName } from '../search.ts';
+
+interface Question {
+  readonly userId: number;
+  readonly dateTime: string;
+}
+
+/** Why a host is not offered at a time, and what to change. */
+export function TimesSection({ event }: { readonly event: EventSettingsFragment }) {
+  const { timeZone } = useSession().user;
+  const [host, setHost] = useState(event.hosts[0] ? String(event.hosts[0].userId) : null);
+  const [day, setDay] = useState(() => daysAfter(dayOf(Date.now(), timeZone), 1));
+  const [time, setTime] = useState('10:00');
+  const [question, setQuestion] = useState<Question>();
+  const look = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (host === null || day === '' || time === '') return;
+    setQuestion({ userId: Number(host), dateTime: new Date(instantAt(`${day}T${time}`, timeZone)).toISOString() });
+  };
+  return (
+    <Panel
+      title="Why is this time not offered?"
+      summary={`Choose a host and when a call would begin, on the clock of ${timeZone.replaceAll('_', ' ')}.`}
+    >
+      <form onSubmit={look}>
+        <Group align="flex-end" gap="sm" mb="md">
+          <Select
+            label="Host"
+            data={event.hosts.map((each) => ({ value: String(each.userId), label: memberName(each) }))}
+            value={host}
+            onChange={setHost}
+            allowDeselect={false}
+            searchable
+          />
+          <TextInput
+            type="date"
+            label="Date"
+            required
+            withAsterisk={false}
+            value={day}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          />
+          <TextInput
+            type="time"
+            label="Time"
+            required
+            withAsterisk={false}
+            value={time}
+            onChange={({ currentTarget }) => setTime(currentTarget.value)}
+          />
+          <Button type="submit">Look</Button>
+        </Group>
+      </form>
+      {question && <Reasons key={JSON.stringify(question)} event={event} question={question} />}
+    </Panel>
+  );
+}
+
+interface ReasonsProps {
+  readonly event: EventSettingsFragment;
+  readonly question: Question;
+}
+
+function Reasons({ event, question }: ReasonsProps) {
+  const { timeZone } = useSession().user;
+  const query = useQuery({ query: WhyUnavailableDocument, variables: { eventId: event.id, ...question } });
+  const host = event.hosts.find(({ userId }) => userId === question.userId);
+  const name = host ? memberName(host) : 'This member';
+  const day = dayOf(question.dateTime, timeZone);
+  const when = `${dayText(day, dayOf(Date.now(), timeZone))}, ${timeText(question.dateTime, timeZone)}`;
+  return (
+    <QueryView query={query}>
+      {({ whyUnavailable }) => {
+        const reasons = whyUnavailable ?? [];
+        return (
+          <div role="status">
+            <Text mb="sm" fw={500}>
+              {reasons.length === 0 ? `${name} is offered on ${when}.` : `${name} is not offered on ${when}:`}
+            </Text>
+            {reasons.length > 0 && (
+              <ul className="reasons">
+                {reasons.map(({ rule, message }) => (
+                  <li key={rule + message}>
+                    {message}{' '}
+                    <Text component="span" inherit c="dimmed">
+                      {remedies[rule]}
+                    </Text>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** A link to a section of the same event. */
+function To({ section, children }: { readonly section?: SectionName; readonly children: ReactNode }) {
+  return (
+    <Link to="." search={{ section }}>
+      {children}
+    </Link>
+  );
+}
+
+const schedule = (
+  <>
+    The hours are in the schedule that <To section="hosts">Hosts</To> names for the host.
+  </>
+);
+const availability = <To section="availability">Change it in Availability</To>;
+const calendars = (
+  <>
+    The host looks after it in <Link to="/settings/calendars">Calendars</Link>.
+  </>
+);
+
+/** What to change, and where. */
+const remedies: Readonly<Record<ClosingRule, ReactNode>> = {
+  DEACTIVATED: 'Open the event at the top of this page.',
+  NOT_A_HOST: <To section="hosts">Add the member in Hosts</To>,
+  PAST: 'Choose a later time.',
+  MINIMUM_NOTICE: availability,
+  BOOKING_WINDOW: availability,
+  OPENING_HOURS: schedule,
+  OVERRIDE: <>Change the override of the date. {schedule}</>,
+  SLOT_INTERVAL: (
+    <>
+      Change how often times begin in <To>Basics</To>, or the hours of the schedule.
+    </>
+  ),
+  DURATION: (
+    <>
+      Make the call shorter in <To>Basics</To>, or the hours of the schedule longer.
+    </>
+  ),
+  CALL: (
+    <>
+      Move or cancel it in <Link to="/calls">Calls</Link>, or add <To section="hosts">another host</To>.
+    </>
+  ),
+  BUFFER: (
+    <>
+      Change the free minutes around calls in <To section="availability">Availability</To>.
+    </>
+  ),
+  TIME_OFF: 'End the time off of the host, or change it.',
+  CALENDAR: calendars,
+  CALENDAR_UNREADABLE: calendars,
+  DAILY_LIMIT: availability,
+};

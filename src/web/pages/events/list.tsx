@@ -1,0 +1,169 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import { useQuery } from 'urql';
+import { isTeamLead, useSession } from '../../app/session.ts';
+import { EventsDocument, type EventsQuery } from '../../gql/events.ts';
+import { CopyIconButton } from '../../parts/copy-buttons.tsx';
+import { countOf } from '../../parts/counts.ts';
+import { useDialogs } from '../../parts/dialogs.tsx';
+import { TrashIcon } from '../../parts/icons.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { Panel } from '../../parts/layout.tsx';
+import {
+  EmptyState,
+  type ListPage,
+  PagedList,
+  QueryView,
+  RecordTable,
+  RowMenu,
+  useReportedCursor,
+} from '../../parts/list.tsx';
+import { memberName } from '../../parts/members.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { durationText } from './durations.ts';
+import type { EventsSearch } from './search.ts';
+import { EmbedDialog, QrCodeDialog, ShareItems } from './share.tsx';
+import { StatusBadge, StatusControl, useStatusSwitch } from './status.tsx';
+
+type Event = NonNullable<EventsQuery['events']>['events'][number];
+const useEventDialogs = () => useDialogs<'qrCode' | 'embed' | 'delete', Event>();
+type EventDialogs = ReturnType<typeof useEventDialogs>;
+
+interface EventsListProps {
+  readonly search: EventsSearch;
+  /** The button that makes one, for who may. */
+  readonly newEvent: ReactNode;
+}
+
+/** The events that fit the filters: j and k go from one to the next, Enter opens one. */
+export function EventsList({ search, newEvent }: EventsListProps) {
+  const dialogs = useEventDialogs();
+  const list = useRef<HTMLDivElement>(null);
+  const step = (by: number) => {
+    const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('.row-link') ?? [])];
+    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
+    links[from === -1 ? 0 : Math.min(Math.max(from + by, 0), links.length - 1)]?.focus();
+  };
+  useKeys([
+    { key: 'j', title: 'Next event', act: () => step(1) },
+    { key: 'k', title: 'The event before', act: () => step(-1) },
+    { key: 'Enter', title: 'Open the event' },
+  ]);
+  return (
+    <Panel padded={false}>
+      <div ref={list}>
+        <PagedList filter={JSON.stringify(search)}>
+          {(page) => <EventsPagePart {...{ page, search, newEvent, dialogs }} />}
+        </PagedList>
+      </div>
+      <QrCodeDialog {...dialogs.of('qrCode')} />
+      <EmbedDialog {...dialogs.of('embed')} />
+      <DeleteDialog {...dialogs.of('delete')} />
+    </Panel>
+  );
+}
+
+const statuses = { open: 'ACTIVATED', closed: 'DEACTIVATED' } as const;
+
+interface EventsPagePartProps extends EventsListProps {
+  readonly page: ListPage;
+  readonly dialogs: EventDialogs;
+}
+
+function EventsPagePart({ page, search: { search, status }, newEvent, dialogs }: EventsPagePartProps) {
+  const query = useQuery({
+    query: EventsDocument,
+    variables: { cursor: page.cursor, search, status: status && [statuses[status]] },
+  });
+  useReportedCursor(page, query[0].data?.events?.nextCursor);
+  return (
+    <QueryView query={query}>
+      {({ events }) => (
+        <>
+          {page.index === 0 && (events?.count ?? 0) > 0 && (
+            <p className="list-count" role="status">
+              {countOf(events?.count ?? 0, 'event')}
+            </p>
+          )}
+          <RecordTable
+            columns={['Name', 'Length', 'Hosts', 'Link', 'Status']}
+            hasActions
+            label="Events"
+            className="dense events"
+            isContinued={page.index > 0}
+            rows={events?.events ?? []}
+            empty={<NoEvents isFiltered={search !== undefined || status !== undefined} newEvent={newEvent} />}
+          >
+            {(event) => <EventRow key={event.id} event={event} dialogs={dialogs} />}
+          </RecordTable>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+interface NoEventsProps extends Pick<EventsListProps, 'newEvent'> {
+  readonly isFiltered: boolean;
+}
+
+function NoEvents({ isFiltered, newEvent }: NoEventsProps) {
+  if (isFiltered) return <EmptyState title="No event fits these filters">Choose others, or clear them.</EmptyState>;
+  return (
+    <EmptyState title="No events yet" action={newEvent}>
+      {newEvent
+        ? 'An event is what people book: a name, a length and who takes the calls. It has a page with a link to share.'
+        : 'An owner or an admin of the workspace makes them.'}
+    </EmptyState>
+  );
+}
+
+interface EventRowProps {
+  readonly event: Event;
+  readonly dialogs: EventDialogs;
+}
+
+function EventRow({ event, dialogs }: EventRowProps) {
+  const { id, name, duration, hosts, bookingUrl, linkPrefix } = event;
+  const isLead = isTeamLead(useSession());
+  const control = useStatusSwitch(event);
+  const names = hosts.map(memberName);
+  return (
+    <tr className="row-with-link">
+      <td>
+        <Link className="row-link breaks" to="/events/$id" params={{ id: String(id) }}>
+          {name}
+        </Link>
+      </td>
+      <td className="number">{durationText(duration)}</td>
+      <td className="event-hosts" title={names.join(', ')}>
+        {namesText(names)}
+      </td>
+      <td>
+        <span className="event-link">
+          <span className="ellipsis">{linkPrefix}</span>
+          <CopyIconButton value={bookingUrl} label={`Copy the link of “${name}”`} />
+        </span>
+      </td>
+      <td>{isLead ? <StatusControl event={event} control={control} /> : <StatusBadge {...event} />}</td>
+      <td className="actions">
+        <RowMenu name={name}>
+          <ShareItems event={event} onOpen={(kind) => dialogs.open(kind, event)} />
+          {isLead && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<TrashIcon />} color="red" onClick={() => dialogs.open('delete', event)}>
+                Delete…
+              </Menu.Item>
+            </>
+          )}
+        </RowMenu>
+      </td>
+    </tr>
+  );
+}
+
+/** The first one by name, so that a row has one line; the rest as a number. */
+function namesText([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} +${others.length}`;
+}

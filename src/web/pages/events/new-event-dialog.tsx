@@ -1,0 +1,109 @@
+import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useSession } from '../../app/session.ts';
+import { CreateEventDocument, type CreateEventMutation, type CreateEventMutationVariables } from '../../gql/events.ts';
+import { useDraft } from '../../parts/draft.ts';
+import { type DialogProps, FormDialog, useActForm } from '../../parts/form.tsx';
+import { notifyDone } from '../../parts/messages.tsx';
+import type { HostOption } from './host-options.ts';
+import { HostsInput } from './hosts-input.tsx';
+import { callTypeOptions, isOnline, type Location, linkLabels, locationOptions } from './words.ts';
+
+interface Values extends Record<string, unknown> {
+  readonly name: string;
+  readonly callType: 'STRATEGY_EVENT' | 'DISCOVERY_EVENT';
+  readonly duration: number | string;
+  readonly location: Location;
+  readonly locationLink: string;
+  readonly hosts: readonly HostOption[];
+}
+
+/** All errors of hosts stand at their one field. */
+function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [path.startsWith('hosts') ? 'hosts' : path, text]),
+  );
+}
+
+/** The least that an event needs. All else has a default, and is changed on the page of the event, which opens next. */
+export function NewEventDialog(dialog: DialogProps) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const initialValues: Values = {
+    name: '',
+    callType: 'STRATEGY_EVENT',
+    duration: 30,
+    location: 'PHONE_CALL',
+    locationLink: '',
+    hosts: [{ id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName }],
+  };
+  const { form, frame } = useActForm<Values, CreateEventMutation, CreateEventMutationVariables>({
+    document: CreateEventDocument,
+    initialValues,
+    fieldErrors,
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Name the event' : null),
+      duration: (duration) => (duration === '' ? 'How many minutes does a call take?' : null),
+      hosts: (hosts) => (hosts.length === 0 ? 'Choose who takes the calls' : null),
+    },
+    variables: ({ name, callType, duration, location, locationLink, hosts }) => ({
+      input: {
+        name: name.trim(),
+        callType,
+        duration: Number(duration),
+        location,
+        locationLink: location === 'PHONE_CALL' ? null : locationLink.trim() || null,
+        hosts: hosts.map(({ id }) => ({ userId: id })),
+      },
+    }),
+    onDone: ({ createEvent }) => {
+      forget();
+      if (!createEvent) return;
+      notifyDone(`“${createEvent.event.name}” is open for booking`);
+      return navigate({ to: '/events/$id', params: { id: String(createEvent.event.id) } });
+    },
+  });
+  const forget = useDraft('new-event', form);
+  const { location } = form.values;
+  return (
+    <FormDialog {...dialog} {...frame} title="New event" size="lg" action="Create the event">
+      <TextInput
+        label="Name"
+        description="Invitees read it. The link is made from it."
+        placeholder="Strategy call"
+        maxLength={255}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select label="Type" data={callTypeOptions} allowDeselect={false} {...form.getInputProps('callType')} />
+        <NumberInput
+          label="Length"
+          suffix=" minutes"
+          min={1}
+          max={1440}
+          allowDecimal={false}
+          {...form.getInputProps('duration')}
+        />
+        <Select label="Location" data={locationOptions} allowDeselect={false} {...form.getInputProps('location')} />
+        {location !== 'PHONE_CALL' && (
+          <TextInput
+            label={linkLabels[location]}
+            description={isOnline(location) ? 'Empty for the meeting link of each host' : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={2048}
+            {...form.getInputProps('locationLink')}
+          />
+        )}
+      </SimpleGrid>
+      <HostsInput
+        label="Hosts"
+        description="Who takes the calls, in the hours of their schedules"
+        value={form.values.hosts}
+        onChange={(hosts) => form.setFieldValue('hosts', hosts)}
+        error={form.errors.hosts}
+      />
+    </FormDialog>
+  );
+}

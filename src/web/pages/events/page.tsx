@@ -1,0 +1,78 @@
+import './events.css';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { isTeamLead, useSession } from '../../app/session.ts';
+import { PlusIcon, SearchIcon } from '../../parts/icons.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { PageHeader } from '../../parts/layout.tsx';
+import { EventsList } from './list.tsx';
+import type { EventsSearch, StatusFilter } from './search.ts';
+
+const route = getRouteApi('/events');
+/** Its fields weigh as much as the list, which most visits are for. */
+const NewEventDialog = lazy(async () => ({ default: (await import('./new-event-dialog.tsx')).NewEventDialog }));
+
+/** The bookable events of the workspace. Owners and admins make them; everybody shares their links. */
+export function EventsPage() {
+  const search = route.useSearch();
+  const isLead = isTeamLead(useSession());
+  const [isOpen, { open, close }] = useDisclosure();
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  useKeys(isLead ? [{ key: 'n', title: 'New event', act: open }] : []);
+  const newEvent = isLead && (
+    <Button leftSection={<PlusIcon />} onClick={open}>
+      New event
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Events" summary="What people can book, each on a page of its own." actions={newEvent} />
+      <EventFilters search={search} />
+      <EventsList search={search} newEvent={newEvent} />
+      <Suspense>{wasOpen && <NewEventDialog opened={isOpen} onClose={close} />}</Suspense>
+    </>
+  );
+}
+
+const statusOptions = [
+  { value: '', label: 'Open and closed' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+];
+
+/** What is typed reaches the address after a short pause. */
+function EventFilters({ search }: { readonly search: EventsSearch }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(search.search ?? '');
+  const filter = (changed: EventsSearch) =>
+    navigate({ to: '/events', search: { ...search, ...changed }, replace: true, resetScroll: false });
+  const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
+  return (
+    <Group gap="sm" mb="md" component="section" aria-label="Filters">
+      <TextInput
+        aria-label="Search events"
+        placeholder="Name or link"
+        type="search"
+        leftSection={<SearchIcon />}
+        maxLength={200}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          searchFor(value);
+        }}
+        flex="1 1 12rem"
+      />
+      <NativeSelect
+        aria-label="Status"
+        data={statusOptions}
+        value={search.status ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          filter({ status: (value || undefined) as StatusFilter | undefined })
+        }
+      />
+    </Group>
+  );
+}

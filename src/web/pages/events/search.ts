@@ -1,0 +1,39 @@
+const statuses = ['open', 'closed'] as const;
+export type StatusFilter = (typeof statuses)[number];
+
+/** What the address of the list of events says. */
+export interface EventsSearch {
+  readonly search?: string | undefined;
+  readonly status?: StatusFilter | undefined;
+}
+
+/** Leaves out what the address has no business saying, so that a mistyped address shows a list. */
+export function eventsSearch({ search, status }: Readonly<Record<string, unknown>>): EventsSearch {
+  // The router reads what looks like a number as one.
+  const text = typeof search === 'number' ? String(search) : search;
+  return {
+    search: typeof text === 'string' && text !== '' && text.length <= 200 ? text : undefined,
+    status: statuses.find((each) => each === status),
+  };
+}
+
+export const sectionTitles = {
+  basics: 'Basics',
+  hosts: 'Hosts',
+  availability: 'Availability',
+  questions: 'Questions',
+  flow: 'Flow',
+  mail: 'Mail',
+  times: 'Check a time',
+};
+export type SectionName = keyof typeof sectionTitles;
+export const sectionNames = Object.keys(sectionTitles) as SectionName[];
+
+/** What the address of an event says: the section of its settings that is open; the first one without it. */
+export interface EventSearch {
+  readonly section?: SectionName | undefined;
+}
+
+export function eventSearch({ section }: Readonly<Record<string, unknown>>): EventSearch {
+  return { section: sectionNames.find((name) => name === section) };
+}

@@ -1,0 +1,351 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { allHours, openAlways } from '../../support/bookable-events.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { customField } from '../../support/custom-fields.ts';
+import type { Member } from '../../support/factories.ts';
+import { addressOf, appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
+
+const sections = ['basics', 'hosts', 'availability', 'questions', 'flow', 'mail', 'times'] as const;
+
+describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
+  const app = appForTests();
+  const storedEvent = async (id: number) => {
+    const [event] = await app.sql<Record<string, unknown>>('SELECT * FROM "Event" WHERE "id" = $1', [id]);
+    return event;
+  };
+  const save = async (page: Page) => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+  };
+  const choose = async (page: Page, label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+
+  /** An event that is open at all hours. */
+  async function openEvent(): Promise<{ owner: Member; id: number; path: string }> {
+    const owner = await app.workspace();
+    const id = await app.event(owner, { name: 'Demo call' });
+    await openAlways(app, owner, { eventId: id, isDefault: true, name: 'All hours' });
+    return { owner, id, path: `/events/${id}` };
+  }
+
+  /** What the page sends to change the event. */
+  function sentBy(page: Page): object[] {
+    const sent: object[] = [];
+    page.on('request', (request) => {
+      const { input } = (request.postDataJSON() as { variables?: { input?: object } } | null)?.variables ?? {};
+      if (input) sent.push(input);
+    });
+    return sent;
+  }
+
+  browserTest(
+    'only what was changed is sent, the page beside it follows, and it can be taken back',
+    async ({ newPage, expect }) => {
+      const { owner, id, path } = await openEvent();
+      const { page, complaints } = await openAs(newPage, app, owner, path);
+      const sent = sentBy(page);
+      const frame = page.frameLocator('.page-preview iframe');
+      await frame.getByRole('heading', { name: 'Demo call' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+      await page.getByRole('textbox', { name: 'Name' }).fill('Fit call ');
+      await page.getByRole('textbox', { name: 'Length' }).fill('45');
+      await save(page);
+      await frame.getByRole('heading', { name: 'Fit call' }).waitFor();
+      expect(sent).toEqual([{ id, name: 'Fit call', duration: 45 }]);
+      expect(await storedEvent(id)).toMatchObject({ name: 'Fit call', duration: 45 });
+      await page.getByRole('heading', { name: 'Fit call', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('heading', { name: 'Demo call', level: 1 }).waitFor();
+      expect(await page.getByRole('textbox', { name: 'Length' }).inputValue()).toBe('30 minutes');
+      expect(await storedEvent(id)).toMatchObject({ name: 'Demo call', duration: 30 });
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  browserTest('a narrow window has a link in the place of the page', async ({ newPage, expect }) => {
+    const { owner, path } = await openEvent();
+    const { page } = await openAs(newPage, app, owner, path, { viewport: { width: 390, height: 800 } });
+    await page.getByRole('link', { name: 'Open the booking page' }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  browserTest(
+    'what was typed survives a reload and other sections, and what the server refuses is at its field',
+    async ({ newPage, expect }) => {
+      const { owner, id, path } = await openEvent();
+      const [user] = await app.sql<{ username: string }>('SELECT * FROM "User" WHERE "id" = $1', [owner.userId]);
+      const [taken, free] = [`${user?.username}/taken`, `${user?.username}/free`];
+      await app.insert('Event', {
+        ...{ workspaceId: owner.workspaceId, name: 'Other call', linkPrefix: taken },
+        ...{ callType: 'STRATEGY_EVENT', duration: 30 },
+      });
+      const { page } = await openAs(newPage, app, owner, path);
+      const link = page.getByRole('textbox', { name: 'Link' });
+      await link.fill(taken);
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Hosts' }).click();
+      await page.waitForURL(/section=hosts/);
+      await page.getByRole('textbox', { name: 'Priority of Ada Price' }).fill('7');
+      await page.reload();
+      expect(await page.getByRole('textbox', { name: 'Priority of Ada Price' }).inputValue()).toBe('7');
+      await page.getByRole('button', { name: 'Discard changes' }).click();
+      expect(await page.getByRole('textbox', { name: 'Priority of Ada Price' }).inputValue()).toBe('0');
+      await page.goBack();
+      expect(await link.inputValue()).toBe(taken);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Another event has this link').waitFor();
+      await link.fill(free);
+      await save(page);
+      expect((await storedEvent(id))?.linkPrefix).toBe(free);
+      await page.reload();
+      expect(await link.inputValue()).toBe(free);
+      expect(await page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0);
+    },
+  );
+
+  browserTest('a change whose answer was lost is saved once more, or seen as done', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    const { page } = await openAs(newPage, app, owner, `${path}?section=availability`);
+    await page.getByRole('textbox', { name: 'Minimum notice' }).fill('90');
+    await page.getByText('From booking to the call: 1 h 30 min').waitFor();
+    const mend = await loseAnswers(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The server could not be reached').waitFor();
+    expect((await storedEvent(id))?.minimumNotice).toBe(0);
+    await mend();
+    // The event is read, and then the answer to the change is lost.
+    await page.route('**/graphql', async (route) => {
+      const isChange = route.request().postData()?.includes('"input"') ?? false;
+      if (!isChange) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The server could not be reached').waitFor();
+    expect((await storedEvent(id))?.minimumNotice).toBe(90);
+    await page.unroute('**/graphql');
+    await save(page);
+    expect(await page.getByText('The server could not be reached').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await storedEvent(id))?.minimumNotice).toBe(0);
+  });
+
+  browserTest('a change in another tab is said before it is replaced', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    const one = (await openAs(newPage, app, owner, path)).page;
+    const other = (await openAs(newPage, app, owner, path)).page;
+    await other.getByRole('textbox', { name: 'Name' }).fill('Mine');
+    await one.getByRole('textbox', { name: 'Name' }).fill('Theirs');
+    await one.getByRole('textbox', { name: 'Description' }).fill('Said elsewhere');
+    await save(one);
+    await other.getByRole('button', { name: 'Save' }).click();
+    await other.getByText('It was changed elsewhere meanwhile').waitFor();
+    await other.getByText('Elsewhere it became “Theirs”').waitFor();
+    // What was left alone follows.
+    expect(await other.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Said elsewhere');
+    expect((await storedEvent(id))?.name).toBe('Theirs');
+    await other.reload();
+    await other.getByText('It was changed elsewhere meanwhile').waitFor();
+    await save(other);
+    expect(await storedEvent(id)).toMatchObject({ name: 'Mine', description: 'Said elsewhere' });
+    // Whoever comes back to the first tab sees it, without anything to press.
+    await one.evaluate("window.dispatchEvent(new Event('focus'))");
+    await one.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
+    expect(await one.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Mine');
+  });
+
+  browserTest('hosts come with a priority and a schedule, and go', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    const grace = await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+    await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Tim', lastName: 'Null' });
+    await app.schedule(grace, { name: 'Mornings', hours: allHours, isDefault: true });
+    const evenings = await app.schedule(grace, { name: 'Evenings', hours: allHours });
+    const { page } = await openAs(newPage, app, owner, `${path}?section=hosts`);
+    const add = async (typed: string, name: string) => {
+      await page.getByRole('combobox', { name: 'Add a host' }).fill(typed);
+      await page.getByRole('option', { name }).click();
+    };
+    await add('tim', 'Tim Null');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/has no default schedule/).waitFor();
+    await page.getByRole('button', { name: 'Remove Tim Null' }).click();
+    await add('grace', 'Grace Hall');
+    await page.getByRole('textbox', { name: 'Priority of Grace Hall' }).fill('9');
+    await choose(page, 'Schedule of Grace Hall', 'Evenings');
+    await page.getByRole('button', { name: 'Remove Ada Price' }).click();
+    await save(page);
+    const hosts = await app.sql('SELECT "userId", "scheduleId", "priority" FROM "EventHost" WHERE "eventId" = $1', [
+      id,
+    ]);
+    expect(hosts).toEqual([{ userId: grace.userId, scheduleId: evenings, priority: 9 }]);
+    await page.getByRole('button', { name: 'Remove Grace Hall' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('An event needs at least one host').waitFor();
+  });
+
+  browserTest('questions are asked in their order, by keyboard alone', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    await customField(app, owner.workspaceId, { name: 'Team size', identifier: 'team-size', inputType: 'NUMBER' });
+    const { page } = await openAs(newPage, app, owner, `${path}?section=questions`);
+    const press = async (name: string, key = 'Enter') => {
+      await page.getByRole(key === 'Space' ? 'checkbox' : 'button', { name }).focus();
+      await page.keyboard.press(key);
+    };
+    await press('Add a question');
+    await page.getByRole('textbox', { name: 'Text of question 1' }).focus();
+    await page.keyboard.type('Which number can we call?');
+    await press('Add a question');
+    await page.getByRole('textbox', { name: 'Text of question 2' }).focus();
+    await page.keyboard.type('Where do we write to?');
+    await page.getByRole('combobox', { name: 'Type of question 2' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Email' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await press('Move question 2 up');
+    await press('An answer to question 2 is required', 'Space');
+    await page.getByRole('combobox', { name: 'Add a custom field' }).focus();
+    await page.keyboard.type('team');
+    await page.getByRole('option', { name: 'Team size' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Team size').first().waitFor();
+    await page.getByRole('button', { name: 'Save' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    const questions = await app.sql(
+      'SELECT "statement", "type", "required" FROM "InviteeQuestion" WHERE "eventId" = $1 ORDER BY "displayIndex"',
+      [id],
+    );
+    expect(questions).toEqual([
+      { statement: 'Where do we write to?', type: 'EMAIL', required: true },
+      { statement: 'Which number can we call?', type: 'PHONE_NO', required: false },
+    ]);
+    await page.frameLocator('.page-preview iframe').locator('body').waitFor();
+    // An empty question is refused at its place.
+    await press('Add a question');
+    await page.getByRole('button', { name: 'Save' }).focus();
+    await page.keyboard.press('Enter');
+    const empty = page.getByRole('textbox', { name: 'Text of question 3' });
+    await expect.poll(() => empty.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  browserTest(
+    'the flow: who is disqualified, what they read, and where who booked is led',
+    async ({ newPage, expect }) => {
+      const { owner, id, path } = await openEvent();
+      const { page } = await openAs(newPage, app, owner, `${path}?section=flow`);
+      const sent = sentBy(page);
+      await page.getByRole('radio', { name: 'The form' }).check();
+      await choose(page, 'Who books becomes', 'Qualified');
+      await page.getByRole('textbox', { name: 'After a booking lead to' }).fill('https://thanks.example/');
+      await page.getByRole('combobox', { name: 'With these answers in the address' }).click();
+      await page.getByRole('option', { name: 'Email', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/Exactly one of questionType/).waitFor();
+      const first = page.getByRole('listitem', { name: 'Rule 1' });
+      await first.getByRole('combobox', { name: 'What the rule looks at' }).click();
+      await page.getByRole('option', { name: 'The phone number is of' }).click();
+      await first.getByRole('combobox', { name: 'Countries' }).fill('germ');
+      await page.getByRole('option', { name: 'Germany' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      const second = page.getByRole('listitem', { name: 'Rule 2' });
+      await second.getByRole('combobox', { name: 'What the rule looks at' }).click();
+      await page.getByRole('option', { name: 'The email address is at' }).click();
+      await second.getByRole('combobox', { name: 'Domains' }).fill('rival.example');
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Who is disqualified reads' }).fill('Thank you, we will write.');
+      await save(page);
+      expect(sent.at(-1)).toEqual({
+        id,
+        bookingFlow: 'FORM_FIRST',
+        bookedStatus: 'QUALIFIED',
+        redirectUrl: 'https://thanks.example/',
+        redirectAnswers: ['EMAIL'],
+        disqualificationRules: [
+          { kind: 'PHONE_COUNTRY', values: ['DE'] },
+          { kind: 'EMAIL_DOMAIN', values: ['rival.example'] },
+        ],
+        disqualifiedMessage: 'Thank you, we will write.',
+      });
+      await page.reload();
+      await first.getByText('Germany').waitFor();
+      expect(await page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0);
+      expect(await storedEvent(id)).toMatchObject({ bookingFlow: 'FORM_FIRST', bookedStatus: 'QUALIFIED' });
+    },
+  );
+
+  browserTest('mails: reminders, and how a mail looks', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    const { page, complaints } = await openAs(newPage, app, owner, `${path}?section=mail`);
+    const before = page.getByRole('listitem', { name: /^Reminder/ });
+    await before.first().waitFor();
+    const count = await before.count();
+    await page.getByRole('button', { name: 'Add a reminder' }).click();
+    const added = page.getByRole('listitem', { name: `Reminder ${count + 1}` });
+    await added.getByRole('textbox', { name: 'How long before the call' }).fill('3');
+    await added.getByRole('combobox', { name: 'Unit' }).selectOption('days before');
+    await added.getByRole('combobox', { name: 'Who gets it' }).click();
+    await page.getByRole('listbox', { name: 'Who gets it' }).getByRole('option', { name: 'The host' }).click();
+    await save(page);
+    expect((await storedEvent(id))?.reminders).toContainEqual({ minutesBefore: 4_320, recipient: 'HOST' });
+    await page.getByText(/^Subject: .*Demo call/).waitFor();
+    await page.frameLocator('iframe[title="The mail"]').getByText('Demo call').first().waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('German');
+    await page.getByText(/^Subject: Gebucht/).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest('it is said why a time is not offered, and where to change that', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    const { page } = await openAs(newPage, app, owner, `${path}?section=times`);
+    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByText(/Ada Price is offered on/).waitFor();
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await app.call(owner, { eventId: id, dateTime: `${tomorrow}T11:00:00.000Z`, duration: 30 });
+    await app.sql('UPDATE "Event" SET "minimumNotice" = 50000 WHERE "id" = $1', [id]);
+    await page.getByLabel('Date', { exact: true }).fill(tomorrow);
+    await page.getByLabel('Time', { exact: true }).fill('11:00');
+    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByText(/Ada Price is not offered on/).waitFor();
+    await page.getByText(/The host has a call from/).waitFor();
+    await page.getByText('The event is booked at least 50000 minutes ahead.').waitFor();
+    await page.getByRole('link', { name: 'Change it in Availability' }).click();
+    await page.getByRole('textbox', { name: 'Minimum notice' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?section=availability');
+  });
+
+  browserTest('an address that is no event, or not one of the workspace, says so', async ({ newPage, expect }) => {
+    const { owner } = await openEvent();
+    const foreign = await openEvent();
+    const { page } = await openAs(newPage, app, owner, '/events/abc');
+    await page.getByText('There is no such event').waitFor();
+    await page.goto(addressOf(app) + foreign.path);
+    await page.getByRole('alert').getByText('This is not here any more').waitFor();
+    expect(await page.getByText('Demo call').count()).toBe(0);
+  });
+
+  browserTest('has no serious finding of axe in any section, in all looks', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    const rules = [{ kind: 'ANSWER', questionType: 'NAME', customFieldId: null, operator: 'EQUALS', values: ['x'] }];
+    await app.sql('UPDATE "Event" SET "disqualificationRules" = $1 WHERE "id" = $2', [JSON.stringify(rules), id]);
+    const { page } = await openAs(newPage, app, owner, path, forAxe);
+    const found = [];
+    for (const section of sections) {
+      await page.goto(`${addressOf(app)}${path}?section=${section}`);
+      await page.getByRole('main').locator('form').first().waitFor();
+      if (section === 'questions') await page.getByRole('button', { name: 'Add a question' }).click();
+      if (section === 'times') await page.getByRole('button', { name: 'Look' }).click();
+      if (section === 'mail') await page.locator('iframe[title="The mail"]').waitFor();
+      await page.waitForLoadState('networkidle');
+      found.push(...(await findingsInAllLooks(page, `event-${section}`)));
+    }
+    expect(found).toEqual([]);
+  });
+});

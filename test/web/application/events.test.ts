@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { allHours, openAlways } from '../../support/bookable-events.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
+
+describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
+  const app = appForTests();
+  const rows = (page: Page) => page.getByRole('table', { name: 'Events' }).locator('tbody').getByRole('row');
+  const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+  const storedEvent = async (id: number) => {
+    const [event] = await app.sql<Record<string, unknown>>('SELECT * FROM "Event" WHERE "id" = $1', [id]);
+    return event;
+  };
+  const eventsOf = (workspaceId: number) =>
+    app.sql<{ id: number; name: string }>('SELECT * FROM "Event" WHERE "workspaceId" = $1 ORDER BY "id"', [
+      workspaceId,
+    ]);
+
+  browserTest('filters stand in the address, and the list grows downwards', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    for (let count = 10; count <= 40; count++) await app.event(owner, { name: `Review ${count}` });
+    const closed = await app.event(owner, { name: 'Zeta demo' });
+    await app.sql(`UPDATE "Event" SET "status" = 'DEACTIVATED' WHERE "id" = $1`, [closed]);
+    const { page, complaints, origins } = await openAs(newPage, app, owner, '/events');
+    await page.getByText('32 events').waitFor();
+    expect(await row(page, 'Zeta demo').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await row(page, 'Zeta demo').waitFor();
+    expect(await rows(page).count()).toBe(32);
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('zeta d');
+    await page.waitForURL(/search=zeta/);
+    await page.getByText('1 event', { exact: true }).waitFor();
+    await page.reload();
+    await row(page, 'Zeta demo').waitFor();
+    await page.goto(`${addressOf(app)}/events?status=closed`);
+    await page.getByText('1 event', { exact: true }).waitFor();
+    await row(page, 'Zeta demo').waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Open');
+    await page.getByText('31 events').waitFor();
+    await page.goto(`${addressOf(app)}/events?search=nobody`);
+    await page.getByText('No event fits these filters').waitFor();
+    // What no list has is left out.
+    await page.goto(`${addressOf(app)}/events?status=never`);
+    await page.getByText('32 events').waitFor();
+    expect([...origins]).toEqual([addressOf(app)]);
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest(
+    'an owner makes an event: what was typed survives a reload and a lost answer, and it is made once',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      await app.schedule(owner, { hours: allHours, isDefault: true });
+      const { page } = await openAs(newPage, app, owner, '/events');
+      await page.getByText('No events yet').waitFor();
+      await page.keyboard.press('n');
+      const dialog = page.getByRole('dialog', { name: 'New event' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Fit call');
+      await dialog.getByRole('textbox', { name: 'Length' }).fill('20');
+      await page.reload();
+      await page.getByRole('button', { name: 'New event' }).first().click();
+      expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Fit call');
+      expect(await dialog.getByRole('textbox', { name: 'Length' }).inputValue()).toBe('20 minutes');
+      const mend = await loseAnswers(page);
+      await dialog.getByRole('button', { name: 'Create the event' }).click();
+      await dialog.getByText('The server could not be reached').waitFor();
+      await mend();
+      await dialog.getByRole('button', { name: 'Create the event' }).click();
+      await page.getByRole('heading', { name: 'Fit call', level: 1 }).waitFor();
+      const events = await eventsOf(owner.workspaceId);
+      expect(events).toMatchObject([{ name: 'Fit call', duration: 20, status: 'ACTIVATED', location: 'PHONE_CALL' }]);
+      expect(new URL(page.url()).pathname).toBe(`/events/${events[0]?.id}`);
+      await page.getByRole('link', { name: 'Events', exact: true }).first().click();
+      await row(page, 'Fit call').filter({ hasText: '20 min' }).waitFor();
+      await page.getByRole('button', { name: 'New event' }).click();
+      expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+    },
+  );
+
+  browserTest('what the server refuses of a new event is said at its field', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, '/events');
+    await page.getByRole('button', { name: 'New event' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New event' });
+    await dialog.getByRole('button', { name: 'Create the event' }).click();
+    await dialog.getByText('Name the event').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Video call');
+    await dialog.getByRole('combobox', { name: 'Location' }).click();
+    await page.getByRole('option', { name: 'Zoom' }).click();
+    await dialog.getByRole('button', { name: 'Create the event' }).click();
+    await dialog.getByText(/Is required for ZOOM/).waitFor();
+    await dialog.getByRole('textbox', { name: 'Meeting link' }).fill('https://zoom.example/1');
+    await dialog.getByRole('button', { name: 'Create the event' }).click();
+    await dialog.getByText(/has no default schedule/).waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Video call');
+    expect(await eventsOf(owner.workspaceId)).toEqual([]);
+  });
+
+  browserTest(
+    'an event is closed and opened again where it stands, and its page with it',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const id = await app.event(owner, { name: 'Open call' });
+      await openAlways(app, owner, { eventId: id });
+      const { linkPrefix } = (await storedEvent(id)) ?? {};
+      const pageStatus = async () => (await fetch(`${addressOf(app)}/e/${linkPrefix}`)).status;
+      const { page } = await openAs(newPage, app, owner, '/events?status=open');
+      const control = row(page, 'Open call').getByRole('switch', { name: '“Open call” is open for booking' });
+      expect(await pageStatus()).toBe(200);
+      await control.focus();
+      await page.keyboard.press('Space');
+      await row(page, 'Open call').getByText('Closed').waitFor();
+      await expect.poll(async () => (await storedEvent(id))?.status).toBe('DEACTIVATED');
+      expect(await pageStatus()).toBe(404);
+      await row(page, 'Open call').getByRole('button', { name: 'Undo' }).click();
+      await row(page, 'Open call').getByText('Open', { exact: true }).waitFor();
+      expect(await row(page, 'Open call').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+      expect((await storedEvent(id))?.status).toBe('ACTIVATED');
+      // Where the answer is lost, the switch stays as it was and the next try is the same one.
+      const mend = await loseAnswers(page);
+      await control.click();
+      await notice(page, 'The server could not be reached').waitFor();
+      expect(await control.isChecked()).toBe(true);
+      await mend();
+      await control.click();
+      await row(page, 'Open call').getByText('Closed').waitFor();
+      expect((await storedEvent(id))?.status).toBe('DEACTIVATED');
+    },
+  );
+
+  browserTest('an event is shared by link, QR code and embed code', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const id = await app.event(owner, { name: 'Shared call' });
+    await openAlways(app, owner, { eventId: id });
+    const { linkPrefix } = (await storedEvent(id)) ?? {};
+    const { page, complaints } = await openAs(newPage, app, owner, '/events', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const copied = () => page.evaluate('navigator.clipboard.readText()');
+    await row(page, 'Shared call').getByRole('button', { name: 'Copy the link of “Shared call”' }).click();
+    await expect.poll(copied).toMatch(new RegExp(`^http.*/e/${linkPrefix}$`));
+    const menu = () => row(page, 'Shared call').getByRole('button', { name: 'Actions for Shared call' }).click();
+    await menu();
+    const link = page.getByRole('menuitem', { name: 'Open the booking page' });
+    expect(await link.getAttribute('href')).toBe(`/e/${linkPrefix}`);
+    await page.getByRole('menuitem', { name: 'Show the QR code…' }).click();
+    const picture = page.getByRole('dialog').getByRole('img', { name: /QR code of/ });
+    await expect
+      .poll(() => picture.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await menu();
+    await page.getByRole('menuitem', { name: 'Show the embed code…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Where it appears' }).selectOption({ index: 2 });
+    await dialog.getByRole('button', { name: 'Copy the code' }).click();
+    await expect.poll(copied).toContain(`<div data-slotline="button" data-link="${linkPrefix}"`);
+    expect(await copied()).toContain('/embed.js" defer></script>');
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest('an event is deleted after a question, and its calls stay', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const id = await app.event(owner, { name: 'Old call' });
+    await app.call(owner, { eventId: id, dateTime: new Date(Date.now() + 86_400_000).toISOString() });
+    const { page } = await openAs(newPage, app, owner, '/events');
+    await row(page, 'Old call').getByRole('button', { name: 'Actions for Old call' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the event' }).click();
+    await notice(page, '“Old call” is deleted').waitFor();
+    await page.getByText('No events yet').waitFor();
+    expect((await storedEvent(id))?.deletedAt).not.toBeNull();
+    const [calls] = await app.sql<{ count: string }>('SELECT count(*) FROM "EventCall" WHERE "eventId" = $1', [id]);
+    expect(calls?.count).toBe('1');
+  });
+
+  browserTest.for(['CLOSER', 'SETTER'] as const)(
+    'a %s sees and shares events, and changes none',
+    async (role, { newPage, expect }) => {
+      const owner = await app.workspace();
+      const member = await app.member(owner.workspaceId, role, { firstName: 'Grace', lastName: 'Hall' });
+      const id = await app.event(owner, { name: 'Team call' });
+      await openAlways(app, owner, { eventId: id });
+      const { page, complaints } = await openAs(newPage, app, member, '/events');
+      await row(page, 'Team call').filter({ hasText: 'Ada Price' }).filter({ hasText: 'Open' }).waitFor();
+      expect(await page.getByRole('button', { name: 'New event' }).count()).toBe(0);
+      expect(await page.getByRole('switch').count()).toBe(0);
+      await page.keyboard.press('n');
+      await row(page, 'Team call').getByRole('button', { name: 'Actions for Team call' }).click();
+      await page.getByRole('menuitem', { name: 'Copy the link' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'Delete…' }).count()).toBe(0);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menuitem', { name: 'Copy the link' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Team call', level: 1 }).waitFor();
+      await page.getByRole('term').filter({ hasText: 'Hosts' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
+      await page.frameLocator('.page-preview iframe').getByRole('heading', { name: 'Team call' }).waitFor();
+      // The server shows them nothing that the page does not ask for.
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  browserTest('has no serious finding of axe, in all looks', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, '/events', forAxe);
+    await page.getByText('No events yet').waitFor();
+    const found = await findingsInAllLooks(page, 'events-empty');
+    const id = await app.event(owner, { name: 'Growth review' });
+    await openAlways(app, owner, { eventId: id });
+    await app.event(owner, { name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3) });
+    await page.goto(`${addressOf(app)}/events`);
+    await page.getByText('2 events').waitFor();
+    found.push(...(await findingsInAllLooks(page, 'events')));
+    await page.getByRole('button', { name: 'New event' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
+    found.push(...(await findingsInAllLooks(page, 'event-new')));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const [item, name] of [
+      ['Show the QR code…', 'event-qr-code'],
+      ['Show the embed code…', 'event-embed'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Actions for Growth review' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      await page.getByRole('dialog').waitFor();
+      found.push(...(await findingsInAllLooks(page, name)));
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(found).toEqual([]);
+  });
+});
