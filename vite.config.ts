@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => {
       strictPort: true,
       // The application lives at these paths; everything else is the server's.
       proxy: {
-        '^/(?!$|\\?|settings|calls|@|src/|node_modules/|app/|pages/|parts/|gql/|main\\.tsx|index\\.html)': {
+        '^/(?!$|\\?|settings|calls|schedules|@|src/|node_modules/|app/|pages/|parts/|gql/|main\\.tsx|index\\.html)': {
           target: server,
         },
       },

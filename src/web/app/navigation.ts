@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import {
   AppsIcon,
   CalendarIcon,
+  ClockIcon,
   CodeIcon,
   HomeIcon,
   type IconProps,
@@ -41,6 +42,12 @@ export const workPages: readonly PageLink[] = [
     title: 'Calls',
     summary: 'All calls: to come, over, moved and cancelled, with their outcomes.',
     icon: PhoneIcon,
+  },
+  {
+    to: '/schedules',
+    title: 'Schedules',
+    summary: 'The hours in which calls can be booked, days with other hours, and time off.',
+    icon: ClockIcon,
   },
 ];
 

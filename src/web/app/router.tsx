@@ -10,6 +10,8 @@ import { callsSearch } from '../pages/calls/search.ts';
 import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
+import { scheduleSearch } from '../pages/schedules/schedule/search.ts';
+import { schedulesSearch } from '../pages/schedules/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
 import { todaySearch } from '../pages/today/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
@@ -43,6 +45,20 @@ const call = createRoute({
   getParentRoute: () => calls,
   path: '$previewId',
   component: lazyRouteComponent(() => import('../pages/calls/call/page.tsx'), 'CallPage'),
+});
+
+const schedules = createRoute({
+  getParentRoute: () => root,
+  path: '/schedules',
+  validateSearch: schedulesSearch,
+  component: lazyRouteComponent(() => import('../pages/schedules/page.tsx'), 'SchedulesPage'),
+});
+
+const schedule = createRoute({
+  getParentRoute: () => root,
+  path: '/schedules/$id',
+  validateSearch: scheduleSearch,
+  component: lazyRouteComponent(() => import('../pages/schedules/schedule/page.tsx'), 'SchedulePage'),
 });
 
 const settings = createRoute({ getParentRoute: () => root, path: '/settings' });
@@ -163,6 +179,8 @@ const requests = createRoute({
 const routeTree = root.addChildren([
   today,
   calls.addChildren([call]),
+  schedules,
+  schedule,
   settings.addChildren([
     settingsHome,
     account,

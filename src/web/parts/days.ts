@@ -39,9 +39,26 @@ export function startOfDay(day: string, timeZone: string): number {
   return dayOf(start, timeZone) < day ? start + 3_600_000 : start;
 }
 
+/** The minute of the day that a clock in the zone shows. */
+export function minuteAt(at: number | string, timeZone: string): number {
+  return Math.floor((wallClock(new Date(at).getTime(), timeZone) % dayMs) / 60_000);
+}
+
+/** The instant at which a clock in the zone shows this minute of the day; where it is skipped, as much later. */
+export function instantAt(day: string, minute: number, timeZone: string): number {
+  const wall = Date.parse(day) + minute * 60_000;
+  const near = wall - (wallClock(wall, timeZone) - wall);
+  return wall - (wallClock(near, timeZone) - near);
+}
+
 /** `10:30`, or `10:30 AM` where the browser's language has twelve hours. */
 export function timeText(at: number | string, timeZone: string): string {
   return format({ hour: 'numeric', minute: '2-digit', hourCycle, timeZone }).format(new Date(at));
+}
+
+/** `November 2026`. */
+export function monthText(day: string): string {
+  return format({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
 }
 
 /** `Thursday, November 26`, with the year where it is another one. */
