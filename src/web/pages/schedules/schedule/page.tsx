@@ -9,6 +9,7 @@ import { EmptyState, QueryView } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { idOf } from '../search.ts';
 import { Editor } from './editor.tsx';
+import { OverridesPanel } from './overrides-panel.tsx';
 
 const route = getRouteApi('/schedules/$id');
 
@@ -54,6 +55,7 @@ function Schedule({ schedule }: { readonly schedule: ScheduleRecordFragment }) {
         summary={`${parts.join('. ')}.`}
       />
       <Editor schedule={schedule} />
+      <OverridesPanel schedule={schedule} />
     </>
   );
 }
