@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { CloseIcon, PlusIcon } from '../../parts/icons.tsx';
+import { CloseIcon } from '../../parts/icons.tsx';
 import { minuteOfTyped, minuteText } from './clock.ts';
 import { maxStretches, nextStretch, problemsOf, type Stretch } from './week.ts';
 
@@ -55,7 +55,6 @@ export function Stretches({ of, stretches, showsAll, onChange, beside }: Stretch
           className="stretch-add"
           variant="subtle"
           size="compact-sm"
-          leftSection={<PlusIcon size={14} />}
           aria-label={`Add hours to ${of}`}
           disabled={stretches.length >= maxStretches}
           onClick={() => onChange([...stretches, nextStretch(stretches)])}

@@ -91,7 +91,7 @@ export function Editor({ schedule }: { readonly schedule: ScheduleRecordFragment
   useKeys([{ key: 'mod + S', title: 'Save the schedule', act: () => isDirty && form.onSubmit(submit)() }]);
   const news = isDirty && !otherProblem ? changedElsewhere(values, schedule) : [];
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form className="schedule-form" onSubmit={form.onSubmit(submit)} noValidate>
       <ProblemNote problem={otherProblem ?? problem} />
       {news.length > 0 && (
         <Alert role="status" className="warn-note" icon={<WarningIcon />} title="It was changed elsewhere" mb="md">

@@ -10,6 +10,7 @@ import { memberName } from '../../../parts/members.ts';
 import { idOf } from '../search.ts';
 import { Editor } from './editor.tsx';
 import { OverridesPanel } from './overrides-panel.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
 
 const route = getRouteApi('/schedules/$id');
 
@@ -56,6 +57,7 @@ function Schedule({ schedule }: { readonly schedule: ScheduleRecordFragment }) {
       />
       <Editor schedule={schedule} />
       <OverridesPanel schedule={schedule} />
+      <PreviewPanel schedule={schedule} />
     </>
   );
 }
