@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)(`days with other hours${unlessBrowser}`, () => {
       await rows(page)
         .getByRole('button', { name: /^Delete/ })
         .click();
-      await page.getByText('has the hours of its weekday.').waitFor();
+      await page.getByText(/^Monday, .* has the hours of its weekday\.$/).waitFor();
       expect(await stored(id)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('is as it was.').waitFor();
