@@ -46,7 +46,7 @@ const encodings = [
 const hashedFile = /^\/assets\/(?=.{1,200}$)([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
 /** Every page of the application but `/` is one of these or below one. */
-const pagePaths = ['/calls', '/contacts', '/events', '/settings'] as const;
+const pagePaths = ['/calls', '/contacts', '/events', '/schedules', '/settings'] as const;
 
 /** The one of `pagePaths` that a path is or is below. */
 export function pageOf(path: string): string | undefined {

@@ -3,6 +3,7 @@ import {
   AddressBookIcon,
   AppsIcon,
   CalendarIcon,
+  ClockIcon,
   CodeIcon,
   HomeIcon,
   type IconProps,
@@ -55,6 +56,12 @@ export const workPages: readonly PageLink[] = [
     title: 'Events',
     summary: 'What people can book: its hosts, its times, its questions and its page.',
     icon: LinkIcon,
+  },
+  {
+    to: '/schedules',
+    title: 'Schedules',
+    summary: 'The hours in which calls can be booked, days with other hours, and time off.',
+    icon: ClockIcon,
   },
 ];
 

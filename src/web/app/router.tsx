@@ -12,6 +12,8 @@ import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
 import { eventSearch, eventsSearch } from '../pages/events/search.ts';
+import { scheduleSearch } from '../pages/schedules/schedule/search.ts';
+import { schedulesSearch } from '../pages/schedules/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
 import { todaySearch } from '../pages/today/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
@@ -73,6 +75,20 @@ const event = createRoute({
   path: '/events/$id',
   validateSearch: eventSearch,
   component: lazyRouteComponent(() => import('../pages/events/editor/page.tsx'), 'EventPage'),
+});
+
+const schedules = createRoute({
+  getParentRoute: () => root,
+  path: '/schedules',
+  validateSearch: schedulesSearch,
+  component: lazyRouteComponent(() => import('../pages/schedules/page.tsx'), 'SchedulesPage'),
+});
+
+const schedule = createRoute({
+  getParentRoute: () => root,
+  path: '/schedules/$id',
+  validateSearch: scheduleSearch,
+  component: lazyRouteComponent(() => import('../pages/schedules/schedule/page.tsx'), 'SchedulePage'),
 });
 
 const settings = createRoute({ getParentRoute: () => root, path: '/settings' });
@@ -196,6 +212,8 @@ const routeTree = root.addChildren([
   contacts.addChildren([contact]),
   events,
   event,
+  schedules,
+  schedule,
   settings.addChildren([
     settingsHome,
     account,

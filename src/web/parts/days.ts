@@ -30,7 +30,7 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** The instant at which a clock in the zone shows this: `2026-11-26T09:30`. Where it never does, the next that it shows. */
+/** The instant at which a clock in the zone shows this: `2026-11-26T09:30`. Where it is skipped, as much later. */
 export function instantAt(local: string, timeZone: string): number {
   const shown = Date.parse(`${local}Z`);
   const near = shown - (wallClock(shown, timeZone) - shown);
@@ -49,9 +49,24 @@ export function startOfDay(day: string, timeZone: string): number {
   return dayOf(start, timeZone) < day ? start + 3_600_000 : start;
 }
 
+/** The minute of the day that a clock in the zone shows. */
+export function minuteAt(at: number | string, timeZone: string): number {
+  return Math.floor((wallClock(new Date(at).getTime(), timeZone) % dayMs) / 60_000);
+}
+
+/** The instant at which a clock in the zone shows this minute of the day; where it is skipped, as much later. */
+export function instantOfMinute(day: string, minute: number, timeZone: string): number {
+  return instantAt(new Date(Date.parse(day) + minute * 60_000).toISOString().slice(0, 16), timeZone);
+}
+
 /** `10:30`, or `10:30 AM` where the browser's language has twelve hours. */
 export function timeText(at: number | string, timeZone: string): string {
   return format({ hour: 'numeric', minute: '2-digit', hourCycle, timeZone }).format(new Date(at));
+}
+
+/** `November 2026`. */
+export function monthText(day: string): string {
+  return format({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
 }
 
 /** `Thursday, November 26`, with the year where it is another one. */

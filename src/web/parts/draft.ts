@@ -28,7 +28,11 @@ export function useDraft<Values extends Record<string, unknown>>(
   const isRead = useRef(false);
   const isChanged = isDirty();
   useEffect(() => {
-    if (isForgotten.current) return;
+    if (isForgotten.current) {
+      // A form that stays begins a draft of its own with the next change.
+      isForgotten.current = isChanged;
+      return;
+    }
     if (!isRead.current) {
       isRead.current = true;
       const stored = sessionStorage.getItem(key);

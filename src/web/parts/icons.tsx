@@ -45,6 +45,7 @@ export const CalendarIcon = icon(
   'M11 15h1',
   'M12 15v3',
 );
+export const ClockIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 7v5l3 3');
 export const CodeIcon = icon('M7 8l-4 4l4 4', 'M17 8l4 4l-4 4', 'M14 4l-4 16');
 export const UserIcon = icon('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2');
 export const UsersIcon = icon(
@@ -64,6 +65,7 @@ export const AddressBookIcon = icon(
 export const SearchIcon = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M21 21l-6 -6');
 export const CheckIcon = icon('M5 12l5 5l10 -10');
 export const ChevronDownIcon = icon('M6 9l6 6l6 -6');
+export const ChevronLeftIcon = icon('M15 6l-6 6l6 6');
 export const ChevronRightIcon = icon('M9 6l6 6l-6 6');
 export const CopyIcon = icon(
   'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666',

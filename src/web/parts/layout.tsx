@@ -13,7 +13,7 @@ export function useTitle(title: string): void {
 interface PageHeaderProps {
   readonly title: string;
   /** The list that the page belongs to. */
-  readonly back?: { readonly to: string; readonly title: string };
+  readonly back?: { readonly to: string; readonly title: string; readonly search?: object };
   /** A picture beside the title. */
   readonly picture?: ReactNode;
   /** One or two sentences on what the page is for. */
@@ -28,7 +28,7 @@ export function PageHeader({ title, back, picture, summary, actions }: PageHeade
   return (
     <header>
       {back && (
-        <Link to={back.to} className="back-link">
+        <Link to={back.to} search={back.search ?? {}} className="back-link">
           <BackIcon size={16} />
           {back.title}
         </Link>

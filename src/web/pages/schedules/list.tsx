@@ -1,0 +1,169 @@
+import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { MakeDefaultDocument, type ScheduleRowFragment, SchedulesDocument } from '../../gql/schedules.ts';
+import { useAct } from '../../parts/act.ts';
+import { useDialogs } from '../../parts/dialogs.tsx';
+import { PlusIcon } from '../../parts/icons.tsx';
+import { useKeys } from '../../parts/keys.ts';
+import { Panel } from '../../parts/layout.tsx';
+import { EmptyState, QueryView, RecordTable, RowMenu } from '../../parts/list.tsx';
+import { ProblemNote } from '../../parts/messages.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { hoursText } from './week.ts';
+
+interface SchedulesListProps {
+  readonly userId: number;
+  readonly onNew: () => void;
+}
+
+/** What was changed of the list, said above it. */
+interface Change {
+  readonly text: string;
+  /** What takes it back. */
+  readonly before?: ScheduleRowFragment | undefined;
+}
+
+/** The schedules of a member: j and k go from one to the next, Enter opens one. */
+export function SchedulesList({ userId, onNew }: SchedulesListProps) {
+  const query = useQuery({ query: SchedulesDocument, variables: { userId } });
+  const dialogs = useDialogs<'delete', ScheduleRowFragment>();
+  const { act, isBusy, problem } = useAct(MakeDefaultDocument);
+  const [change, setChange] = useState<Change>();
+  const list = useRef<HTMLDivElement>(null);
+  const all = query[0].data?.userAvailabilities ?? [];
+  const step = (by: number) => {
+    const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('.row-link') ?? [])];
+    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
+    links[from < 0 ? 0 : Math.min(Math.max(from + by, 0), links.length - 1)]?.focus();
+  };
+  useKeys([
+    { key: 'j', title: 'Next schedule', act: () => step(1) },
+    { key: 'k', title: 'The schedule before', act: () => step(-1) },
+    { key: 'Enter', title: 'Open the schedule' },
+    { key: 'n', title: 'New schedule', act: onNew },
+  ]);
+  const makeDefault = async (schedule: ScheduleRowFragment, before?: ScheduleRowFragment) => {
+    setChange(undefined);
+    const data = await act({ input: { id: schedule.id, isDefault: true } });
+    if (data !== undefined) setChange({ text: `“${schedule.name}” is the default.`, before });
+  };
+  return (
+    <Panel padded={false}>
+      {problem && (
+        <div className="schedules-note">
+          <ProblemNote problem={problem} />
+        </div>
+      )}
+      <div role="status">
+        {change && (
+          <Group className="schedules-note" gap="xs">
+            <Text size="sm">{change.text}</Text>
+            {change.before && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={isBusy}
+                onClick={() => change.before && makeDefault(change.before)}
+              >
+                Undo
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+      <div ref={list}>
+        <QueryView query={query}>
+          {({ userAvailabilities }) => (
+            <RecordTable
+              columns={['Schedule', 'Hours', 'Time zone', 'Used by']}
+              hasActions
+              label="Schedules"
+              className="dense schedules"
+              rows={userAvailabilities ?? []}
+              empty={
+                <EmptyState
+                  title="No schedules yet"
+                  action={
+                    <Button mt="sm" leftSection={<PlusIcon />} onClick={onNew}>
+                      New schedule
+                    </Button>
+                  }
+                >
+                  Make one to say at which hours calls can be booked. Events then offer those times.
+                </EmptyState>
+              }
+            >
+              {(schedule) => (
+                <ScheduleLine
+                  key={schedule.id}
+                  schedule={schedule}
+                  onDefault={() =>
+                    makeDefault(
+                      schedule,
+                      all.find(({ isDefault }) => isDefault),
+                    )
+                  }
+                  onDelete={() => dialogs.open('delete', schedule)}
+                />
+              )}
+            </RecordTable>
+          )}
+        </QueryView>
+      </div>
+      <DeleteDialog
+        {...dialogs.of('delete')}
+        hasOthers={all.length > 1}
+        onDone={({ name }) => {
+          setChange({ text: `“${name}” is deleted.` });
+          list.current?.querySelector<HTMLElement>('.row-link')?.focus();
+        }}
+      />
+    </Panel>
+  );
+}
+
+interface ScheduleLineProps {
+  readonly schedule: ScheduleRowFragment;
+  readonly onDefault: () => void;
+  readonly onDelete: () => void;
+}
+
+/** More would make the row several lines high. */
+const shownEvents = 2;
+
+function ScheduleLine({ schedule, onDefault, onDelete }: ScheduleLineProps) {
+  const { id, name, timeZone, isDefault, days } = schedule;
+  const events = schedule.events ?? [];
+  const names = events.slice(0, shownEvents).map((event) => event.name);
+  const more = schedule.eventId.length - names.length;
+  return (
+    <tr className="row-with-link">
+      <td>
+        <Link className="row-link breaks schedule-name" to="/schedules/$id" params={{ id: `${id}` }}>
+          {name}
+        </Link>{' '}
+        {isDefault && (
+          <Badge size="sm" color="gray" title="Events take it where none is chosen">
+            Default
+          </Badge>
+        )}
+      </td>
+      <td className="schedule-hours">{hoursText(days)}</td>
+      <td>{timeZone.replaceAll('_', ' ')}</td>
+      <td title={events.map((event) => event.name).join(', ')}>
+        {events.length === 0 ? <span className="soft">No event</span> : names.join(', ')}
+        {more > 0 && <span className="soft"> and {more} more</span>}
+      </td>
+      <td className="actions">
+        <RowMenu name={name}>
+          {!isDefault && <Menu.Item onClick={onDefault}>Make it the default</Menu.Item>}
+          <Menu.Item color="red" onClick={onDelete}>
+            Delete…
+          </Menu.Item>
+        </RowMenu>
+      </td>
+    </tr>
+  );
+}

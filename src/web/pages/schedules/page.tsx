@@ -1,0 +1,62 @@
+import './schedules.css';
+import { Button, Select } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useQuery } from 'urql';
+import { isTeamLead, useSession } from '../../app/session.ts';
+import { ScheduleMembersDocument } from '../../gql/schedules.ts';
+import { PlusIcon } from '../../parts/icons.tsx';
+import { PageHeader } from '../../parts/layout.tsx';
+import { memberName } from '../../parts/members.ts';
+import { SchedulesList } from './list.tsx';
+import { NewDialog } from './new-dialog.tsx';
+import { TimeOffPanel } from './time-off-panel.tsx';
+
+const route = getRouteApi('/schedules');
+
+/** When a member can be booked: their schedules. */
+export function SchedulesPage() {
+  const session = useSession();
+  const isLead = isTeamLead(session);
+  const { user = session.user.id } = route.useSearch();
+  // Whoever is no lead sees the own schedules, whatever the address says.
+  const userId = isLead ? user : session.user.id;
+  const navigate = useNavigate();
+  const [isMaking, { open, close }] = useDisclosure();
+  const [{ data }] = useQuery({ query: ScheduleMembersDocument, pause: !isLead });
+  const members = data?.users?.users ?? [];
+  const { timeZone } = members.find(({ id }) => id === userId) ?? session.user;
+  return (
+    <>
+      <PageHeader
+        title="Schedules"
+        summary="The hours in which calls can be booked. Each host of an event takes calls by one of them."
+        actions={
+          <Button leftSection={<PlusIcon />} onClick={open}>
+            New schedule
+          </Button>
+        }
+      />
+      {isLead && members.length > 1 && (
+        <Select
+          aria-label="Member"
+          className="schedules-member"
+          data={members.map((member) => ({
+            value: `${member.id}`,
+            label: member.id === session.user.id ? `${memberName(member)} (you)` : memberName(member),
+          }))}
+          value={`${userId}`}
+          onChange={(value) => {
+            const chosen = Number(value);
+            navigate({ to: '/schedules', search: { user: chosen === session.user.id ? undefined : chosen } });
+          }}
+          searchable
+          allowDeselect={false}
+        />
+      )}
+      <SchedulesList key={userId} userId={userId} onNew={open} />
+      <TimeOffPanel key={`off-${userId}-${timeZone}`} {...{ userId, timeZone }} />
+      <NewDialog key={`new-${userId}-${timeZone}`} opened={isMaking} onClose={close} {...{ userId, timeZone }} />
+    </>
+  );
+}

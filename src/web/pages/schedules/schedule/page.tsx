@@ -1,0 +1,63 @@
+import '../schedules.css';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useQuery } from 'urql';
+import { useSession } from '../../../app/session.ts';
+import { ScheduleDocument, type ScheduleRecordFragment } from '../../../gql/schedule.ts';
+import { PageHeader } from '../../../parts/layout.tsx';
+import { EmptyState, QueryView } from '../../../parts/list.tsx';
+import { memberName } from '../../../parts/members.ts';
+import { idOf } from '../search.ts';
+import { Editor } from './editor.tsx';
+import { OverridesPanel } from './overrides-panel.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+
+const route = getRouteApi('/schedules/$id');
+
+/** One schedule: its week, the dates with other hours, and what comes of it. */
+export function SchedulePage() {
+  const id = idOf(route.useParams().id) ?? 0;
+  const query = useQuery({ query: ScheduleDocument, variables: { id } });
+  const [, execute] = query;
+  // Whoever comes back from another tab sees what was changed there.
+  useEffect(() => {
+    const readAgain = () => execute({ requestPolicy: 'network-only' });
+    window.addEventListener('focus', readAgain);
+    return () => window.removeEventListener('focus', readAgain);
+  }, [execute]);
+  return (
+    <QueryView query={query}>
+      {({ schedule }) =>
+        schedule ? (
+          <Schedule key={schedule.id} schedule={schedule} />
+        ) : (
+          <EmptyState title="There is no such schedule">It may be a schedule of somebody else.</EmptyState>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function Schedule({ schedule }: { readonly schedule: ScheduleRecordFragment }) {
+  const { user } = useSession();
+  const { name, userId, isDefault, member, events } = schedule;
+  const isOwn = userId === user.id;
+  const used = (events ?? []).map((event) => event.name);
+  const parts = [
+    ...(isOwn || !member ? [] : [`Of ${memberName(member)}`]),
+    ...(isDefault ? ['The default'] : []),
+    used.length > 0 ? `Used by ${used.join(', ')}` : 'No event uses it yet',
+  ];
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ to: '/schedules', title: 'Schedules', search: { user: isOwn ? undefined : userId } }}
+        summary={`${parts.join('. ')}.`}
+      />
+      <Editor schedule={schedule} />
+      <OverridesPanel schedule={schedule} />
+      <PreviewPanel schedule={schedule} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Group, Select, Text } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useQuery } from 'urql';
+import { timeZones } from '#src/lib/time/time-zone-names.ts';
+import { useSession } from '../../../app/session.ts';
+import { CountedCalendarsDocument, OfferedTimesDocument, TimeOffOfFortnightDocument } from '../../../gql/preview.ts';
+import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
+import { countOf } from '../../../parts/counts.ts';
+import { dayOf, daysAfter } from '../../../parts/days.ts';
+import { Panel } from '../../../parts/layout.tsx';
+import { LateSkeleton, QueryView } from '../../../parts/list.tsx';
+import { memberName } from '../../../parts/members.ts';
+import { Fortnight } from './fortnight.tsx';
+import { openTime, shownDays, united, without } from './open-time.ts';
+import type { ScheduleSearch } from './search.ts';
+import { useOverrides } from './use-overrides.ts';
+
+const route = getRouteApi('/schedules/$id');
+const minuteMs = 60_000;
+
+interface AboutSchedule {
+  readonly schedule: ScheduleRecordFragment;
+}
+
+interface InZone extends AboutSchedule {
+  readonly zone: string;
+}
+
+type UsingEvent = NonNullable<ScheduleRecordFragment['events']>[number];
+
+/** What the schedule, as it is saved, offers in the coming fortnight, on the clock of any zone. */
+export function PreviewPanel({ schedule }: AboutSchedule) {
+  const { user } = useSession();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { zone = user.timeZone } = search;
+  const live = (schedule.events ?? []).filter(({ status }) => status === 'ACTIVATED');
+  const event = live.find(({ id }) => id === search.event) ?? live[0];
+  const show = (changed: Partial<ScheduleSearch>) =>
+    navigate({
+      to: '.',
+      search: (before: ScheduleSearch) => ({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Panel
+      title="The coming fortnight"
+      summary={
+        event
+          ? 'When a call can take place, as invitees are offered it now.'
+          : 'The hours without time off. No event that can be booked uses the schedule, so nobody is offered them yet.'
+      }
+    >
+      <Group align="flex-end" gap="md" mb="md">
+        {live.length > 1 && event && (
+          <Select
+            label="Event"
+            data={live.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+            value={`${event.id}`}
+            allowDeselect={false}
+            onChange={(value) => show({ event: Number(value) })}
+          />
+        )}
+        <Select
+          label="On the clock of"
+          data={timeZones}
+          searchable
+          allowDeselect={false}
+          value={zone}
+          onChange={(value) => show({ zone: value === null || value === user.timeZone ? undefined : value })}
+        />
+      </Group>
+      {event ? <Offered {...{ schedule, zone, event }} /> : <Unused {...{ schedule, zone }} />}
+      <CountedCalendars schedule={schedule} />
+    </Panel>
+  );
+}
+
+/** The server's answer: the hours of the event's open times with this host. */
+function Offered({ schedule, zone, event }: InZone & { readonly event: UsingEvent }) {
+  const from = dayOf(Date.now(), zone);
+  const variables = { eventId: event.id, timeZone: zone, from, to: daysAfter(from, shownDays - 1) };
+  const query = useQuery({ query: OfferedTimesDocument, variables });
+  return (
+    <QueryView query={query}>
+      {({ eventDates }) => {
+        const starts = (eventDates?.slots ?? [])
+          .filter(({ hostIds }) => hostIds.includes(schedule.userId))
+          .map(({ dateTime }) => Date.parse(dateTime));
+        const intervals = united(starts.map((start) => ({ start, end: start + event.duration * minuteMs })));
+        return <Fortnight intervals={intervals} {...{ from, zone }} />;
+      }}
+    </QueryView>
+  );
+}
+
+/** Where there is no event to ask for: the hours of the schedule without the time off. */
+function Unused({ schedule, zone }: InZone) {
+  const overrides = useOverrides(schedule.id);
+  const [now] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs);
+  const from = dayOf(now, zone);
+  const [{ data }] = useQuery({
+    query: TimeOffOfFortnightDocument,
+    variables: { userId: schedule.userId, from: new Date(now).toISOString(), to: daysAfter(from, shownDays + 1) },
+  });
+  const off = data?.timeOffs?.timeOffs;
+  const intervals = useMemo(() => {
+    if (!overrides || !off) return undefined;
+    const taken = off.map(({ startTime, endTime }) => ({ start: Date.parse(startTime), end: Date.parse(endTime) }));
+    return without(openTime({ ...schedule, overrides }, now), taken);
+  }, [overrides, off, schedule, now]);
+  return intervals ? <Fortnight {...{ intervals, from, zone }} /> : <LateSkeleton />;
+}
+
+/** Busy times themselves are known to nobody here; which calendars count is. */
+function CountedCalendars({ schedule: { userId, member } }: AboutSchedule) {
+  const { user } = useSession();
+  const [{ data }] = useQuery({ query: CountedCalendarsDocument, variables: { userId } });
+  if (!data?.calendarConnections) return null;
+  const connections = data.calendarConnections;
+  const counted = connections.flatMap(({ calendars }) => calendars.filter(({ countsAsBusy }) => countsAsBusy));
+  if (userId !== user.id) {
+    const name = member ? memberName(member) : 'the member';
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        {connections.length === 0
+          ? `No calendar of ${name} is connected, so only calls here keep times from being booked.`
+          : `${countOf(connections.length, 'connection')} of ${name} to calendars elsewhere: while these say busy, events do not offer the time.`}
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      {counted.length === 0
+        ? 'No calendar of yours counts, so only calls here keep times from being booked. '
+        : `While ${counted.map(({ name }) => name).join(', ')} says that you are busy, events do not offer the time. `}
+      <Link to="/settings/calendars">Calendars</Link>
+    </Text>
+  );
+}

@@ -1,0 +1,107 @@
+import { Modal, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CreateTimeOffDocument, type TimeOffRowFragment, UpdateTimeOffDocument } from '../../gql/time-off.ts';
+import { useAct } from '../../parts/act.ts';
+import { dayOf } from '../../parts/days.ts';
+import type { DialogAbout } from '../../parts/dialogs.tsx';
+import { useDraft } from '../../parts/draft.ts';
+import { Form, useFieldErrors } from '../../parts/form.tsx';
+import { newOff, type OffValues, offInput, offProblems, offValues } from './off-time.ts';
+
+interface AboutOff {
+  /** Absent for a new one. */
+  readonly timeOff?: TimeOffRowFragment;
+}
+
+interface Whose {
+  readonly userId: number;
+  /** The member's, in which whole days are. */
+  readonly timeZone: string;
+}
+
+interface TimeOffDialogProps extends DialogAbout<AboutOff>, Whose {
+  readonly onDone: (text: string) => void;
+}
+
+/** Enters or changes time off: whole days, or a part of one. */
+export function TimeOffDialog({ about, opened, onClose, ...form }: TimeOffDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={about?.timeOff ? 'Change time off' : 'Enter time off'}>
+      {about && <TimeOffForm {...form} {...about} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+type FormProps = AboutOff & Whose & Pick<TimeOffDialogProps, 'onDone' | 'onClose'>;
+
+function fieldsOf({ startTime, endTime }: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...(startTime !== undefined && { first: startTime }), ...(endTime !== undefined && { last: endTime }) };
+}
+
+function TimeOffForm({ timeOff, userId, timeZone, onClose, onDone }: FormProps) {
+  const today = dayOf(Date.now(), timeZone);
+  const form = useForm<OffValues>({
+    initialValues: timeOff ? offValues(timeOff, timeZone) : newOff(today),
+    validate: offProblems,
+  });
+  const creation = useAct(CreateTimeOffDocument);
+  const change = useAct(UpdateTimeOffDocument);
+  const state = timeOff ? change : creation;
+  useFieldErrors(form, state.problem, fieldsOf);
+  const forget = useDraft(`time-off:${userId}:${timeOff?.id ?? 'new'}`, form);
+  const submit = async (values: OffValues) => {
+    const times = offInput(values, timeZone);
+    const data = timeOff
+      ? await change.act({ input: { id: timeOff.id, ...times } })
+      : await creation.act({ input: { userId, ...times } });
+    if (data === undefined) return;
+    forget();
+    onClose();
+    onDone(timeOff ? 'The time off is changed.' : 'The time off is entered.');
+  };
+  const isDays = form.values.kind === 'days';
+  const field = (name: 'first' | 'last', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      {...form.getInputProps(name)}
+      onChange={({ currentTarget: { value } }) => {
+        form.setFieldValue(name, value);
+        // Most time off ends on the day that it begins.
+        if (name === 'first' && form.values.last < value) form.setFieldValue('last', value);
+      }}
+    />
+  );
+  return (
+    <Form
+      state={state}
+      action={timeOff ? 'Change the time off' : 'Enter the time off'}
+      onSubmit={form.onSubmit(submit)}
+      onCancel={onClose}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label="How much"
+        data={[
+          { value: 'days', label: 'Whole days' },
+          { value: 'hours', label: 'From a time to a time' },
+        ]}
+        value={form.values.kind}
+        onChange={(kind) => form.setFieldValue('kind', kind as OffValues['kind'])}
+      />
+      <SimpleGrid cols={isDays ? { base: 1, xs: 2 } : 2}>
+        {field('first', isDays ? 'First day' : 'From')}
+        {isDays ? (
+          field('last', 'Last day')
+        ) : (
+          <TextInput label="Time" aria-label="From, time" autoComplete="off" {...form.getInputProps('from')} />
+        )}
+        {!isDays && field('last', 'To')}
+        {!isDays && <TextInput label="Time" aria-label="To, time" autoComplete="off" {...form.getInputProps('to')} />}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        In {timeZone.replaceAll('_', ' ')}. Nobody can book a call then. Calls that are booked already stay as they are.
+      </Text>
+    </Form>
+  );
+}
