@@ -48,7 +48,7 @@ export const workPages: readonly PageLink[] = [
   {
     to: '/contacts',
     title: 'Contacts',
-    summary: 'Everybody whom the team talks to, as a list and by stage.',
+    summary: 'Everybody who books or is called, as a list and by stage.',
     icon: AddressBookIcon,
   },
   {

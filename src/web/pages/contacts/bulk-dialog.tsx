@@ -1,4 +1,4 @@
-import { Checkbox, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { AnswerContactsDocument } from '../../gql/contacts.ts';
 import { useAct } from '../../parts/act.ts';
@@ -100,7 +100,7 @@ function BulkForm({ ids, fields: { fields, stage, members }, onClose, onDone }: 
       </Text>
       {hasBegun && (
         <div role="status">
-          <Progress value={(100 * done) / ids.length} aria-label="Answered contacts" />
+          <progress className="bulk-progress" value={done} max={ids.length} aria-label="Answered contacts" />
           <Text size="sm" mt={4}>
             {done} of {countOf(ids.length, 'contact')}
           </Text>

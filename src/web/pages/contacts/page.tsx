@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useMatch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useContactFields } from '../../parts/answers/fields.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { PageHeader } from '../../parts/layout.tsx';
+import { LateSkeleton } from '../../parts/list.tsx';
 import { ListAndRecord } from '../../parts/record.tsx';
-import { ContactBoard } from './board.tsx';
 import { ContactFilters } from './filters.tsx';
 import { ContactsList } from './list.tsx';
 import { NewContactDialog } from './new-dialog.tsx';
 import './contacts.css';
+
+const ContactBoard = lazy(async () => ({ default: (await import('./board.tsx')).ContactBoard }));
 
 const route = getRouteApi('/contacts');
 
@@ -36,7 +39,9 @@ export function ContactsPage() {
       />
       <ListAndRecord isOpen={open !== undefined}>
         <ContactFilters search={search} fields={fields} />
-        {search.view === 'board' ? <ContactBoard {...shown} /> : <ContactsList {...shown} />}
+        <Suspense fallback={<LateSkeleton />}>
+          {search.view === 'board' ? <ContactBoard {...shown} /> : <ContactsList {...shown} />}
+        </Suspense>
       </ListAndRecord>
       <NewContactDialog {...dialogs.of('new')} />
     </>

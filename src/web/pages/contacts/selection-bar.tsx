@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OperationResult } from 'urql';
 import { client } from '../../app/client.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
@@ -8,8 +8,9 @@ import type { ContactFields } from '../../parts/answers/fields.ts';
 import { countOf } from '../../parts/counts.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { ProblemNote } from '../../parts/messages.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
 import type { variablesOf } from './search.ts';
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
 
 interface SelectionBarProps {
   readonly selected: ReadonlySet<number>;
@@ -65,7 +66,9 @@ export function SelectionBar({ selected, setSelected, count, variables, fields }
         </Button>
       </Group>
       <ProblemNote problem={problem} onRetry={selectAll} />
-      {fields && <BulkDialog {...dialogs.of('bulk')} fields={fields} onDone={() => setSelected(new Set())} />}
+      <Suspense>
+        {fields && <BulkDialog {...dialogs.of('bulk')} fields={fields} onDone={() => setSelected(new Set())} />}
+      </Suspense>
     </section>
   );
 }

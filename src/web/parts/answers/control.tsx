@@ -1,8 +1,11 @@
-import { Checkbox, Group, Input, MultiSelect, Radio, Rating, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import { Checkbox, Group, Input, MultiSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { type HTMLInputTypeAttribute, lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../../app/session.ts';
 import { instantAt, localText } from '../days.ts';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
+
+/** Few fields are ratings. */
+const Rating = lazy(async () => ({ default: (await import('./rating.ts')).Rating }));
 
 export interface AnswerControlProps {
   readonly field: Field;
@@ -88,12 +91,14 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
       return (
         <Input.Wrapper label={name} description={description} error={error}>
           <Group gap="xs">
-            <Rating
-              count={configuration.maxRating ?? defaultMaxRating}
-              value={Number(first)}
-              onChange={(value) => one(String(value))}
-              getSymbolLabel={(value) => `${value} of ${configuration.maxRating ?? defaultMaxRating}`}
-            />
+            <Suspense>
+              <Rating
+                count={configuration.maxRating ?? defaultMaxRating}
+                value={Number(first)}
+                onChange={(value) => one(String(value))}
+                getSymbolLabel={(value) => `${value} of ${configuration.maxRating ?? defaultMaxRating}`}
+              />
+            </Suspense>
           </Group>
         </Input.Wrapper>
       );
