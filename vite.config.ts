@@ -43,9 +43,10 @@ export default defineConfig(({ command }) => {
       strictPort: true,
       // The application lives at these paths; everything else is the server's.
       proxy: {
-        '^/(?!$|\\?|settings|calls|contacts|events|schedules|@|src/|node_modules/|app/|pages/|parts/|gql/|main\\.tsx|index\\.html)': {
-          target: server,
-        },
+        '^/(?!$|\\?|settings|calls|contacts|events|schedules|@|src/|node_modules/|app/|pages/|parts/|gql/|main\\.tsx|index\\.html)':
+          {
+            target: server,
+          },
       },
     },
   };
