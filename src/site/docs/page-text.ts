@@ -4,7 +4,8 @@ import { inEveryLanguage } from './example.ts';
 /** The address that the files name for both the API and the web application: a server without configuration has it. */
 const addressInFiles = 'http://localhost:3000';
 /** Below these paths are pages for people, which may have another address than the API. */
-const webApplication = /^\/(?:settings|sign-in|sign-up|forgot-password|oauth\/authorize|e|b|embed)\b/;
+const webApplication =
+  /^\/(?:calls|contacts|events|schedules|settings|sign-in|sign-up|forgot-password|oauth\/authorize|e|b|embed)\b/;
 
 /** A file of the documentation as a server at these addresses shows it. */
 export function pageText(file: string, addresses: SiteAddresses): string {
