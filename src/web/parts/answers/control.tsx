@@ -5,7 +5,7 @@ import { instantAt, localText } from '../days.ts';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
 
 /** Few fields are ratings. */
-const Rating = lazy(async () => ({ default: (await import('./rating.ts')).Rating }));
+const RatingInput = lazy(async () => ({ default: (await import('./rating-input.tsx')).RatingInput }));
 
 export interface AnswerControlProps {
   readonly field: Field;
@@ -92,11 +92,10 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
         <Input.Wrapper label={name} description={description} error={error}>
           <Group gap="xs">
             <Suspense>
-              <Rating
-                count={configuration.maxRating ?? defaultMaxRating}
+              <RatingInput
+                max={configuration.maxRating ?? defaultMaxRating}
                 value={Number(first)}
                 onChange={(value) => one(String(value))}
-                getSymbolLabel={(value) => `${value} of ${configuration.maxRating ?? defaultMaxRating}`}
               />
             </Suspense>
           </Group>

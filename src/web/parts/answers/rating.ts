@@ -1,1 +1,0 @@
-export { Rating } from '@mantine/core';
