@@ -272,7 +272,7 @@ describe.skipIf(!hasBrowser)(`a schedule${unlessBrowser}`, () => {
     // Who comes back to a tab in which nothing is typed sees what is stored.
     await one.page.evaluate('window.dispatchEvent(new Event("focus"))');
     await expect.poll(() => field(one.page, 'Monday from').inputValue()).toBe('10:00 AM');
-    // And who has typed something is told.
+    // Whoever has typed something reads it.
     await field(one.page, 'Monday from').fill('11');
     await field(other.page, 'Monday from').fill('12');
     await save(other.page).click();
