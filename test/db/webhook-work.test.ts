@@ -190,6 +190,8 @@ describe('workers of other processes', () => {
     await services.sql('SELECT pg_terminate_backend($1)', [first?.pid]);
     await expect.poll(() => lost).toEqual([1]);
     await write();
+    // Its NOTIFY follows the commit, and must not come when the other process listens again.
+    await expect.poll(() => payloads).toHaveLength(1);
     expect(seen.wakes).toBe(0);
     await other.webhookWork.listener?.listen(() => undefined);
     expect(seen.wakes).toBe(1);
