@@ -30,7 +30,8 @@ describe.skipIf(missing)(`a node behind PgBouncer in transaction mode${reason}`,
   test('serves fifty clients over eight sessions', async () => {
     const slots = { linkPrefix: 'demo/discovery-call', timeZone: 'UTC' };
     const { body } = await at.pooled.send('POST', '/v1/events/eventDates', slots, at.key);
-    const dateTime = body.data.slots[0].dateTime;
+    // The last one: the notice of the first may begin between the reading and the booking.
+    const { dateTime, hostIds } = body.data.slots.at(-1);
     const session = await at.signIn(at.pooled);
     const person = (index: number) => ({ firstName: 'Ira', lastName: 'Cole', email: `ira-${index}@example.com` });
     const query = '{ contacts(limit: 5) { contacts { email eventCalls { dateTime deals { value } } } } }';
@@ -49,9 +50,8 @@ describe.skipIf(missing)(`a node behind PgBouncer in transaction mode${reason}`,
     };
     await Promise.all(Array.from({ length: 50 }, (_, index) => client(index)));
     expect([read, created, repeated]).toEqual([Array(450).fill(200), Array(50).fill(201), Array(50).fill(201)]);
-    const hosts = body.data.slots[0].hostIds.length;
-    expect(booked?.filter((status) => status === 201)).toHaveLength(hosts);
-    expect(booked?.filter((status) => status === 400)).toHaveLength(50 - hosts);
+    expect(booked?.filter((status) => status === 201)).toHaveLength(hostIds.length);
+    expect(booked?.filter((status) => status === 400)).toHaveLength(50 - hostIds.length);
     const people = await at.sql(`SELECT FROM "Contact" WHERE "email" LIKE 'ira-%@example.com'`);
     expect(people).toHaveLength(50);
     const pools = await at.pgbouncer.show('SERVERS');
