@@ -15,10 +15,10 @@ export function compressBuild(): Plugin {
     name: 'compress',
     apply: 'build',
     configResolved(config) {
-      folder = path.join(config.build.outDir, config.build.assetsDir);
+      folder = config.build.outDir;
     },
     async closeBundle() {
-      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(html|js|css|svg)$/.test(name));
       await Promise.all(names.map((name) => compress(path.join(folder, name))));
     },
   };

@@ -55,7 +55,7 @@ export function pageOf(path: string): string | undefined {
 
 /** The web application: its hashed files, and its document for the path of every page. */
 export function application({ folder, baseUrl, appUrl, missing, ownsHome }: ApplicationOptions): Middleware {
-  const document = readOnly(documentOf(path.join(folder, 'index.html'), policyOf(baseUrl, appUrl), missing));
+  const document = readOnly(documentIn(folder, policyOf(baseUrl, appUrl), missing));
   return (koa, next) => {
     if (pageOf(koa.path) !== undefined || (koa.path === '/' && ownsHome(koa))) return document(koa, next);
     return koa.path.startsWith('/assets/') ? fileIn(folder)(koa, next) : next();
@@ -108,13 +108,13 @@ async function read(file: string): Promise<Buffer | undefined> {
 }
 
 /** The document is read each time, so that a new build shows without a restart. */
-function documentOf(
-  file: string,
+function documentIn(
+  folder: string,
   policy: string,
   missing: (koa: KoaContext) => void,
 ): (koa: KoaContext) => Promise<void> {
   return async (koa) => {
-    const variant = await readVariant(koa, file);
+    const variant = await readDocument(koa, folder);
     if (!variant) return missing(koa);
     koa.set({
       'Cache-Control': 'no-cache',
@@ -125,6 +125,18 @@ function documentOf(
     koa.set('Content-Type', 'text/html; charset=utf-8');
     koa.body = variant.content;
   };
+}
+
+/** The document that names the files of the page at this path too, where there is one, else the one of every page. */
+async function readDocument(koa: KoaContext, folder: string): Promise<Variant | undefined> {
+  const steps = koa.path.split('/').filter(Boolean);
+  const names = [steps.join('.') || 'home', [...steps.slice(0, -1), '$id'].join('.')];
+  for (const name of names) {
+    // No page has a longer name, and the file system refuses one.
+    const document = name.length < 100 && (await readVariant(koa, path.join(folder, 'pages', `${name}.html`)));
+    if (document) return document;
+  }
+  return readVariant(koa, path.join(folder, 'index.html'));
 }
 
 /**

@@ -1,3 +1,4 @@
+import './app/styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
@@ -5,7 +6,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import './app/trusted-types.ts';
-import './app/styles.ts';
 import { client } from './app/client.ts';
 import { Interruptions } from './app/interruptions.tsx';
 import { router } from './app/router.tsx';

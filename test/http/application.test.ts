@@ -10,10 +10,16 @@ import { builtApplication } from '../support/built-application.ts';
 
 const script = `document.title = ${JSON.stringify('built '.repeat(500))};`;
 const page = '<!doctype html><title>Slotline</title><script type="module" src="/assets/index-CkB-x9_a.js"></script>';
+const callsPage = page.replace('<title>', '<link rel="modulepreload" href="/assets/page-12345678.js"><title>');
+const callPage = callsPage.replace('page-', 'call-');
+const homePage = callsPage.replace('page-', 'home-');
 const font = Buffer.from([0x77, 0x4f, 0x46, 0x32, 0, 1, 2, 3]);
 
 const build = builtApplication({
   'index.html': page,
+  'pages/calls.html': callsPage,
+  'pages/calls.$id.html': callPage,
+  'pages/home.html': homePage,
   'secret.txt': 'outside of assets',
   'assets/index-CkB-x9_a.js': script,
   'assets/index-12345678.css': 'body { margin: 0 }',
@@ -128,13 +134,14 @@ describe('the document', () => {
     '/settings',
     '/settings/',
     '/settings/developer/webhooks/12?range=week',
-    '/calls',
-    '/calls/call_1',
     '/events',
     '/events/1',
+    '/calls/call_1/more',
+    '/calls/..%2fsecret.txt',
+    `/events/${'1'.repeat(3000)}`,
   ])('is at %s', async (at) => {
     const { status, headers, bytes } = await ask(at, { accept: 'text/html' });
-    expect([status, String(bytes)]).toEqual([200, page]);
+    expect([status, String(bytes)]).toEqual([200, at.startsWith('/calls/..') ? callPage : page]);
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
@@ -144,10 +151,21 @@ describe('the document', () => {
     });
   });
 
+  test.each([
+    ['/calls', callsPage],
+    ['/calls/', callsPage],
+    ['/calls?when=past', callsPage],
+    ['/calls/call_1', callPage],
+    [`/calls/${'1'.repeat(3000)}`, callPage],
+  ])('at %s.60s names the files of that page too', async (at, expected) => {
+    const { status, bytes } = await ask(at, { accept: 'text/html' });
+    expect([status, String(bytes)]).toEqual([200, expected]);
+  });
+
   test('is at / for a browser with a session, and the home page for everybody else', async () => {
     const browser = { accept: 'text/html' };
     const own = await ask('/', { ...browser, cookie: 'session=service_ses_x' });
-    expect([own.status, String(own.bytes)]).toEqual([200, page]);
+    expect([own.status, String(own.bytes)]).toEqual([200, homePage]);
     expect(own.headers.vary).toBe('Cookie, Accept, Accept-Encoding');
     expect(own.headers['cache-control']).toBe('no-cache');
     const home = await ask('/', browser);

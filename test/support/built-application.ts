@@ -10,7 +10,7 @@ export interface BuiltApplication extends Disposable {
 /** A folder as the build of the web application writes it: files by path, those of a page and script also compressed. */
 export function builtApplication(files: Readonly<Record<string, string | Buffer>>): BuiltApplication {
   const folder = mkdtempSync(path.join(tmpdir(), 'application-'));
-  mkdirSync(path.join(folder, 'assets'));
+  for (const name of ['assets', 'pages']) mkdirSync(path.join(folder, name));
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
     writeFileSync(file, content);

@@ -1,3 +1,4 @@
+import '@mantine/spotlight/styles.layer.css';
 import { Button, Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';

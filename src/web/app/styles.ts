@@ -1,7 +1,7 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
-import '#src/site/look/assets/look.css';
+import './base.css';
 import './shell.css';
 import '../parts/parts.css';
 import '../parts/records.css';
+
+// The build gives each component its own.
+if (import.meta.env.DEV) void import('@mantine/core/styles.layer.css');

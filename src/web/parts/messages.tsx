@@ -1,4 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
+import '@mantine/notifications/styles.layer.css';
 import { notifications } from '@mantine/notifications';
 import type { Problem } from '../app/problem.ts';
 import { WarningIcon } from './icons.tsx';

@@ -61,13 +61,19 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     await page.getByRole('row', { name: /Grace Hall.*Owner/ }).waitFor();
     expect(await roleOf(closer)).toBe('OWNER');
 
-    // Another owner takes Grace's role meanwhile, so the server refuses what the page still offers.
+    // Another owner takes Grace's role just before the request, so the server refuses what the page still offers.
     await open('Ada Price');
     await own.getByRole('radio', { name: 'Closer' }).check();
     await own.getByText('you may not be able to take it back yourself').waitFor();
-    await app.sql(`UPDATE "Membership" SET "role" = 'ADMIN' WHERE "userId" = $1`, [closer.userId]);
+    await page.route('**/graphql', async (route) => {
+      const { operationName } = route.request().postDataJSON();
+      if (operationName === 'ChangeRole')
+        await app.sql(`UPDATE "Membership" SET "role" = 'ADMIN' WHERE "userId" = $1`, [closer.userId]);
+      await route.continue();
+    });
     await own.getByRole('button', { name: 'Change the role' }).click();
     await own.getByText('The workspace must keep an owner').first().waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
     expect(await roleOf(owner)).toBe('OWNER');
 
     // With another owner it goes, and the controls go with the role.

@@ -56,9 +56,7 @@ export function ContactsList({ search, fields, openId }: ContactsProps) {
       <Panel padded={false}>
         <div ref={list}>
           <PagedList filter={JSON.stringify(variables)}>
-            {(page) => (
-              <ContactsPart {...{ page, search, fields, openId, variables, selected, toggle }} onCount={setCount} />
-            )}
+            {(page) => <ContactsPart {...{ page, search, openId, variables, selected, toggle }} onCount={setCount} />}
           </PagedList>
         </div>
       </Panel>
@@ -66,7 +64,7 @@ export function ContactsList({ search, fields, openId }: ContactsProps) {
   );
 }
 
-interface ContactsPartProps extends ContactsProps {
+interface ContactsPartProps extends Omit<ContactsProps, 'fields'> {
   readonly page: ListPage;
   readonly variables: ReturnType<typeof variablesOf>;
   readonly selected: ReadonlySet<number>;
@@ -74,7 +72,7 @@ interface ContactsPartProps extends ContactsProps {
   readonly onCount: (count: number) => void;
 }
 
-function ContactsPart({ page, search, fields, openId, variables, selected, toggle, onCount }: ContactsPartProps) {
+function ContactsPart({ page, search, openId, variables, selected, toggle, onCount }: ContactsPartProps) {
   const query = useQuery({
     query: ContactsDocument,
     variables: { ...variables, limit: pageSize, cursor: page.cursor },
@@ -87,13 +85,14 @@ function ContactsPart({ page, search, fields, openId, variables, selected, toggl
   }, [count, page.index, onCount]);
   return (
     <QueryView query={query}>
-      {({ contacts }) => {
-        const rows = contacts?.contacts ?? [];
+      {({ contacts, contactStage }) => {
+        if (!contacts) return null;
+        const rows = contacts.contacts;
         return (
           <>
             {page.index === 0 && rows.length > 0 && (
               <p className="list-count" role="status">
-                {countOf(contacts?.count ?? 0, 'contact')}
+                {countOf(contacts.count, 'contact')}
               </p>
             )}
             <RecordTable
@@ -108,7 +107,8 @@ function ContactsPart({ page, search, fields, openId, variables, selected, toggl
               {(contact) => (
                 <ContactRow
                   key={contact.id}
-                  {...{ contact, search, fields }}
+                  {...{ contact, search }}
+                  stageId={contactStage?.id}
                   isOpen={contact.previewId === openId}
                   isSelected={selected.has(contact.id)}
                   onToggle={() => toggle(contact.id)}
@@ -135,13 +135,14 @@ function NoContacts({ search }: { readonly search: ContactsSearch }) {
 interface ContactRowProps {
   readonly contact: Contact;
   readonly search: ContactsSearch;
-  readonly fields: ContactFields | undefined;
+  /** The id of the field of stages. */
+  readonly stageId: number | undefined;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
 }
 
-function ContactRow({ contact, search, fields, isOpen, isSelected, onToggle }: ContactRowProps) {
+function ContactRow({ contact, search, stageId, isOpen, isSelected, onToggle }: ContactRowProps) {
   const { previewId, email, phoneNumber, status, ownerMember, updatedAt } = contact;
   const name = contactName(contact);
   return (
@@ -168,7 +169,7 @@ function ContactRow({ contact, search, fields, isOpen, isSelected, onToggle }: C
           <bdi>{name}</bdi>
         </Link>
       </td>
-      <td>{stageOf(contact, fields)}</td>
+      <td>{contact.customFieldAnswers?.find(({ customFieldId }) => customFieldId === stageId)?.answer[0]}</td>
       <td>
         {status !== 'POTENTIAL' && (
           <Badge color={status === 'QUALIFIED' ? 'green' : 'gray'}>{statusTitles[status]}</Badge>
@@ -181,9 +182,4 @@ function ContactRow({ contact, search, fields, isOpen, isSelected, onToggle }: C
       </td>
     </tr>
   );
-}
-
-/** The name of the contact's stage. */
-export function stageOf({ customFieldAnswers }: Contact, fields: ContactFields | undefined): string | undefined {
-  return customFieldAnswers?.find(({ customFieldId }) => customFieldId === fields?.stage?.id)?.answer[0];
 }

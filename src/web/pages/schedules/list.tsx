@@ -1,8 +1,13 @@
 import { Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useQuery } from 'urql';
-import { MakeDefaultDocument, type ScheduleRowFragment, SchedulesDocument } from '../../gql/schedules.ts';
+import type { UseQueryResponse } from 'urql';
+import {
+  MakeDefaultDocument,
+  type ScheduleRowFragment,
+  type SchedulesQuery,
+  type SchedulesQueryVariables,
+} from '../../gql/schedules.ts';
 import { useAct } from '../../parts/act.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
@@ -14,7 +19,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { hoursText } from './week.ts';
 
 interface SchedulesListProps {
-  readonly userId: number;
+  readonly query: UseQueryResponse<SchedulesQuery, SchedulesQueryVariables>;
   readonly onNew: () => void;
 }
 
@@ -26,8 +31,7 @@ interface Change {
 }
 
 /** The schedules of a member: j and k go from one to the next, Enter opens one. */
-export function SchedulesList({ userId, onNew }: SchedulesListProps) {
-  const query = useQuery({ query: SchedulesDocument, variables: { userId } });
+export function SchedulesList({ query, onNew }: SchedulesListProps) {
   const dialogs = useDialogs<'delete', ScheduleRowFragment>();
   const { act, isBusy, problem } = useAct(MakeDefaultDocument);
   const [change, setChange] = useState<Change>();

@@ -4,9 +4,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { isTeamLead, useSession } from '../../app/session.ts';
-import { ScheduleMembersDocument } from '../../gql/schedules.ts';
+import { ScheduleMembersDocument, SchedulesDocument } from '../../gql/schedules.ts';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { PageHeader } from '../../parts/layout.tsx';
+import { LateSkeleton } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { SchedulesList } from './list.tsx';
 import { NewDialog } from './new-dialog.tsx';
@@ -23,7 +24,11 @@ export function SchedulesPage() {
   const userId = isLead ? user : session.user.id;
   const navigate = useNavigate();
   const [isMaking, { open, close }] = useDisclosure();
-  const [{ data }] = useQuery({ query: ScheduleMembersDocument, pause: !isLead });
+  const [{ data, error }] = useQuery({ query: ScheduleMembersDocument, pause: !isLead });
+  const schedules = useQuery({ query: SchedulesDocument, variables: { userId } });
+  // What comes later would push down what is already read.
+  const areMembersRead = !isLead || data !== undefined || error !== undefined;
+  const areSchedulesRead = schedules[0].data !== undefined || schedules[0].error !== undefined;
   const members = data?.users?.users ?? [];
   const { timeZone } = members.find(({ id }) => id === userId) ?? session.user;
   return (
@@ -54,8 +59,10 @@ export function SchedulesPage() {
           allowDeselect={false}
         />
       )}
-      <SchedulesList key={userId} userId={userId} onNew={open} />
-      <TimeOffPanel key={`off-${userId}-${timeZone}`} {...{ userId, timeZone }} />
+      {areMembersRead ? <SchedulesList key={userId} query={schedules} onNew={open} /> : <LateSkeleton />}
+      {areMembersRead && areSchedulesRead && (
+        <TimeOffPanel key={`off-${userId}-${timeZone}`} {...{ userId, timeZone }} />
+      )}
       <NewDialog key={`new-${userId}-${timeZone}`} opened={isMaking} onClose={close} {...{ userId, timeZone }} />
     </>
   );
