@@ -35,7 +35,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
  * Writes a document for each page, which names the files of the page besides those of every page: so a browser loads them
- * together with the first script, and not after that has run. `calls.$id.html` is the one of `/calls/call_12`.
+ * together with the first script, and not after that has run; the first queries need not wait for them. `calls.$id.html` is the one of `/calls/call_12`.
  */
 export function pageDocuments(): Plugin {
   let folder = '';
@@ -45,6 +45,7 @@ export function pageDocuments(): Plugin {
     configResolved({ build }) {
       folder = build.outDir;
     },
+    transformIndexHtml: { order: 'post', handler: runAhead },
     async closeBundle() {
       const manifest: Manifest = JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'));
       const document = await readFile(path.join(folder, 'index.html'), 'utf8');
@@ -57,12 +58,22 @@ export function pageDocuments(): Plugin {
         const names = modules.map((name) => `pages/${name}.tsx`);
         const links = [...withImports(manifest, names)]
           .filter((name) => !first.has(name))
-          .map((name) => `    <link rel="modulepreload" crossorigin href="/${manifest[name]?.file}">\n`);
+          .map(
+            (name) =>
+              `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${manifest[name]?.file}">\n`,
+          );
         const file = `${at.slice(1).replaceAll('/', '.') || 'home'}.html`;
         await writeFile(path.join(folder, 'pages', file), document.replace('  </head>', `${links.join('')}  </head>`));
       }
     },
   };
+}
+
+/** Lets the script of `app/first-queries.ts` run as soon as it is there, and not when the application is. */
+function runAhead(document: string): string {
+  const preload = /<link rel="modulepreload" crossorigin href="(\/assets\/ahead-[^"]+)">/;
+  if (!preload.test(document)) throw new Error('The document does not name the script that runs ahead');
+  return document.replace(preload, '<script type="module" async crossorigin src="$1"></script>');
 }
 
 /** The chunks, and all that they import before they run. */

@@ -1,3 +1,4 @@
+import './app/first-queries.ts';
 import './app/styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

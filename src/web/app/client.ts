@@ -1,6 +1,7 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange, mapExchange } from 'urql';
+import { takeAnswer } from './answers-ahead.ts';
 import { cacheRules } from './cache-rules.ts';
 import { interrupt } from './interruption.ts';
 import { problemOf } from './problem.ts';
@@ -31,7 +32,7 @@ export const client = new Client({
   // A page shows at once what it knows, and then what is new.
   requestPolicy: 'cache-and-network',
   fetchOptions: () => requestOptions(),
-  fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
+  fetch: (input, init) => takeAnswer(init?.body) ?? fetch(input, { ...init, signal: withTimeout(init?.signal) }),
   exchanges: [
     cacheExchange(cacheRules),
     mapExchange({

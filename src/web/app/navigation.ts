@@ -16,7 +16,8 @@ import {
   UsersIcon,
   WebhookIcon,
 } from '../parts/icons.tsx';
-import { isTeamLead, type Session } from './session.ts';
+import type { Session } from './session.ts';
+import { isTeamLead } from './team-lead.ts';
 
 export interface PageLink {
   readonly to: string;

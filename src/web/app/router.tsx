@@ -17,8 +17,9 @@ import { schedulesSearch } from '../pages/schedules/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
 import { todaySearch } from '../pages/today/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
-import { isTeamLead, loadSession, type Session } from './session.ts';
+import { loadSession, type Session } from './session.ts';
 import { Shell } from './shell.tsx';
+import { isTeamLead } from './team-lead.ts';
 
 /** Every page needs a session. */
 const root = createRootRouteWithContext()({

@@ -77,8 +77,3 @@ export function useSwitchWorkspace(): (workspaceId: number) => Promise<boolean> 
 export function signInAddress(): string {
   return `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
 }
-
-/** Whether the role reaches Settings → Developer and the invitations of the team. */
-export function isTeamLead({ role }: Session): boolean {
-  return role === 'OWNER' || role === 'ADMIN';
-}

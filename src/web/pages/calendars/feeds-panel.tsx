@@ -1,7 +1,8 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { isTeamLead, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
 import {
   CalendarFeedsDocument,
   CreateFeedDocument,

@@ -2,6 +2,7 @@ import { Badge, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
+import { ContactFieldsDocument } from '../../gql/answers.ts';
 import { ContactsDocument, type ContactsQuery } from '../../gql/contacts.ts';
 import type { ContactFields } from '../../parts/answers/fields.ts';
 import { contactName, statusTitles } from '../../parts/contacts.ts';
@@ -19,7 +20,7 @@ import {
 import { memberName } from '../../parts/members.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
-import { type ContactsSearch, hasFilters, noStage, variablesOf } from './search.ts';
+import { type ContactsSearch, hasFilters, noStage, pageSize, variablesOf } from './search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 export type Contact = NonNullable<ContactsQuery['contacts']>['contacts'][number];
@@ -31,8 +32,6 @@ export interface ContactsProps {
   /** The preview id of the contact that is open beside the list. */
   readonly openId: string | undefined;
 }
-
-const pageSize = 30;
 
 /** The contacts that fit the filters: j and k go from one to the next, Enter opens one, x selects it. */
 export function ContactsList({ search, fields, openId }: ContactsProps) {
@@ -56,7 +55,9 @@ export function ContactsList({ search, fields, openId }: ContactsProps) {
       <Panel padded={false}>
         <div ref={list}>
           <PagedList filter={JSON.stringify(variables)}>
-            {(page) => <ContactsPart {...{ page, search, openId, variables, selected, toggle }} onCount={setCount} />}
+            {(page) => (
+              <ContactsPart {...{ page, search, fields, openId, variables, selected, toggle }} onCount={setCount} />
+            )}
           </PagedList>
         </div>
       </Panel>
@@ -64,7 +65,7 @@ export function ContactsList({ search, fields, openId }: ContactsProps) {
   );
 }
 
-interface ContactsPartProps extends Omit<ContactsProps, 'fields'> {
+interface ContactsPartProps extends ContactsProps {
   readonly page: ListPage;
   readonly variables: ReturnType<typeof variablesOf>;
   readonly selected: ReadonlySet<number>;
@@ -72,11 +73,14 @@ interface ContactsPartProps extends Omit<ContactsProps, 'fields'> {
   readonly onCount: (count: number) => void;
 }
 
-function ContactsPart({ page, search, openId, variables, selected, toggle, onCount }: ContactsPartProps) {
+function ContactsPart({ page, search, fields, openId, variables, selected, toggle, onCount }: ContactsPartProps) {
   const query = useQuery({
     query: ContactsDocument,
     variables: { ...variables, limit: pageSize, cursor: page.cursor },
   });
+  const [{ fetching }] = useQuery({ query: ContactFieldsDocument, requestPolicy: 'cache-first' });
+  // Rows would grow once the stage of each is known. Without the fields there are rows without a stage.
+  const areFieldsRead = fields !== undefined || !fetching;
   const found = query[0].data?.contacts;
   useReportedCursor(page, found?.nextCursor);
   const count = found?.count;
@@ -85,14 +89,14 @@ function ContactsPart({ page, search, openId, variables, selected, toggle, onCou
   }, [count, page.index, onCount]);
   return (
     <QueryView query={query}>
-      {({ contacts, contactStage }) => {
-        if (!contacts) return null;
-        const rows = contacts.contacts;
+      {({ contacts }) => {
+        if (!areFieldsRead) return <LateSkeleton />;
+        const rows = contacts?.contacts ?? [];
         return (
           <>
             {page.index === 0 && rows.length > 0 && (
               <p className="list-count" role="status">
-                {countOf(contacts.count, 'contact')}
+                {countOf(contacts?.count ?? 0, 'contact')}
               </p>
             )}
             <RecordTable
@@ -108,7 +112,7 @@ function ContactsPart({ page, search, openId, variables, selected, toggle, onCou
                 <ContactRow
                   key={contact.id}
                   {...{ contact, search }}
-                  stageId={contactStage?.id}
+                  stageId={fields?.stage?.id}
                   isOpen={contact.previewId === openId}
                   isSelected={selected.has(contact.id)}
                   onToggle={() => toggle(contact.id)}

@@ -9,6 +9,9 @@ export const orders = {
 } as const;
 export type Order = keyof typeof orders;
 
+/** How many contacts the list reads at once. */
+export const pageSize = 30;
+
 /** In the place of an option's id: contacts without a stage. */
 export const noStage = '0';
 

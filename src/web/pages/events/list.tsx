@@ -2,7 +2,8 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useQuery } from 'urql';
-import { isTeamLead, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
 import { EventsDocument, type EventsQuery } from '../../gql/events.ts';
 import { CopyIconButton } from '../../parts/copy-buttons.tsx';
 import { countOf } from '../../parts/counts.ts';
@@ -22,7 +23,7 @@ import {
 import { memberName } from '../../parts/members.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { durationText } from './durations.ts';
-import type { EventsSearch } from './search.ts';
+import { type EventsSearch, variablesOf } from './search.ts';
 import { EmbedDialog, QrCodeDialog, ShareItems } from './share.tsx';
 import { StatusBadge, StatusControl, useStatusSwitch } from './status.tsx';
 
@@ -64,17 +65,15 @@ export function EventsList({ search, newEvent }: EventsListProps) {
   );
 }
 
-const statuses = { open: 'ACTIVATED', closed: 'DEACTIVATED' } as const;
-
 interface EventsPagePartProps extends EventsListProps {
   readonly page: ListPage;
   readonly dialogs: EventDialogs;
 }
 
-function EventsPagePart({ page, search: { search, status }, newEvent, dialogs }: EventsPagePartProps) {
+function EventsPagePart({ page, search, newEvent, dialogs }: EventsPagePartProps) {
   const query = useQuery({
     query: EventsDocument,
-    variables: { cursor: page.cursor, search, status: status && [statuses[status]] },
+    variables: { ...variablesOf(search), cursor: page.cursor },
   });
   useReportedCursor(page, query[0].data?.events?.nextCursor);
   return (
@@ -93,7 +92,9 @@ function EventsPagePart({ page, search: { search, status }, newEvent, dialogs }:
             className="dense events"
             isContinued={page.index > 0}
             rows={events?.events ?? []}
-            empty={<NoEvents isFiltered={search !== undefined || status !== undefined} newEvent={newEvent} />}
+            empty={
+              <NoEvents isFiltered={search.search !== undefined || search.status !== undefined} newEvent={newEvent} />
+            }
           >
             {(event) => <EventRow key={event.id} event={event} dialogs={dialogs} />}
           </RecordTable>

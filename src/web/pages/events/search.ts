@@ -1,5 +1,7 @@
-const statuses = ['open', 'closed'] as const;
-export type StatusFilter = (typeof statuses)[number];
+import type { EventsQueryVariables } from '../../gql/events.ts';
+
+const statuses = { open: 'ACTIVATED', closed: 'DEACTIVATED' } as const;
+export type StatusFilter = keyof typeof statuses;
 
 /** What the address of the list of events says. */
 export interface EventsSearch {
@@ -13,8 +15,12 @@ export function eventsSearch({ search, status }: Readonly<Record<string, unknown
   const text = typeof search === 'number' ? String(search) : search;
   return {
     search: typeof text === 'string' && text !== '' && text.length <= 200 ? text : undefined,
-    status: statuses.find((each) => each === status),
+    status: status === 'open' || status === 'closed' ? status : undefined,
   };
+}
+
+export function variablesOf({ search, status }: EventsSearch): Omit<EventsQueryVariables, 'cursor'> {
+  return { search, status: status && [statuses[status]] };
 }
 
 export const sectionTitles = {

@@ -3,7 +3,8 @@ import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
-import { isTeamLead, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
 import { ScheduleMembersDocument, SchedulesDocument } from '../../gql/schedules.ts';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { PageHeader } from '../../parts/layout.tsx';
@@ -11,6 +12,7 @@ import { LateSkeleton } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { SchedulesList } from './list.tsx';
 import { NewDialog } from './new-dialog.tsx';
+import { shownMember } from './search.ts';
 import { TimeOffPanel } from './time-off-panel.tsx';
 
 const route = getRouteApi('/schedules');
@@ -19,9 +21,7 @@ const route = getRouteApi('/schedules');
 export function SchedulesPage() {
   const session = useSession();
   const isLead = isTeamLead(session);
-  const { user = session.user.id } = route.useSearch();
-  // Whoever is no lead sees the own schedules, whatever the address says.
-  const userId = isLead ? user : session.user.id;
+  const userId = shownMember(route.useSearch(), session);
   const navigate = useNavigate();
   const [isMaking, { open, close }] = useDisclosure();
   const [{ data, error }] = useQuery({ query: ScheduleMembersDocument, pause: !isLead });

@@ -1,3 +1,6 @@
+import type { Session } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
+
 /** What the address of the list says. */
 export interface SchedulesSearch {
   /** Whose schedules: those of others are for owners and admins. */
@@ -11,4 +14,9 @@ export function schedulesSearch({ user }: Readonly<Record<string, unknown>>): Sc
 export function idOf(value: unknown): number | undefined {
   const id = Number(value);
   return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
+}
+
+/** Whoever is no lead sees the own schedules, whatever the address says. */
+export function shownMember({ user }: SchedulesSearch, session: Session): number {
+  return (isTeamLead(session) && user) || session.user.id;
 }

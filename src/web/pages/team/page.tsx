@@ -1,7 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isTeamLead, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { PageHeader } from '../../parts/layout.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';

@@ -3,22 +3,21 @@ import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
-import { isTeamLead, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
 import { TodayDocument } from '../../gql/today.ts';
-import { dayOf, daysAfter, dayText, startOfDay } from '../../parts/days.ts';
+import { dayOf, dayText } from '../../parts/days.ts';
 import { PageHeader } from '../../parts/layout.tsx';
 import { QueryView } from '../../parts/list.tsx';
 import { Agenda } from './agenda.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { useNow } from './now.ts';
+import { variablesOf } from './search.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 import { WebhooksNote } from './webhooks-note.tsx';
 
 const route = getRouteApi('/');
 const refreshMs = 60_000;
-/** How many days the page looks ahead, with today. */
-const shownDays = 7;
-
 /** The viewer's day: what comes, what waits for an outcome, and what changed. Owners and admins see that of the team. */
 export function TodayPage() {
   const session = useSession();
@@ -27,16 +26,11 @@ export function TodayPage() {
   const { who = isLead ? 'team' : 'me' } = route.useSearch();
   const navigate = useNavigate();
   const isOwn = isLead && who === 'me';
-  const today = dayOf(useNow(), timeZone);
+  const now = useNow();
+  const today = dayOf(now, timeZone);
   const query = useQuery({
     query: TodayDocument,
-    variables: {
-      // The server shows closers and setters no other calls than their own.
-      ...(isOwn && { userIds: [session.user.id] }),
-      from: instant(startOfDay(today, timeZone)),
-      to: instant(startOfDay(daysAfter(today, shownDays), timeZone) - 1),
-      since: instant(startOfDay(daysAfter(today, -1), timeZone)),
-    },
+    variables: variablesOf({ who }, session, now),
   });
   const [, execute] = query;
   useEffect(() => {
@@ -80,8 +74,4 @@ export function TodayPage() {
       </QueryView>
     </>
   );
-}
-
-function instant(at: number): string {
-  return new Date(at).toISOString();
 }

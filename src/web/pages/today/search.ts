@@ -1,3 +1,8 @@
+import type { Session } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
+import type { TodayQueryVariables } from '../../gql/today.ts';
+import { dayOf, daysAfter, startOfDay } from '../../parts/days.ts';
+
 /** What the address of the page says. */
 export interface TodaySearch {
   /** Whose calls: those of the whole team are for owners and admins. */
@@ -6,4 +11,25 @@ export interface TodaySearch {
 
 export function todaySearch({ who }: Record<string, unknown>): TodaySearch {
   return { who: who === 'me' || who === 'team' ? who : undefined };
+}
+
+/** How many days the page looks ahead, with today. */
+export const shownDays = 7;
+
+/** What comes from today on, and what changed since yesterday, of the team or of the viewer alone. */
+export function variablesOf({ who }: TodaySearch, session: Session, now: number): TodayQueryVariables {
+  const { timeZone } = session.user;
+  const today = dayOf(now, timeZone);
+  const dayStart = (day: string) => startOfDay(day, timeZone);
+  return {
+    // The server shows closers and setters no other calls than their own.
+    ...(isTeamLead(session) && who === 'me' && { userIds: [session.user.id] }),
+    from: instant(dayStart(today)),
+    to: instant(dayStart(daysAfter(today, shownDays)) - 1),
+    since: instant(dayStart(daysAfter(today, -1))),
+  };
+}
+
+function instant(at: number): string {
+  return new Date(at).toISOString();
 }

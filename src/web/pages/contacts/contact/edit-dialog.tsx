@@ -1,6 +1,7 @@
 import { Modal, NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { timeZones } from '#src/lib/time/time-zone-names.ts';
-import { isTeamLead, useSession } from '../../../app/session.ts';
+import { useSession } from '../../../app/session.ts';
+import { isTeamLead } from '../../../app/team-lead.ts';
 import {
   type ContactRecordFragment,
   UpdateContactDocument,

@@ -1,7 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
-import { isTeamLead, useSession } from '../../../app/session.ts';
+import { useSession } from '../../../app/session.ts';
+import { isTeamLead } from '../../../app/team-lead.ts';
 import { ContactDocument, type ContactRecordFragment, EraseContactDocument } from '../../../gql/contact.ts';
 import { useContactFields } from '../../../parts/answers/fields.ts';
 import { contactName } from '../../../parts/contacts.ts';
