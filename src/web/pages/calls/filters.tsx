@@ -1,20 +1,42 @@
-import { Button, Group, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useQuery } from 'urql';
 import { isTeamLead, useSession } from '../../app/session.ts';
-import { CallFilterOptionsDocument } from '../../gql/calls.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
 import { FilterIcon, SearchIcon } from '../../parts/icons.tsx';
-import { memberName } from '../../parts/members.ts';
-import { type CallsSearch, hasFilters, type Period, statusTitles, typeTitles } from './search.ts';
+import { idForm, isEmail } from '../../parts/search.ts';
+import { events, FoundChoices, members } from './choices.tsx';
+import {
+  type CallsSearch,
+  hasFilters,
+  type Order,
+  orderName,
+  orderOf,
+  orderTitles,
+  type Period,
+  searchOfOrder,
+  statusTitles,
+  typeTitles,
+} from './search.ts';
+import { Tags } from './tags.tsx';
 
 const optionsOf = (titles: Readonly<Record<string, string>>) =>
   Object.entries(titles).map(([value, label]) => ({ value, label }));
 const outcomeOptions = optionsOf(outcomeTitles);
 const statusOptions = optionsOf(statusTitles);
 const typeOptions = optionsOf(typeTitles);
+const orderOptions = optionsOf(orderTitles);
+const callDays = [
+  ['from', 'From'],
+  ['to', 'To'],
+] as const;
+const recordDays = [
+  ['createdFrom', 'Booked from'],
+  ['createdTo', 'Booked to'],
+  ['updatedFrom', 'Changed from'],
+  ['updatedTo', 'Changed to'],
+] as const;
 const periods = [
   { value: 'upcoming', label: 'Upcoming' },
   { value: 'past', label: 'Past' },
@@ -26,16 +48,17 @@ export function CallFilters({ search }: { readonly search: CallsSearch }) {
   const navigate = useNavigate();
   const isLead = isTeamLead(useSession());
   const [typed, setTyped] = useState(search.search ?? '');
+  // What is typed into a field and is no filter yet goes with the field.
+  const [clears, setClears] = useState(0);
   const [isOpen, setIsOpen] = useState(hasFilters({ ...search, search: undefined }));
-  const [{ data }] = useQuery({ query: CallFilterOptionsDocument, pause: !isOpen });
   const filter = (changed: Partial<CallsSearch>) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
-  const members = (data?.users?.users ?? []).map((member) => ({ value: `${member.id}`, label: memberName(member) }));
-  const events = (data?.events?.events ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }));
   const clear = () => {
     setTyped('');
-    return navigate({ to: '.', search: { when: search.when }, replace: true, resetScroll: false });
+    setClears(clears + 1);
+    const { when, orderColumn, orderBy } = search;
+    return navigate({ to: '.', search: { when, orderColumn, orderBy }, replace: true, resetScroll: false });
   };
   const choice = (label: string, name: keyof CallsSearch, data: readonly { value: string; label: string }[]) => (
     <MultiSelect
@@ -46,6 +69,15 @@ export function CallFilters({ search }: { readonly search: CallsSearch }) {
       searchable
       clearable
       size="sm"
+    />
+  );
+  const day = ([name, label]: readonly [keyof CallsSearch, string]) => (
+    <TextInput
+      key={name}
+      type="date"
+      label={label}
+      value={search[name] ?? ''}
+      onChange={({ currentTarget }) => filter({ [name]: currentTarget.value || undefined })}
     />
   );
   return (
@@ -85,25 +117,56 @@ export function CallFilters({ search }: { readonly search: CallsSearch }) {
         )}
       </Group>
       {isOpen && (
-        <div className="filter-grid">
-          <TextInput
-            type="date"
-            label="From"
-            value={search.from ?? ''}
-            onChange={({ currentTarget }) => filter({ from: currentTarget.value || undefined })}
+        <div className="filter-grid" key={clears}>
+          {callDays.map(day)}
+          {isLead && (
+            <>
+              <FoundChoices
+                label="Host"
+                source={members}
+                value={search.hosts}
+                onChange={(hosts) => filter({ hosts })}
+              />
+              <FoundChoices
+                label="Setter"
+                source={members}
+                value={search.setters}
+                onChange={(setters) => filter({ setters })}
+              />
+            </>
+          )}
+          <FoundChoices
+            label="Event"
+            source={events}
+            value={search.events}
+            onChange={(chosen) => filter({ events: chosen })}
           />
-          <TextInput
-            type="date"
-            label="To"
-            value={search.to ?? ''}
-            onChange={({ currentTarget }) => filter({ to: currentTarget.value || undefined })}
-          />
-          {isLead && choice('Host', 'hosts', members)}
-          {isLead && choice('Setter', 'setters', members)}
-          {choice('Event', 'events', events)}
           {choice('Outcome', 'outcomes', outcomeOptions)}
           {choice('Status', 'statuses', statusOptions)}
           {choice('Type', 'types', typeOptions)}
+          {recordDays.map(day)}
+          <Tags
+            label="Invitee emails"
+            placeholder="Each with Enter"
+            value={search.emails}
+            onChange={(emails) => filter({ emails })}
+            isValid={isEmail}
+            problem="is not an email address"
+          />
+          <Tags
+            label="Call ids"
+            placeholder="Each with Enter"
+            value={search.ids}
+            onChange={(ids) => filter({ ids })}
+            isValid={(id) => idForm.test(id)}
+            problem="is not an id"
+          />
+          <NativeSelect
+            label="Order"
+            data={orderOptions}
+            value={orderName(orderOf(search))}
+            onChange={({ currentTarget: { value } }) => filter(searchOfOrder(value as Order, search.when))}
+          />
         </div>
       )}
     </section>
