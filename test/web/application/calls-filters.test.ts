@@ -199,4 +199,21 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     expect(await page.getByLabel('Order').inputValue()).toBe('id-desc');
     expect(await page.getByRole('combobox', { name: 'Host' }).count()).toBe(0);
   });
+
+  browserTest('an answer has the name of its field', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const callId = await app.call(owner, { inviteeName: 'Ira Cole', dateTime: at(4), previewId: 'call_named' });
+    const [fieldId] = await app.answers(owner.workspaceId, callId, {
+      secondary: [{ identifier: 'monthly-revenue', answer: ['5000'] }],
+    });
+    await app.sql('UPDATE "CustomField" SET "name" = $1, "hidden" = true WHERE "id" = $2', [
+      'Revenue per month',
+      fieldId,
+    ]);
+    const { page } = await openAs(newPage, app, owner, '/calls/call_named');
+    const answers = page.getByRole('region', { name: 'Answers' });
+    await answers.getByText('Revenue per month').waitFor();
+    await answers.getByText('5000').waitFor();
+    expect(await answers.getByText('Monthly revenue').count()).toBe(0);
+  });
 });
