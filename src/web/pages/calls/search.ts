@@ -1,5 +1,6 @@
 import type { CallsQueryVariables } from '../../gql/calls.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
+import { mondayOf } from '../../parts/days.ts';
 import { dayIn, emailsIn, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../parts/search.ts';
 
 export const statusTitles = {
@@ -32,6 +33,9 @@ export const orderTitles: Readonly<Record<Order, string>> = {
 
 /** What the address of the pages of calls says: all filters. Lists of ids and names have commas between. */
 export interface CallsSearch {
+  readonly view?: 'week' | undefined;
+  /** The Monday of the week that is shown: YYYY-MM-DD. This week where it is left out. */
+  readonly week?: string | undefined;
   readonly when?: Period | undefined;
   /** Days: YYYY-MM-DD. */
   readonly from?: string | undefined;
@@ -57,11 +61,17 @@ export interface CallsSearch {
 /** What the server takes for an id. */
 const maxId = 2_147_483_647;
 
+/** The server takes no times of others. */
+const supportedYears = /^2\d{3}/;
+
 /** Leaves out what the address has no business saying, so that a mistyped address shows a list. */
 export function callsSearch(search: Readonly<Record<string, unknown>>): CallsSearch {
   const contact = Number(search.contact);
+  const week = dayIn(search.week);
   // The router keeps what is left out: what is undefined replaces it.
   return {
+    view: search.view === 'week' ? 'week' : undefined,
+    week: week !== undefined && supportedYears.test(week) ? mondayOf(week) : undefined,
     when: periods.find((period) => period === search.when),
     from: dayIn(search.from),
     to: dayIn(search.to),
@@ -84,8 +94,10 @@ export function callsSearch(search: Readonly<Record<string, unknown>>): CallsSea
   };
 }
 
-export function hasFilters({ when, orderColumn, orderBy, ...filters }: CallsSearch): boolean {
-  return Object.values(filters).some((value) => value !== undefined);
+/** A week is a period of its own, in the order of time. */
+export function hasFilters({ view, week, when, orderColumn, orderBy, from, to, ...filters }: CallsSearch): boolean {
+  const days = view === 'week' ? [] : [from, to];
+  return [...days, ...Object.values(filters)].some((value) => value !== undefined);
 }
 
 interface CallOrder {
@@ -108,7 +120,7 @@ export function searchOfOrder(order: Order, when: Period | undefined): Pick<Call
   return { orderColumn, orderBy } as CallOrder;
 }
 
-type Variables = Omit<CallsQueryVariables, 'cursor'>;
+export type Variables = Omit<CallsQueryVariables, 'cursor' | 'limit'>;
 
 export function variablesOf(search: CallsSearch): Variables {
   const { when = 'upcoming', contact } = search;

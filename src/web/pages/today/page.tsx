@@ -8,9 +8,9 @@ import { TodayDocument } from '../../gql/today.ts';
 import { dayOf, daysAfter, dayText, startOfDay } from '../../parts/days.ts';
 import { PageHeader } from '../../parts/layout.tsx';
 import { QueryView } from '../../parts/list.tsx';
+import { useNow } from '../../parts/now.ts';
 import { Agenda } from './agenda.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
-import { useNow } from './now.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 import { WebhooksNote } from './webhooks-note.tsx';
 
