@@ -343,8 +343,8 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     await page.goto(`${addressOf(app)}/calls/call_long?view=week`);
     await record(page).getByRole('heading', { name: long }).waitFor();
     // What is open is in sight, also where the columns have no room beside it.
-    const list = await boxOf(page.locator('.call-week-scroll'));
     const open = await boxOf(page.locator('.call-block[aria-current]'));
+    const list = await boxOf(page.locator('.call-week-scroll'));
     expect(open.right).toBeLessThanOrEqual(list.right + 1);
     found.push(...(await findingsInAllLooks(page, 'calls-week-open')));
     expect(found).toEqual([]);
