@@ -9,7 +9,7 @@ import { pageDocuments } from './web-build/page-documents.ts';
 const root = path.join(import.meta.dirname, 'src/web');
 /** What `app/first-queries.ts` imports, and itself. */
 const aheadModules =
-  /\/web\/(app\/(first-queries|answers-ahead|team-lead)|gql\/persisted|pages\/.*\/search|parts\/(search|days|contacts|calls\/outcomes))\.ts$/;
+  /\/web\/(app\/(first-queries|answers-ahead|team-lead)|gql\/(persisted|limits)|pages\/.*\/search|parts\/(search|days|contacts|calls\/outcomes))\.ts$/;
 /** Where `npm run dev` runs the API. */
 const server = process.env.DEV_API_URL ?? 'http://127.0.0.1:3000';
 

@@ -10,8 +10,13 @@ import {
   persistedSession,
   persistedToday,
 } from '../gql/persisted.ts';
-import { callsSearch, variablesOf as callsVariables } from '../pages/calls/search.ts';
-import { contactsSearch, variablesOf as contactsVariables, noStage, pageSize } from '../pages/contacts/search.ts';
+import { pageSize as callsPageSize, callsSearch, variablesOf as callsVariables } from '../pages/calls/search.ts';
+import {
+  pageSize as contactsPageSize,
+  contactsSearch,
+  variablesOf as contactsVariables,
+  noStage,
+} from '../pages/contacts/search.ts';
 import { eventsSearch, variablesOf as eventsVariables } from '../pages/events/search.ts';
 import { schedulesSearch, shownMember } from '../pages/schedules/search.ts';
 import { todaySearch, variablesOf as todayVariables } from '../pages/today/search.ts';
@@ -26,17 +31,22 @@ const start = { cursor: 'start' };
 /** The first queries of the page with a list at `/calls` or of one that is open beside it, at `/calls/<id>`. */
 const queries: Readonly<Record<string, (search: Search, session: Session, id: string | undefined) => Query[]>> = {
   '': (search, session) => [[persistedToday, todayVariables(todaySearch(search), session, Date.now())]],
-  calls: (search, _, previewId) => [
-    [persistedCalls, { ...callsVariables(callsSearch(search)), ...start }],
-    ...(previewId ? [[persistedCall, { previewId }] as const] : []),
-  ],
+  calls: (search, _, previewId) => {
+    const shown = callsSearch(search);
+    const list = { ...callsVariables(shown), ...start, limit: callsPageSize };
+    return [
+      // The week reads other calls, page after page.
+      ...(shown.view === undefined ? [[persistedCalls, list] as const] : []),
+      ...(previewId ? [[persistedCall, { previewId }] as const] : []),
+    ];
+  },
   contacts: (search, _, previewId) => {
     const { view, ...shown } = contactsSearch(search);
     // The board reads by stage, and a list of those without one needs the field of stages first.
     const hasList = view === undefined && shown.stages !== noStage;
     return [
       ...(hasList
-        ? [[persistedContacts, { ...contactsVariables(shown, undefined), ...start, limit: pageSize }] as const]
+        ? [[persistedContacts, { ...contactsVariables(shown, undefined), ...start, limit: contactsPageSize }] as const]
         : []),
       ...(previewId ? [[persistedContact, { previewId }] as const] : []),
     ];

@@ -15,7 +15,7 @@ export function ContactLink({ contact, keepsList = false, onClick }: ContactLink
       className="text-link"
       to="/contacts/$previewId"
       params={{ previewId: contact.previewId }}
-      search={(shown) => (keepsList ? shown : {})}
+      search={keepsList ? true : {}}
       onClick={onClick}
     >
       <bdi>{contactName(contact)}</bdi>

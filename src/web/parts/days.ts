@@ -30,6 +30,11 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** The first day of the week that the day is in. */
+export function mondayOf(day: string): string {
+  return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
 /** The instant at which a clock in the zone shows this: `2026-11-26T09:30`. Where it is skipped, as much later. */
 export function instantAt(local: string, timeZone: string): number {
   const shown = Date.parse(`${local}Z`);
@@ -67,6 +72,25 @@ export function timeText(at: number | string, timeZone: string): string {
 /** `November 2026`. */
 export function monthText(day: string): string {
   return format({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
+}
+
+/** `November 23 – 29, 2026`. */
+export function daysText(first: string, last: string): string {
+  const days = format({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return days.formatRange(Date.parse(first), Date.parse(last));
+}
+
+/** `Thu 26`: for the head of a column. */
+export function columnDayText(day: string): string {
+  const at = Date.parse(day);
+  return `${format({ weekday: 'short', timeZone: 'UTC' }).format(at)} ${new Date(at).getUTCDate()}`;
+}
+
+/** The hour of a clock, for an axis: `09:00`, or `9 AM` where the browser's language has twelve hours. */
+export function hourText(hour: number): string {
+  const isShort = hourCycle === 'h12' || hourCycle === 'h11';
+  const minute = isShort ? {} : { minute: '2-digit' as const };
+  return format({ hour: 'numeric', ...minute, hourCycle, timeZone: 'UTC' }).format(hour * 3_600_000);
 }
 
 /** `Thursday, November 26`, with the year where it is another one. */

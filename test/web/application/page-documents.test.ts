@@ -58,6 +58,7 @@ describe.skipIf(!hasBrowser)(`the documents of the pages${unlessBrowser}`, () =>
       '/calls': ['Session', 'Calls'],
       '/calls?when=past&search=Ira&statuses=cancelled_events': ['Session', 'Calls'],
       [`/calls/${call?.previewId}`]: ['Session', 'Calls', 'Call'],
+      '/calls?view=week': ['Session'],
       '/contacts': ['Session', 'Contacts'],
       '/contacts?search=Ira&order=oldest': ['Session', 'Contacts'],
       '/contacts?view=board': ['Session'],

@@ -71,7 +71,13 @@ describe.skipIf(!hasBrowser)(`pages over Fast 3G${unlessBrowser}`, () => {
     }
     const open = { '/': 'h1', '/sign-in': 'h1' };
     const own = {
-      ...{ '/?who=me': '.today', '/calls': '.records', '/contacts': '.records', '/events': '.records' },
+      ...{
+        '/?who=me': '.today',
+        '/calls': '.records',
+        '/calls?view=week': '.call-block',
+        '/contacts': '.records',
+        '/events': '.records',
+      },
       ...{ '/schedules': '.records', '/settings/developer/api-keys': '.records', '/settings/developer': '.link-card' },
     };
     const measure = async (at: string, selector: string, isSignedIn: boolean) => {

@@ -1,63 +1,46 @@
-import { Button, Group, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useQuery } from 'urql';
-import { useSession } from '../../app/session.ts';
-import { isTeamLead } from '../../app/team-lead.ts';
-import { CallFilterOptionsDocument } from '../../gql/calls.ts';
-import { outcomeTitles } from '../../parts/calls/outcomes.ts';
+import { lazy, startTransition, useState } from 'react';
 import { FilterIcon, SearchIcon } from '../../parts/icons.tsx';
-import { memberName } from '../../parts/members.ts';
-import { type CallsSearch, hasFilters, type Period, statusTitles, typeTitles } from './search.ts';
+import { type CallsSearch, hasFilters, type Period } from './search.ts';
 
-const optionsOf = (titles: Readonly<Record<string, string>>) =>
-  Object.entries(titles).map(([value, label]) => ({ value, label }));
-const outcomeOptions = optionsOf(outcomeTitles);
-const statusOptions = optionsOf(statusTitles);
-const typeOptions = optionsOf(typeTitles);
 const periods = [
   { value: 'upcoming', label: 'Upcoming' },
   { value: 'past', label: 'Past' },
   { value: 'all', label: 'All' },
 ];
 
-/** All filters of the list; each is in the address. What is typed reaches it after a short pause. */
+const FilterFields = lazy(async () => ({ default: (await import('./filter-fields.tsx')).FilterFields }));
+
+/** All filters of the list, and those of them that a week has too; each is in the address. What is typed reaches it after a short pause. */
 export function CallFilters({ search }: { readonly search: CallsSearch }) {
   const navigate = useNavigate();
-  const isLead = isTeamLead(useSession());
   const [typed, setTyped] = useState(search.search ?? '');
+  // What is typed into a field and is no filter yet goes with the field.
+  const [clears, setClears] = useState(0);
   const [isOpen, setIsOpen] = useState(hasFilters({ ...search, search: undefined }));
-  const [{ data }] = useQuery({ query: CallFilterOptionsDocument, pause: !isOpen });
   const filter = (changed: Partial<CallsSearch>) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
-  const members = (data?.users?.users ?? []).map((member) => ({ value: `${member.id}`, label: memberName(member) }));
-  const events = (data?.events?.events ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }));
+  const isWeek = search.view === 'week';
   const clear = () => {
     setTyped('');
-    return navigate({ to: '.', search: { when: search.when }, replace: true, resetScroll: false });
+    setClears(clears + 1);
+    const { view, week, when, orderColumn, orderBy } = search;
+    return navigate({ to: '.', search: { view, week, when, orderColumn, orderBy }, replace: true, resetScroll: false });
   };
-  const choice = (label: string, name: keyof CallsSearch, data: readonly { value: string; label: string }[]) => (
-    <MultiSelect
-      label={label}
-      data={[...data]}
-      value={`${search[name] ?? ''}`.split(',').filter(Boolean)}
-      onChange={(values) => filter({ [name]: values.join(',') || undefined })}
-      searchable
-      clearable
-      size="sm"
-    />
-  );
   return (
     <section aria-label="Filters" className="call-filters">
       <Group gap="sm">
-        <SegmentedControl
-          aria-label="When"
-          data={periods}
-          value={search.when ?? 'upcoming'}
-          onChange={(when) => filter({ when: when === 'upcoming' ? undefined : (when as Period) })}
-        />
+        {!isWeek && (
+          <SegmentedControl
+            aria-label="When"
+            data={periods}
+            value={search.when ?? 'upcoming'}
+            onChange={(when) => filter({ when: when === 'upcoming' ? undefined : (when as Period) })}
+          />
+        )}
         <TextInput
           aria-label="Search calls"
           placeholder="Name, email or phone"
@@ -75,7 +58,8 @@ export function CallFilters({ search }: { readonly search: CallsSearch }) {
           variant="default"
           leftSection={<FilterIcon />}
           aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          // What is shown stays until the fields are loaded.
+          onClick={() => startTransition(() => setIsOpen(!isOpen))}
         >
           Filters
         </Button>
@@ -85,28 +69,7 @@ export function CallFilters({ search }: { readonly search: CallsSearch }) {
           </Button>
         )}
       </Group>
-      {isOpen && (
-        <div className="filter-grid">
-          <TextInput
-            type="date"
-            label="From"
-            value={search.from ?? ''}
-            onChange={({ currentTarget }) => filter({ from: currentTarget.value || undefined })}
-          />
-          <TextInput
-            type="date"
-            label="To"
-            value={search.to ?? ''}
-            onChange={({ currentTarget }) => filter({ to: currentTarget.value || undefined })}
-          />
-          {isLead && choice('Host', 'hosts', members)}
-          {isLead && choice('Setter', 'setters', members)}
-          {choice('Event', 'events', events)}
-          {choice('Outcome', 'outcomes', outcomeOptions)}
-          {choice('Status', 'statuses', statusOptions)}
-          {choice('Type', 'types', typeOptions)}
-        </div>
-      )}
+      {isOpen && <FilterFields key={clears} {...{ search, filter }} />}
     </section>
   );
 }

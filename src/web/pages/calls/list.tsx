@@ -3,36 +3,29 @@ import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { CallsDocument, type CallsQuery } from '../../gql/calls.ts';
-import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
-import { type CallForOutcome, outcomeTitles } from '../../parts/calls/outcomes.ts';
 import { CallBadge } from '../../parts/calls/state.tsx';
 import { countOf } from '../../parts/counts.ts';
 import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
-import { useDialogs } from '../../parts/dialogs.tsx';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
-import { notifyDone } from '../../parts/messages.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
-import { type CallsSearch, hasFilters, variablesOf } from './search.ts';
+import { useOutcomeKey } from './outcome-key.tsx';
+import { type CallsSearch, hasFilters, pageSize, variablesOf } from './search.ts';
 
-type Call = NonNullable<CallsQuery['eventCalls']>['eventCalls'][number];
+export type Call = NonNullable<CallsQuery['eventCalls']>['eventCalls'][number];
 
-interface CallsListProps {
+export interface CallsListProps {
   readonly search: CallsSearch;
-  /** The preview id of the call that is open beside the list. */
+  /** The preview id of the call that is open beside. */
   readonly openId: string | undefined;
 }
 
 /** The calls that fit the filters: j and k go from one to the next, Enter opens one, e sets its outcome. */
 export function CallsList({ search, openId }: CallsListProps) {
-  const dialogs = useDialogs<'outcome', { readonly call: CallForOutcome }>();
   const calls = useRef(new Map<string, Call>());
-  const setOutcome = (previewId: string) => {
-    const call = calls.current.get(previewId);
-    if (call && call.status !== 'CANCELLED') dialogs.open('outcome', { call });
-  };
-  const list = useRowKeys({ name: 'call', openId, more: [{ key: 'e', title: 'Set its outcome', act: setOutcome }] });
+  const outcome = useOutcomeKey((previewId) => calls.current.get(previewId));
+  const list = useRowKeys({ name: 'call', openId, more: [outcome.key] });
   return (
     <Panel padded={false}>
       <div ref={list}>
@@ -40,10 +33,7 @@ export function CallsList({ search, openId }: CallsListProps) {
           {(page) => <CallsPagePart {...{ page, search, openId }} known={calls.current} />}
         </PagedList>
       </div>
-      <OutcomeDialog
-        {...dialogs.of('outcome')}
-        onDone={(call, outcome) => notifyDone(`${call.inviteeName}: ${outcomeTitles[outcome].toLowerCase()}`)}
-      />
+      {outcome.dialog}
     </Panel>
   );
 }
@@ -55,7 +45,10 @@ interface CallsPagePartProps extends CallsListProps {
 }
 
 function CallsPagePart({ page, search, openId, known }: CallsPagePartProps) {
-  const query = useQuery({ query: CallsDocument, variables: { ...variablesOf(search), cursor: page.cursor } });
+  const query = useQuery({
+    query: CallsDocument,
+    variables: { ...variablesOf(search), limit: pageSize, cursor: page.cursor },
+  });
   const found = query[0].data?.eventCalls;
   useReportedCursor(page, found?.nextCursor);
   useEffect(() => {

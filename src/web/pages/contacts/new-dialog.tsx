@@ -49,7 +49,7 @@ function NewContactForm({ onClose }: { readonly onClose: () => void }) {
       if (!createContact) return;
       const { contact, created } = createContact;
       notifyDone(created ? `${contactName(contact)} is entered` : `${contactName(contact)} was there already`);
-      await navigate({ to: '/contacts/$previewId', params: { previewId: contact.previewId }, search: (all) => all });
+      await navigate({ to: '/contacts/$previewId', params: { previewId: contact.previewId }, search: true });
     },
   });
   const forget = useDraft('contact:new', form);

@@ -10,7 +10,7 @@ import { dayOf, relativeDayText, timeText } from '../../parts/days.ts';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
-import { useNow } from './now.ts';
+import { useNow } from '../../parts/now.ts';
 
 interface AgendaProps {
   readonly calls: readonly TodayCallFragment[];

@@ -1,9 +1,11 @@
 import { Title } from '@mantine/core';
-import type { CallRecordFragment } from '../../../gql/call.ts';
+import { useQuery } from 'urql';
+import { type CallRecordFragment, FieldNamesDocument } from '../../../gql/call.ts';
 import { Fact } from '../../../parts/layout.tsx';
 
 /** What the invitee answered when booking, and where they came from. */
 export function CallAnswers({ call: { questions, secondaryAnswers, utm } }: { readonly call: CallRecordFragment }) {
+  const fieldName = useFieldNames(secondaryAnswers.length > 0);
   if (questions.length + secondaryAnswers.length + utm.length === 0) return null;
   return (
     <section aria-label="Answers">
@@ -17,7 +19,7 @@ export function CallAnswers({ call: { questions, secondaryAnswers, utm } }: { re
           </Fact>
         ))}
         {secondaryAnswers.map(({ customFieldId, identifier, answer }) => (
-          <Fact key={customFieldId} name={inWords(identifier)}>
+          <Fact key={customFieldId} name={fieldName(customFieldId) ?? inWords(identifier)}>
             <span className="as-typed">{answer.join(', ')}</span>
           </Fact>
         ))}
@@ -29,6 +31,12 @@ export function CallAnswers({ call: { questions, secondaryAnswers, utm } }: { re
       </dl>
     </section>
   );
+}
+
+/** The names of the custom fields of calls; undefined for one that is not among the first hundred. */
+function useFieldNames(isNeeded: boolean): (id: number) => string | undefined {
+  const [{ data }] = useQuery({ query: FieldNamesDocument, requestPolicy: 'cache-first', pause: !isNeeded });
+  return (id) => data?.customFields?.data.find((field) => field.id === id)?.name;
 }
 
 /** `monthly-revenue` as a person writes it. */

@@ -85,7 +85,7 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
         document={EraseContactDocument}
         variables={({ contact: { id } }) => ({ input: { id } })}
         onDone={async () => {
-          await navigate({ to: '/contacts', search: (all) => all });
+          await navigate({ to: '/contacts', search: true });
           notifyDone(`${name} is erased`);
         }}
       >

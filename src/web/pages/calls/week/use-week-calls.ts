@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { type CombinedError, useClient } from 'urql';
+import { CallsDocument, type CallsQuery } from '../../../gql/calls.ts';
+import { daysAfter, startOfDay } from '../../../parts/days.ts';
+import type { Call } from '../list.tsx';
+import { type CallsSearch, type Variables, variablesOf } from '../search.ts';
+
+const pageSize = 100;
+const maxPages = 10;
+/** So many calls of a week are read. */
+export const maxCalls = pageSize * maxPages;
+/** No call lasts longer. */
+const maxCallMs = 86_400_000;
+
+type Page = NonNullable<CallsQuery['eventCalls']>;
+
+interface Shown {
+  /** What was read. */
+  readonly key: string;
+  readonly calls?: readonly Call[];
+  /** Whether the week has more calls than were read. */
+  readonly isCut?: boolean;
+  readonly error?: CombinedError | undefined;
+}
+
+interface WeekCalls extends Omit<Shown, 'key'> {
+  readonly retry: () => void;
+}
+
+/** All calls of the week that fit the filters, page after page: undefined until the last is there. They follow what changes. */
+export function useWeekCalls(search: CallsSearch, monday: string, timeZone: string): WeekCalls {
+  const client = useClient();
+  const from = startOfDay(monday, timeZone);
+  const key = JSON.stringify(variablesOfWeek(search, { from, to: startOfDay(daysAfter(monday, 7), timeZone) }));
+  const [shown, setShown] = useState<Shown>({ key });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const pages: Page[] = [];
+    const reads: { unsubscribe: () => void }[] = [];
+    const read = (index: number, cursor: string) => {
+      const variables = { ...(JSON.parse(key) as Variables), limit: pageSize, cursor };
+      const context = tries > 0 ? { requestPolicy: 'network-only' as const } : {};
+      reads[index] = client.query(CallsDocument, variables, context).subscribe(({ data, error }) => {
+        const page = data?.eventCalls;
+        if (!page) {
+          if (error) setShown((before) => ({ ...(before.key === key ? before : { key }), error }));
+          return;
+        }
+        const isContinuedAsBefore = pages[index]?.nextCursor === page.nextCursor;
+        pages[index] = page;
+        if (!isContinuedAsBefore) {
+          // What follows is read anew, so that no call is lost or twice.
+          for (const { unsubscribe } of reads.splice(index + 1)) unsubscribe();
+          pages.splice(index + 1);
+          if (page.nextCursor !== null && index + 1 < maxPages) read(index + 1, page.nextCursor);
+        }
+        const isCut = pages.at(-1)?.nextCursor !== null;
+        if (isCut && pages.length < maxPages) return;
+        setShown({ key, calls: pages.flatMap(({ eventCalls }) => eventCalls), isCut });
+      });
+    };
+    read(0, 'start');
+    return () => {
+      for (const { unsubscribe } of reads) unsubscribe();
+    };
+  }, [client, key, tries]);
+  const retry = () => {
+    setShown(({ error: _, ...before }) => before);
+    setTries(tries + 1);
+  };
+  if (shown.key !== key) return { retry };
+  // One that began before the week may go on in it.
+  const calls = shown.calls?.filter(({ endTime }) => Date.parse(endTime) > from);
+  return { ...shown, ...(calls && { calls }), retry };
+}
+
+function variablesOfWeek(search: CallsSearch, { from, to }: { from: number; to: number }): Variables {
+  return {
+    ...variablesOf({ ...search, when: 'all', orderColumn: 'dateTime', orderBy: 'asc' }),
+    dateFrom: new Date(from - maxCallMs).toISOString(),
+    dateTo: new Date(to - 1).toISOString(),
+  };
+}
