@@ -1,3 +1,4 @@
+import './week-grid.css';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { endOfDay, minuteText, shortMinuteText, spanText } from '../clock.ts';
 import { shortTitle, type Week, type Weekday, weekdays, weekdayTitle } from '../week.ts';
