@@ -34,9 +34,9 @@ describe.skipIf(!hasBrowser)(`a schedule by touch${unlessBrowser}`, () => {
       return this.#client.send('Input.dispatchTouchEvent', { type, touchPoints: place ? [place] : [] });
     }
 
-    async drag(from: Place, to: Place, { holdMs }: { holdMs: number }): Promise<void> {
+    async drag(from: Place, to: Place, { holds }: { holds: boolean }): Promise<void> {
       await this.#send('touchStart', from);
-      await this.page.waitForTimeout(holdMs);
+      if (holds) await this.page.locator('.week-grid[data-dragging]').waitFor();
       for (const part of [0.1, 0.4, 0.7, 1]) {
         await this.#send('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
       }
@@ -61,8 +61,8 @@ describe.skipIf(!hasBrowser)(`a schedule by touch${unlessBrowser}`, () => {
     return { page, id, showGrid, placeOf, top, finger: await Finger.on(page) };
   }
 
-  const hold = { holdMs: 600 };
-  const atOnce = { holdMs: 0 };
+  const hold = { holds: true };
+  const atOnce = { holds: false };
 
   browserTest('a finger that holds draws and moves, and the page stays', async ({ newPage, expect }) => {
     const { page, id, placeOf, top, finger } = await opened(newPage);

@@ -14,6 +14,12 @@ interface Finger {
   readonly ended: AbortController;
 }
 
+/** What is under way. */
+interface Drawing {
+  readonly drag?: Drag;
+  readonly drawn?: Changed | undefined;
+}
+
 interface DrawingOptions {
   readonly columns: RefObject<HTMLDivElement | null>;
   readonly week: Week;
@@ -27,18 +33,21 @@ interface DrawingOptions {
  * otherwise. What has a `data-handle` of a tapped block is pulled at once; its `touch-action` keeps the page where it is.
  */
 export function useDrawing({ columns, week, onDrawn, onTap }: DrawingOptions) {
-  const [drag, setDrag] = useState<Drag>();
-  const [drawn, setDrawn] = useState<Changed>();
+  const [shown, setShown] = useState<Drawing>({});
+  // The next event may come before what the last one made is rendered.
+  const current = useRef<Drawing>({});
   const finger = useRef<Finger>(undefined);
-  const isDrawing = useRef(false);
-  isDrawing.current = drag !== undefined;
+  const show = (drawing: Drawing) => {
+    current.current = drawing;
+    setShown(drawing);
+  };
 
   // Browsers decide at the first touch whether they wait for a listener, so these are there all the time.
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     const grid = columns.current;
-    grid?.addEventListener('touchmove', (event) => isDrawing.current && event.preventDefault(), {
+    grid?.addEventListener('touchmove', (event) => current.current.drag && event.preventDefault(), {
       passive: false,
       signal,
     });
@@ -57,13 +66,12 @@ export function useDrawing({ columns, week, onDrawn, onTap }: DrawingOptions) {
   };
   const cancel = () => {
     letGo();
-    setDrag(undefined);
-    setDrawn(undefined);
+    show({});
   };
 
   const press = (event: PointerEvent<HTMLDivElement>) => {
     // A second finger zooms.
-    if (finger.current || drag) return cancel();
+    if (finger.current || current.current.drag) return cancel();
     const { currentTarget: column, pointerId, clientX, clientY } = event;
     const position = { clientX, clientY };
     const at = pointOf(columns.current, position);
@@ -76,23 +84,19 @@ export function useDrawing({ columns, week, onDrawn, onTap }: DrawingOptions) {
     const edge = target.dataset.handle as 'start' | 'end' | undefined;
     const kind = edge ?? (block && element ? (isTouch ? 'move' : kindOf(element, clientY)) : 'create');
     const pressed: Drag = { kind, pointerId, isTouch, at, position, block };
-    const begin = () => {
+    const begin = (drawn?: Changed) => {
       column.setPointerCapture(pointerId);
-      isDrawing.current = true;
-      setDrag(pressed);
+      show({ drag: pressed, drawn });
     };
     if (isTouch && edge === undefined) {
       const ended = new AbortController();
       // Where the block moves to another day, its element leaves the page, and its touches do not come by the grid any more.
       const { signal } = ended;
-      target.addEventListener('touchmove', (touch) => isDrawing.current && touch.preventDefault(), {
+      target.addEventListener('touchmove', (touch) => current.current.drag && touch.preventDefault(), {
         passive: false,
         signal,
       });
-      const timer = window.setTimeout(() => {
-        begin();
-        setDrawn(held(week, pressed));
-      }, holdMs);
+      const timer = window.setTimeout(() => begin(held(week, pressed)), holdMs);
       finger.current = { drag: pressed, timer, ended };
       return;
     }
@@ -100,16 +104,20 @@ export function useDrawing({ columns, week, onDrawn, onTap }: DrawingOptions) {
     begin();
   };
   const pull = (event: PointerEvent) => {
+    const { drag, drawn } = current.current;
     if (drag) {
-      if (event.pointerId === drag.pointerId) setDrawn(dragged(week, drag, columns.current, event) ?? drawn);
+      if (event.pointerId === drag.pointerId) {
+        show({ drag, drawn: dragged(week, drag, columns.current, event) ?? drawn });
+      }
     } else if (finger.current && isMoved(finger.current.drag.position, event)) letGo();
   };
   const release = (event: PointerEvent) => {
+    const { drag, drawn } = current.current;
     const tapped = finger.current?.drag;
     if (drag && event.pointerId !== drag.pointerId) return;
     cancel();
     if (drag && drawn) onDrawn(drawn, drag.isTouch);
     else if (tapped) onTap(tapped.block);
   };
-  return { drag, drawn, cancel, press, pull, release };
+  return { ...shown, cancel, press, pull, release };
 }
