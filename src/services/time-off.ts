@@ -20,16 +20,14 @@ import type { CallerContext } from './context.ts';
 import { rangeEnd, rangeStart } from './filters.ts';
 import { requireBelow } from './limits.ts';
 import { readPage } from './pages.ts';
+import { requireVisibleMember } from './visible-member.ts';
 
 /** A page of the visible time off: all of the workspace for owners and admins, their own for others. */
 export function listTimeOffs(context: CallerContext, input: TimeOffListInput): Promise<TimeOffPage> {
   const { db, principal } = context;
-  const { workspaceId, timeZone } = principal;
+  const { timeZone } = principal;
   return readPage(context, { list: 'timeOffs', input }, async (query, { userId, from, to }) => {
-    if (userId !== undefined) {
-      const isMember = (await db.prisma.membership.count({ where: { workspaceId, userId, removedAt: null } })) > 0;
-      if (!isMember || !isVisible('TimeOff', principal, { userId })) throw recordNotFound('userId');
-    }
+    if (userId !== undefined) await requireVisibleMember(context, 'TimeOff', userId);
     const range = { fromMs: rangeStart(from, timeZone), untilMs: rangeEnd(to, timeZone) };
     return readTimeOffs(db, { ...query, ...range, userId, visible: visibleRows('TimeOff', principal) });
   });

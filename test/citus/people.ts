@@ -121,6 +121,7 @@ async function timesAndStatistics(recorder: Recorder): Promise<void> {
   await recorder.rest('eventCalls', {}, token);
   await recorder.rest('eventDates', range, token);
   await recorder.graphql('whyUnavailable', { eventId, userId: owner.userId, dateTime: hour(3) }, token);
+  await recorder.graphql('busyTimes', { from: hour(0), to: hour(24) }, token);
   const webhookId = await webhook(app, owner);
   await recorder.graphql('webhookStatistics', { webhookId }, token);
   await recorder.graphql('webhookActivity', {}, token);

@@ -19,8 +19,8 @@ export const mutationFields: Fields = schema.getMutationType()?.getFields() ?? {
 
 /**
  * Root fields that return no record of the policy table: those about the caller, the removal of a member, erasure, invitations,
- * those for invitees without a credential, the open slots and the mails of an event, and how attempts for webhooks went. Their access
- * and tenancy have tests of their own.
+ * those for invitees without a credential, the busy times of calendars, the open slots and the mails of an event, and how attempts
+ * for webhooks went. Their access and tenancy have tests of their own.
  */
 export const withoutRecords = [
   ...['signIn', 'signOut', 'switchWorkspace', 'updateViewer', 'viewer', 'workspace'],
@@ -30,6 +30,7 @@ export const withoutRecords = [
   ...['publicEvent', 'publicEventDates', 'publicBooking'],
   ...['createPublicBooking', 'createPublicLead', 'reschedulePublicBooking', 'cancelPublicBooking'],
   ...['eraseContact', 'eventDates', 'whyUnavailable', 'webhookStatistics', 'webhookActivity', 'previewMail'],
+  'busyTimes',
 ];
 
 interface ListRead {

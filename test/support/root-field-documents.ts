@@ -167,6 +167,9 @@ export const rootFields: Record<string, RootField> = {
   sendWebhookTest: reading('webhooks:write', 'mutation { sendWebhookTest(input: { id: 2147483647 }) { id } }'),
   calendarConnections: everyMember('{ calendarConnections { id } }'),
   calendarConnection: everyMember('{ calendarConnection(id: 2147483647) { id } }'),
+  busyTimes: everyMember(
+    '{ busyTimes(from: "2026-03-05T00:00:00Z", to: "2026-03-06T00:00:00Z") { times { startTime } } }',
+  ),
   createCalendarConnection: {
     ...everyMember(
       'mutation { createCalendarConnection(input: { kind: ICS, url: "http://10.0.0.1/" }) { authorizationUrl } }',

@@ -33,6 +33,10 @@ export const fieldsOfForm = `coalesce((SELECT json_agg(json_build_object('custom
       FROM "EventSecondaryQuestion" q JOIN "CustomField" x ON x."workspaceId" = $1 AND x."id" = q."customFieldId"
       WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]')`;
 
+/** Until when the last good read of a connection is believed. One that failed before the first good read is not believed since then. */
+export const readableUntil = (connection: string) =>
+  `least(${connection}."readableUntil", CASE WHEN ${connection}."lastReadAt" IS NULL THEN ${connection}."failedAt" END)`;
+
 /**
  * $1 workspace, $2 the event, $3 and $4 the range, $5 the call that is left out, if any. The calls of a host are three
  * arrays of numbers, and the buffers of their events a list of its own: with an array for each call, and its event joined
@@ -81,7 +85,7 @@ const statement = (name: string, condition: string) =>
     FROM "EventHost" h
     CROSS JOIN LATERAL (
       SELECT c."id", c."userId", c."disconnectedAt",
-        least(c."readableUntil", CASE WHEN c."lastReadAt" IS NULL THEN c."failedAt" END) AS "readableUntil"
+        ${readableUntil('c')} AS "readableUntil"
       FROM "CalendarConnection" c
       WHERE c."workspaceId" = $1 AND c."userId" = h."userId" OFFSET 0) n
     LEFT JOIN LATERAL (

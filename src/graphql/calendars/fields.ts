@@ -1,3 +1,4 @@
+import { busyTimesInput } from '#src/domain/calendars/busy-times.ts';
 import {
   calendarConnectionListInput,
   deleteCalendarConnectionInput,
@@ -5,6 +6,7 @@ import {
   updateCalendarConnectionInput,
 } from '#src/domain/calendars/connection.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
+import { listBusyTimes } from '#src/services/calendars/busy-times.ts';
 import {
   deleteCalendarConnection,
   listCalendarConnections,
@@ -14,10 +16,12 @@ import {
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
-import { CalendarConnectionPayload, CalendarConnectionType, calendarConnectionTarget } from './types.ts';
+import { BusyTimesType, CalendarConnectionPayload, CalendarConnectionType, calendarConnectionTarget } from './types.ts';
 
 const { read, write } = recordPolicies.CalendarConnection;
 const sessionsOnly = 'For sessions only.';
+/** What the cost of a document counts for reading all calendars of a member. */
+const busyTimesCost = 10;
 const whose = 'Owners and admins see the connections of all members, closers and setters their own';
 
 query('calendarConnections', {
@@ -32,6 +36,15 @@ query('calendarConnections', {
 
 recordById('calendarConnection', calendarConnectionTarget, {
   description: `One connection; NOT_FOUND if there is none that you see. ${whose}. ${sessionsOnly}`,
+});
+
+query('busyTimes', {
+  type: BusyTimesType,
+  description: `When the connected calendars of a member are busy, of those that count as busy, from yesterday on as far as they are read: their times as they were stored by the last read, and nothing else of them. Owners and admins see those of all members, closers and setters their own. A userId that is not of the workspace, or of a member whose calendars you do not see, is NOT_FOUND. ${sessionsOnly}`,
+  access: read,
+  input: busyTimesInput,
+  ownCost: busyTimesCost,
+  read: listBusyTimes,
 });
 
 mutation('updateCalendarConnection', {

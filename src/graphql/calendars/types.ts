@@ -1,9 +1,13 @@
+import type { BusyTimes } from '#src/domain/calendars/busy-times.ts';
 import { type calendarStatuses, problemForOthers } from '#src/domain/calendars/calendar.ts';
 import { type CalendarConnection, type ConnectedCalendar, connectionOfRow } from '#src/domain/calendars/connection.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 import { CalendarKindEnum } from './enums.ts';
+
+/** Two months have more, of which a document counts no more than a page of records. */
+const assumedBusyTimes = 100;
 
 const CalendarStatusEnum = builder.enumType('CalendarStatus', {
   description: 'Whether the busy times of a connection are known.',
@@ -68,6 +72,32 @@ export const CalendarConnectionType = builder.prismaObject('CalendarConnection',
       description: 'Its calendars. Those of another member are private, and the list is empty.',
       resolve: ({ userId, calendars }, _args, context) =>
         userId === caller(context).principal.userId ? [...calendars] : [],
+    }),
+  }),
+});
+
+const BusyTimeType = builder.objectRef<BusyTimes['times'][number]>('BusyTime').implement({
+  description: 'A time in which the connected calendars of a member hold something as busy. What it is, is not stored.',
+  fields: (t) => ({
+    startTime: t.expose('startTime', { type: 'DateTime', description: 'When it begins, in whole minutes.' }),
+    endTime: t.expose('endTime', { type: 'DateTime', description: 'When it ends; a call may begin then.' }),
+  }),
+});
+
+export const BusyTimesType = builder.objectRef<BusyTimes>('BusyTimes').implement({
+  description: 'What the connected calendars of a member hold as busy in a range.',
+  fields: (t) => ({
+    times: t.field({
+      type: [BusyTimeType],
+      description:
+        'Ascending and apart from each other, within the range: what overlaps or touches is one, of whatever calendar. Of a connection that cannot be read now, as they were at its last good read.',
+      extensions: { assumedLength: assumedBusyTimes },
+      resolve: ({ times }) => times,
+    }),
+    unknownFrom: t.expose('unknownFrom', {
+      ...{ type: 'DateTime', nullable: true },
+      description:
+        'From when on in the range more may be busy than `times` has, because a connection cannot be read, or is not read as far; null where all of the range is known, or no calendar is connected.',
     }),
   }),
 });

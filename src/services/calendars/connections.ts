@@ -23,6 +23,7 @@ import type { Problem } from '#src/domain/field-errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import { isVisible, requireOwner, visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
+import { requireVisibleMember } from '../visible-member.ts';
 import { refreshConnection } from './read-connection.ts';
 
 /** The connections that the caller sees: owners and admins those of all members, others their own. */
@@ -34,10 +35,7 @@ export async function listCalendarConnections(
   const { workspaceId } = principal;
   const seesAll = !visibleRows('CalendarConnection', principal);
   const { userId = seesAll ? undefined : principal.userId } = input;
-  if (userId !== undefined && userId !== principal.userId) {
-    const isMember = (await db.prisma.membership.count({ where: { workspaceId, userId, removedAt: null } })) > 0;
-    if (!isMember || !isVisible('CalendarConnection', principal, { userId })) throw recordNotFound('userId');
-  }
+  if (userId !== undefined) await requireVisibleMember(context, 'CalendarConnection', userId);
   const now = clock.now();
   return (await listConnections(db, workspaceId, userId)).map((row) => asOf(now, row));
 }

@@ -2,9 +2,10 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
-import { CalendarStateDocument, type CalendarStateQuery } from '../gql/calendar-state.ts';
+import { CalendarStateDocument } from '../gql/calendar-state.ts';
 import { WarningIcon } from '../parts/icons.tsx';
 import { memberName } from '../parts/members.ts';
+import { type CalendarConnections, isClosing, stateOf } from './calendar-state.ts';
 import { useSession } from './session.ts';
 
 const againMs = 5 * 60_000;
@@ -35,10 +36,8 @@ export function CalendarBanner() {
   );
 }
 
-type Connections = NonNullable<CalendarStateQuery['calendarConnections']>;
-
-function bannerText(connections: Connections, userId: number): string | undefined {
-  const closing = connections.filter(({ status, lastReadAt }) => status !== 'ACTIVE' || lastReadAt === null);
+function bannerText(connections: CalendarConnections, userId: number): string | undefined {
+  const closing = connections.filter(isClosing);
   const own = closing.filter((each) => each.userId === userId);
   if (own.length > 1) return `${own.length} of your calendars ${stateOf(own)}, so nobody can book you.`;
   if (own[0]) return `Your calendar “${own[0].name}” ${stateOf(own)}, so nobody can book you.`;
@@ -48,10 +47,4 @@ function bannerText(connections: Connections, userId: number): string | undefine
   const member = closing[0]?.member;
   const who = member ? memberName(member) : 'one member';
   return `A calendar of ${who} ${stateOf(closing)}, so this member cannot be booked.`;
-}
-
-/** A connection that is new has not been read yet, which is no failure. */
-function stateOf(closing: Connections): string {
-  if (closing.some(({ status }) => status !== 'ACTIVE')) return 'cannot be read';
-  return closing.length === 1 ? 'has not been read yet' : 'have not been read yet';
 }

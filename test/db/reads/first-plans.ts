@@ -15,6 +15,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'ScheduleTiming_dayId_workspaceId_startMinute_idx',
     'Schedule_pkey of a workspace',
   ],
+  'busyTimes.ofMember': ['CalendarConnection_userId_workspaceId_id_idx', 'Calendar_connectionId_workspaceId_id_idx'],
   'calendarConnections.byId': ['CalendarConnection_pkey', 'Calendar_connectionId_workspaceId_id_idx', 'User_pkey'],
   'calendarConnections.ofMember': [
     'CalendarConnection_userId_workspaceId_id_idx',

@@ -5,6 +5,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { allHours } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { connectedCalendar } from '../../support/stored-calendars.ts';
 import { addressOf, appForTests, openAs } from '../../support/web-app.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hall' };
@@ -73,7 +74,7 @@ describe.skipIf(!hasBrowser)(`the coming fortnight of a schedule${unlessBrowser}
       await expect.poll(() => texts(page, 2)).toEqual(['9:00 AM–12:00 PM', '1:00 PM–5:00 PM']);
       expect(await texts(page, 3)).toEqual([]);
       expect(await texts(page, 4)).toEqual(['9:00 AM–5:00 PM']);
-      await panel(page).getByText('No calendar of yours counts').waitFor();
+      await panel(page).getByText('No calendar of yours is connected').waitFor();
       await panel(page).getByRole('combobox', { name: 'On the clock of' }).fill('Asia/Tokyo');
       await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
       await page.waitForURL(/zone=Asia/);
@@ -108,10 +109,77 @@ describe.skipIf(!hasBrowser)(`the coming fortnight of a schedule${unlessBrowser}
     await expect.poll(() => texts(page, 5)).toEqual(['9:00 AM–5:00 PM']);
   });
 
+  const readNow = () => ({
+    lastReadAt: new Date().toISOString(),
+    readableUntil: new Date(Date.now() + 60 * 60_000).toISOString(),
+  });
+  const busyOn = (days: number, from: string, to: string) => ({
+    start: at(`${inDays(days)}T${from}`),
+    end: at(`${inDays(days)}T${to}`),
+  });
+  const connect = (member: Member, busy: readonly ReturnType<typeof busyOn>[]) =>
+    connectedCalendar(app, member, { busy, busyUntil: '2999-01-01T00:00:00Z', connection: readNow() });
+  const busyText = (hours: string) => `Busy in a connected calendar, ${hours}`;
+
+  browserTest(
+    'what a connected calendar holds as busy is drawn among the open times, in any zone',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const id = await office(owner);
+      await connect(owner, [
+        busyOn(2, '12:00', '13:00'),
+        // Before and after the hours that are shown.
+        busyOn(3, '06:00', '09:30'),
+        busyOn(3, '20:00', '21:00'),
+      ]);
+      const { page, complaints } = await openAs(newPage, app, owner, `/schedules/${id}`);
+      await expect
+        .poll(() => texts(page, 2))
+        .toEqual(['9:00 AM–12:00 PM', busyText('12:00 PM–1:00 PM'), '1:00 PM–5:00 PM']);
+      expect(await texts(page, 3)).toEqual([busyText('9:00 AM–9:30 AM'), '9:30 AM–5:00 PM']);
+      await panel(page).getByText('While Work says that you are busy').waitFor();
+      await page.goto(`${addressOf(app)}/schedules/${id}?zone=Asia/Tokyo`);
+      await expect.poll(() => texts(page, 2)).toContain(busyText('9:00 PM–10:00 PM'));
+      await panel(page).getByRole('link', { name: 'Settings → Calendars' }).click();
+      await page.waitForURL(/settings\/calendars/);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  browserTest('owners see it of others, without the names of calendars', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
+    const id = await office(closer, { isUsed: false });
+    await connect(closer, [busyOn(2, '12:00', '13:00')]);
+    const { page } = await openAs(newPage, app, owner, `/schedules/${id}`);
+    // No event takes the busy time away, so it lies over the hours.
+    await expect.poll(() => texts(page, 2)).toEqual(['9:00 AM–5:00 PM', busyText('12:00 PM–1:00 PM')]);
+    await panel(page).getByText('1 connection of Grace Hall to calendars elsewhere').waitFor();
+    expect(await panel(page).textContent()).not.toContain('Work');
+  });
+
+  browserTest(
+    'that no calendar is connected, or one cannot be read, is said with the way there',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const id = await office(owner);
+      const { page } = await openAs(newPage, app, owner, `/schedules/${id}`);
+      await panel(page).getByText('No calendar of yours is connected').waitFor();
+      await panel(page).getByRole('link', { name: 'Settings → Calendars' }).waitFor();
+      await connectedCalendar(app, owner, { connection: { name: 'ada@work.example' } });
+      await page.reload();
+      await panel(page).getByText('Your calendar “ada@work.example” cannot be read, so nobody can book you').waitFor();
+      const link = panel(page).getByRole('link', { name: 'Settings → Calendars' });
+      expect(await link.getAttribute('href')).toBe('/settings/calendars');
+    },
+  );
+
   browserTest('has no serious finding of axe, in all looks', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const id = await office(owner);
+    await connect(owner, [busyOn(2, '12:00', '13:00'), busyOn(4, '09:00', '15:30'), busyOn(8, '10:30', '11:00')]);
     const { page } = await openAs(newPage, app, owner, `/schedules/${id}?zone=Asia/Tokyo`, forAxe);
+    await panel(page).locator('.fortnight-busy').first().waitFor();
     await column(page, 3).getByRole('listitem').first().waitFor();
     const found = await findingsInAllLooks(page, 'schedule-preview');
     const empty = await app.schedule(owner, { name: 'Empty' });

@@ -1,13 +1,16 @@
 import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { AnswerContactsDocument } from '../../gql/contacts.ts';
 import { useAct } from '../../parts/act.ts';
-import { AnswerControl } from '../../parts/answers/control.tsx';
 import { answerProblem, type ContactFields, type Field } from '../../parts/answers/fields.ts';
 import { countOf } from '../../parts/counts.ts';
 import type { DialogAbout } from '../../parts/dialogs.tsx';
 import { FormBody } from '../../parts/form.tsx';
+import { LateSkeleton } from '../../parts/list.tsx';
 import { notifyDone } from '../../parts/messages.tsx';
+
+/** It has a control for each type of field, which weigh more than the dialog. */
+const AnswerControl = lazy(async () => ({ default: (await import('../../parts/answers/control.tsx')).AnswerControl }));
 
 interface BulkDialogProps extends DialogAbout<{ readonly ids: readonly number[] }> {
   readonly fields: ContactFields;
@@ -82,12 +85,14 @@ function BulkForm({ ids, fields: { fields, stage, members }, onClose, onDone }: 
             value={String(field.id)}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           />
-          <AnswerControl
-            key={field.id}
-            {...{ field, answer, members }}
-            onChange={setAnswer}
-            error={answerProblem(problem)}
-          />
+          <Suspense fallback={<LateSkeleton />}>
+            <AnswerControl
+              key={field.id}
+              {...{ field, answer, members }}
+              onChange={setAnswer}
+              error={answerProblem(problem)}
+            />
+          </Suspense>
           <Checkbox
             label="Replace answers that are there"
             checked={overrideExisting}

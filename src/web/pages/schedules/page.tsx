@@ -1,4 +1,4 @@
-import './schedules.css';
+import './list.css';
 import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+import './stretches.css';
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { CloseIcon } from '../../parts/icons.tsx';

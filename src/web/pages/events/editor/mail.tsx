@@ -1,14 +1,18 @@
 import { Button, Checkbox, Select, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useServer } from '../../../app/session.ts';
 import type { EventSettingsFragment, MailRecipient } from '../../../gql/event.ts';
 import { PlusIcon } from '../../../parts/icons.tsx';
+import { LateSkeleton } from '../../../parts/list.tsx';
 import { optionsOf } from '../words.ts';
 import { FieldError } from './field-error.tsx';
 import { ListButtons } from './list-buttons.tsx';
 import { MailPreview, recipientTitles } from './mail-preview.tsx';
-import { ReminderTime } from './reminder-time.tsx';
 import { SectionPanel } from './section-frame.tsx';
 import { useSection } from './use-section.ts';
+
+/** The field for its number weighs more than the section. */
+const ReminderTime = lazy(async () => ({ default: (await import('./reminder-time.tsx')).ReminderTime }));
 
 interface Reminder {
   readonly minutesBefore: number | string;
@@ -56,33 +60,35 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
             <Text size="sm" c="dimmed">
               Calls that are booked already keep theirs until they are moved.
             </Text>
-            <ol className="reminder-rows">
-              {reminders.map(({ minutesBefore, recipient }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a reminder has nothing that stays.
-                <li key={index} aria-label={`Reminder ${index + 1}`}>
-                  <ReminderTime
-                    minutes={minutesBefore}
-                    onChange={(minutes) => form.setFieldValue(`reminders.${index}.minutesBefore`, minutes)}
-                    error={errorOf(`reminders.${index}.minutesBefore`)}
-                  />
-                  <Select
-                    aria-label="Who gets it"
-                    data={optionsOf(recipientTitles)}
-                    value={recipient}
-                    onChange={(chosen) =>
-                      chosen && form.setFieldValue(`reminders.${index}.recipient`, chosen as MailRecipient)
-                    }
-                    allowDeselect={false}
-                  />
-                  <ListButtons
-                    name={`reminder ${index + 1}`}
-                    index={index}
-                    count={reminders.length}
-                    onRemove={() => form.removeListItem('reminders', index)}
-                  />
-                </li>
-              ))}
-            </ol>
+            <Suspense fallback={<LateSkeleton />}>
+              <ol className="reminder-rows">
+                {reminders.map(({ minutesBefore, recipient }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a reminder has nothing that stays.
+                  <li key={index} aria-label={`Reminder ${index + 1}`}>
+                    <ReminderTime
+                      minutes={minutesBefore}
+                      onChange={(minutes) => form.setFieldValue(`reminders.${index}.minutesBefore`, minutes)}
+                      error={errorOf(`reminders.${index}.minutesBefore`)}
+                    />
+                    <Select
+                      aria-label="Who gets it"
+                      data={optionsOf(recipientTitles)}
+                      value={recipient}
+                      onChange={(chosen) =>
+                        chosen && form.setFieldValue(`reminders.${index}.recipient`, chosen as MailRecipient)
+                      }
+                      allowDeselect={false}
+                    />
+                    <ListButtons
+                      name={`reminder ${index + 1}`}
+                      index={index}
+                      count={reminders.length}
+                      onRemove={() => form.removeListItem('reminders', index)}
+                    />
+                  </li>
+                ))}
+              </ol>
+            </Suspense>
             <FieldError>{errorOf('reminders')}</FieldError>
             {reminders.length < maxReminders && (
               <Button

@@ -1,28 +1,37 @@
+import './fortnight.css';
 import { useSession } from '../../../app/session.ts';
 import { dayOf, daysAfter, dayText } from '../../../parts/days.ts';
 import { EmptyState } from '../../../parts/list.tsx';
 import { endOfDay, shortMinuteText, spanText } from '../clock.ts';
-import { shortSpansText, shortTitle, weekdayOf } from '../week.ts';
+import { type Minutes, shortSpansText, shortTitle, weekdayOf } from '../week.ts';
 import { blocksOn, type Interval, shownDays } from './open-time.ts';
 
 interface FortnightProps {
   readonly intervals: readonly Interval[];
+  /** Of connected calendars. */
+  readonly busy: readonly Interval[];
   /** The first day. */
   readonly from: string;
   readonly zone: string;
 }
 
-const hour = 60;
+interface Block {
+  readonly kind: 'open' | 'busy';
+  readonly minutes: Minutes;
+}
 
-/** Two weeks, each with its days as columns and open time as blocks. */
-export function Fortnight({ intervals, from, zone }: FortnightProps) {
+const hour = 60;
+const busyTitle = 'Busy in a connected calendar';
+
+/** Two weeks, each with its days as columns, and open and busy time as blocks. Busy time counts in the hours that are shown alone. */
+export function Fortnight({ intervals, busy, from, zone }: FortnightProps) {
   const { timeZone } = useSession().user;
   const today = dayOf(Date.now(), timeZone);
   const days = Array.from({ length: shownDays }, (_, index) => {
     const day = daysAfter(from, index);
-    return { day, blocks: blocksOn(intervals, day, zone) };
+    return { day, open: blocksOn(intervals, day, zone), busy: blocksOn(busy, day, zone) };
   });
-  const all = days.flatMap(({ blocks }) => blocks);
+  const all = days.flatMap(({ open }) => open);
   if (all.length === 0) {
     return (
       <EmptyState title="No open time in these two weeks">
@@ -32,6 +41,16 @@ export function Fortnight({ intervals, from, zone }: FortnightProps) {
   }
   const first = Math.floor(Math.min(...all.map(([start]) => start)) / hour) * hour;
   const last = Math.min(Math.ceil(Math.max(...all.map(([, end]) => end)) / hour) * hour, endOfDay);
+  /** What is seen of a day, from its morning on. */
+  const blocksOf = (day: (typeof days)[number]): Block[] => {
+    const busyBlocks = day.busy
+      .map(([start, end]): Minutes => [Math.max(start, first), Math.min(end, last)])
+      .filter(([start, end]) => start < end);
+    return [
+      ...day.open.map((minutes): Block => ({ kind: 'open', minutes })),
+      ...busyBlocks.map((minutes): Block => ({ kind: 'busy', minutes })),
+    ].sort((one, other) => one.minutes[0] - other.minutes[0]);
+  };
   const percent = (minutes: number) => `${(minutes / (last - first)) * 100}%`;
   return (
     <div className="fortnight">
@@ -41,28 +60,37 @@ export function Fortnight({ intervals, from, zone }: FortnightProps) {
             <span>{shortMinuteText(first)}</span>
             <span>{shortMinuteText(last)}</span>
           </div>
-          {week.map(({ day, blocks }) => (
-            <section key={day} className="fortnight-day" aria-label={dayText(day, today)}>
+          {week.map((each) => (
+            <section key={each.day} className="fortnight-day" aria-label={dayText(each.day, today)}>
               <p className="fortnight-title" aria-hidden="true">
-                {shortTitle(weekdayOf(day))} {Number(day.slice(8))}
+                {shortTitle(weekdayOf(each.day))} {Number(each.day.slice(8))}
               </p>
               <ul className="fortnight-column">
-                {blocks.map(([start, end]) => (
-                  <li
-                    key={start}
-                    className="fortnight-block"
-                    data-text={shortSpansText([[start, end]])}
-                    title={spanText(start, end)}
-                    style={{ top: percent(start - first), height: percent(end - start) }}
-                  >
-                    <span className="for-screen-readers">{spanText(start, end)}</span>
-                  </li>
-                ))}
+                {blocksOf(each).map(({ kind, minutes: [start, end] }) => {
+                  const text = `${kind === 'busy' ? `${busyTitle}, ` : ''}${spanText(start, end)}`;
+                  return (
+                    <li
+                      key={`${kind}-${start}`}
+                      className={kind === 'busy' ? 'fortnight-busy' : 'fortnight-block'}
+                      data-text={kind === 'open' ? shortSpansText([[start, end]]) : undefined}
+                      title={text}
+                      style={{ top: percent(start - first), height: percent(end - start) }}
+                    >
+                      <span className="for-screen-readers">{text}</span>
+                    </li>
+                  );
+                })}
               </ul>
             </section>
           ))}
         </div>
       ))}
+      {days.some((day) => blocksOf(day).some(({ kind }) => kind === 'busy')) && (
+        <p className="fortnight-legend" aria-hidden="true">
+          <span className="fortnight-key" data-kind="open" /> Open
+          <span className="fortnight-key" data-kind="busy" /> {busyTitle}
+        </p>
+      )}
     </div>
   );
 }

@@ -21,6 +21,11 @@ export interface Changed {
   readonly block: Block;
 }
 
+/** What names a block within the week. */
+export function nameOf({ weekday, index }: Pick<Block, 'weekday' | 'index'>): string {
+  return `${weekday}-${index}`;
+}
+
 /** The stretches of a day that can be drawn: what is still being typed may not. */
 export function blocksOf(week: Week, weekday: Weekday): Block[] {
   return week[weekday].flatMap((stretch, index) => {

@@ -1,3 +1,4 @@
+import './month.css';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { daysAfter, dayText, monthText } from '../../../parts/days.ts';

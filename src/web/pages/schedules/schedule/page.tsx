@@ -1,4 +1,3 @@
-import '../schedules.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';

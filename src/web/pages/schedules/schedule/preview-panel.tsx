@@ -1,19 +1,19 @@
-import { Group, Select, Text } from '@mantine/core';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Group, Select } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
-import { CountedCalendarsDocument, OfferedTimesDocument, TimeOffOfFortnightDocument } from '../../../gql/preview.ts';
+import { OfferedTimesDocument, TimeOffOfFortnightDocument } from '../../../gql/preview.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
-import { countOf } from '../../../parts/counts.ts';
 import { dayOf, daysAfter } from '../../../parts/days.ts';
 import { Panel } from '../../../parts/layout.tsx';
 import { LateSkeleton, QueryView } from '../../../parts/list.tsx';
-import { memberName } from '../../../parts/members.ts';
+import { CalendarsNote } from './calendars-note.tsx';
 import { Fortnight } from './fortnight.tsx';
 import { openTime, shownDays, united, without } from './open-time.ts';
 import type { ScheduleSearch } from './search.ts';
+import { useBusyTimes } from './use-busy-times.ts';
 import { useOverrides } from './use-overrides.ts';
 
 const route = getRouteApi('/schedules/$id');
@@ -73,7 +73,7 @@ export function PreviewPanel({ schedule }: AboutSchedule) {
         />
       </Group>
       {event ? <Offered {...{ schedule, zone, event }} /> : <Unused {...{ schedule, zone }} />}
-      <CountedCalendars schedule={schedule} />
+      <CalendarsNote schedule={schedule} />
     </Panel>
   );
 }
@@ -83,6 +83,7 @@ function Offered({ schedule, zone, event }: InZone & { readonly event: UsingEven
   const from = dayOf(Date.now(), zone);
   const variables = { eventId: event.id, timeZone: zone, from, to: daysAfter(from, shownDays - 1) };
   const query = useQuery({ query: OfferedTimesDocument, variables });
+  const busy = useBusyTimes(schedule.userId, from, zone);
   return (
     <QueryView query={query}>
       {({ eventDates }) => {
@@ -90,7 +91,7 @@ function Offered({ schedule, zone, event }: InZone & { readonly event: UsingEven
           .filter(({ hostIds }) => hostIds.includes(schedule.userId))
           .map(({ dateTime }) => Date.parse(dateTime));
         const intervals = united(starts.map((start) => ({ start, end: start + event.duration * minuteMs })));
-        return <Fortnight intervals={intervals} {...{ from, zone }} />;
+        return <Fortnight {...{ intervals, busy, from, zone }} />;
       }}
     </QueryView>
   );
@@ -105,38 +106,12 @@ function Unused({ schedule, zone }: InZone) {
     query: TimeOffOfFortnightDocument,
     variables: { userId: schedule.userId, from: new Date(now).toISOString(), to: daysAfter(from, shownDays + 1) },
   });
+  const busy = useBusyTimes(schedule.userId, from, zone);
   const off = data?.timeOffs?.timeOffs;
   const intervals = useMemo(() => {
     if (!overrides || !off) return undefined;
     const taken = off.map(({ startTime, endTime }) => ({ start: Date.parse(startTime), end: Date.parse(endTime) }));
     return without(openTime({ ...schedule, overrides }, now), taken);
   }, [overrides, off, schedule, now]);
-  return intervals ? <Fortnight {...{ intervals, from, zone }} /> : <LateSkeleton />;
-}
-
-/** Busy times themselves are known to nobody here; which calendars count is. */
-function CountedCalendars({ schedule: { userId, member } }: AboutSchedule) {
-  const { user } = useSession();
-  const [{ data }] = useQuery({ query: CountedCalendarsDocument, variables: { userId } });
-  if (!data?.calendarConnections) return null;
-  const connections = data.calendarConnections;
-  const counted = connections.flatMap(({ calendars }) => calendars.filter(({ countsAsBusy }) => countsAsBusy));
-  if (userId !== user.id) {
-    const name = member ? memberName(member) : 'the member';
-    return (
-      <Text size="sm" c="dimmed" mt="md">
-        {connections.length === 0
-          ? `No calendar of ${name} is connected, so only calls here keep times from being booked.`
-          : `${countOf(connections.length, 'connection')} of ${name} to calendars elsewhere: while these say busy, events do not offer the time.`}
-      </Text>
-    );
-  }
-  return (
-    <Text size="sm" c="dimmed" mt="md">
-      {counted.length === 0
-        ? 'No calendar of yours counts, so only calls here keep times from being booked. '
-        : `While ${counted.map(({ name }) => name).join(', ')} says that you are busy, events do not offer the time. `}
-      <Link to="/settings/calendars">Calendars</Link>
-    </Text>
-  );
+  return intervals ? <Fortnight {...{ intervals, busy, from, zone }} /> : <LateSkeleton />;
 }

@@ -1,38 +1,25 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import './week-grid.css';
+import { Button, Group } from '@mantine/core';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { endOfDay, minuteText, shortMinuteText, spanText } from '../clock.ts';
-import { shortTitle, type Week, type Weekday, weekdays, weekdayTitle } from '../week.ts';
-import { type Block, blocksOf, type Changed, created, createdAnywhere, moved, removed, resized, step } from './grid.ts';
+import { shortTitle, type Week, weekdays, weekdayTitle } from '../week.ts';
+import { type Block, blocksOf, type Changed, createdAnywhere, moved, nameOf, removed, resized, step } from './grid.ts';
+import { useDrawing } from './use-drawing.ts';
 
 interface WeekGridProps {
   readonly week: Week;
   readonly onChange: (week: Week) => void;
 }
 
-/** What a pressed pointer does until it is released. */
-interface Drag {
-  readonly kind: 'create' | 'move' | 'start' | 'end';
-  readonly at: Point;
-  readonly block?: Block | undefined;
-}
-
-/** A place on the grid. */
-interface Point {
-  readonly weekday: Weekday;
-  readonly minute: number;
-}
-
 const hours = Array.from({ length: 9 }, (_, index) => index * 3 * 60);
 
-/** So many pixels from its edge a block is resized, not moved. */
-const edgePixels = 6;
-
-/** The week as columns, on which open time is drawn, moved and resized with the mouse or with keys. */
+/** The week as columns, on which open time is drawn, moved and resized with the mouse, a finger or keys. */
 export function WeekGrid({ week, onChange }: WeekGridProps) {
   const columns = useRef<HTMLDivElement>(null);
-  const [drag, setDrag] = useState<Drag>();
-  const [drawn, setDrawn] = useState<Changed>();
   const [news, setNews] = useState('');
   const [focused, setFocused] = useState<Block>();
+  /** The block that a finger has tapped or drawn, by its name. */
+  const [tapped, setTapped] = useState<string>();
   const helpId = useId();
   useEffect(() => {
     if (!focused) return;
@@ -42,46 +29,40 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
 
   const apply = (changed: Changed | undefined) => {
     if (!changed) return setNews('There is no room');
-    setNews(`${weekdayTitle(changed.block.weekday)}, ${spanText(changed.block.start, changed.block.end)}`);
+    setNews(textOf(changed.block));
     setFocused(changed.block);
     onChange(changed.week);
   };
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    // A finger scrolls the page.
-    const at = pointOf(columns.current, event);
-    if (event.button !== 0 || event.pointerType === 'touch' || !at) return;
-    const element = (event.target as Element).closest<HTMLElement>('[data-block]');
-    const block = element
-      ? blocksOf(week, at.weekday).find((each) => nameOf(each) === element.dataset.block)
-      : undefined;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    element?.focus({ preventScroll: true });
-    setDrag({ kind: block && element ? kindOf(element, event.clientY) : 'create', at, block });
+  const remove = (block: Block) => {
+    setNews(`${textOf(block)}: removed`);
+    setTapped(undefined);
+    columns.current?.querySelector<HTMLElement>(`[data-draw="${block.weekday}"]`)?.focus({ preventScroll: true });
+    onChange(removed(week, block));
   };
-  const pull = (event: PointerEvent<HTMLDivElement>) => {
-    const at = drag && pointOf(columns.current, event);
-    if (at) setDrawn(dragged(week, drag, at) ?? drawn);
-  };
-  const release = () => {
-    if (drag && drawn) apply(drawn);
-    cancel();
-  };
-  const cancel = () => {
-    setDrag(undefined);
-    setDrawn(undefined);
-  };
+  const { drag, drawn, cancel, press, pull, release } = useDrawing({
+    columns,
+    week,
+    onDrawn: (changed, isTouch) => {
+      apply(changed);
+      setTapped(isTouch ? nameOf(changed.block) : undefined);
+    },
+    onTap: (block) => {
+      setFocused(block);
+      setTapped(block && nameOf(block));
+    },
+  });
   const pressKey = (event: KeyboardEvent, block: Block) => {
     if (event.key === 'Escape' && drag) return cancel();
     const act = keyActs[event.key];
     if (!act || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (event.key === 'Delete' || event.key === 'Backspace') {
-      setNews(`${weekdayTitle(block.weekday)}, ${spanText(block.start, block.end)}: removed`);
-      columns.current?.querySelector<HTMLElement>(`[data-draw="${block.weekday}"]`)?.focus();
-      onChange(removed(week, block));
-    } else apply(act(week, block, event));
+    setTapped(undefined);
+    if (event.key === 'Delete' || event.key === 'Backspace') remove(block);
+    else apply(act(week, block, event));
   };
   const shown = drawn?.week ?? week;
+  const name = drag?.isTouch && drawn ? nameOf(drawn.block) : tapped;
+  const chosen = weekdays.flatMap((weekday) => blocksOf(shown, weekday)).find((block) => nameOf(block) === name);
   return (
     <section className="week-grid" aria-label="Week to draw on" data-dragging={drag?.kind}>
       <div className="week-grid-columns" ref={columns}>
@@ -126,18 +107,49 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
                   <span data-time={shortMinuteText(block.end)} />
                 </button>
               ))}
+              {chosen?.weekday === weekday && <Handles block={chosen} />}
             </div>
           </div>
         ))}
       </div>
-      <p className="hint week-grid-help" id={helpId}>
+      {chosen && (
+        <Group className="week-grid-chosen" justify="space-between" gap="xs">
+          <span className="number">{textOf(chosen)}</span>
+          <Group gap="xs">
+            <Button variant="default" size="xs" onClick={() => remove(chosen)}>
+              Remove
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setTapped(undefined)}>
+              Done
+            </Button>
+          </Group>
+        </Group>
+      )}
+      <p className="hint week-grid-help week-grid-by-mouse" id={helpId}>
         Drag to draw, move or resize. Arrows move, with Shift the end, with Alt the start; Delete removes.
+      </p>
+      <p className="hint week-grid-help week-grid-by-touch">
+        Hold a finger on the grid, then drag, to draw or move hours. Tap hours to pull their ends, or to remove them.
       </p>
       <p className="for-screen-readers" role="status">
         {news}
       </p>
     </section>
   );
+}
+
+/** By which a finger pulls the ends of a block. Keys do the same on the block itself. */
+function Handles({ block }: { readonly block: Block }) {
+  return (['start', 'end'] as const).map((edge) => (
+    <span
+      key={edge}
+      className="week-grid-handle"
+      data-handle={edge}
+      data-of={nameOf(block)}
+      style={{ top: percent(block[edge]) }}
+      aria-hidden="true"
+    />
+  ));
 }
 
 type KeyAct = (week: Week, block: Block, keys: { shiftKey: boolean; altKey: boolean }) => Changed | undefined;
@@ -159,39 +171,8 @@ const keyActs: Readonly<Record<string, KeyAct>> = {
   Backspace: () => undefined,
 };
 
-function dragged(week: Week, { kind, at, block }: Drag, to: Point): Changed | undefined {
-  if (!block) return created(week, at.weekday, snapped(at.minute, Math.floor), snapped(to.minute, Math.round));
-  if (kind !== 'move') return resized(week, block, kind === 'start' ? 'start' : 'end', snapped(to.minute, Math.round));
-  const days = weekdays.indexOf(to.weekday) - weekdays.indexOf(block.weekday);
-  const start = snapped(block.start + to.minute - at.minute, Math.round);
-  return moved(week, block, { days, minutes: start - block.start });
-}
-
-function snapped(minute: number, round: (steps: number) => number): number {
-  return round(minute / step) * step;
-}
-
-/** Where the pointer is; beyond the grid, at its edge. */
-function pointOf(
-  grid: HTMLElement | null,
-  { clientX, clientY }: { clientX: number; clientY: number },
-): Point | undefined {
-  const all = [...(grid?.querySelectorAll<HTMLElement>('[data-weekday]') ?? [])];
-  const column = all.find((each) => clientX < each.getBoundingClientRect().right) ?? all.at(-1);
-  if (!column) return undefined;
-  const { top, height } = column.getBoundingClientRect();
-  const minute = Math.min(Math.max(((clientY - top) / height) * endOfDay, 0), endOfDay);
-  return { weekday: column.dataset.weekday as Weekday, minute };
-}
-
-function kindOf(block: HTMLElement, clientY: number): Drag['kind'] {
-  const { top, bottom } = block.getBoundingClientRect();
-  if (clientY - top < edgePixels) return 'start';
-  return bottom - clientY < edgePixels ? 'end' : 'move';
-}
-
-function nameOf({ weekday, index }: Block): string {
-  return `${weekday}-${index}`;
+function textOf({ weekday, start, end }: Block): string {
+  return `${weekdayTitle(weekday)}, ${spanText(start, end)}`;
 }
 
 function percent(minute: number): string {
