@@ -31,6 +31,27 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     return `${at(days * 24).slice(0, 10)}T09:00:00.000Z`;
   }
 
+  browserTest('the search follows the address where a link or "Clear" changes it', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await app.call(owner, { dateTime: inDays(1) });
+    const { page } = await openAs(newPage, app, owner, '/calls');
+    const field = page.getByRole('searchbox', { name: 'Search calls' });
+    for (const leave of [
+      () => page.getByRole('link', { name: 'Calls', exact: true }).first().click(),
+      () => page.getByRole('button', { name: 'Clear' }).click(),
+    ]) {
+      await field.fill('tia');
+      await page.waitForURL(/search=tia/);
+      await page.getByText('No call fits these filters').waitFor();
+      await leave();
+      await expect.poll(() => field.inputValue()).toBe('');
+      await page.locator('.records .row-link').waitFor();
+    }
+    await field.fill('tia ');
+    await page.waitForURL(/search=tia$/);
+    expect(await field.inputValue()).toBe('tia ');
+  });
+
   browserTest('filters stand in the address, and the list grows downwards', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const closer = await app.member(owner.workspaceId, 'CLOSER', grace);

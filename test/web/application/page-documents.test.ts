@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)(`the documents of the pages${unlessBrowser}`, () =>
     const [call] = await app.sql<{ previewId: string }>('SELECT "previewId" FROM "EventCall" WHERE "id" = $1', [
       callId,
     ]);
-    const { page } = await openAs(newPage, app, owner, '/settings/account');
+    const { page } = await openAs(newPage, app, owner, '/docs');
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) sent.push(request.postDataJSON().operationName);

@@ -1,8 +1,8 @@
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, startTransition, useState } from 'react';
-import { FilterIcon, SearchIcon } from '../../parts/icons.tsx';
+import { FilterIcon } from '../../parts/icons.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { type CallsSearch, hasFilters, type Period } from './search.ts';
 
 const periods = [
@@ -13,19 +13,16 @@ const periods = [
 
 const FilterFields = lazy(async () => ({ default: (await import('./filter-fields.tsx')).FilterFields }));
 
-/** All filters of the list, and those of them that a week has too; each is in the address. What is typed reaches it after a short pause. */
+/** All filters of the list, and those of them that a week has too; each is in the address. */
 export function CallFilters({ search }: { readonly search: CallsSearch }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(search.search ?? '');
   // What is typed into a field and is no filter yet goes with the field.
   const [clears, setClears] = useState(0);
   const [isOpen, setIsOpen] = useState(hasFilters({ ...search, search: undefined }));
   const filter = (changed: Partial<CallsSearch>) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
-  const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
   const isWeek = search.view === 'week';
   const clear = () => {
-    setTyped('');
     setClears(clears + 1);
     const { view, week, when, orderColumn, orderBy } = search;
     return navigate({ to: '.', search: { view, week, when, orderColumn, orderBy }, replace: true, resetScroll: false });
@@ -41,18 +38,11 @@ export function CallFilters({ search }: { readonly search: CallsSearch }) {
             onChange={(when) => filter({ when: when === 'upcoming' ? undefined : (when as Period) })}
           />
         )}
-        <TextInput
-          aria-label="Search calls"
+        <SearchField
+          label="Search calls"
           placeholder="Name, email or phone"
-          type="search"
-          leftSection={<SearchIcon />}
-          maxLength={200}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value);
-            searchFor(value);
-          }}
-          flex="1 1 12rem"
+          value={search.search}
+          onSearch={(text) => filter({ search: text })}
         />
         <Button
           variant="default"

@@ -1,10 +1,10 @@
 import { Button, Group, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ContactFields } from '../../parts/answers/fields.ts';
 import { statusTitles } from '../../parts/contacts.ts';
-import { FilterIcon, SearchIcon } from '../../parts/icons.tsx';
+import { FilterIcon } from '../../parts/icons.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { type ContactsSearch, hasFilters, noStage, type Order, orders } from './search.ts';
 
 const views = [
@@ -25,16 +25,13 @@ interface ContactFiltersProps {
   readonly fields: ContactFields | undefined;
 }
 
-/** All filters of the contacts; each is in the address. What is typed reaches it after a short pause. */
+/** All filters of the contacts; each is in the address. */
 export function ContactFilters({ search, fields }: ContactFiltersProps) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(search.search ?? '');
   const [isOpen, setIsOpen] = useState(hasFilters({ ...search, search: undefined }));
   const filter = (changed: Partial<ContactsSearch>) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
-  const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
   const clear = () => {
-    setTyped('');
     const { view, order } = search;
     return navigate({ to: '.', search: { view, order }, replace: true, resetScroll: false });
   };
@@ -52,18 +49,11 @@ export function ContactFilters({ search, fields }: ContactFiltersProps) {
           value={search.view ?? 'list'}
           onChange={(view) => filter({ view: view === 'board' ? 'board' : undefined, stages: undefined })}
         />
-        <TextInput
-          aria-label="Search contacts"
+        <SearchField
+          label="Search contacts"
           placeholder="Name, email or phone"
-          type="search"
-          leftSection={<SearchIcon />}
-          maxLength={200}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value);
-            searchFor(value);
-          }}
-          flex="1 1 12rem"
+          value={search.search}
+          onSearch={(text) => filter({ search: text })}
         />
         <Button
           variant="default"

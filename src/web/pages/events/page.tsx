@@ -1,13 +1,14 @@
 import './events.css';
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
-import { PlusIcon, SearchIcon } from '../../parts/icons.tsx';
+import { PlusIcon } from '../../parts/icons.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { PageHeader } from '../../parts/layout.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { EventsList } from './list.tsx';
 import type { EventsSearch, StatusFilter } from './search.ts';
 
@@ -44,27 +45,18 @@ const statusOptions = [
   { value: 'closed', label: 'Closed' },
 ];
 
-/** What is typed reaches the address after a short pause. */
+/** The filters of the list, each in the address. */
 function EventFilters({ search }: { readonly search: EventsSearch }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(search.search ?? '');
   const filter = (changed: EventsSearch) =>
     navigate({ to: '/events', search: { ...search, ...changed }, replace: true, resetScroll: false });
-  const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
   return (
     <Group gap="sm" mb="md" component="section" aria-label="Filters">
-      <TextInput
-        aria-label="Search events"
+      <SearchField
+        label="Search events"
         placeholder="Name or link"
-        type="search"
-        leftSection={<SearchIcon />}
-        maxLength={200}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          searchFor(value);
-        }}
-        flex="1 1 12rem"
+        value={search.search}
+        onSearch={(text) => filter({ search: text })}
       />
       <NativeSelect
         aria-label="Status"

@@ -1,14 +1,12 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Group, NativeSelect } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useQuery } from 'urql';
 import { TeamMembersDocument } from '../../gql/team.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
-import { SearchIcon } from '../../parts/icons.tsx';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
 import { isRole, roleTitles } from '../../parts/members.ts';
+import { SearchField } from '../../parts/search-field.tsx';
 import type { HandedLink } from './link-dialogs.tsx';
 import { PasswordResetDialog } from './link-dialogs.tsx';
 import { type MemberDialogs, MemberRow } from './member-row.tsx';
@@ -22,31 +20,22 @@ const allRoles = [
   ...Object.entries(roleTitles).map(([value, label]) => ({ value, label })),
 ];
 
-/** What is typed into the search reaches the address after a short pause. */
+/** The members, with filters that the address says. */
 export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {
   const { search, role } = route.useSearch();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(search ?? '');
   const dialogs: MemberDialogs = useDialogs();
   const filter = (changed: Partial<TeamSearch>) =>
     navigate({ to: '/settings/team', search: { search, role, ...changed }, replace: true });
-  const searchFor = useDebouncedCallback((text: string) => filter({ search: text.trim() || undefined }), 250);
   return (
     <>
       <Panel padded={false}>
         <Group gap="sm" className="list-filters">
-          <TextInput
-            aria-label="Search members"
+          <SearchField
+            label="Search members"
             placeholder="Name or email"
-            type="search"
-            leftSection={<SearchIcon />}
-            maxLength={200}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              searchFor(event.currentTarget.value);
-            }}
-            flex="1 1 14rem"
+            value={search}
+            onSearch={(text) => filter({ search: text })}
           />
           <NativeSelect
             aria-label="Role"
