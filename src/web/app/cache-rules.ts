@@ -21,6 +21,8 @@ const embedded = [
   'CustomFieldConfiguration',
   'CustomFieldPage',
   'DisqualificationRule',
+  'EventCallActor',
+  'EventCallHost',
   'EventCallPage',
   'EventDates',
   'EventHost',
@@ -99,7 +101,8 @@ const changedBy: Readonly<Record<string, readonly string[]>> = {
   revokeSession: ['sessions'],
   rotateApiKey: ['apiKeys'],
   sendWebhookTest: ['webhookDeliveries'],
-  setOutcome: ['eventCalls'],
+  // The history of the call has it too.
+  setOutcome: ['eventCall', 'eventCalls'],
   switchWorkspace: [],
   updateCalendarConnection: ['calendarConnections'],
   updateContact: ['contacts'],
