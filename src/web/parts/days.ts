@@ -78,13 +78,11 @@ export function dayText(day: string, today: string): string {
 /** `Thu, Nov 26`, with the year where it is another one: for lists. */
 export function shortDayText(day: string, today: string): string {
   const distance = (Date.parse(day) - Date.parse(today)) / dayMs;
-  return nearDays[distance] ?? plainDayText(day, today);
-}
-
-/** The same without `Today` and its neighbours: for sentences about what is long over. */
-export function plainDayText(day: string, today: string): string {
+  const near = nearDays[distance];
   const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
-  return format({ weekday: 'short', day: 'numeric', month: 'short', year, timeZone: 'UTC' }).format(Date.parse(day));
+  return (
+    near ?? format({ weekday: 'short', day: 'numeric', month: 'short', year, timeZone: 'UTC' }).format(Date.parse(day))
+  );
 }
 
 const nearDays: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };

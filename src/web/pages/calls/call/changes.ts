@@ -1,6 +1,6 @@
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { outcomeTitles } from '../../../parts/calls/outcomes.ts';
-import { dayOf, plainDayText, timeText } from '../../../parts/days.ts';
+import { dayOf, timeText } from '../../../parts/days.ts';
 
 type Change = NonNullable<CallRecordFragment['changes']>[number];
 type Outcome = NonNullable<Change['outcome']>;
@@ -57,6 +57,10 @@ function actorText(actor: Change['actor']): string {
 const nameOf = ({ name }: { readonly name: string | null }) => name || 'a former member';
 const titleOf = (outcome: Outcome) => outcomeTitles[outcome].toLowerCase();
 
+/** `Thu, Nov 26, 10:30`, with the year where it is another one: never `Today`, because a sentence about the past stays true. */
 function at(instant: string, timeZone: string): string {
-  return `${plainDayText(dayOf(instant, timeZone), dayOf(Date.now(), timeZone))}, ${timeText(instant, timeZone)}`;
+  const yearOf = (time: string | number) => dayOf(time, timeZone).slice(0, 4);
+  const year = yearOf(instant) === yearOf(Date.now()) ? undefined : 'numeric';
+  const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', year, timeZone });
+  return `${day.format(new Date(instant))}, ${timeText(instant, timeZone)}`;
 }
