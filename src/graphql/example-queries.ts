@@ -89,6 +89,7 @@ export const events = `query Events {
       eventCalls(limit: 2) {
         dateTime
         inviteeName
+        changes(limit: 5) { kind createdAt actor { kind name } }
         notifications { kind status sentAt }
         calendarEntry { status writtenAt }
       }

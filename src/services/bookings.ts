@@ -1,8 +1,8 @@
 import pg, { type ClientBase } from 'pg';
-import { readBookedCall } from '#src/db/reads/event-calls/booked-call.ts';
 import { readBookableRules } from '#src/db/reads/scheduling.ts';
 import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
 import { within } from '#src/db/within.ts';
+import { recordBooking } from '#src/db/writes/booked-call.ts';
 import { addEntry } from '#src/db/writes/calendar-entries.ts';
 import { isMember } from '#src/db/writes/contacts.ts';
 import { insertCall, type LockedHosts, lockHosts } from '#src/db/writes/event-calls.ts';
@@ -12,6 +12,7 @@ import type { Contact } from '#src/domain/contacts/contact.ts';
 import { statusByForm } from '#src/domain/contacts/lead-status.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
+import { type Actor, actorOf } from '#src/domain/event-calls/call-change.ts';
 import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
 import { type Invitee, inviteeColumns, inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
 import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
@@ -36,7 +37,11 @@ import { eventNotFound, eventOf, nextAvailable, slotAt } from './scheduling.ts';
 export async function createEventCall(context: CallerContext, input: CreateEventCallInput): Promise<EventCall> {
   const { workspaceId, role, userId } = context.principal;
   const setterId = input.setterId ?? (role === 'SETTER' ? userId : undefined);
-  const { call } = await bookCall(context, { workspaceId, isInvitee: false }, { ...input, setterId });
+  const { call } = await bookCall(
+    context,
+    { workspaceId, isInvitee: false, actor: actorOf(context.principal) },
+    { ...input, setterId },
+  );
   return call;
 }
 
@@ -49,11 +54,14 @@ export interface Booked {
 /** Looks at who filled in the form before anything is booked. What it returns is returned in place of a booking. */
 type Screen<Refusal> = (client: ClientBase, filled: FilledForm) => Promise<Refusal | undefined>;
 
+/** Who books, and who they are in the history of the call. */
+type RecordedBooker = Booker & { readonly actor: Actor };
+
 type BookingInput = Omit<CreateEventCallInput, 'setterId'> & { readonly setterId?: number | undefined };
 
 export function bookCall<Refusal extends object = never>(
   context: SlotContext,
-  booker: Booker,
+  booker: RecordedBooker,
   input: BookingInput,
   screen?: Screen<Refusal>,
 ): Promise<Booked | Refusal> {
@@ -68,7 +76,7 @@ interface Attempt<Refusal> {
 
 async function bookChecked<Refusal extends object>(
   { db, clock, calendars, slots, sendsMail }: SlotContext,
-  booker: Booker,
+  booker: RecordedBooker,
   { input, screen, checks }: Attempt<Refusal>,
 ): Promise<Booked | Refusal> {
   const now = clock.now();
@@ -120,7 +128,7 @@ async function bookChecked<Refusal extends object>(
       // What the invitee answered as a lead is with the call from now on.
       if (booker.isInvitee && !isNew) await deleteLeadAnswers(client, target, questions);
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
-      const { call, upcoming } = await readBookedCall(client, [workspaceId, id], now);
+      const { call, upcoming } = await recordBooking(client, [workspaceId, id], { actor: booker.actor, now });
       const problem = upcomingProblem(upcoming);
       if (problem) throw fieldError(contactField(input.contactId, invitee), 'limit_reached', problem);
       if (hasCalendars(rules, userId))

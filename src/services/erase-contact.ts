@@ -1,4 +1,5 @@
 import { changeEntries } from '#src/db/writes/calendar-entries.ts';
+import { eraseReasons } from '#src/db/writes/call-changes.ts';
 import { deleteContact, lockContact } from '#src/db/writes/contacts.ts';
 import { eraseCopies } from '#src/db/writes/erased-copies.ts';
 import { eraseInvitee, lockCallsWith } from '#src/db/writes/event-calls.ts';
@@ -7,6 +8,7 @@ import { eraseBuyer } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import type { ErasedContact } from '#src/domain/contacts/contact.ts';
 import { recordNotFound } from '#src/domain/errors.ts';
+import { actorOf } from '#src/domain/event-calls/call-change.ts';
 import type { ById } from '#src/domain/input.ts';
 import { requireErasure } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from './context.ts';
@@ -31,6 +33,7 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
     if (calls.length > 0) {
       await eraseInvitee(client, workspaceId, calls);
       const ids = calls.map((call) => call.id);
+      await eraseReasons(client, workspaceId, ids);
       await eraseNotifications(client, workspaceId, ids);
       // The calendars of hosts name the invitee: their entries are written again, without.
       await changeEntries(client, workspaceId, { callIds: ids, now });
@@ -39,9 +42,10 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
     await deleteContact(client, key);
     await eraseCopies(client, { workspaceId, contact, calls, transactionIds });
     const upcoming = calls.filter(({ isUpcoming }) => isUpcoming);
+    const actor = actorOf(principal);
     for (const call of upcoming) {
       const change = { status: 'CANCELLED', cancelReason: 'The contact was erased' } as const;
-      await changeAndReport(client, [workspaceId, call.id], { kind: 'call.cancelled', change, now, sendsMail });
+      await changeAndReport(client, [workspaceId, call.id], { kind: 'call.cancelled', change, actor, now, sendsMail });
     }
     await recordEvent(client, workspaceId, { kind: 'contact.deleted', data: { id } });
     return {

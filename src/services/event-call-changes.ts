@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { insertCallChange } from '#src/db/writes/call-changes.ts';
 import { changeCall, findCall, readCall, type StoredCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
@@ -8,6 +9,7 @@ import {
   type RescheduleEventCallInput,
   type SetOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
+import { type Actor, actorOf, callChangeOf } from '#src/domain/event-calls/call-change.ts';
 import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
 import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
@@ -19,14 +21,16 @@ import { notifyOfCall } from './call-notifications.ts';
 import { changesOf, earlierValues } from './changes.ts';
 import type { CallContext, CallerContext, SlotContext } from './context.ts';
 
-/** The calls that someone may change: those of a workspace, or those that a member sees. */
+/** The calls that someone may change: those of a workspace, or those that a member sees. And who that is. */
 type CallScope = Parameters<typeof findCall>[1] & {
+  readonly actor: Actor;
   /** The field of the input that names the call; `id` unless stated. */
   readonly idField?: string;
 };
 
 function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
-  return { workspaceId: principal.workspaceId, visible: visibleRows('EventCall', principal) };
+  const visible = visibleRows('EventCall', principal);
+  return { workspaceId: principal.workspaceId, visible, actor: actorOf(principal) };
 }
 
 /** Moves a call to another open slot of its event. It keeps its host, if the host is free then. */
@@ -44,7 +48,7 @@ async function moveChecked(
   { id, timeZone, rescheduleReason, checks, ...input }: RescheduleEventCallInput & { readonly checks: HostChecks },
 ): Promise<EventCall> {
   const now = clock.now();
-  const { workspaceId } = scope;
+  const { workspaceId, actor } = scope;
   const moved = await db
     .write(async (client) => {
       // The hosts are locked before the call, in the same order as in every other booking.
@@ -70,7 +74,7 @@ async function moveChecked(
         dateTime: new Date(dateTime).toISOString(),
         endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
       };
-      return changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now, sendsMail });
+      return changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, actor, now, sendsMail });
     })
     .catch(refuseOverlap);
   if (!('takenOf' in moved)) return moved;
@@ -111,7 +115,8 @@ export function cancelCall(
     const { status } = await requireCall(client, scope, { id, isLocked: true });
     if (status === 'CANCELLED') return readCall(client, key, clock.now());
     const change = { status: 'CANCELLED', cancelReason } as const;
-    return changeAndReport(client, key, { kind: 'call.cancelled', change, now: clock.now(), sendsMail });
+    const { actor } = scope;
+    return changeAndReport(client, key, { kind: 'call.cancelled', change, actor, now: clock.now(), sendsMail });
   });
 }
 
@@ -137,7 +142,9 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
     const now = clock.now();
     const eventCall = changesOf(before, change)
-      ? await changeAndReport(client, key, { kind: 'call.outcome_added', change, now, sendsMail: false })
+      ? await changeAndReport(client, key, {
+          ...{ kind: 'call.outcome_added', change, actor: scope.actor, now, sendsMail: false },
+        })
       : await readCall(client, key, now);
     return { eventCall, created };
   });
@@ -146,20 +153,23 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
 interface ReportedChange {
   readonly kind: EventKind;
   readonly change: Parameters<typeof changeCall>[2];
+  readonly actor: Actor;
   readonly now: Date;
   /** Whether mails tell of it. */
   readonly sendsMail: boolean;
 }
 
-/** Changes a call, writes the event of it, and returns the call. The caller holds its lock. */
+/** Changes a call, writes its history and the event of it, and returns the call. The caller holds its lock. */
 export async function changeAndReport(
   client: ClientBase,
   key: Parameters<typeof changeCall>[1],
-  { kind, change, now, sendsMail }: ReportedChange,
+  { kind, change, actor, now, sendsMail }: ReportedChange,
 ): Promise<EventCall> {
   const before = await readCall(client, key, now);
   await changeCall(client, key, change);
   const call = await readCall(client, key, now);
+  const recorded = callChangeOf(before, call);
+  if (recorded) await insertCallChange(client, key, { change: recorded, actor });
   await recordEvent(client, key[0], { kind, data: call, previous: earlierValues(before, call) });
   await changeCallEntries(client, key, { before, call, now });
   if (sendsMail) await notifyOfCall(client, key, { before, call, now });

@@ -6,6 +6,7 @@ import { within } from '#src/db/within.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { bookingOfText, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
+import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type {
   BookedByInvitee,
@@ -90,7 +91,8 @@ export async function createPublicBooking(
   const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
   return forWorkspace(workspaceId, async () => {
     const read: { form?: LeadForm } = {};
-    const booked = await bookCall(context, { workspaceId, isInvitee: true }, input, async (client, filled) => {
+    const booker = { workspaceId, isInvitee: true, actor: inviteeActor };
+    const booked = await bookCall(context, booker, input, async (client, filled) => {
       // Within the transaction of the booking: before it, it would wait for a connection of its own.
       const form = await readLeadForm(within(client), workspaceId, input.linkPrefix);
       if (!form) throw eventNotFound(input);
@@ -142,7 +144,7 @@ export async function reschedulePublicBooking(
 ): Promise<PublicBooking> {
   const { workspaceId, call } = await requireBooking(context, token);
   requireNotBegun(context, call);
-  const scope = { workspaceId, visible: undefined, idField: 'token' };
+  const scope = { workspaceId, visible: undefined, idField: 'token', actor: inviteeActor };
   return publicBooking(await forWorkspace(workspaceId, () => moveCall(context, scope, { ...input, id: call.id })));
 }
 
@@ -153,7 +155,7 @@ export async function cancelPublicBooking(
 ): Promise<PublicBooking> {
   const { workspaceId, call } = await requireBooking(context, token);
   if (call.status !== 'CANCELLED') requireNotBegun(context, call);
-  const scope = { workspaceId, visible: undefined };
+  const scope = { workspaceId, visible: undefined, actor: inviteeActor };
   return publicBooking(
     await forWorkspace(workspaceId, () => cancelCall(context, scope, { id: call.id, cancelReason })),
   );

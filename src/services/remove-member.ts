@@ -17,6 +17,7 @@ import {
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { fieldError } from '#src/domain/errors.ts';
+import { type Actor, operatorActor } from '#src/domain/event-calls/call-change.ts';
 import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
 import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
 import type { RemoveMemberInput } from '#src/domain/users/user.ts';
@@ -46,6 +47,8 @@ interface RemovalOptions {
   readonly userField?: string;
   /** Throws where the caller may not remove a member of this role, which nobody changes meanwhile; undefined is no member. */
   readonly requireRole?: (role: Role | undefined) => void;
+  /** Who removes the member; the operator unless stated. */
+  readonly actor?: Actor;
 }
 
 /**
@@ -55,7 +58,7 @@ interface RemovalOptions {
 export async function removeMember(
   context: CallContext,
   input: RemoveMemberInput,
-  { userField = 'userId', requireRole }: RemovalOptions = {},
+  { userField = 'userId', requireRole, actor = operatorActor }: RemovalOptions = {},
 ): Promise<Removal> {
   const { workspaceId, userId, transferTo } = input;
   // The operator may name a workspace that does not exist, and learns which of the two ids is wrong.
@@ -75,7 +78,11 @@ export async function removeMember(
     const key = [workspaceId, userId] as const;
     const newOwner = await newOwnerOfClients(client, key, { transferTo, members });
     const removal = {
-      ...(await transferOrCancelCalls(client, { ...input, userField, members, sendsMail: context.sendsMail }, now)),
+      ...(await transferOrCancelCalls(
+        client,
+        { ...input, userField, members, actor, sendsMail: context.sendsMail },
+        now,
+      )),
       contacts: await transferAllContacts(client, key, transferTo),
       oauthClients: await transferClients(client, key, newOwner),
       apiKeysRevoked: await revokeKeysOfMember(client, key, now),
@@ -101,10 +108,12 @@ async function transferOrCancelCalls(
     cancelCalls,
     userField,
     members,
+    actor,
     sendsMail,
   }: RemoveMemberInput & {
     readonly userField: string;
     readonly sendsMail: boolean;
+    readonly actor: Actor;
     readonly members: LockedMembers;
   },
   now: Date,
@@ -123,11 +132,11 @@ async function transferOrCancelCalls(
   }
   for (const { id, ...place } of transferred) {
     const change = { userId: transferTo, ...placeWith(place, meetingLink) };
-    await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, now, sendsMail });
+    await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, actor, now, sendsMail });
   }
   for (const { id } of others) {
     const change = { status: 'CANCELLED', cancelReason: 'The host left' } as const;
-    await changeAndReport(client, [workspaceId, id], { kind: 'call.cancelled', change, now, sendsMail });
+    await changeAndReport(client, [workspaceId, id], { kind: 'call.cancelled', change, actor, now, sendsMail });
   }
   return { callsTransferred: transferred.length, callsCancelled: others.length };
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '#src/domain/errors.ts';
+import { actorOf } from '#src/domain/event-calls/call-change.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import type { RemoveUserInput } from '#src/domain/users/user.ts';
 import type { CallerContext } from './context.ts';
@@ -18,6 +19,7 @@ export async function removeUser(
       throw new DomainError('FORBIDDEN', { message: 'Only an owner can remove an owner' });
     }
   };
-  const removal = await removeMember(context, { workspaceId, userId, ...input }, { userField: 'id', requireRole });
+  const options = { userField: 'id', requireRole, actor: actorOf(context.principal) };
+  const removal = await removeMember(context, { workspaceId, userId, ...input }, options);
   return { userId, ...removal };
 }

@@ -13,6 +13,9 @@ const exceptions = [
   'SELECT FROM "Membership" WHERE "userId" = ANY($1) LIMIT 1',
   // The revoked keys of those who left stay in the list.
   'JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId")',
+  // What those who left did to calls stays theirs.
+  `FROM "Membership" m
+       JOIN "User" u ON u."id" = m."userId" WHERE m."workspaceId" = $1 AND m."userId" = ANY ($2::int[])`,
 ];
 
 /** The condition stands within so many characters of the table. */

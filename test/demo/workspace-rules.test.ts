@@ -28,6 +28,15 @@ const forbidden: Record<string, string> = {
   ),
   'a call booked in the future or after its start': callsOf(`"createdAt" > least("dateTime", ${today})`),
   'a change before the booking or in the future': callsOf(`"updatedAt" < "createdAt" OR "updatedAt" > ${today}`),
+  'a booking, a move, a cancellation or an outcome that is not in the history, or is there twice': callsOf(
+    `(SELECT array_agg(h."kind"::text ORDER BY h."id") FROM "EventCallChange" h WHERE h."eventCallId" = c."id") IS DISTINCT FROM
+      array_remove(ARRAY['BOOKED', CASE c."status" WHEN 'RESCHEDULED' THEN 'MOVED' WHEN 'CANCELLED' THEN 'CANCELLED' END,
+        CASE WHEN c."outcome" IS NOT NULL THEN 'OUTCOME_SET' END], NULL)`,
+  ),
+  'a change out of order, or unlike its call': `SELECT count(*) FROM "EventCallChange" h JOIN "EventCall" c ON c."id" = h."eventCallId"
+    WHERE h."createdAt" NOT BETWEEN c."createdAt" AND c."updatedAt" OR h."dateTime" <> c."dateTime" OR h."outcome" <> c."outcome"
+      OR h."reason" <> coalesce(c."cancelReason", c."rescheduleReason") OR h."kind" = 'MOVED' AND h."dateTimeBefore" < h."createdAt"
+      OR EXISTS (SELECT FROM "EventCallChange" o WHERE o."eventCallId" = c."id" AND o."id" > h."id" AND o."createdAt" < h."createdAt")`,
   'a call unlike its event': `SELECT count(*) FROM "EventCall" c JOIN "Event" e ON e."id" = c."eventId" WHERE
     (c."callType", c."duration", c."location") <> (e."callType", e."duration", e."location")
     OR c."locationLink" IS DISTINCT FROM e."locationLink"`,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
 import { cancelCall } from '#src/services/event-call-changes.ts';
 import { bookingIn, march } from '../support/bookings.ts';
 import { takeMails, useMailedApp } from '../support/call-mails.ts';
@@ -125,7 +126,11 @@ describe('resendNotification', () => {
 
   test('refuses a reminder of a call that a node without a mail server has cancelled', async () => {
     const { callId: id, key, reminder, workspaceId } = await invitation();
-    await cancelCall({ ...app.context, sendsMail: false }, { workspaceId, visible: undefined }, { id });
+    await cancelCall(
+      { ...app.context, sendsMail: false },
+      { workspaceId, visible: undefined, actor: inviteeActor },
+      { id },
+    );
     expect(await problemOf(reminder, key)).toBe(changed);
   });
 

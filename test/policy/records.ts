@@ -82,6 +82,19 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
   Deal: { table: 'Deal', key: byId, create: deal },
   Event: { table: 'Event', key: byId, create: (app, owner) => app.event(owner) },
   EventCall: { table: 'EventCall', key: byId, create: (app, owner) => app.call(owner) },
+  EventCallChange: {
+    ...{ table: 'EventCallChange', key: byId },
+    create: async (app, owner) => {
+      // Of a call that is there: a page of all calls, each with related records, may not cost more.
+      const [known] = await app.sql<{ id: number }>(
+        'SELECT "id" FROM "EventCall" WHERE "workspaceId" = $1 AND "userId" = $2 LIMIT 1',
+        [owner.workspaceId, owner.userId],
+      );
+      const eventCallId = known?.id ?? (await app.call(owner));
+      const row = { workspaceId: owner.workspaceId, eventCallId, kind: 'BOOKED', actorKind: 'MEMBER' };
+      return app.insert('EventCallChange', { ...row, actorId: owner.userId });
+    },
+  },
   Member: {
     table: 'Membership',
     key: ['userId', 'id'],

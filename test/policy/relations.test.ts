@@ -86,6 +86,7 @@ const links: Readonly<Record<string, Link>> = {
   'EventCall.closerMember': names('userId', 'userId'),
   'EventCall.setterMember': names('setterId', 'userId'),
   'EventCall.deals': namedBy('eventCallId'),
+  'EventCall.changes': namedBy('eventCallId'),
   'EventCall.notifications': namedBy('eventCallId'),
   'Event.hostMembers': hosts,
   'Event.customFields': asks,

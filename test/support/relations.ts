@@ -51,6 +51,10 @@ export const recordRoots: Record<
     root: (inner) => `eventCalls(limit: 100) { eventCalls { notifications(limit: 10) { ${inner} } } }`,
     access: 'eventCalls:read',
   },
+  EventCallChange: {
+    root: (inner) => `eventCalls(limit: 100) { eventCalls { changes(limit: 5) { ${inner} } } }`,
+    access: 'eventCalls:read',
+  },
   Deal: { root: (inner) => `deals(limit: 100) { deals { ${inner} } }`, access: 'deals:read' },
   Transaction: {
     root: (inner) => `transactions(limit: 100) { transactions { ${inner} } }`,

@@ -92,6 +92,8 @@ export const recordPolicies = {
     rows: 'own',
     ownedBy: ['userId', 'setterId'],
   },
+  /** It names no caller as its owner: one reaches it through its call alone, so the rows of EventCall decide. */
+  EventCallChange: { read: { scope: 'eventCalls:read' }, rows: 'all' },
   Member: { read: { scope: 'users:read' }, write: { scope: 'users:write' }, rows: 'all' },
   /** It names no caller: one reaches it through its call alone, so the rows of EventCall decide. */
   Notification: { read: { scope: 'eventCalls:read' }, write: { scope: 'eventCalls:write' }, rows: 'all' },

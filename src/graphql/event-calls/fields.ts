@@ -8,6 +8,7 @@ import { notificationTarget } from '../notifications/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordBy, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';
+import { eventCallChangeTarget } from './changes.ts';
 import {
   CallTypeEnum,
   EventCallPageType,
@@ -52,5 +53,10 @@ addRelationFields(EventCallType, {
   closerMember: { one: memberTarget, description: 'The closer.', deprecationReason: 'Use `closer`.' },
   setterMember: { one: memberTarget, description: 'The setter.', deprecationReason: 'Use `setter`.' },
   deals: { many: dealTarget, description: 'The deals that came of it, newest first.' },
+  changes: {
+    many: eventCallChangeTarget,
+    description:
+      'Who booked, moved, reassigned or cancelled it and set its outcome, newest first. What was done before the service had this history is not in it.',
+  },
   notifications: { many: notificationTarget, description: 'The mails about it, newest first.' },
 });

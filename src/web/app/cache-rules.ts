@@ -23,6 +23,8 @@ const embedded = [
   'CustomFieldConfiguration',
   'CustomFieldPage',
   'DisqualificationRule',
+  'EventCallActor',
+  'EventCallHost',
   'EventCallPage',
   'EventDates',
   'EventHost',
@@ -101,7 +103,8 @@ const changedBy: Readonly<Record<string, readonly string[]>> = {
   revokeSession: ['sessions'],
   rotateApiKey: ['apiKeys'],
   sendWebhookTest: ['webhookDeliveries'],
-  setOutcome: ['eventCalls'],
+  // The history of the call has it too.
+  setOutcome: ['eventCall', 'eventCalls'],
   switchWorkspace: [],
   updateCalendarConnection: ['busyTimes', 'calendarConnections', 'eventDates', 'whyUnavailable'],
   updateContact: ['contacts'],

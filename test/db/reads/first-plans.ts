@@ -76,6 +76,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'CustomField_workspaceId_type_displayIndex_id_idx of a workspace',
     'Membership_pkey',
   ],
+  'eventCallChanges.names': ['ApiKey_pkey', 'Membership_pkey', 'OAuthClient_clientId_idx', 'User_pkey'],
   'eventCalls.booked': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
     'CustomFieldOption_customFieldId_workspaceId_name_key',
@@ -207,6 +208,8 @@ export const readAcrossWorkspaces: Readonly<Record<string, readonly string[]>> =
   'credentials.accessToken': ['OAuthToken'],
   'credentials.apiKey': ['ApiKey'],
   'credentials.session': ['Session'],
+  // An app may be one of another workspace.
+  'eventCallChanges.names': ['OAuthClient'],
   'oauth.activate': ['OAuthClient'],
   'oauth.client': ['OAuthClient'],
   'oauth.token': ['OAuthToken'],

@@ -1,6 +1,7 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
-import { readBookedCall } from '#src/db/reads/event-calls/booked-call.ts';
+import { recordBooking } from '#src/db/writes/booked-call.ts';
+import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
 import { factories } from '../../support/factories.ts';
 import { useServices } from '../../support/service-context.ts';
 
@@ -48,7 +49,7 @@ test('the calls to come of a contact are counted by their index, and the calls o
       return pool.query(text, values);
     },
   } as unknown as ClientBase;
-  const { upcoming } = await readBookedCall(explaining, [workspaceId, last.rows[0].id], now);
+  const { upcoming } = await recordBooking(explaining, [workspaceId, last.rows[0].id], { actor: inviteeActor, now });
   expect(upcoming).toMatchObject({ withEvent: 5, withWorkspace: 5 });
   const scans = plans.filter((plan) => plan['Index Name'] === 'EventCall_workspaceId_contactId_dateTime_id_idx');
   // Those of the day before, which may still last, are read as well.

@@ -88,6 +88,9 @@ const partsOfRecords = new Set([
   'EventCall.questions CallQuestion',
   'EventCall.secondaryAnswers CallSecondaryAnswer',
   'EventCall.utm Utm',
+  'EventCallChange.actor EventCallActor',
+  'EventCallChange.host EventCallHost',
+  'EventCallChange.hostBefore EventCallHost',
   'WebhookAttempt.headers WebhookHeader',
   'WebhookDelivery.attempts WebhookAttempt',
 ]);

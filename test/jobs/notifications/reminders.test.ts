@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
 import { cancelCall } from '#src/services/event-call-changes.ts';
 import { bookingIn, march } from '../../support/bookings.ts';
 import { takeMails, useMailedApp } from '../../support/call-mails.ts';
@@ -124,7 +125,11 @@ test('nobody is reminded after mails of the event are switched off', async () =>
 test('a call that a node without a mail server has cancelled reminds nobody', async () => {
   const booking = await place([{ minutesBefore: 60, recipient: 'INVITEE' }]);
   const { id } = await booking.booked({ dateTime: march('10T10:00') });
-  await cancelCall({ ...app.context, sendsMail: false }, { ...booking, visible: undefined }, { id });
+  await cancelCall(
+    { ...app.context, sendsMail: false },
+    { ...booking, visible: undefined, actor: inviteeActor },
+    { id },
+  );
   expect(await due(booking.workspaceId)).toHaveLength(1);
   expect(await sentAt(march('10T09:00'))).toEqual([]);
   expect(await due(booking.workspaceId)).toEqual([]);

@@ -196,6 +196,57 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     return [{ dateTime: stated.toISOString(), text }];
   }
 
+  browserTest('the history says who did what and when, and what is done now', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { eventId } = await openEvent(owner);
+    const key = await app.apiKey(owner);
+    const run = async (mutation: string, as: string) => {
+      const { body } = await app.graphql(`mutation { ${mutation} }`, as);
+      expect(body.errors).toBeUndefined();
+      return body.data;
+    };
+    const [first, second] = [inDays(10), inDays(11)];
+    const input = `eventId: ${eventId}, dateTime: "${first}", timeZone: "UTC", email: "ira@example.com"`;
+    const { createEventCall: call } = await run(`createEventCall(input: { ${input} }) { id previewId }`, key);
+    const session = await app.session(owner, { expiresAt: at(24) });
+    await run(
+      `rescheduleEventCall(input: { id: ${call.id}, dateTime: "${second}", rescheduleReason: "A train" }) { id }`,
+      session,
+    );
+    const { page, complaints } = await openAs(newPage, app, owner, `/calls/${call.previewId}`);
+    const history = record(page).getByRole('region', { name: 'History' });
+    const entries = async () => (await history.getByRole('listitem').allTextContents()).map((text) => text.trim());
+    await history.getByText('Booked by').waitFor();
+    const [moved, booked, ...others] = await entries();
+    const day = (at: string) =>
+      new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+        new Date(at),
+      );
+    expect(moved).toMatch(/^Moved from .+ to .+ by Ada Price/);
+    expect(moved).toContain(`from ${day(first)}`);
+    expect(moved).toContain(`to ${day(second)}`);
+    expect(moved).toContain('A train');
+    expect(booked).toMatch(/^Booked by Ada Price with the API key /);
+    expect(others).toEqual([]);
+
+    await record(page).getByRole('button', { name: 'Set the outcome…' }).click();
+    await page.getByRole('dialog').getByRole('radio', { name: 'Won' }).check();
+    await page.keyboard.press('Enter');
+    await history.getByText('Outcome set to “won” by Ada Price').waitFor();
+    expect((await entries()).length).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest('a call from before there was a history says what it knows', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const id = await app.call(owner, { dateTime: at(5), status: 'CANCELLED' });
+    const { page } = await openAs(newPage, app, owner, `/calls/${(await storedCall(id))?.previewId}`);
+    const entries = record(page).getByRole('region', { name: 'History' }).getByRole('listitem');
+    await entries.first().waitFor();
+    const texts = await entries.allTextContents();
+    expect(texts.map((text) => text.replace(/(just now|\d+ .+ ago)$/, ''))).toEqual(['Cancelled', 'Booked']);
+  });
+
   browserTest('a call is cancelled with a reason', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { callId } = await openEvent(owner);

@@ -1,8 +1,11 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
+import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { moneyText } from '../../../parts/money.ts';
+import { changeText } from './changes.ts';
 
+type Change = NonNullable<CallRecordFragment['changes']>[number];
 type Mail = NonNullable<CallRecordFragment['notifications']>[number];
 
 const kinds: Readonly<Record<Mail['kind'], string>> = {
@@ -18,8 +21,11 @@ const statuses: Readonly<Record<Mail['status'], { readonly title: string; readon
   FAILED: { title: 'Failed', color: 'red' },
 };
 
-/** What happened to the call, its mails and its deals. */
+/** What happened to the call, newest first, its mails and its deals. */
 export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
+  const { timeZone } = useSession().user;
+  const changes = call.changes ?? [];
+  const has = (kind: Change['kind']) => changes.some((change) => change.kind === kind);
   const { createdAt, status, rescheduleReason, cancelReason } = call;
   return (
     <section aria-label="History">
@@ -27,9 +33,15 @@ export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
         History
       </Title>
       <ul className="history">
-        <Entry title="Booked" at={createdAt} />
-        {(status === 'RESCHEDULED' || rescheduleReason) && <Entry title="Moved" reason={rescheduleReason} />}
-        {status === 'CANCELLED' && <Entry title="Cancelled" reason={cancelReason} />}
+        {changes.map((change) => (
+          <Entry key={change.id} title={changeText(change, timeZone)} at={change.createdAt} reason={change.reason} />
+        ))}
+        {/* Of changes that were made before there was a history, the call says this much. */}
+        {status === 'CANCELLED' && !has('CANCELLED') && <Entry title="Cancelled" reason={cancelReason} />}
+        {(status === 'RESCHEDULED' || rescheduleReason) && !has('MOVED') && (
+          <Entry title="Moved" reason={rescheduleReason} />
+        )}
+        {!has('BOOKED') && <Entry title="Booked" at={createdAt} />}
         {(call.notifications ?? []).map(({ id, kind, recipient, status: sending, sentAt, dateTime }) => (
           <Entry key={id} title={`${kinds[kind]} to ${recipients[recipient]}`} at={sentAt ?? dateTime}>
             <Badge size="sm" color={statuses[sending].color}>
@@ -55,13 +67,13 @@ interface EntryProps {
 function Entry({ title, at, reason, children }: EntryProps) {
   return (
     <li>
-      <Group gap="xs" justify="space-between">
-        <Text component="span" size="sm">
+      <Group gap="xs" justify="space-between" align="baseline" wrap="nowrap">
+        <Text component="span" size="sm" className="breaks" flex={1}>
           {title}
         </Text>
         {children}
         {at && (
-          <Text component="span" size="sm" c="dimmed">
+          <Text component="span" size="sm" c="dimmed" ta="right" flex="none">
             <Moment at={at} />
           </Text>
         )}

@@ -1,0 +1,39 @@
+import { preparedStatement } from '#src/db/statement.ts';
+import type { ChangeNames } from '#src/domain/event-calls/call-change.ts';
+import type { Database } from '../database.ts';
+
+export interface NamesQuery {
+  readonly workspaceId: number;
+  readonly memberIds: readonly number[];
+  readonly apiKeyIds: readonly number[];
+  readonly clientIds: readonly string[];
+}
+
+type Names = Readonly<Record<string, string>> | null;
+
+/** Members who left are among them. An app may be one of another workspace: its client id finds it everywhere. */
+const namesStatement = preparedStatement(
+  'eventCallChanges.names',
+  `SELECT (SELECT json_object_agg(u."id", trim(u."firstName" || ' ' || u."lastName")) FROM "Membership" m
+       JOIN "User" u ON u."id" = m."userId" WHERE m."workspaceId" = $1 AND m."userId" = ANY ($2::int[])) AS "members",
+     (SELECT json_object_agg(k."id", k."name") FROM "ApiKey" k
+       WHERE k."workspaceId" = $1 AND k."id" = ANY ($3::int[])) AS "apiKeys",
+     (SELECT json_object_agg(c."clientId", c."name") FROM "OAuthClient" c
+       WHERE c."clientId" = ANY ($4::text[])) AS "clients"`,
+);
+
+/** The names of those whom changes of calls name by id, in one statement. */
+export async function readChangeNames(
+  { pooled }: Pick<Database, 'pooled'>,
+  { workspaceId, memberIds, apiKeyIds, clientIds }: NamesQuery,
+): Promise<ChangeNames> {
+  const values = [workspaceId, memberIds, apiKeyIds, clientIds];
+  const [row] = await pooled.run<Record<keyof ChangeNames, Names>>(namesStatement, values);
+  const byId = (names: Names | undefined) =>
+    new Map(Object.entries(names ?? {}).map(([id, name]) => [Number(id), name]));
+  return {
+    members: byId(row?.members),
+    apiKeys: byId(row?.apiKeys),
+    clients: new Map(Object.entries(row?.clients ?? {})),
+  };
+}

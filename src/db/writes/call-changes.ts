@@ -1,0 +1,35 @@
+import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import type { Actor, CallChange } from '#src/domain/event-calls/call-change.ts';
+
+const insertStatement = preparedStatement(
+  'eventCallChanges.insert',
+  `INSERT INTO "EventCallChange" ("workspaceId", "eventCallId", "kind", "actorKind", "actorId", "apiKeyId", "clientId",
+     "dateTimeBefore", "dateTime", "userIdBefore", "userId", "outcomeBefore", "outcome", "reason")
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+);
+
+/** Adds a change to the history of a call, in the transaction of the change. A booking is added where it is read. */
+export async function insertCallChange(
+  client: ClientBase,
+  key: RecordKey,
+  { change, actor }: { readonly change: CallChange; readonly actor: Actor },
+): Promise<void> {
+  await client.query(
+    queryConfig(insertStatement, [
+      ...[...key, change.kind, actor.actorKind, actor.actorId, actor.apiKeyId, actor.clientId],
+      ...[change.dateTimeBefore, change.dateTime, change.userIdBefore, change.userId],
+      ...[change.outcomeBefore, change.outcome, change.reason],
+    ]),
+  );
+}
+
+/** Takes from the changes of calls why they were made, which may name the invitee. */
+export async function eraseReasons(client: ClientBase, workspaceId: number, callIds: readonly number[]): Promise<void> {
+  await client.query(
+    `UPDATE "EventCallChange" SET "reason" = NULL
+     WHERE "workspaceId" = $1 AND "eventCallId" = ANY ($2::int[]) AND "reason" IS NOT NULL`,
+    [workspaceId, callIds],
+  );
+}

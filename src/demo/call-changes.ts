@@ -1,0 +1,46 @@
+import type { ActorKind, CallOutcome, EventCallChangeKind } from '#src/db/generated/prisma/enums.ts';
+import type { GeneratedCall } from './calls.ts';
+import type { WithId } from './row-writer.ts';
+import { dayMs, iso } from './wall-clock.ts';
+
+interface Change {
+  readonly kind: EventCallChangeKind;
+  readonly atMs: number;
+  /** The member who made it; null: the invitee. */
+  readonly actorId: number | null;
+  readonly movedFromMs?: number;
+  readonly outcome?: CallOutcome;
+  readonly reason?: string | null;
+}
+
+/** What happened to a call, oldest first. The setter or the invitee booked it, and the host wrote down what came of it. */
+export function callChanges(call: WithId<GeneratedCall>) {
+  const { status, outcome, createdMs, updatedMs, setterId, startMs, index } = call;
+  const hostId = call.offer.schedule.userId;
+  // The last change is the outcome, where there is one; the change before it is halfway to the call.
+  const changedMs = outcome ? Math.floor((createdMs + Math.min(startMs, updatedMs)) / 2) : updatedMs;
+  const byHost = call.noSaleReason === 'ADMIN_CANCELLED' || index % 3 === 0;
+  const actorId = byHost ? hostId : null;
+  const changes: Change[] = [{ kind: 'BOOKED', atMs: createdMs, actorId: setterId }];
+  if (status === 'RESCHEDULED') {
+    const weekBefore = startMs - 7 * dayMs;
+    // A call that has begun is not moved any more.
+    const movedFromMs = weekBefore > changedMs ? weekBefore : startMs + 7 * dayMs;
+    changes.push({ kind: 'MOVED', atMs: changedMs, actorId, movedFromMs, reason: call.rescheduleReason });
+  }
+  if (status === 'CANCELLED') {
+    changes.push({ kind: 'CANCELLED', atMs: changedMs, actorId, reason: call.cancelReason });
+  }
+  if (outcome) changes.push({ kind: 'OUTCOME_SET', atMs: updatedMs, actorId: hostId, outcome });
+  return changes.map((change) => rowOf(call, change));
+}
+
+function rowOf(call: WithId<GeneratedCall>, { kind, atMs, actorId, movedFromMs, outcome, reason }: Change) {
+  const actorKind: ActorKind = actorId === null ? 'INVITEE' : 'MEMBER';
+  const isMoved = movedFromMs !== undefined;
+  return {
+    ...{ eventCallId: call.id, kind, actorKind, actorId },
+    ...{ dateTimeBefore: isMoved ? iso(movedFromMs) : null, dateTime: isMoved ? iso(call.startMs) : null },
+    ...{ outcome: outcome ?? null, reason: reason ?? null, createdAt: iso(atMs) },
+  };
+}

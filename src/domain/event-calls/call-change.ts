@@ -1,0 +1,91 @@
+import type { Requester } from '#src/domain/principal/requester.ts';
+import { type EventCall, type Outcome, type SetOutcome, setOutcomes } from './event-call.ts';
+
+/** What can happen to a call. A move to another host as well is one MOVED. */
+export const callChangeKinds = ['BOOKED', 'MOVED', 'REASSIGNED', 'CANCELLED', 'OUTCOME_SET'] as const;
+export type CallChangeKind = (typeof callChangeKinds)[number];
+
+export const actorKinds = ['INVITEE', 'MEMBER', 'API_KEY', 'APP', 'OPERATOR'] as const;
+
+/** Who changes a call. */
+export interface Actor {
+  readonly actorKind: (typeof actorKinds)[number];
+  /** The member, also where an API key or an app acts as them. */
+  readonly actorId: number | null;
+  readonly apiKeyId: number | null;
+  readonly clientId: string | null;
+}
+
+const nobody = { actorId: null, apiKeyId: null, clientId: null };
+/** An invitee has no id: who that is, the call alone says. */
+export const inviteeActor: Actor = { actorKind: 'INVITEE', ...nobody };
+/** Whoever runs commands on the server. */
+export const operatorActor: Actor = { actorKind: 'OPERATOR', ...nobody };
+
+/** The actor that a credential is. */
+export function actorOf({ userId: actorId, apiKeyId, clientId }: Requester): Actor {
+  if (apiKeyId !== undefined) return { ...nobody, actorKind: 'API_KEY', actorId, apiKeyId };
+  if (clientId !== undefined) return { ...nobody, actorKind: 'APP', actorId, clientId };
+  return { ...nobody, actorKind: 'MEMBER', actorId };
+}
+
+/** What changed: the values before and after, both null where a column stayed as it was. */
+export interface CallChange {
+  readonly kind: CallChangeKind;
+  readonly dateTimeBefore: string | null;
+  readonly dateTime: string | null;
+  readonly userIdBefore: number | null;
+  readonly userId: number | null;
+  readonly outcomeBefore: SetOutcome | null;
+  readonly outcome: SetOutcome | null;
+  readonly reason: string | null;
+}
+
+type Changed = Pick<EventCall, 'status' | 'dateTime' | 'userId' | 'outcome' | 'cancelReason' | 'rescheduleReason'>;
+
+/** What a change of a call did; undefined where it changed nothing that the history shows, such as the notes alone. */
+export function callChangeOf(before: Changed, after: Changed): CallChange | undefined {
+  const [outcomeBefore, outcome] = [setOutcomeOf(before.outcome), setOutcomeOf(after.outcome)];
+  const isMoved = before.dateTime !== after.dateTime;
+  const isReassigned = before.userId !== after.userId;
+  const kind = kindOf({ before, after, isMoved, isReassigned, isOutcomeSet: outcomeBefore !== outcome });
+  return (
+    kind && {
+      kind,
+      ...{ dateTimeBefore: isMoved ? before.dateTime : null, dateTime: isMoved ? after.dateTime : null },
+      ...{ userIdBefore: isReassigned ? before.userId : null, userId: isReassigned ? after.userId : null },
+      ...(outcomeBefore === outcome ? { outcomeBefore: null, outcome: null } : { outcomeBefore, outcome }),
+      reason: reasonOf(kind, after),
+    }
+  );
+}
+
+function kindOf(change: {
+  readonly before: Changed;
+  readonly after: Changed;
+  readonly isMoved: boolean;
+  readonly isReassigned: boolean;
+  readonly isOutcomeSet: boolean;
+}): CallChangeKind | undefined {
+  if (change.before.status !== 'CANCELLED' && change.after.status === 'CANCELLED') return 'CANCELLED';
+  if (change.isMoved) return 'MOVED';
+  if (change.isReassigned) return 'REASSIGNED';
+  return change.isOutcomeSet ? 'OUTCOME_SET' : undefined;
+}
+
+function reasonOf(kind: CallChangeKind, { cancelReason, rescheduleReason }: Changed): string | null {
+  if (kind === 'CANCELLED') return cancelReason;
+  return kind === 'MOVED' ? rescheduleReason : null;
+}
+
+/** The two pending outcomes follow from the clock: nobody has set them. */
+function setOutcomeOf(outcome: Outcome | null): SetOutcome | null {
+  return setOutcomes.find((each) => each === outcome) ?? null;
+}
+
+/** The names of those whom changes name by id; absent where they were deleted. */
+export interface ChangeNames {
+  readonly members: ReadonlyMap<number, string>;
+  readonly apiKeys: ReadonlyMap<number, string>;
+  readonly clients: ReadonlyMap<string, string>;
+}
