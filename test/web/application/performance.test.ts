@@ -69,6 +69,11 @@ describe.skipIf(!hasBrowser)(`pages over Fast 3G${unlessBrowser}`, () => {
       await app.schedule(owner, { name: `Hours ${count}` });
       await app.call(owner, { dateTime: new Date(Date.now() + count * 60 * 60 * 1000).toISOString() });
     }
+    // More than one page of the list.
+    for (let count = 0; count < 35; count++) {
+      const { workspaceId } = owner;
+      await app.insert('Contact', { workspaceId, previewId: `contact_${count}_${workspaceId}`, firstName: 'Ada' });
+    }
     const open = { '/': 'h1', '/sign-in': 'h1' };
     const own = {
       ...{

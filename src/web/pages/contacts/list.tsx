@@ -82,7 +82,7 @@ function ContactsPart({ page, search, fields, openId, variables, selected, toggl
   // Rows would grow once the stage of each is known. Without the fields there are rows without a stage.
   const areFieldsRead = fields !== undefined || !fetching;
   const found = query[0].data?.contacts;
-  useReportedCursor(page, found?.nextCursor);
+  useReportedCursor(page, areFieldsRead ? found?.nextCursor : undefined);
   const count = found?.count;
   useEffect(() => {
     if (count !== undefined && page.index === 0) onCount(count);
