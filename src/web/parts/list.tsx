@@ -12,7 +12,11 @@ interface QueryViewProps<Data, Variables extends AnyVariables> {
 
 /** The data of a query; until it is there a skeleton, and where it does not come what went wrong, with another try. */
 export function QueryView<Data, Variables extends AnyVariables>({ query, children }: QueryViewProps<Data, Variables>) {
-  const [{ data, error, fetching }, execute] = query;
+  const [{ data: read, error, fetching, operation }, execute] = query;
+  const [kept, keep] = useState<{ readonly key: number | undefined; readonly data: Data }>();
+  if (read !== undefined && read !== kept?.data) keep({ key: operation?.key, data: read });
+  // What was shown stays where it cannot be read anew: somebody may be typing in it.
+  const data = read ?? (error && operation?.key === kept?.key ? kept?.data : undefined);
   const retry = () => execute({ requestPolicy: 'network-only' });
   const problem = error && problemOf(error);
   return (
