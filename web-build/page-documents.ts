@@ -53,6 +53,8 @@ export function pageDocuments(): Plugin {
         manifest,
         Object.keys(manifest).filter((name) => manifest[name]?.isEntry),
       );
+      const ahead = Object.values(manifest).find(({ file }) => file.startsWith('assets/ahead-'));
+      if (ahead?.imports?.length) throw new Error('The script that runs ahead waits for others: see vite.config.ts');
       await mkdir(path.join(folder, 'pages'));
       for (const [at, modules] of Object.entries(pages)) {
         const names = modules.map((name) => `pages/${name}.tsx`);

@@ -5,10 +5,13 @@ export interface PersistedQuery {
 }
 
 /** What was requested before the application ran, by the query and its variables. */
-const answers = new Map<string, { readonly response: Promise<Response>; readonly requestedAt: number }>();
+const answers = new Map<string, Promise<Response>>();
 
-/** Long enough for the first script on a slow network. What came earlier is read anew. */
-const maxAgeMs = 20_000;
+/** How long a request may take. */
+export const maxRequestMs = 30_000;
+/** How long after it began the application takes answers. Later, what they say may have changed. */
+const takesAnswersMs = 5_000;
+let isTaking = false;
 
 /** Sends a query, whose answer the first request of the same query takes, once `next` has read a copy of it. */
 export function requestAhead(
@@ -26,21 +29,31 @@ export function requestAhead(
       ...headers,
     },
     body: JSON.stringify({ operationName, variables, extensions }),
+    signal: AbortSignal.timeout(maxRequestMs),
   });
-  const response = next ? sent.then((answer) => next(answer.clone()).then(() => answer)) : sent;
+  // The answer is there for the application whatever becomes of what follows it.
+  const response = sent.then(
+    (answer) =>
+      next?.(answer.clone()).then(
+        () => answer,
+        () => answer,
+      ) ?? answer,
+  );
   // Whoever takes the answer says what went wrong.
   response.catch(() => undefined);
-  answers.set(keyOf(sha256Hash, variables), { response, requestedAt: Date.now() });
+  answers.set(keyOf(sha256Hash, variables), response);
 }
 
 /** The answer to a request with this body, if it was requested ahead. It is taken once. */
 export function takeAnswer(body: unknown): Promise<Response> | undefined {
   if (answers.size === 0 || typeof body !== 'string') return undefined;
+  if (!isTaking) setTimeout(() => answers.clear(), takesAnswersMs);
+  isTaking = true;
   const { variables = {}, extensions } = JSON.parse(body);
   const key = keyOf(extensions?.persistedQuery?.sha256Hash, variables);
   const answer = answers.get(key);
   answers.delete(key);
-  return answer && Date.now() - answer.requestedAt < maxAgeMs ? answer.response : undefined;
+  return answer;
 }
 
 /** In whatever order the variables are, and without those that are undefined. */

@@ -1,7 +1,7 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange, mapExchange } from 'urql';
-import { takeAnswer } from './answers-ahead.ts';
+import { maxRequestMs, takeAnswer } from './answers-ahead.ts';
 import { cacheRules } from './cache-rules.ts';
 import { interrupt } from './interruption.ts';
 import { problemOf } from './problem.ts';
@@ -23,8 +23,6 @@ export function requestOptions(headers: Record<string, string> = {}): RequestIni
 export function optionsInAnyWorkspace(headers: Record<string, string> = {}): RequestInit {
   return { headers: { 'X-Slotline-Client': 'web', ...headers } };
 }
-
-const maxRequestMs = 30_000;
 
 export const client = new Client({
   url: '/graphql',

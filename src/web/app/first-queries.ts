@@ -28,7 +28,7 @@ type Search = Readonly<Record<string, unknown>>;
 
 const start = { cursor: 'start' };
 
-/** The first queries of the page with a list at `/calls` or of one that is open beside it, at `/calls/<id>`. */
+/** By the first step of the path, what its page shows first; `id` is the second step, of the record that is open. */
 const queries: Readonly<Record<string, (search: Search, session: Session, id: string | undefined) => Query[]>> = {
   '': (search, session) => [[persistedToday, todayVariables(todaySearch(search), session, Date.now())]],
   calls: (search, _, previewId) => {

@@ -12,6 +12,8 @@ export interface Problem {
   readonly interruption?: Interruption | undefined;
   /** No answer came. */
   readonly isUnanswered?: true;
+  /** It is gone, or not for this person. */
+  readonly isWithheld?: boolean;
 }
 
 export type Interruption = 'sessionEnded' | 'workspaceChanged' | 'personChanged';
@@ -55,8 +57,11 @@ export function problemOf(error: CombinedError): Problem {
     fields,
     requestId,
     interruption,
+    isWithheld: withheld.has(code ?? ''),
   };
 }
+
+const withheld = new Set(['EVENT_NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPE', 'NOT_FOUND']);
 
 /** The text of the server is for programs. */
 function duration(seconds: number): string {

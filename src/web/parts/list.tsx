@@ -14,15 +14,17 @@ interface QueryViewProps<Data, Variables extends AnyVariables> {
 export function QueryView<Data, Variables extends AnyVariables>({ query, children }: QueryViewProps<Data, Variables>) {
   const [{ data: read, error, fetching, operation }, execute] = query;
   const [kept, keep] = useState<{ readonly key: number | undefined; readonly data: Data }>();
-  if (read !== undefined && read !== kept?.data) keep({ key: operation?.key, data: read });
-  // What was shown stays where it cannot be read anew: somebody may be typing in it.
-  const data = read ?? (error && operation?.key === kept?.key ? kept?.data : undefined);
+  const found = read && !isEmpty(read) ? read : undefined;
+  if (found && found !== kept?.data) keep({ key: operation?.key, data: found });
   const retry = () => execute({ requestPolicy: 'network-only' });
   const problem = error && problemOf(error);
+  // What was shown stays where it cannot be read anew: somebody may be typing in it.
+  const stays = problem && !problem.isWithheld && operation?.key === kept?.key;
+  const data = found ?? (stays ? kept?.data : undefined);
   return (
     <>
       {!fetching && <ProblemNote problem={problem} onRetry={retry} />}
-      {data && !isEmpty(data) ? children(data) : !error && <LateSkeleton />}
+      {data ? children(data) : !error && <LateSkeleton />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
@@ -10,6 +9,7 @@ import { Panel } from '../../parts/layout.tsx';
 import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { useRowKeys } from '../../parts/row-keys.ts';
+import { CallLink } from './call-link.tsx';
 import { useOutcomeKey } from './outcome-key.tsx';
 import { type CallsSearch, hasFilters, pageSize, variablesOf } from './search.ts';
 
@@ -107,17 +107,7 @@ function CallRow({ call, search, isOpen }: CallRowProps) {
         {day}, {timeText(call.dateTime, timeZone)}
       </td>
       <td>
-        <Link
-          className="row-link"
-          to="/calls/$previewId"
-          params={{ previewId: call.previewId }}
-          search={search}
-          data-id={call.previewId}
-          resetScroll={false}
-          aria-current={isOpen || undefined}
-        >
-          <bdi>{call.inviteeName}</bdi>
-        </Link>
+        <CallLink {...{ call, search, isOpen }} />
       </td>
       <td>{call.name}</td>
       <td>{call.closer && memberName(call.closer)}</td>

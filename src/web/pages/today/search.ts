@@ -14,7 +14,7 @@ export function todaySearch({ who }: Record<string, unknown>): TodaySearch {
 }
 
 /** How many days the page looks ahead, with today. */
-export const shownDays = 7;
+const shownDays = 7;
 
 /** What comes from today on, and what changed since yesterday, of the team or of the viewer alone. */
 export function variablesOf({ who }: TodaySearch, session: Session, now: number): TodayQueryVariables {

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import { CallBadge } from '../../../parts/calls/state.tsx';
 import { relativeDayText, timeText } from '../../../parts/days.ts';
 import { memberName } from '../../../parts/members.ts';
 import { useNow } from '../../../parts/now.ts';
+import { CallLink } from '../call-link.tsx';
 import type { Call } from '../list.tsx';
 import { daysOfWeek, listedDay } from './blocks.ts';
 import { colorOf } from './call.tsx';
@@ -62,18 +62,7 @@ function AgendaCall({ call, search, isAfterNow, isOpen }: AgendaCallProps) {
       <span className="number call-agenda-time">
         {timeText(call.dateTime, timeZone)}–{timeText(call.endTime, timeZone)}
       </span>
-      <Link
-        className="row-link"
-        to="/calls/$previewId"
-        params={{ previewId: call.previewId }}
-        search={search}
-        data-id={call.previewId}
-        data-cancelled={call.status === 'CANCELLED' || undefined}
-        resetScroll={false}
-        aria-current={isOpen || undefined}
-      >
-        <bdi>{call.inviteeName}</bdi>
-      </Link>
+      <CallLink {...{ call, search, isOpen }} />
       <span className="soft breaks call-agenda-about">
         {call.name}
         {call.closer && ` · ${memberName(call.closer)}`}

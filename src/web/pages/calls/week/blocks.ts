@@ -4,7 +4,7 @@ const minutesPerDay = 1440;
 /** A shorter call has no room for its two lines. */
 const minMinutes = 30;
 /** The hours that are shown of each week. */
-const usualHours = { first: 8, end: 18 };
+const defaultHours = { first: 8, end: 18 };
 
 /** When a call is. */
 interface Timed {
@@ -84,12 +84,12 @@ export interface Hours {
   readonly end: number;
 }
 
-/** The hours in which the calls of the week are, and at least the usual ones. */
+/** The hours in which the calls of the week are, and at least those of each week. */
 export function hoursOf<Call>(days: readonly Day<Call>[]): Hours {
   const blocks = days.flatMap((day) => day.blocks);
   return {
-    first: Math.min(usualHours.first, ...blocks.map(({ start }) => Math.floor(start / 60))),
-    end: Math.max(usualHours.end, ...blocks.map(({ end }) => Math.ceil(end / 60))),
+    first: Math.min(defaultHours.first, ...blocks.map(({ start }) => Math.floor(start / 60))),
+    end: Math.max(defaultHours.end, ...blocks.map(({ end }) => Math.ceil(end / 60))),
   };
 }
 

@@ -3,17 +3,14 @@ import { Group, Menu } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
-import { problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
 import { EventDocument, type EventSettingsFragment } from '../../../gql/event.ts';
 import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
 import { useDialogs } from '../../../parts/dialogs.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
-import { useLastDefined } from '../../../parts/last-defined.ts';
 import { PageHeader } from '../../../parts/layout.tsx';
 import { EmptyState, LateSkeleton, QueryView, RowMenu } from '../../../parts/list.tsx';
-import { ProblemNote } from '../../../parts/messages.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
 import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
@@ -32,22 +29,14 @@ export function EventPage() {
 
 function LoadedEvent({ id }: { readonly id: number }) {
   const query = useQuery({ query: EventDocument, variables: { id } });
-  const [{ data, error }, execute] = query;
-  // Where it cannot be read anew, what is shown and typed stays.
-  const event = useLastDefined(data?.event ?? undefined);
+  const [, execute] = query;
   useEffect(() => {
     // Another tab, or somebody else, may have changed it.
     const look = () => execute({ requestPolicy: 'network-only' });
     window.addEventListener('focus', look);
     return () => window.removeEventListener('focus', look);
   }, [execute]);
-  if (!event) return <QueryView query={query}>{() => null}</QueryView>;
-  return (
-    <>
-      <ProblemNote problem={error && problemOf(error)} onRetry={() => execute({ requestPolicy: 'network-only' })} />
-      <EventView event={event} />
-    </>
-  );
+  return <QueryView query={query}>{({ event }) => event && <EventView event={event} />}</QueryView>;
 }
 
 interface EventProps {

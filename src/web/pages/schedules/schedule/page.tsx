@@ -1,14 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
-import { problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
 import { ScheduleDocument, type ScheduleRecordFragment } from '../../../gql/schedule.ts';
-import { useLastDefined } from '../../../parts/last-defined.ts';
 import { PageHeader } from '../../../parts/layout.tsx';
 import { EmptyState, QueryView } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { ProblemNote } from '../../../parts/messages.tsx';
 import { idOf } from '../search.ts';
 import { Editor } from './editor.tsx';
 import { OverridesPanel } from './overrides-panel.tsx';
@@ -19,32 +16,24 @@ const route = getRouteApi('/schedules/$id');
 /** One schedule: its week, the dates with other hours, and what comes of it. */
 export function SchedulePage() {
   const id = idOf(route.useParams().id) ?? 0;
-  return <LoadedSchedule key={id} id={id} />;
-}
-
-function LoadedSchedule({ id }: { readonly id: number }) {
   const query = useQuery({ query: ScheduleDocument, variables: { id } });
-  const [{ data, error }, execute] = query;
-  // Where it cannot be read anew, what is shown and typed stays.
-  const schedule = useLastDefined(data?.schedule ?? undefined);
+  const [, execute] = query;
   // Whoever comes back from another tab sees what was changed there.
   useEffect(() => {
     const readAgain = () => execute({ requestPolicy: 'network-only' });
     window.addEventListener('focus', readAgain);
     return () => window.removeEventListener('focus', readAgain);
   }, [execute]);
-  if (!schedule) {
-    return (
-      <QueryView query={query}>
-        {() => <EmptyState title="There is no such schedule">It may be a schedule of somebody else.</EmptyState>}
-      </QueryView>
-    );
-  }
   return (
-    <>
-      <ProblemNote problem={error && problemOf(error)} onRetry={() => execute({ requestPolicy: 'network-only' })} />
-      <Schedule schedule={schedule} />
-    </>
+    <QueryView query={query}>
+      {({ schedule }) =>
+        schedule ? (
+          <Schedule key={schedule.id} schedule={schedule} />
+        ) : (
+          <EmptyState title="There is no such schedule">It may be a schedule of somebody else.</EmptyState>
+        )
+      }
+    </QueryView>
   );
 }
 
