@@ -164,4 +164,16 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
     await save.click();
     await expect.poll(rows).toHaveLength(1);
   });
+
+  browserTest('what somebody deletes meanwhile is not shown any more', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const id = await app.schedule(owner, { name: 'Office' });
+    const { page } = await openAs(newPage, app, owner, `/schedules/${id}`);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.waitFor();
+    await app.sql('DELETE FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2', [owner.workspaceId, id]);
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await page.getByText('This is not here any more').first().waitFor();
+    expect(await name.count()).toBe(0);
+  });
 });
