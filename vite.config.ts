@@ -1,15 +1,12 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { componentStyles } from './web-build/component-styles.ts';
 import { compressBuild } from './web-build/compress.ts';
 import { writeWebDocuments } from './web-build/documents.ts';
 import { pageDocuments } from './web-build/page-documents.ts';
 
 const root = path.join(import.meta.dirname, 'src/web');
-/** What `app/first-queries.ts` imports, and itself. */
-const aheadModules =
-  /\/web\/(app\/(first-queries|answers-ahead|team-lead)|gql\/(persisted|limits)|pages\/.*\/search|parts\/(search|days|contacts|calls\/outcomes))\.ts$/;
 /** Where `npm run dev` runs the API. */
 const server = process.env.DEV_API_URL ?? 'http://127.0.0.1:3000';
 
@@ -17,6 +14,7 @@ const server = process.env.DEV_API_URL ?? 'http://127.0.0.1:3000';
 function documents(): Plugin {
   return {
     name: 'documents',
+    applyToEnvironment: ({ name }) => name === 'client',
     buildStart: () => writeWebDocuments(),
     configureServer({ watcher, config }) {
       watcher.on('change', (file) => {
@@ -26,13 +24,28 @@ function documents(): Plugin {
   };
 }
 
+/** The script with which the server draws pages: one file, which runs anew for each page. */
+const renderBuild: UserConfig['build'] = {
+  outDir: path.join(import.meta.dirname, 'build/web/server'),
+  emptyOutDir: true,
+  target: 'es2023',
+  minify: true,
+  rolldownOptions: {
+    input: path.join(root, 'render.tsx'),
+    output: { format: 'cjs', codeSplitting: false, entryFileNames: 'render.cjs' },
+  },
+};
+
 export default defineConfig(({ command }) => {
   // Whoever builds from a shell or a test with another NODE_ENV would get the development build of React.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root,
-    plugins: [documents(), react(), componentStyles(), pageDocuments(), compressBuild()],
     resolve: { alias: { '#src': path.join(import.meta.dirname, 'src') } },
+    // One build makes both.
+    builder: {},
+    environments: { ssr: { resolve: { noExternal: true }, build: renderBuild } },
+    plugins: [documents(), react(), componentStyles(), pageDocuments(), compressBuild()],
     build: {
       outDir: path.join(import.meta.dirname, 'build/web'),
       emptyOutDir: true,
@@ -46,12 +59,8 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [
-              // What runs while the rest is still on its way.
-              { name: 'ahead', test: aheadModules, priority: 2 },
-              // A browser loads six files at a time, so that thirty small ones wait for each other.
-              { name: 'first', tags: ['$initial'], priority: 1 },
-            ],
+            // A browser loads six files at a time, so that thirty small ones wait for each other.
+            groups: [{ name: 'first', tags: ['$initial'] }],
           },
         },
       },

@@ -15,6 +15,7 @@ import { cors } from './http/cors.ts';
 import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
+import { pageQueries } from './http/page-queries.ts';
 import { isOutage } from './lib/network/outage.ts';
 import { apiCors, apiOrigins } from './oauth/cors.ts';
 import { namesMetadata } from './oauth/metadata.ts';
@@ -77,6 +78,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
     refuse,
     onError,
   };
+  const server = graphqlServer({ schema, persistedDocuments, showsStack });
   const oauth = openOAuth({ ...site, clientThrottle: limits.loginThrottle('oauthClient', isWrongClient) });
   const endpoints = new Map([...health(site), ...sitePages({ ...site, consent: oauth.consent }), ...oauth.endpoints]);
   const paths = new Set(['/graphql', ...endpoints.keys(), ...routesOf(schema).map(({ path }) => `/v1${path}`)]);
@@ -94,7 +96,10 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   app.use(namesMetadata(runtime));
   if (options.application) {
     const missing = missingBuildPage({ baseUrl, appUrl });
-    app.use(application({ ...options.application, baseUrl, appUrl, missing, ownsHome: isSignedIn(appUrl) }));
+    const queriesOf = pageQueries({ ...contexts, server, onError });
+    const ownsHome = isSignedIn(appUrl);
+    const { pages } = runtime;
+    app.use(application({ ...options.application, baseUrl, appUrl, missing, ownsHome, pages, queriesOf }));
   }
   const bookingPage = bookingPages(site);
   const calendarFeed = calendarFeeds(site);
@@ -110,7 +115,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   app.use(await restFacade({ schema, ...contexts, baseUrl, showsStack, onError }));
   app.use(
     graphqlEndpoint({
-      server: graphqlServer({ schema, persistedDocuments, showsStack }),
+      server,
       page: graphiqlPage({ baseUrl, appUrl, demo }),
       ...contexts,
       showsStack,

@@ -16,6 +16,7 @@ import { bookingPurpose } from './domain/event-calls/booking-token.ts';
 import { webhookSecretPurpose } from './domain/webhooks/secret.ts';
 import type { SharedContext } from './graphql/context.ts';
 import { Drain } from './http/drain.ts';
+import { PageRenderer } from './http/page-renderer.ts';
 import type { Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { resolveHost } from './lib/network/public-address.ts';
@@ -47,6 +48,8 @@ export interface Runtime extends Omit<SharedContext, 'eventExample'>, Authentica
   readonly callMailer: Mailer | undefined;
   readonly limits: Limits;
   readonly drain: Drain;
+  /** Draws the first content of the application's pages. */
+  readonly pages: PageRenderer;
   /** The credentials of the demo workspace, where there is one. */
   readonly demo: DemoAccess | undefined;
   /** Rejects if the database does not respond, has pending migrations or takes no writes. */
@@ -110,6 +113,7 @@ async function runtimeOn(
     slots: new SlotEngine(
       oncePerMinute((error) => log.error({ err: error }, 'the threads of open times did not start')),
     ),
+    pages: new PageRenderer(oncePerMinute((error) => log.error({ err: error }, 'a page was not drawn'))),
     calendars: new CalendarGateway({
       ...{ secretKey, baseUrl, appUrl, maxAgeMinutes: config.calendarMaxAgeMinutes },
       allowsLoopback: config.outgoingLoopback,
@@ -135,6 +139,7 @@ async function runtimeOn(
         lastUsed.flush(),
         runtime.requestLog.close(),
         runtime.slots.close(),
+        runtime.pages.close(),
         runtime.calendars.close(),
       ]);
       await limits.rate.close();

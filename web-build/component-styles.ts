@@ -10,6 +10,7 @@ export function componentStyles(): Plugin {
   return {
     name: 'component-styles',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
       const [, name] = component.exec(id) ?? [];
       return name && { code: `import '@mantine/core/styles/${name}.layer.css';\n${code}`, map: null };

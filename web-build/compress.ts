@@ -8,17 +8,18 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
-/** Compresses the files of the build once, so that the server never does. */
+/** Compresses the files of the build once, so that the server never does. What it sends of a document depends on the request. */
 export function compressBuild(): Plugin {
   let folder = '';
   return {
     name: 'compress',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved(config) {
       folder = config.build.outDir;
     },
     async closeBundle() {
-      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(html|js|css|svg)$/.test(name));
+      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|svg)$/.test(name));
       await Promise.all(names.map((name) => compress(path.join(folder, name))));
     },
   };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -108,7 +107,6 @@ export async function writeWebDocuments(): Promise<void> {
     ['limits.ts', limitsModule()] as const,
     ['errors.ts', errorsModule()] as const,
     ['roles.ts', rolesModule()] as const,
-    ['persisted.ts', persistedModule(await webOperations())] as const,
   ];
   for (const [name, text] of [...modules, ...constants]) {
     await writeFile(path.join(generated, name), text);
@@ -201,18 +199,6 @@ function rolesModule(): string {
 /** Which roles each role gives to members and takes from them. */
 export const managedRoles: Readonly<Record<Role, readonly Role[]>> = ${JSON.stringify(managed, null, 2)};
 `;
-}
-
-/** The name and the hash of each query, for those that are sent without its text. */
-function persistedModule(operations: readonly string[]): string {
-  const named = operations.map((text) => [/^query (\w+)/.exec(text)?.[1], text] as const);
-  return named
-    .filter(([name]) => name !== undefined)
-    .map(([name, text]) => {
-      const hash = createHash('sha256').update(text).digest('hex');
-      return `export const persisted${name} = { operationName: '${name}', sha256Hash: '${hash}' };\n`;
-    })
-    .join('');
 }
 
 if (import.meta.main) await writeWebDocuments();

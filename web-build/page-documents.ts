@@ -42,10 +42,10 @@ export function pageDocuments(): Plugin {
   return {
     name: 'page-documents',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved({ build }) {
       folder = build.outDir;
     },
-    transformIndexHtml: { order: 'post', handler: runAhead },
     async closeBundle() {
       const manifest: Manifest = JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'));
       const document = await readFile(path.join(folder, 'index.html'), 'utf8');
@@ -53,8 +53,6 @@ export function pageDocuments(): Plugin {
         manifest,
         Object.keys(manifest).filter((name) => manifest[name]?.isEntry),
       );
-      const ahead = Object.values(manifest).find(({ file }) => file.startsWith('assets/ahead-'));
-      if (ahead?.imports?.length) throw new Error('The script that runs ahead waits for others: see vite.config.ts');
       await mkdir(path.join(folder, 'pages'));
       for (const [at, modules] of Object.entries(pages)) {
         const names = modules.map((name) => `pages/${name}.tsx`);
@@ -69,13 +67,6 @@ export function pageDocuments(): Plugin {
       }
     },
   };
-}
-
-/** Lets the script of `app/first-queries.ts` run as soon as it is there, and not when the application is. */
-function runAhead(document: string): string {
-  const preload = /<link rel="modulepreload" crossorigin href="(\/assets\/ahead-[^"]+)">/;
-  if (!preload.test(document)) throw new Error('The document does not name the script that runs ahead');
-  return document.replace(preload, '<script type="module" async crossorigin src="$1"></script>');
 }
 
 /** The chunks, and all that they import before they run. */

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
+import { sendCompressed } from './compression.ts';
+import type { AnswerQuery } from './page-queries.ts';
+import type { PageContent } from './page-render-task.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import { readOnly } from './read-only.ts';
 
 /** The part of the options that composition passes on. */
 export interface ApplicationBuild {
-  /** The folder that the build writes: `index.html`, and hashed files below `assets`. */
+  /** The folder that the build writes: `index.html`, hashed files below `assets`, and the script that draws pages. */
   readonly folder: string;
 }
 
@@ -19,6 +24,9 @@ interface ApplicationOptions extends ApplicationBuild {
   readonly missing: (koa: KoaContext) => void;
   /** Whether `/` is the application for this request: the home page is for everybody else. */
   readonly ownsHome: (koa: KoaContext) => boolean;
+  readonly pages: PageRenderer;
+  /** The queries of whoever requests a page; undefined where nobody is signed in. */
+  readonly queriesOf: (koa: KoaContext) => Promise<AnswerQuery | undefined>;
 }
 
 /** The Trusted Types policy that a script of ours may create: Mantine writes style elements, which takes one. */
@@ -54,8 +62,9 @@ export function pageOf(path: string): string | undefined {
 }
 
 /** The web application: its hashed files, and its document for the path of every page. */
-export function application({ folder, baseUrl, appUrl, missing, ownsHome }: ApplicationOptions): Middleware {
-  const document = readOnly(documentIn(folder, policyOf(baseUrl, appUrl), missing));
+export function application(options: ApplicationOptions): Middleware {
+  const { folder, ownsHome } = options;
+  const document = readOnly((koa) => sendDocument(koa, options));
   return (koa, next) => {
     if (pageOf(koa.path) !== undefined || (koa.path === '/' && ownsHome(koa))) return document(koa, next);
     return koa.path.startsWith('/assets/') ? fileIn(folder)(koa, next) : next();
@@ -108,35 +117,60 @@ async function read(file: string): Promise<Buffer | undefined> {
 }
 
 /** The document is read each time, so that a new build shows without a restart. */
-function documentIn(
-  folder: string,
-  policy: string,
-  missing: (koa: KoaContext) => void,
-): (koa: KoaContext) => Promise<void> {
-  return async (koa) => {
-    const variant = await readDocument(koa, folder);
-    if (!variant) return missing(koa);
-    koa.set({
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': policy,
-      ...securityHeaders.page,
-      ...(variant.encoding && { 'Content-Encoding': variant.encoding }),
-    });
-    koa.set('Content-Type', 'text/html; charset=utf-8');
-    koa.body = variant.content;
-  };
+async function sendDocument(koa: KoaContext, options: ApplicationOptions): Promise<void> {
+  const document = await readDocument(koa, options.folder);
+  if (!document) return options.missing(koa);
+  koa.set({ 'Content-Security-Policy': policyOf(options, document), ...securityHeaders.page });
+  koa.set('Content-Type', 'text/html; charset=utf-8');
+  koa.vary('Cookie');
+  const content = await contentOf(koa, options);
+  // A page with somebody's data must not show again once they have signed out.
+  koa.set('Cache-Control', content ? 'private, no-store' : 'no-cache');
+  await sendCompressed(koa, content ? withContent(document, content) : document, true);
 }
 
 /** The document that names the files of the page at this path too, where there is one, else the one of every page. */
-async function readDocument(koa: KoaContext, folder: string): Promise<Variant | undefined> {
+async function readDocument(koa: KoaContext, folder: string): Promise<string | undefined> {
   const steps = koa.path.split('/').filter(Boolean);
   const names = [steps.join('.') || 'home', [...steps.slice(0, -1), '$id'].join('.')];
   for (const name of names) {
     // No page has a longer name, and the file system refuses one.
-    const document = name.length < 100 && (await readVariant(koa, path.join(folder, 'pages', `${name}.html`)));
-    if (document) return document;
+    const document = name.length < 100 && (await read(path.join(folder, 'pages', `${name}.html`)));
+    if (document) return String(document);
   }
-  return readVariant(koa, path.join(folder, 'index.html'));
+  const document = await read(path.join(folder, 'index.html'));
+  return document && String(document);
+}
+
+async function contentOf(koa: KoaContext, options: ApplicationOptions): Promise<PageContent | undefined> {
+  const answer = koa.method === 'GET' ? await options.queriesOf(koa) : undefined;
+  if (!answer) return undefined;
+  const url = new URL(koa.url, options.appUrl).href;
+  const file = path.join(options.folder, 'server/render.cjs');
+  const isPhone = koa.get('Sec-CH-UA-Mobile') === '?1';
+  return options.pages.render({ file, url, language: languageOf(koa), isPhone, answer });
+}
+
+/** The language that the browser prefers, of what it sends as languages. */
+function languageOf(koa: KoaContext): string {
+  return koa.acceptsLanguages().find(isLanguage) ?? 'en';
+}
+
+function isLanguage(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The bar of a page that is being loaded gives way to the page. Nothing in it works before the application runs. */
+function withContent(document: string, { html, answers }: PageContent): string {
+  // In the JSON of a script element, only `<` could end it.
+  const json = answers.replaceAll('<', '\\u003c');
+  return document
+    .replace(/<div id="app">\s*<div class="boot">.*?<\/div>/s, () => `<div id="app" inert>${html}`)
+    .replace('</body>', () => `<script type="application/json" id="answers">${json}</script></body>`);
 }
 
 /**
@@ -148,10 +182,10 @@ export async function entryFiles({ folder }: ApplicationBuild): Promise<string[]
   return [...document.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file as string);
 }
 
-function policyOf(baseUrl: string, appUrl: string): string {
+function policyOf({ baseUrl, appUrl }: ApplicationOptions, document: string): string {
   const [api, app] = [baseUrl, appUrl].map((address) => new URL(address).origin);
   return contentPolicy({
-    'script-src': "'self'",
+    'script-src': ["'self'", ...colorSchemeScript(document)].join(' '),
     // Mantine sizes and places its parts with style attributes, which have no nonce.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob:",
@@ -165,4 +199,10 @@ function policyOf(baseUrl: string, appUrl: string): string {
     'require-trusted-types-for': "'script'",
     'trusted-types': trustedTypesPolicy,
   });
+}
+
+/** The one script in the document itself, which chooses light or dark before anything is shown. */
+function colorSchemeScript(document: string): string[] {
+  const [, script] = /<script id="color-scheme">(.*?)<\/script>/s.exec(document) ?? [];
+  return script === undefined ? [] : [`'sha256-${createHash('sha256').update(script).digest('base64')}'`];
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Middleware } from 'koa';
+import type { Context as KoaContext, Middleware } from 'koa';
 
 /** Below this size, compression costs more time than it saves: a list of one or two records. */
 export const minCompressedBytes = 2048;
@@ -22,15 +22,22 @@ export const compression: Middleware = async (koa, next) => {
   if (typeof body !== 'string' || body.length < minCompressedBytes || koa.res.hasHeader('content-encoding')) return;
   if (!/^application\/(?:graphql-response\+)?json/.test(response.get('content-type'))) return;
   if ((response.get('cache-control') ?? '').includes('no-store')) return;
-  koa.vary('Accept-Encoding');
-  if (koa.req.headers['accept-encoding'] === undefined) return;
-  const accepted = koa.acceptsEncodings('br', 'gzip', 'identity');
-  // The search for a credential reads the whole body, so it comes last.
-  if ((accepted !== 'br' && accepted !== 'gzip') || hasCredential(body)) return;
-  // Setting the body sets its length; it leaves the type as it is.
-  koa.body = await compressors[accepted](Buffer.from(body));
-  koa.set('Content-Encoding', accepted);
+  await sendCompressed(koa, body);
 };
+
+/** Sends a text, compressed where the client accepts that and no credential is in it. Brotli comes first where `prefersSmall`. */
+export async function sendCompressed(koa: KoaContext, text: string, prefersSmall = false): Promise<void> {
+  koa.vary('Accept-Encoding');
+  koa.body = text;
+  if (koa.req.headers['accept-encoding'] === undefined) return;
+  const isSmall = prefersSmall && koa.acceptsEncodings('br') === 'br';
+  const accepted = isSmall ? 'br' : koa.acceptsEncodings('br', 'gzip', 'identity');
+  // The search for a credential reads the whole body, so it comes last.
+  if ((accepted !== 'br' && accepted !== 'gzip') || hasCredential(text)) return;
+  // Setting the body sets its length; it leaves the type as it is.
+  koa.body = await compressors[accepted](Buffer.from(text));
+  koa.set('Content-Encoding', accepted);
+}
 
 /** Every credential begins with `service_`, and every secret of a webhook with `whsec_`. */
 function hasCredential(body: string): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import { type AuthenticationContext, authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
-import { sessionCookies } from '#src/access/session-cookie.ts';
+import { pageCookies, sessionCookies } from '#src/access/session-cookie.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import { withoutCredentials } from '#src/domain/principal/credentials.ts';
 import { type Principal, visibilityOf } from '#src/domain/principal/policy.ts';
@@ -18,12 +18,15 @@ export interface ContextSource extends SharedContext, AuthenticationContext {
 export interface RequestContexts {
   /** Creates the context of a request, for every transport. Throws for an invalid bearer token; a missing credential is no error here. */
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
+  /** The same for a page that a browser navigates to. Such a page may only show something. */
+  readonly authenticatePage: (koa: KoaContext) => Promise<GraphQLContext>;
   /** Resolves the credential anew. Throws where it has ended, or allows something else by now. */
   readonly confirmCaller: (koa: KoaContext, context: GraphQLContext) => Promise<void>;
 }
 
 export function requestContexts(source: ContextSource): RequestContexts {
   const cookieOf = sessionCookies(source);
+  const pageCookieOf = pageCookies(source.appUrl);
   const principalOfRequest = (koa: KoaContext, cookie: SessionCookie | undefined): Promise<Principal | undefined> => {
     const { authorization } = koa.req.headers;
     const addressOfClient = () => addressOf(koa, source.trustedProxies);
@@ -39,16 +42,17 @@ export function requestContexts(source: ContextSource): RequestContexts {
       throw error;
     });
   };
+  const contextWith = async (koa: KoaContext, cookie: SessionCookie | undefined) => {
+    if (koa.req.headers.authorization !== undefined && isRepeated(koa.req, 'authorization')) {
+      throw fieldError('Authorization', 'duplicate', 'Must be given once');
+    }
+    const principal = await principalOfRequest(koa, cookie);
+    koa.state.principal = principal;
+    return contextOf(source, koa, principal, cookie);
+  };
   return {
-    async authenticate(koa) {
-      const cookie = cookieOf(koa);
-      if (koa.req.headers.authorization !== undefined && isRepeated(koa.req, 'authorization')) {
-        throw fieldError('Authorization', 'duplicate', 'Must be given once');
-      }
-      const principal = await principalOfRequest(koa, cookie);
-      koa.state.principal = principal;
-      return contextOf(source, koa, principal, cookie);
-    },
+    authenticate: (koa) => contextWith(koa, cookieOf(koa)),
+    authenticatePage: (koa) => contextWith(koa, pageCookieOf(koa)),
     confirmCaller: async (koa, before) => requireSame(before, await principalOfRequest(koa, cookieOf(koa))),
   };
 }

@@ -7,8 +7,8 @@ const readsEnvironment = [
   /\bprocess\s*\[/,
   /\{[^}]*\benv\b[^}]*\}\s*=\s*(globalThis\.)?process\b/,
   /import\s[^;]*\benv\b[^;]*from\s+'(node:)?process'/,
-  // `DEV` is a constant of the build of the web application.
-  /\bimport\.meta\.env\b(?!\.DEV\b)/,
+  // `DEV` and `SSR` are constants of the builds of the web application.
+  /\bimport\.meta\.env\b(?!\.(?:DEV|SSR)\b)/,
   /\b(loadEnvFile|dotenv)\b/,
 ];
 

@@ -179,9 +179,9 @@ describe('the document', () => {
     expect((await ask(at, { accept: 'text/html' })).status).toBe(404);
   });
 
-  test('is sent as it was compressed', async () => {
+  test('is compressed for who accepts that', async () => {
     const { headers, bytes } = await ask('/settings', { 'accept-encoding': 'gzip, br' });
-    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Cookie, Accept-Encoding' });
     expect(String(brotliDecompressSync(bytes))).toBe(page);
   });
 

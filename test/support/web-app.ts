@@ -27,6 +27,11 @@ export function appForTests(open: () => Promise<TestApp> = webApp): TestApp {
   return new Proxy({} as TestApp, { get: (_, name) => Reflect.get(app ?? {}, name) });
 }
 
+/** The token of a session that lasts, since the clock of these servers is right. */
+export function sessionOf(app: TestApp, member: Member): Promise<string> {
+  return app.session(member, { expiresAt: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString() });
+}
+
 /** Opens a page of the application as a member who is signed in. */
 export async function openAs(
   newPage: NewPage,
@@ -36,7 +41,7 @@ export async function openAs(
   options?: BrowserContextOptions,
 ): Promise<OpenedPage> {
   const opened = await newPage(options);
-  await signIn(opened.page, addressOf(app), await app.session(member, { expiresAt: inAMonth() }));
+  await signIn(opened.page, addressOf(app), await sessionOf(app, member));
   await opened.page.goto(addressOf(app) + at);
   return opened;
 }
@@ -59,8 +64,4 @@ export async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   });
   // One that is under way ends first.
   return () => page.unrouteAll({ behavior: 'wait' });
-}
-
-function inAMonth(): string {
-  return new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
 }

@@ -1,10 +1,13 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange, mapExchange } from 'urql';
-import { maxRequestMs, takeAnswer } from './answers-ahead.ts';
+import { answers, keepNewAnswers } from './answers.ts';
 import { cacheRules } from './cache-rules.ts';
 import { interrupt } from './interruption.ts';
 import { problemOf } from './problem.ts';
+
+/** How long a request may take. */
+const maxRequestMs = 30_000;
 
 let workspaceId: number | undefined;
 
@@ -27,11 +30,14 @@ export function optionsInAnyWorkspace(headers: Record<string, string> = {}): Req
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
+  // The server draws a page once all is known that it shows.
+  suspense: import.meta.env.SSR,
   // A page shows at once what it knows, and then what is new.
   requestPolicy: 'cache-and-network',
   fetchOptions: () => requestOptions(),
-  fetch: (input, init) => takeAnswer(init?.body) ?? fetch(input, { ...init, signal: withTimeout(init?.signal) }),
+  fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
   exchanges: [
+    keepNewAnswers,
     cacheExchange(cacheRules),
     mapExchange({
       onError(error) {
@@ -39,8 +45,9 @@ export const client = new Client({
         if (interruption) interrupt(interruption);
       },
     }),
-    // In development the documents change faster than their hashes.
-    ...(import.meta.env.DEV
+    answers,
+    // In development the documents change faster than their hashes, and where the server draws a page, none is sent.
+    ...(import.meta.env.DEV || import.meta.env.SSR
       ? []
       : [
           persistedExchange({

@@ -11,7 +11,11 @@ export function interrupt(interruption: Interruption | undefined): void {
 }
 
 export function useInterruption(): Interruption | undefined {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => current,
+  );
 }
 
 /** Ends the interruption. Returns whether there was one. */

@@ -1,4 +1,5 @@
 import {
+  createMemoryHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -195,6 +196,8 @@ const tryFlow = createRoute({
 const flowCallback = createRoute({
   getParentRoute: () => developer,
   path: 'oauth-clients/callback',
+  // Only the browser knows which run of the flow it ends.
+  ssr: false,
   component: lazyRouteComponent(() => import('../pages/developer/try-flow/callback-page.tsx'), 'CallbackPage'),
 });
 
@@ -230,7 +233,11 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: MissingPage,
-  scrollRestoration: true,
+  // Where the server draws a page, there is none to scroll, and no history.
+  scrollRestoration: !import.meta.env.SSR,
+  ...(import.meta.env.SSR && {
+    history: createMemoryHistory({ initialEntries: [location.pathname + location.search] }),
+  }),
 });
 
 declare module '@tanstack/react-router' {

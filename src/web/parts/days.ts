@@ -12,7 +12,7 @@ function format(options: Intl.DateTimeFormatOptions, locale = 'en'): Intl.DateTi
 }
 
 /** 12 or 24 hours, as the browser's language has them. */
-const { hourCycle = 'h23' } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+const { hourCycle = 'h23' } = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions();
 
 /** What a clock in the zone shows, in milliseconds as if it showed UTC. */
 function wallClock(at: number, timeZone: string): number {

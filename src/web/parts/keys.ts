@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 /** Whether a dialog was open when the key was pressed: it may be closed, by the same key, before the page hears of it. */
 let isBehindDialog = false;
 
-window.addEventListener(
+addEventListener(
   'keydown',
   () => {
     isBehindDialog = document.querySelector('[role="dialog"]') !== null;
@@ -53,5 +53,9 @@ export function useKeys(keys: readonly PageKey[]): void {
 
 /** The keys of everything that is shown. */
 export function useShownKeys(): readonly PageKey[] {
-  return useSyncExternalStore(subscribe, () => all);
+  return useSyncExternalStore(
+    subscribe,
+    () => all,
+    () => all,
+  );
 }

@@ -38,45 +38,4 @@ describe.skipIf(!hasBrowser)(`the documents of the pages${unlessBrowser}`, () =>
       }
     },
   );
-
-  browserTest('a page that runs takes the answers that were requested meanwhile', async ({ newPage, expect }) => {
-    const owner = await app.workspace();
-    const closer = await app.member(owner.workspaceId, 'CLOSER');
-    const dateTime = new Date(Date.now() + 60 * 60 * 1000).toISOString();
-    const callId = await app.call(closer, { dateTime });
-    const [call] = await app.sql<{ previewId: string }>('SELECT "previewId" FROM "EventCall" WHERE "id" = $1', [
-      callId,
-    ]);
-    const { page } = await openAs(newPage, app, owner, '/docs');
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/graphql')) sent.push(request.postDataJSON().operationName);
-    });
-    const opened = {
-      '/': ['Session', 'Today'],
-      '/?who=me': ['Session', 'Today'],
-      '/calls': ['Session', 'Calls'],
-      '/calls?when=past&search=Ira&statuses=cancelled_events': ['Session', 'Calls'],
-      [`/calls/${call?.previewId}`]: ['Session', 'Calls', 'Call'],
-      '/calls?view=week': ['Session'],
-      '/contacts': ['Session', 'Contacts'],
-      '/contacts?search=Ira&order=oldest': ['Session', 'Contacts'],
-      '/contacts?view=board': ['Session'],
-      '/contacts/unknown': ['Session', 'Contacts', 'Contact'],
-      '/events?status=open': ['Session', 'Events'],
-      '/schedules': ['Session', 'Schedules'],
-      [`/schedules?user=${closer.userId}`]: ['Session', 'Schedules'],
-      '/settings/team': ['Session'],
-    };
-    for (const [at, expected] of Object.entries(opened)) {
-      sent.length = 0;
-      await page.goto(new URL(at, page.url()).href, { waitUntil: 'networkidle' });
-      // The frame of the application requests the state of calendars as soon as it runs.
-      expect(sent.slice(0, sent.indexOf('CalendarState')), at).toEqual(expected);
-      expect(
-        sent.filter((name) => expected.includes(name)),
-        at,
-      ).toEqual(expected);
-    }
-  });
 });

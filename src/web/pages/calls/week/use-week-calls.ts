@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CombinedError, useClient } from 'urql';
+import { type CombinedError, useClient, useQuery } from 'urql';
 import { CallsDocument, type CallsQuery } from '../../../gql/calls.ts';
 import { daysAfter, startOfDay } from '../../../parts/days.ts';
 import type { Call } from '../list.tsx';
@@ -32,15 +32,17 @@ export function useWeekCalls(search: CallsSearch, monday: string, timeZone: stri
   const client = useClient();
   const from = startOfDay(monday, timeZone);
   const key = JSON.stringify(variablesOfWeek(search, { from, to: startOfDay(daysAfter(monday, 7), timeZone) }));
+  // The first page is mostly all, and is there before the effect runs.
+  const [{ data }] = useQuery({ query: CallsDocument, variables: pageOf(key, 'start') });
+  const first = data?.eventCalls?.nextCursor === null ? data.eventCalls.eventCalls : undefined;
   const [shown, setShown] = useState<Shown>({ key });
   const [tries, setTries] = useState(0);
   useEffect(() => {
     const pages: Page[] = [];
     const reads: { unsubscribe: () => void }[] = [];
     const read = (index: number, cursor: string) => {
-      const variables = { ...(JSON.parse(key) as Variables), limit: pageSize, cursor };
       const context = tries > 0 ? { requestPolicy: 'network-only' as const } : {};
-      reads[index] = client.query(CallsDocument, variables, context).subscribe(({ data, error }) => {
+      reads[index] = client.query(CallsDocument, pageOf(key, cursor), context).subscribe(({ data, error }) => {
         const page = data?.eventCalls;
         if (!page) {
           if (error) setShown((before) => ({ ...(before.key === key ? before : { key }), error }));
@@ -68,10 +70,14 @@ export function useWeekCalls(search: CallsSearch, monday: string, timeZone: stri
     setShown(({ error: _, ...before }) => before);
     setTries(tries + 1);
   };
-  if (shown.key !== key) return { retry };
+  const { calls: read = first, ...rest } = shown.key === key ? shown : { key };
   // One that began before the week may go on in it.
-  const calls = shown.calls?.filter(({ endTime }) => Date.parse(endTime) > from);
-  return { ...shown, ...(calls && { calls }), retry };
+  const calls = read?.filter(({ endTime }) => Date.parse(endTime) > from);
+  return { ...rest, ...(calls && { calls }), retry };
+}
+
+function pageOf(key: string, cursor: string) {
+  return { ...(JSON.parse(key) as Variables), limit: pageSize, cursor };
 }
 
 function variablesOfWeek(search: CallsSearch, { from, to }: { from: number; to: number }): Variables {

@@ -27,7 +27,7 @@ export function CallsWeek({ search, openId }: CallsListProps) {
   const today = dayOf(useNow(), timeZone);
   const thisMonday = mondayOf(today);
   const monday = search.week ?? thisMonday;
-  const hasRoom = useMediaQuery('(min-width: 62.01em)', undefined, { getInitialValueInEffect: false });
+  const hasRoom = useHasRoom();
   const { calls, isCut, error, retry } = useWeekCalls(search, monday, timeZone);
   const outcome = useOutcomeKey((previewId) => calls?.find((call) => call.previewId === previewId));
   const box = useRowKeys({ name: 'call', openId, more: [outcome.key] });
@@ -96,6 +96,13 @@ export function CallsWeek({ search, openId }: CallsListProps) {
       {outcome.dialog}
     </Panel>
   );
+}
+
+/** Whether there is room for seven columns. The server does not see the window: it goes by whether the browser is a phone's. */
+function useHasRoom(): boolean {
+  const { userAgentData } = navigator as { userAgentData?: { readonly mobile: boolean } };
+  const assumed = import.meta.env.SSR ? userAgentData?.mobile !== true : undefined;
+  return useMediaQuery('(min-width: 62.01em)', assumed, { getInitialValueInEffect: false });
 }
 
 function NarrowSkeleton() {

@@ -1,0 +1,35 @@
+import type { Context as KoaContext } from 'koa';
+import type { GraphQLContext } from '#src/graphql/context.ts';
+import type { GraphQLServer } from '#src/graphql/server.ts';
+import { forWorkspace } from '#src/lib/asking-workspace.ts';
+
+interface PageQueriesOptions {
+  readonly authenticatePage: (koa: KoaContext) => Promise<GraphQLContext>;
+  readonly server: GraphQLServer;
+  readonly onError: (error: unknown, koa: KoaContext) => void;
+}
+
+/** Responds to the body of a GraphQL request, as `/graphql` does. */
+export type AnswerQuery = (body: string) => Promise<string>;
+
+/**
+ * The queries of a page that the server draws, by whoever requests the page: with the rights and the limits that its own
+ * requests would have. No mutation runs. Undefined where nobody is signed in.
+ */
+export function pageQueries(options: PageQueriesOptions): (koa: KoaContext) => Promise<AnswerQuery | undefined> {
+  return async (koa) => {
+    // The browser learns of a session that ended from its own requests.
+    const context = await options.authenticatePage(koa).catch(() => undefined);
+    if (context?.principal?.credential !== 'session') return undefined;
+    const { workspaceId } = context.principal;
+    return async (body) => {
+      const request = {
+        method: 'GET' as const,
+        params: JSON.parse(body),
+        context: { ...context, operation: { rootFields: [] } },
+        onError: (error: unknown) => options.onError(error, koa),
+      };
+      return JSON.stringify(await forWorkspace(workspaceId, () => options.server(request)));
+    };
+  };
+}
