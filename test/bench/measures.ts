@@ -12,6 +12,7 @@ import { measureNeighbours, neighbourCases } from './neighbours/neighbours.ts';
 import { compareRefreshes } from './oauth/refreshes.ts';
 import type { CaseOptions, Options } from './options.ts';
 import { measurePages, pagesCase } from './pages/pages.ts';
+import { measureScrolling, scrollingCase } from './pages/scrolling.ts';
 import { bookingCases, compareBookings } from './scheduling/booking.ts';
 import { bookingPageCase, compareBookingPage } from './scheduling/booking-page.ts';
 import { busyDatesCase, compareBusyDates } from './scheduling/busy-dates.ts';
@@ -42,6 +43,7 @@ const measures: readonly Measure[] = [
   { cases: [bookingPageCase], run: compareBookingPage },
   { cases: [stalledCalendarsCase], run: measureStalledCalendars },
   { cases: [pagesCase], run: measurePages },
+  { cases: [scrollingCase], run: measureScrolling },
   { cases: ['oneNode'], run: measureOneNode },
   { cases: ['webhooksThroughput'], run: measureThroughput },
   { cases: ['webhooksFairness'], run: measureFairness },

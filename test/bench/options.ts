@@ -35,7 +35,7 @@ export const usage = `npm run bench -- [options]
 
   --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
                   these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
-                  bulkAnswer, cursor, eventDates, booking, bookingPage, pages, oneNode, webhooksThroughput, webhooksFairness,
+                  bulkAnswer, cursor, eventDates, booking, bookingPage, pages, scrolling, oneNode, webhooksThroughput, webhooksFairness,
                   webhooksLatency, webhooksBooking, distributed and simulation (need Citus), capacity, neighbours
                   (a row alone: neighbours-<row>, such as neighbours-slots; fails where a quiet neighbour feels a row's load);
                   with --scale, only the filters whose name begins with this
