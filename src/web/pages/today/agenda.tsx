@@ -39,7 +39,7 @@ export function Agenda({ calls, count, today, showsHost }: AgendaProps) {
             </Button>
           }
         >
-          Calls appear here as soon as somebody books one. Create an event, and share the link to its page.
+          Calls appear here as soon as somebody books one. Share the link of an event.
         </EmptyState>
       ) : (
         sorted.map(([day, ofDay]) => (
