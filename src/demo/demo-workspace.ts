@@ -82,7 +82,7 @@ async function insertDemo(
   const [closerId] = team.closerIds as [number];
   const connections = await insertApp(client, { workspaceId, ownerId: team.ownerId, closerId, todayMs, now });
   await insertRequests(client, { ...owner, apiKeyId: apiKey.id, connections, now });
-  await insertTimeAway(client, { ...owner, todayMs, now });
+  await insertTimeAway(client, { ...owner, timeZone: workspace.timeZone, todayMs, now });
   return { ...owner, ownerEmail, ownerPassword, key: secret };
 }
 

@@ -55,7 +55,8 @@ describe.each([
   });
 
   test('has time off of the owner to come, and a feed', async () => {
-    expect(await stage.count(`SELECT count(*) FROM "TimeOff" WHERE "startTime" > ${today}`)).toBe(1);
+    const midnight = `("startTime" AT TIME ZONE 'America/New_York')::time = '00:00'`;
+    expect(await stage.count(`SELECT count(*) FROM "TimeOff" WHERE "startTime" > ${today} AND ${midnight}`)).toBe(1);
     expect(await stage.count('SELECT count(*) FROM "CalendarFeed"')).toBe(1);
   });
 
