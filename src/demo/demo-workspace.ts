@@ -15,6 +15,7 @@ import { demoPlan } from './demo-plan.ts';
 import { generateContent, type InsertBatches } from './generate.ts';
 import { insertRequests } from './requests.ts';
 import { insertTeam, insertWorkspace } from './team.ts';
+import { insertTimeAway } from './time-away.ts';
 import { dayMs, iso, utcDay } from './wall-clock.ts';
 import { insertWebhook } from './webhook.ts';
 
@@ -81,6 +82,7 @@ async function insertDemo(
   const [closerId] = team.closerIds as [number];
   const connections = await insertApp(client, { workspaceId, ownerId: team.ownerId, closerId, todayMs, now });
   await insertRequests(client, { ...owner, apiKeyId: apiKey.id, connections, now });
+  await insertTimeAway(client, { ...owner, timeZone: workspace.timeZone, todayMs, now });
   return { ...owner, ownerEmail, ownerPassword, key: secret };
 }
 

@@ -67,7 +67,7 @@ const hourMs = 60 * minuteMs;
 function exampleOf(
   { name, duration, location, locationLink, hosts: [host] }: BookableEvent,
   now: Date,
-): Pick<CallMail, 'call' | 'host' | 'baseUrl' | 'link' | 'stamp'> {
+): Pick<CallMail, 'call' | 'host' | 'baseUrl' | 'link' | 'hostLink' | 'stamp'> {
   const start = (Math.floor(now.getTime() / hourMs) + 24) * hourMs;
   return {
     call: {
@@ -77,5 +77,6 @@ function exampleOf(
     },
     host: { name: host ? `${host.firstName} ${host.lastName}` : 'Ada Hart', email: host?.email ?? 'ada@example.com' },
     ...{ baseUrl: 'https://example.com', link: 'https://example.com/b/example', stamp: now },
+    hostLink: 'https://example.com/calls/example',
   };
 }

@@ -15,6 +15,7 @@ import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { searchWords } from '#src/services/filters.ts';
 import { readPage } from '#src/services/pages.ts';
+import { addWorkingHours } from '#src/services/working-hours.ts';
 
 /** Adds a member, or one who left again. A user known from another workspace keeps password and name, whatever the input says. */
 export async function addUser(
@@ -38,7 +39,7 @@ async function timeZoneOf(tx: Prisma.TransactionClient, workspaceId: number): Pr
 
 type Joining = { workspaceId: number; userId: number; role: Role; now: Date };
 
-/** Makes a user a member, or one who left again. */
+/** Makes a user a member with working hours, or one who left again. */
 export async function join(tx: Prisma.TransactionClient, { now, ...membership }: Joining): Promise<void> {
   const { workspaceId, userId, role } = membership;
   const { count: rejoined } = await tx.membership.updateMany({
@@ -48,6 +49,8 @@ export async function join(tx: Prisma.TransactionClient, { now, ...membership }:
   if (rejoined > 0) return endCredentials(tx, { workspaceId, userId }, now);
   const { count } = await tx.membership.createMany({ data: membership, skipDuplicates: true });
   if (count === 0) throw fieldError('email', 'taken', 'Is a member of this workspace already');
+  const { timeZone } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { timeZone: true } });
+  await addWorkingHours(tx, { workspaceId, userId, timeZone });
 }
 
 /** What was made while the member was being removed must not come to life again. */

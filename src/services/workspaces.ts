@@ -11,8 +11,9 @@ import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import { changesOf } from '#src/services/changes.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { type EnsuredUser, ensureUser } from '#src/services/users.ts';
+import { addWorkingHours } from '#src/services/working-hours.ts';
 
-/** Creates a workspace with its owner and its contact stage. A known user owns it with the password they have. */
+/** Creates a workspace with its owner, who has working hours, and its contact stage. A known user owns it with the password they have. */
 export async function createWorkspace(
   context: ServiceContext,
   input: CreateWorkspaceInput,
@@ -28,7 +29,9 @@ export async function createWorkspace(
     });
     await refuseOtherPassword(owner, input.ownerPassword);
     const workspace = await tx.workspace.create({ data: workspaceOf(input, owner.userId), select: { id: true } });
-    return { workspaceId: workspace.id, userId: owner.userId };
+    const member = { workspaceId: workspace.id, userId: owner.userId };
+    await addWorkingHours(tx, { ...member, timeZone: input.timeZone });
+    return member;
   });
 }
 

@@ -54,6 +54,12 @@ describe.each([
     expect(await countOf(`${changed} AND "createdAt" = "updatedAt"`)).toBeGreaterThan(0);
   });
 
+  test('has time off of the owner to come, and a feed', async () => {
+    const midnight = `("startTime" AT TIME ZONE 'America/New_York')::time = '00:00'`;
+    expect(await stage.count(`SELECT count(*) FROM "TimeOff" WHERE "startTime" > ${today} AND ${midnight}`)).toBe(1);
+    expect(await stage.count('SELECT count(*) FROM "CalendarFeed"')).toBe(1);
+  });
+
   test('has a webhook that works, with one delivery that failed and one that was late', async () => {
     const [found] = await stage.rows(
       `SELECT count(*)::int AS "all", count(*) FILTER (WHERE "status" = 'FAILED')::int AS "failed",

@@ -166,6 +166,13 @@ export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionIn
   { statement: 'What is your e-mail address?', type: 'EMAIL', required: true },
 ];
 
+/** What an event may also ask, in words that are put in the language of the visitor. */
+export const phoneQuestion: z.output<typeof inviteeQuestionInput> = {
+  statement: 'What is your phone number?',
+  type: 'PHONE_NO',
+  required: true,
+};
+
 export const createEventInput = z.object({
   ...fields,
   name: fields.name.describe('Name.'),

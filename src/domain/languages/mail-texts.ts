@@ -13,6 +13,8 @@ export interface MailTexts {
   readonly labels: Readonly<Record<'event' | 'when' | 'with' | 'email' | 'phone' | 'where', string>>;
   /** Empty for a place that its link says enough of. */
   readonly places: Readonly<Record<(typeof eventLocations)[number], string>>;
+  /** The button to the host's page. */
+  readonly seeCall: string;
   /** The button to the invitee's page. */
   readonly moveOrCancel: string;
   readonly orOpen: string;

@@ -23,6 +23,8 @@ export interface CallMail {
   readonly baseUrl: string;
   /** The invitee's page, which nobody else gets. */
   readonly link: string;
+  /** The call in the application, for who has signed in. */
+  readonly hostLink: string;
   /** Whether the mail has an entry for a calendar. */
   readonly hasCalendar: boolean;
   /** When the mail is made. */
@@ -31,12 +33,11 @@ export interface CallMail {
 
 /** The mail without its Message-ID; undefined where the invitee has no address. */
 export function callMail(about: CallMail): Mail | undefined {
-  const { kind, recipient, language, call, workspace, host, link } = about;
+  const { kind, recipient, language, call, workspace, host } = about;
   const hasCalendar = about.hasCalendar && kind !== 'REMINDER';
   const to = recipient === 'HOST' ? host.email : call.inviteeEmail;
   if (to === null) return undefined;
   const texts = mailTexts[language];
-  const isInvited = recipient === 'INVITEE' && kind !== 'CANCELLATION';
   const workspaceName = oneLine(workspace);
   const forms = mailForms({
     language,
@@ -44,7 +45,7 @@ export function callMail(about: CallMail): Mail | undefined {
     // It says what the attached file is for.
     lines: hasCalendar ? [texts.intro[kind]] : [],
     facts: factsOf(about, texts),
-    link: isInvited ? { href: link, text: texts.moveOrCancel, orOpen: texts.orOpen } : undefined,
+    link: linkOf(about, texts),
     end: recipient === 'HOST' ? texts.endForHost(workspaceName) : texts.endForInvitee(workspaceName, host.email),
   });
   return {
@@ -52,6 +53,12 @@ export function callMail(about: CallMail): Mail | undefined {
     senderName: workspaceName === '' || hasAddress(workspaceName) ? undefined : workspaceName,
     calendar: hasCalendar ? calendarOf(about, texts) : undefined,
   };
+}
+
+/** An invitee has nothing left to do with a cancelled call; a host still finds it. */
+function linkOf({ kind, recipient, link, hostLink }: CallMail, { seeCall, moveOrCancel, orOpen }: MailTexts) {
+  if (recipient === 'HOST') return { href: hostLink, text: seeCall, orOpen };
+  return kind === 'CANCELLATION' ? undefined : { href: link, text: moveOrCancel, orOpen };
 }
 
 function subjectOf({ kind, recipient, language, call, timeZone }: CallMail, { subject }: MailTexts): string {

@@ -38,6 +38,7 @@ export function composeMail(
     host: { name: `${call.hostFirstName} ${call.hostLastName}`, email: hostEmail },
     // What is written into the host's calendar would be there twice.
     hasCalendar: !(isHost && isInCalendar),
+    hostLink: `${appUrl}/calls/${previewId}`,
     link: `${appUrl}/b/${bookingTokens.sign(bookingText({ workspaceId, previewId }))}`,
   });
   const messageId = `<${previewId}.${id}.${call.resends}@${new URL(baseUrl).hostname}>`;

@@ -14,6 +14,7 @@ import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import { hashPassword } from '../passwords.ts';
 import { ensureUser, type Person } from '../users.ts';
+import { addWorkingHours } from '../working-hours.ts';
 import { workspaceOf } from '../workspaces.ts';
 import type { AccountContext } from './context.ts';
 
@@ -85,7 +86,9 @@ async function newWorkspace(
   userId: number,
 ): Promise<number> {
   const data = workspaceOf({ name, timeZone, plan: 'STARTUP' }, userId);
-  return (await tx.workspace.create({ data, select: { id: true } })).id;
+  const { id: workspaceId } = await tx.workspace.create({ data, select: { id: true } });
+  await addWorkingHours(tx, { workspaceId, userId, timeZone });
+  return workspaceId;
 }
 
 /** Makes another workspace of somebody who has an account. */

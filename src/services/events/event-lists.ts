@@ -32,7 +32,11 @@ export async function requireHosts(
     if (schedule) return { userId, scheduleId: schedule.id, priority };
     const path = ['hosts', index, 'scheduleId'];
     throw scheduleId === undefined
-      ? fieldError(path, 'required', `Is required: the user ${userId} has no default schedule`)
+      ? fieldError(
+          path,
+          'required',
+          `Is required: the user ${userId} has no default schedule. Create one under Schedules first`,
+        )
       : fieldError(path, 'not_found', `Must be a schedule of the user ${userId}`);
   });
 }

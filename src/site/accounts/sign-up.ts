@@ -4,6 +4,7 @@ import { html } from '#src/lib/html.ts';
 import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { confirmSignUp, requestSignUp, signUp, signUpOf } from '#src/services/accounts/sign-up.ts';
 import type { PagesContext } from '../context.ts';
+import { assetAddress } from '../look/assets.ts';
 import {
   endedLink,
   errorsOf,
@@ -30,10 +31,15 @@ const ownerFields: readonly Field[] = [
   { name: 'workspaceName', label: 'Name of your workspace', autocomplete: 'organization' },
   {
     ...{ name: 'timeZone', label: 'Time zone of the workspace', value: 'UTC', choices: timeZones },
-    hint: 'Filters by date mean whole days in it.',
+    hint: 'Your working hours begin in it, and lists count their days in it.',
   },
   newPasswordField,
 ];
+
+/** Only at first: later the form has what was chosen. */
+function zoneScript(koa: KoaContext, typed: URLSearchParams | undefined): string | undefined {
+  return typed ? undefined : pageAt(koa, assetAddress('time-zone.js'));
+}
 
 export const closed = {
   status: 403,
@@ -48,6 +54,7 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 
   function show(koa: KoaContext, typed?: URLSearchParams, errors?: FormErrors): void {
     guard.sendForm(koa, {
+      script: context.mailer ? undefined : zoneScript(koa, typed),
       ...{ title: 'Sign up', intro: 'Make a new workspace, of which you are the owner.', fields, typed, errors },
       button: context.mailer ? 'Send me a link' : 'Make the workspace',
       ways: html`<p class="account">You have an account? <a href="${pageAt(koa, '/sign-in')}">Sign in</a></p>`,
@@ -90,7 +97,8 @@ export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) 
   function show(koa: KoaContext, email: string, typed?: URLSearchParams, errors?: FormErrors): void {
     const intro = html`Your address is <strong><bdi>${email}</bdi></strong>.`;
     const button = 'Make the workspace';
-    guard.sendForm(koa, { title: 'Finish the sign-up', intro, fields: ownerFields, button, typed, errors });
+    const script = zoneScript(koa, typed);
+    guard.sendForm(koa, { title: 'Finish the sign-up', intro, fields: ownerFields, button, typed, errors, script });
   }
 
   return async (koa) => {
@@ -121,7 +129,7 @@ export function sentPage(email: string) {
     title: 'Look into your mailbox',
     content: html`<h1>Look into your mailbox</h1>
 <p>We have sent an email to <strong><bdi>${email}</bdi></strong> that says how to go on.</p>
-<p class="fine">Nothing there after some minutes? Look among the spam, and whether the address is right.</p>`,
+<p class="fine">Nothing there after some minutes? Look among the spam, or <a href="">enter another address</a>.</p>`,
   };
 }
 

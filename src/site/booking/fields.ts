@@ -2,7 +2,7 @@ import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answ
 import { maxTextLength } from '#src/domain/custom-fields/answer.ts';
 import { defaultMaxRating, type InputType, includesTime } from '#src/domain/custom-fields/custom-field.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
-import { defaultInviteeQuestions } from '#src/domain/events/input.ts';
+import { defaultInviteeQuestions, phoneQuestion } from '#src/domain/events/input.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** How a question is answered. */
@@ -53,13 +53,15 @@ export function fieldsOf(event: BookingPageEvent, texts: Texts): FormField[] {
 
 type InviteeQuestion = BookingPageEvent['inviteeQuestions'][number];
 
+/** Questions in our words are put in the language of the visitor. */
+const ownQuestions = [...defaultInviteeQuestions, phoneQuestion];
+
 function inviteeField({ type, statement, required }: InviteeQuestion, count: number, texts: Texts): FormField {
   const { name, autocomplete, text, ...input } = inviteeInputs[type];
-  const isDefault = defaultInviteeQuestions.some((each) => each.type === type && each.statement === statement);
+  const isOurs = ownQuestions.some((each) => each.type === type && each.statement === statement);
   return {
     name: count === 1 ? name : `${name}.${count}`,
-    // The questions that every new event has are put in the language of the visitor.
-    label: isDefault ? (texts[text] as string) : statement,
+    label: isOurs ? (texts[text] as string) : statement,
     hint: type === 'PHONE_NO' ? texts.phoneHint : undefined,
     required,
     maxLength: 255,

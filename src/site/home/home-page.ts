@@ -23,8 +23,8 @@ export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions,
     prefetch: files,
     content: html`<main id="content" class="front" tabindex="-1">
 <h1>Scheduling and sales calls, on a server of your own</h1>
-<p class="lead">Bookable events, availability, contacts, calls with outcomes, deals and transactions: as a GraphQL API, and as
-a REST API that is made from it.</p>
+<p class="lead">Share a link on which people book calls with your team, and keep contacts, outcomes and deals in one place. All of
+it is a GraphQL API too, and a REST API that is made from it.</p>
 ${waysIn(addresses, { demoEntry, signUp })}
 ${demo && demoNote(demo)}
 <h2>Your first request</h2>

@@ -21,6 +21,7 @@ const files = {
     content: sharedStyles + headerStyles + siteStyles.map((name) => read(own, name)).join(''),
   },
   'site.js': { type: 'text/javascript', content: read(own, 'site.js') },
+  'time-zone.js': { type: 'text/javascript', content: read(own, 'time-zone.js') },
   'icon.svg': { type: 'image/svg+xml', content: icon },
   'swagger-ui.css': { type: 'text/css', content: read(swagger, 'swagger-ui.css') },
   'swagger-ui-bundle.js': { type: 'text/javascript', content: read(swagger, 'swagger-ui-bundle.js') },

@@ -119,7 +119,7 @@ export function appAddress({ baseUrl, appUrl }: SiteAddresses, at: string): stri
 
 const plainStyles = sharedStyles + readFileSync(path.join(import.meta.dirname, 'assets/pages.css'), 'utf8');
 
-/** No script runs, only our own logos are loaded, and no other page may frame this one. */
+/** No script runs unless the page names one, only our own logos are loaded, and no other page may frame this one. */
 export const plainDirectives = {
   'style-src': `'sha256-${createHash('sha256').update(plainStyles).digest('base64')}'`,
   'img-src': "'self'",
@@ -129,12 +129,14 @@ export const plainDirectives = {
 
 interface PlainPage {
   readonly title: string;
+  /** The address of a script that makes the page smoother. */
+  readonly script?: string | undefined;
   readonly content: HtmlPart;
   readonly prefetch?: readonly string[] | undefined;
 }
 
 /** A page to pass through: below the brand alone, with its styles inside, so that it is whole in one response. */
-export function plainDocument({ title, content, prefetch = [] }: PlainPage): string {
+export function plainDocument({ title, content, script, prefetch = [] }: PlainPage): string {
   return shell({
     title: `${title} – Slotline`,
     meta: new Html('<meta name="robots" content="noindex">\n'),
@@ -143,6 +145,10 @@ export function plainDocument({ title, content, prefetch = [] }: PlainPage): str
     body: html`<header class="brand"><span aria-hidden="true">${new Html(icon)}</span>Slotline</header>
 <main>
 ${content}
-</main>`,
+</main>${
+      script !== undefined &&
+      html`
+<script src="${script}"></script>`
+    }`,
   });
 }

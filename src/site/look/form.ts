@@ -41,19 +41,21 @@ export interface AccountForm {
   readonly errorId?: string;
   /** What follows the form. */
   readonly ways?: HtmlPart;
+  /** The address of the one script of the page. */
+  readonly script?: string | undefined;
   /** Scripts and styles of the application, to be loaded ahead. */
   readonly prefetch?: readonly string[] | undefined;
 }
 
 /** A page with one form, which posts to the page's own address. */
-export function formPage({ title, intro, fields, button, csrf, errors, ways, prefetch, ...form }: AccountForm): Page {
-  const { failedTitle = `Not done – ${title}`, errorId, typed } = form;
+export function formPage({ title, intro, fields, button, csrf, errors, ways, ...form }: AccountForm): Page {
+  const { failedTitle = `Not done – ${title}`, errorId, typed, script, prefetch } = form;
   const whole = errors?.messages[''];
   return {
     status: errors?.status ?? 200,
     title: errors ? failedTitle : title,
     formAction: "'self'",
-    prefetch,
+    ...{ prefetch, script },
     content: html`<h1>${title}</h1>
 <p class="soft">${intro}</p>
 ${whole !== undefined && html`<p class="note error"${errorId !== undefined && html` id="${errorId}"`} role="alert">${whole}</p>`}

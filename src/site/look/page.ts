@@ -10,20 +10,27 @@ export interface Page {
   readonly content: HtmlPart;
   /** Where its forms may lead; anywhere by default. */
   readonly formAction?: "'self'";
+  /** The address of the one script that it runs. It works without. */
+  readonly script?: string | undefined;
   /** Scripts and styles of the application, to be loaded ahead. */
   readonly prefetch?: readonly string[] | undefined;
 }
 
-const policy = contentPolicy(plainDirectives);
-const ownFormsPolicy = contentPolicy({ ...plainDirectives, 'form-action': "'self'" });
+function policyOf({ formAction, script }: Omit<Page, 'status' | 'title' | 'content'>): string {
+  return contentPolicy({
+    ...plainDirectives,
+    ...(formAction && { 'form-action': formAction }),
+    ...(script !== undefined && { 'script-src': "'self'" }),
+  });
+}
 
 /** Responds with a page that works without script. */
-export function sendPage(koa: KoaContext, { status, formAction, ...page }: Page): void {
+export function sendPage(koa: KoaContext, { status, ...page }: Page): void {
   sendDocument(koa, {
     status,
     document: plainDocument(page),
     security: 'form',
-    policy: formAction ? ownFormsPolicy : policy,
+    policy: policyOf(page),
     caching: 'no-store',
   });
 }

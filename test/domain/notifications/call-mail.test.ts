@@ -7,6 +7,7 @@ import { mailRecipients, notificationKinds } from '#src/domain/notifications/not
 const about: CallMail = {
   ...{ kind: 'INVITATION', recipient: 'INVITEE', language: 'en', timeZone: 'America/New_York', workspace: 'Lime' },
   ...{ host: { name: 'Ada Hart', email: 'ada@example.com' }, baseUrl: 'https://book.example.com' },
+  hostLink: 'https://book.example.com/calls/call_abc',
   ...{ link: 'https://book.example.com/b/token', stamp: new Date('2026-11-26T12:00:00.000Z'), hasCalendar: true },
   call: {
     ...{ previewId: 'call_abc', name: 'Strategy call', sequence: 0 },
@@ -45,10 +46,11 @@ This e-mail was sent because a call with “Lime” was booked with this address
   expect(mail.html).toContain('<a href="https://zoom.example/j/8">');
 });
 
-test('the mail to a host names the invitee, and has no link to the page of the invitee', () => {
+test('the mail to a host names the invitee, and leads to the call in the application alone', () => {
   const { text, html, to, subject, calendar } = mailOf({ recipient: 'HOST', timeZone: 'Europe/Berlin' });
   expect([to, subject]).toEqual(['ada@example.com', 'Booked: Strategy call, Bob Moss, Tue, Dec 1, 11:00 AM']);
   expect(text).toContain('With: Bob Moss\nE-mail: bob@example.org\nPhone: +4915112345678\n');
+  expect(text).toContain('See the call:\nhttps://book.example.com/calls/call_abc\n');
   expect(`${text}${html}${calendar?.content}`).not.toContain('/b/token');
 });
 

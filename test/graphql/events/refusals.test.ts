@@ -159,7 +159,7 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     const { workspaceId } = fixture.owner;
     const { userId } = await app.member(workspaceId, 'CLOSER');
     await app.schedule({ workspaceId, userId });
-    const problem = `scheduleId: Is required: the user ${userId} has no default schedule`;
+    const problem = `scheduleId: Is required: the user ${userId} has no default schedule. Create one under Schedules first`;
     await refused({ hosts: [{ userId }] }, invalidField('hosts', problem));
   });
 

@@ -24,6 +24,7 @@ export const de: MailTexts = {
   },
   labels: { event: 'Gespräch', when: 'Wann', with: 'Mit', email: 'E-Mail', phone: 'Telefon', where: 'Wo' },
   places: { GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Telefonat', IN_PERSON: 'Vor Ort', CUSTOM: '' },
+  seeCall: 'Termin ansehen',
   moveOrCancel: 'Verschieben oder absagen',
   orOpen: 'Oder öffnen Sie diese Adresse:',
   endForInvitee: (workspace, hostEmail) =>

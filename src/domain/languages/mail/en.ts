@@ -24,6 +24,7 @@ export const en: MailTexts = {
   },
   labels: { event: 'Call', when: 'When', with: 'With', email: 'E-mail', phone: 'Phone', where: 'Where' },
   places: { GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Phone call', IN_PERSON: 'In person', CUSTOM: '' },
+  seeCall: 'See the call',
   moveOrCancel: 'Move or cancel',
   orOpen: 'Or open this address:',
   endForInvitee: (workspace, hostEmail) =>

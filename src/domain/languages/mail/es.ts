@@ -30,6 +30,7 @@ export const es: MailTexts = {
     ...{ GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Llamada telefónica', IN_PERSON: 'En persona' },
     CUSTOM: '',
   },
+  seeCall: 'Ver la llamada',
   moveOrCancel: 'Cambiar o cancelar',
   orOpen: 'O abra esta dirección:',
   endForInvitee: (workspace, hostEmail) =>

@@ -27,6 +27,7 @@ export const fr: MailTexts = {
     ...{ GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Appel téléphonique', IN_PERSON: 'Sur place' },
     CUSTOM: '',
   },
+  seeCall: 'Voir l’appel',
   moveOrCancel: 'Déplacer ou annuler',
   orOpen: 'Ou ouvrez cette adresse :',
   endForInvitee: (workspace, hostEmail) =>

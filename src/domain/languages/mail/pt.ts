@@ -27,6 +27,7 @@ export const pt: MailTexts = {
     ...{ GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Chamada telefônica', IN_PERSON: 'Presencial' },
     CUSTOM: '',
   },
+  seeCall: 'Ver a chamada',
   moveOrCancel: 'Remarcar ou cancelar',
   orOpen: 'Ou abra este endereço:',
   endForInvitee: (workspace, hostEmail) =>

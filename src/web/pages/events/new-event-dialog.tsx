@@ -18,6 +18,13 @@ interface Values extends Record<string, unknown> {
   readonly hosts: readonly HostOption[];
 }
 
+/** Who is called is also asked for a number. */
+const phoneQuestions: CreateEventMutationVariables['input']['inviteeQuestions'] = [
+  { statement: 'What is your name?', type: 'NAME', required: true },
+  { statement: 'What is your e-mail address?', type: 'EMAIL', required: true },
+  { statement: 'What is your phone number?', type: 'PHONE_NO', required: true },
+];
+
 /** All errors of hosts stand at their one field. */
 function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
@@ -54,6 +61,7 @@ export function NewEventDialog(dialog: DialogProps) {
         location,
         locationLink: location === 'PHONE_CALL' ? null : locationLink.trim() || null,
         hosts: hosts.map(({ id }) => ({ userId: id })),
+        ...(location === 'PHONE_CALL' && { inviteeQuestions: phoneQuestions }),
       },
     }),
     onDone: ({ createEvent }) => {

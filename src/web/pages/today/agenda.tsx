@@ -1,4 +1,5 @@
-import { Badge, Group, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
@@ -30,8 +31,15 @@ export function Agenda({ calls, count, today, showsHost }: AgendaProps) {
   return (
     <Panel padded={false} title="Coming up">
       {calls.length === 0 ? (
-        <EmptyState title="No calls in the next seven days">
-          Calls appear here as soon as somebody books one on the page of an event.
+        <EmptyState
+          title="No calls in the next seven days"
+          action={
+            <Button component={Link} to="/events" variant="default">
+              Go to the events
+            </Button>
+          }
+        >
+          Calls appear here as soon as somebody books one. Share the link of an event.
         </EmptyState>
       ) : (
         sorted.map(([day, ofDay]) => (
