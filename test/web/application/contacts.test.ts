@@ -199,6 +199,17 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Must be E.164 format').waitFor();
     expect(await dialog.getByLabel('Phone').inputValue()).toBe('12');
+    // What is taken up again later has the fields that were typed into, and nothing of before.
+    await app.sql('UPDATE "Contact" SET "tag" = \'gold\' WHERE "previewId" = $1', [previewId]);
+    await other.reload();
+    await record(other).getByText('gold').waitFor();
+    await record(other).getByRole('button', { name: 'Edit…' }).click();
+    expect(await dialog.getByLabel('Phone').inputValue()).toBe('12');
+    await dialog.getByLabel('Phone').fill('+14155550102');
+    await dialog.getByLabel('Country').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await record(other).getByRole('link', { name: '+14155550102' }).waitFor();
+    expect(await stored(workspaceId, 'ada@example.com')).toMatchObject({ tag: 'gold', phoneNumber: '+14155550102' });
   });
 
   browserTest('a selection is answered in parts, and goes on where it was cut off', async ({ newPage, expect }) => {
