@@ -7,7 +7,7 @@ export const idForm = /^[1-9]\d{0,8}$/;
 /** Ids with commas between. */
 export const idsForm = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/;
 /** YYYY-MM-DD. */
-export const dayForm = /^\d{4}-\d\d-\d\d$/;
+const dayForm = /^\d{4}-\d\d-\d\d$/;
 /** What somebody searches for. */
 export const searchForm = /^.{1,200}$/;
 

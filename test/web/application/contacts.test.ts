@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await page.goto(`${addressOf(app)}/contacts?search=nobody`);
     await page.getByText('No contact fits these filters').waitFor();
     // What no list has is left out.
-    await page.goto(`${addressOf(app)}/contacts?statuses=NOPE&stages=x&order=never&view=heap`);
+    await page.goto(`${addressOf(app)}/contacts?statuses=NOPE&stages=x&order=never&view=heap&createdTo=2026-02-30`);
     await page.getByText('32 contacts').waitFor();
     expect([...origins]).toEqual([addressOf(app)]);
     expect(complaints).toEqual([]);
@@ -248,6 +248,44 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     expect(answers).toHaveLength(420);
     expect(new Set(answers.map(({ answer }) => answer.join()))).toEqual(new Set(['Lead']));
     await rows(page).filter({ hasText: 'Lead' }).first().waitFor();
+  });
+
+  browserTest('whoever closes the dialog stops what is not answered yet', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const { fieldId } = await contactStages(app, workspaceId, ['Lead']);
+    await app.sql(
+      `INSERT INTO "Contact" ("workspaceId", "previewId", "email")
+       SELECT $1::int, 'contact_' || $1::int || '_' || n, 'many' || n || '@example.com' FROM generate_series(1, 260) n`,
+      [workspaceId],
+    );
+    const { page } = await openAs(newPage, app, owner, '/contacts');
+    await rows(page).first().getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Select all 260' }).click();
+    await page.getByText('260 contacts selected').waitFor();
+    await page.getByRole('button', { name: 'Answer a field…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Answer a field for 260 contacts' });
+    await dialog.getByRole('combobox', { name: 'Contact stage' }).click();
+    await page.getByRole('option', { name: 'Lead' }).click();
+    const { promise: isClosed, resolve: goOn } = Promise.withResolvers<void>();
+    let parts = 0;
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON().operationName === 'AnswerContacts') {
+        parts++;
+        await isClosed;
+      }
+      return route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Answer: 260 contacts' }).click();
+    await dialog.getByText('0 of 260 contacts').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    goOn();
+    await rows(page).filter({ hasText: 'Lead' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(parts).toBe(1);
+    expect(await answersOf(workspaceId, fieldId)).toHaveLength(250);
+    await page.getByText('260 contacts selected').waitFor();
   });
 
   browserTest(
