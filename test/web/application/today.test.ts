@@ -36,6 +36,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
     await app.call(owner, { inviteeName: 'Olga Own', dateTime: at(60) });
     await app.call(closer, { inviteeName: 'Tom Team', dateTime: at(120) });
+    await app.call(closer, { inviteeName: 'Ted Over', dateTime: at(-90) });
     const { page, complaints, origins } = await openAs(newPage, app, owner, '/');
     await page.getByText('Tom Team').first().waitFor();
     await page
@@ -49,6 +50,14 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await page.reload();
     await page.getByText('Olga Own').first().waitFor();
     expect(await page.getByText('Tom Team').count()).toBe(0);
+    // What was answered for others stays with theirs.
+    const whose = page.getByRole('radiogroup', { name: 'Whose calls' });
+    await whose.getByText('The team').click();
+    await rowOf(page, 'Ted Over').getByRole('button', { name: 'Won' }).click();
+    await rowOf(page, 'Ted Over').getByRole('button', { name: 'Undo' }).waitFor();
+    await whose.getByText('Mine').click();
+    await page.getByText('Tom Team').first().waitFor({ state: 'detached' });
+    expect(await rowOf(page, 'Ted Over').count()).toBe(0);
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([addressOf(app)]);
   });

@@ -62,7 +62,7 @@ export function TodayPage() {
           <div className="today">
             <div className="today-main">
               {waiting && (
-                <WaitingPanel calls={waiting.eventCalls} count={waiting.count} showsHost={!isOwn && isLead} />
+                <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} showsHost={!isOwn && isLead} />
               )}
               {coming && (
                 <Agenda calls={coming.eventCalls} count={coming.count} today={today} showsHost={!isOwn && isLead} />
