@@ -14,6 +14,15 @@ export const searchForm = /^.{1,200}$/;
 const maxItems = 100;
 const maxEmailLength = 255;
 
+/** What the server takes for an id. */
+const maxId = 2_147_483_647;
+
+/** One id alone. */
+export function idOf(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isInteger(id) && id > 0 && id <= maxId ? id : undefined;
+}
+
 /** The router reads what looks like a number as one. */
 export function textOf(value: unknown, form: RegExp): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;

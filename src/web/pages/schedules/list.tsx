@@ -9,6 +9,7 @@ import {
   type SchedulesQueryVariables,
 } from '../../gql/schedules.ts';
 import { useAct } from '../../parts/act.ts';
+import { zoneText } from '../../parts/days.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { useKeys } from '../../parts/keys.ts';
@@ -121,7 +122,7 @@ function ScheduleLine({ schedule, onDefault, onDelete }: ScheduleLineProps) {
         )}
       </td>
       <td className="schedule-hours">{hoursText(days)}</td>
-      <td>{timeZone.replaceAll('_', ' ')}</td>
+      <td>{zoneText(timeZone)}</td>
       <td title={events.map((event) => event.name).join(', ')}>
         {events.length === 0 ? <span className="soft">No event</span> : names.join(', ')}
         {more > 0 && <span className="soft"> and {more} more</span>}

@@ -6,7 +6,7 @@ import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { TodayDocument } from '../../gql/today.ts';
-import { dayOf, dayText } from '../../parts/days.ts';
+import { dayOf, dayText, zoneText } from '../../parts/days.ts';
 import { PageHeader } from '../../parts/layout.tsx';
 import { QueryView } from '../../parts/list.tsx';
 import { useNow } from '../../parts/now.ts';
@@ -41,7 +41,7 @@ export function TodayPage() {
     <>
       <PageHeader
         title="Today"
-        summary={`${dayText(today, today)}. Times are those of ${timeZone.replaceAll('_', ' ')}.`}
+        summary={`${dayText(today, today)}. Times are those of ${zoneText(timeZone)}.`}
         actions={
           isLead && (
             <SegmentedControl
