@@ -97,6 +97,25 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     await record(page).getByRole('heading', { name: 'Nell Night' }).waitFor();
   });
 
+  browserTest('the day is in sight, and the night before it by scrolling or by keys', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await app.call(owner, { inviteeName: 'Nell Night', dateTime: '2027-03-09T02:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'Dan Day', dateTime: '2027-03-09T09:00:00.000Z' });
+    const { page } = await openAs(newPage, app, owner, week);
+    const scroll = await boxOf(page.locator('.call-week-scroll'));
+    const title = await boxOf(page.getByRole('heading', { name: 'Tue 9' }));
+    const day = await boxOf(block(page, 'Dan Day'));
+    expect((await boxOf(block(page, 'Nell Night'))).bottom).toBeLessThan(scroll.y);
+    expect(Math.abs(title.y - scroll.y)).toBeLessThan(2);
+    // It begins at eight: an hour is above the call.
+    expect(Math.abs(day.y - title.bottom - 68)).toBeLessThan(20);
+    await page.keyboard.press('j');
+    expect(await focusedName(page)).toBe('Nell Night');
+    const night = await boxOf(block(page, 'Nell Night'));
+    expect(night.y).toBeGreaterThanOrEqual(title.bottom - 1);
+    expect(night.bottom).toBeLessThan(scroll.bottom);
+  });
+
   browserTest('hours are those of the clock where it changes', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await setZone(owner, 'Europe/Berlin');
