@@ -172,6 +172,8 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     await filters.getByText('Zenith review').waitFor();
     await filters.getByText('Member 999999').waitFor();
     await page.getByText('1 call', { exact: true }).waitFor();
+    await page.goto(`${addressOf(app)}/calls?setters=${zoe.userId}`);
+    await page.getByText('No call fits these filters').waitFor();
   });
 
   browserTest('a closer has these filters too, for the own calls', async ({ newPage, expect }) => {

@@ -212,6 +212,23 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     expect(await stored(workspaceId, 'ada@example.com')).toMatchObject({ tag: 'gold', phoneNumber: '+14155550102' });
   });
 
+  browserTest('a closer gives a contact to nobody but themselves', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const closer = await app.member(workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+    const { previewId } = await insert(workspaceId, { firstName: 'Ada' });
+    for (const [member, count] of [
+      [owner, 3],
+      [closer, 2],
+    ] as const) {
+      const { page } = await openAs(newPage, app, member, `/contacts/${previewId}`);
+      await record(page).getByRole('button', { name: 'Edit…' }).click();
+      const options = page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }).getByRole('option');
+      await expect.poll(() => options.count()).toBe(count);
+      expect(await options.allTextContents()).toContain('Grace Hall');
+    }
+  });
+
   browserTest('a selection is answered in parts, and goes on where it was cut off', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { workspaceId } = owner;
@@ -253,7 +270,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
   browserTest('whoever closes the dialog stops what is not answered yet', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { workspaceId } = owner;
-    const { fieldId } = await contactStages(app, workspaceId, ['Lead']);
+    const { fieldId } = await contactStages(app, workspaceId, ['Lead', 'Customer']);
     await app.sql(
       `INSERT INTO "Contact" ("workspaceId", "previewId", "email")
        SELECT $1::int, 'contact_' || $1::int || '_' || n, 'many' || n || '@example.com' FROM generate_series(1, 260) n`,
@@ -286,6 +303,16 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     expect(parts).toBe(1);
     expect(await answersOf(workspaceId, fieldId)).toHaveLength(250);
     await page.getByText('260 contacts selected').waitFor();
+    // Answers that are there can stay.
+    await app.sql('UPDATE "CustomFieldAnswer" SET "answer" = \'{Customer}\' WHERE "workspaceId" = $1', [workspaceId]);
+    await page.getByRole('button', { name: 'Answer a field…' }).click();
+    await dialog.getByRole('combobox', { name: 'Contact stage' }).click();
+    await page.getByRole('option', { name: 'Lead' }).click();
+    await dialog.getByRole('checkbox', { name: 'Replace answers that are there' }).uncheck();
+    await dialog.getByRole('button', { name: 'Answer: 260 contacts' }).click();
+    await notice(page, 'Contact stage: 10 contacts changed, 250 as before').waitFor();
+    const answers = await answersOf(workspaceId, fieldId);
+    expect(answers.filter(({ answer }) => answer[0] === 'Customer')).toHaveLength(250);
   });
 
   browserTest(

@@ -92,7 +92,7 @@ interface Values extends Record<string, unknown> {
 }
 
 function BookForm({ event, contact, members, onClose }: BookProps & { readonly event: FormOfEvent }) {
-  const { user, role } = useSession();
+  const { user } = useSession();
   const navigate = useNavigate();
   const { form, frame } = useActForm<Values, BookCallMutation, BookCallMutationVariables>({
     document: BookCallDocument,
@@ -106,12 +106,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
     },
     validate: { dateTime: (dateTime) => (dateTime === '' ? 'Choose a time' : null) },
     variables: (values) => ({
-      input: {
-        ...inputOf(event, values),
-        contactId: contact.id,
-        // Whoever sets a call is credited with it.
-        ...(role === 'SETTER' && { setterId: user.id }),
-      },
+      input: { ...inputOf(event, values), contactId: contact.id },
     }),
     onDone: async ({ createEventCall: call }) => {
       forget();
