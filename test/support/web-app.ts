@@ -65,3 +65,17 @@ export async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   // One that is under way ends first.
   return () => page.unrouteAll({ behavior: 'wait' });
 }
+
+/** The variables of each request of a page for an operation. */
+export function readsOf(page: Page, operation: string): Record<string, unknown>[] {
+  const reads: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql')) return;
+    const { operationName, variables } = request.postDataJSON() as {
+      operationName: string;
+      variables: Record<string, unknown>;
+    };
+    if (operationName === operation) reads.push(variables);
+  });
+  return reads;
+}

@@ -10,13 +10,16 @@ export function forgetDrafts(): void {
 
 interface DraftForm<Values> {
   readonly values: Values;
+  /** Fields that are not in the draft stay as they are. */
   readonly setValues: (values: Values) => void;
-  readonly isDirty: () => boolean;
+  /** Whether a field was changed, or any. */
+  readonly isDirty: (name?: string) => boolean;
 }
 
 /**
  * Keeps what is typed into a form, also where its dialog is closed, the page is loaded anew or the session ends: the same form
- * of the same person begins with it in this tab. Returns how to forget it, once it is saved.
+ * of the same person begins with it in this tab. A field that was left alone is not kept: others may change it meanwhile, and the
+ * draft would take that back. Returns how to forget it, once it is saved.
  */
 export function useDraft<Values extends Record<string, unknown>>(
   name: string,
@@ -27,6 +30,7 @@ export function useDraft<Values extends Record<string, unknown>>(
   const isForgotten = useRef(false);
   const isRead = useRef(false);
   const isChanged = isDirty();
+  const draft = JSON.stringify(Object.fromEntries(Object.entries(values).filter(([field]) => isDirty(field))));
   useEffect(() => {
     if (isForgotten.current) {
       // A form that stays begins a draft of its own with the next change.
@@ -38,9 +42,9 @@ export function useDraft<Values extends Record<string, unknown>>(
       const stored = sessionStorage.getItem(key);
       if (stored !== null) return setValues(JSON.parse(stored));
     }
-    if (isChanged) sessionStorage.setItem(key, JSON.stringify(values));
+    if (isChanged) sessionStorage.setItem(key, draft);
     else sessionStorage.removeItem(key);
-  }, [key, isChanged, values, setValues]);
+  }, [key, isChanged, draft, setValues]);
   return () => {
     isForgotten.current = true;
     sessionStorage.removeItem(key);

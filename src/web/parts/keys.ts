@@ -1,7 +1,7 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
-/** A key that does something on a page. It does nothing while something is typed, or a dialog is open. */
+/** A key that does something on a page. It does nothing while something is typed, or a dialog or a menu is open. */
 export interface PageKey {
   /** As Mantine writes it: `j`, `shift + Enter`, `mod + K`. */
   readonly key: string;
@@ -15,13 +15,13 @@ const groups = new Map<symbol, readonly PageKey[]>();
 let all: readonly PageKey[] = [];
 const listeners = new Set<() => void>();
 
-/** Whether a dialog was open when the key was pressed: it may be closed, by the same key, before the page hears of it. */
+/** Whether a dialog or a menu was open when the key was pressed: the same key may close it before the page hears of it. */
 let isBehindDialog = false;
 
 addEventListener(
   'keydown',
   () => {
-    isBehindDialog = document.querySelector('[role="dialog"]') !== null;
+    isBehindDialog = document.querySelector('[role="dialog"], [role="menu"]') !== null;
   },
   { capture: true },
 );

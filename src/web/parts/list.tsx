@@ -29,6 +29,15 @@ export function QueryView<Data, Variables extends AnyVariables>({ query, childre
   );
 }
 
+/** Whoever comes back from another tab sees what was changed there. */
+export function useReadOnFocus([, execute]: readonly [unknown, UseQueryExecute]): void {
+  useEffect(() => {
+    const read = () => execute({ requestPolicy: 'network-only' });
+    window.addEventListener('focus', read);
+    return () => window.removeEventListener('focus', read);
+  }, [execute]);
+}
+
 /** A root field that failed is null; then there is nothing to show but the error. */
 function isEmpty(data: object): boolean {
   return Object.entries(data).every(([name, value]) => name === '__typename' || value === null);

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/notifications/styles.layer.css';
 import { notifications } from '@mantine/notifications';
 import type { Problem } from '../app/problem.ts';
@@ -37,5 +37,39 @@ export function ProblemNote({ problem, onRetry }: ProblemNoteProps) {
         </Button>
       )}
     </Alert>
+  );
+}
+
+/** What was changed of a list. */
+export interface Change {
+  readonly text: string;
+  /** Absent where it cannot be taken back. */
+  readonly undo?: (() => void) | undefined;
+}
+
+interface UndoNoteProps {
+  readonly problem: Problem | undefined;
+  readonly isBusy: boolean;
+  readonly change: Change | undefined;
+}
+
+/** Above a list: what went wrong, or what was changed of it, with undo. */
+export function UndoNote({ problem, isBusy, change }: UndoNoteProps) {
+  return (
+    <>
+      <ProblemNote problem={problem} />
+      <div role="status">
+        {change && (
+          <Group gap="xs" mb="sm">
+            <Text size="sm">{change.text}</Text>
+            {change.undo && (
+              <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={change.undo}>
+                Undo
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+    </>
   );
 }

@@ -4,14 +4,14 @@ import { type PageKey, useKeys } from './keys.ts';
 interface RowKeysOptions {
   /** What a row is: "call". */
   readonly name: string;
-  /** The `data-id` of the row that is open beside the list. */
-  readonly openId: string | undefined;
+  /** The `data-id` of the row that is open beside the list, where records open there. */
+  readonly openId?: string | undefined;
   /** Keys that do something with the row; each gets the `data-id` of its link. */
   readonly more?: readonly (Omit<PageKey, 'act'> & { readonly act: (id: string) => void })[];
 }
 
 /** In a list whose rows are links: j and k go from one to the next, Enter opens one. Returns the ref of what is around the rows. */
-export function useRowKeys({ name, openId, more = [] }: RowKeysOptions): RefObject<HTMLDivElement | null> {
+export function useRowKeys({ name, openId = '', more = [] }: RowKeysOptions): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('.row-link') ?? [])];
   const current = () =>

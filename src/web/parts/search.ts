@@ -7,12 +7,21 @@ export const idForm = /^[1-9]\d{0,8}$/;
 /** Ids with commas between. */
 export const idsForm = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/;
 /** YYYY-MM-DD. */
-export const dayForm = /^\d{4}-\d\d-\d\d$/;
+const dayForm = /^\d{4}-\d\d-\d\d$/;
 /** What somebody searches for. */
 export const searchForm = /^.{1,200}$/;
 
 const maxItems = 100;
 const maxEmailLength = 255;
+
+/** What the server takes for an id. */
+const maxId = 2_147_483_647;
+
+/** One id alone. */
+export function idOf(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isInteger(id) && id > 0 && id <= maxId ? id : undefined;
+}
 
 /** The router reads what looks like a number as one. */
 export function textOf(value: unknown, form: RegExp): string | undefined {

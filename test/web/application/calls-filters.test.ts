@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
-import { addressOf, appForTests, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, openAs, readsOf } from '../../support/web-app.ts';
 
 const hourMs = 3_600_000;
 
@@ -13,20 +13,6 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
   const names = (page: Page) =>
     page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('link').allTextContents();
   const searchOf = (page: Page) => new URL(page.url()).searchParams;
-
-  /** The variables of each list of calls that a page has read. */
-  function readsOf(page: Page): Record<string, unknown>[] {
-    const reads: Record<string, unknown>[] = [];
-    page.on('request', (request) => {
-      if (!request.url().endsWith('/graphql')) return;
-      const { operationName, variables } = request.postDataJSON() as {
-        operationName: string;
-        variables: Record<string, unknown>;
-      };
-      if (operationName === 'Calls') reads.push(variables);
-    });
-    return reads;
-  }
 
   /** Three calls to come, booked and changed in another order than they begin. */
   async function threeCalls(host: Member) {
@@ -41,7 +27,7 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     const owner = await app.workspace();
     await threeCalls(owner);
     const { page, complaints } = await openAs(newPage, app, owner, '/calls');
-    const reads = readsOf(page);
+    const reads = readsOf(page, 'Calls');
     await page.getByText('3 calls').waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Booked from').fill(dayAt(-24 * 25));
@@ -70,7 +56,7 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     const ids = await threeCalls(owner);
     await app.call(owner, { inviteeName: 'Pat Past', dateTime: at(-5) });
     const { page } = await openAs(newPage, app, owner, '/calls');
-    const reads = readsOf(page);
+    const reads = readsOf(page, 'Calls');
     await page.getByText('3 calls').waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     const order = page.getByLabel('Order');
@@ -99,7 +85,7 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     const owner = await app.workspace();
     const [, second, third] = await threeCalls(owner);
     const { page, complaints } = await openAs(newPage, app, owner, '/calls');
-    const reads = readsOf(page);
+    const reads = readsOf(page, 'Calls');
     await page.getByText('3 calls').waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     const emails = page.getByRole('combobox', { name: 'Invitee emails' });
@@ -138,7 +124,7 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     await threeCalls(owner);
     const wrong = 'createdFrom=2026-02-30&updatedTo=soon&ids=1,x&emails=a,b@c&orderColumn=name&orderBy=up&contact=9e12';
     const { page } = await openAs(newPage, app, owner, `/calls?${wrong}`);
-    const reads = readsOf(page);
+    const reads = readsOf(page, 'Calls');
     await page.getByText('3 calls').waitFor();
     await page.goto(`${addressOf(app)}/calls?emails=a,bea@example.com,b@c`);
     await page.getByText('1 call', { exact: true }).waitFor();
@@ -186,6 +172,8 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     await filters.getByText('Zenith review').waitFor();
     await filters.getByText('Member 999999').waitFor();
     await page.getByText('1 call', { exact: true }).waitFor();
+    await page.goto(`${addressOf(app)}/calls?setters=${zoe.userId}`);
+    await page.getByText('No call fits these filters').waitFor();
   });
 
   browserTest('a closer has these filters too, for the own calls', async ({ newPage, expect }) => {

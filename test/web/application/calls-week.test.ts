@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { allRules, findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
-import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs, readsOf } from '../../support/web-app.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hall' };
 /** A Monday. */
@@ -23,20 +23,6 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
   const setZone = ({ userId }: Member, zone: string) =>
     app.sql('UPDATE "User" SET "timeZone" = $2 WHERE "id" = $1', [userId, zone]);
   const focusedName = (page: Page) => page.evaluate('document.activeElement.querySelector("bdi")?.textContent');
-
-  /** The variables of each list of calls that a page has read. */
-  function readsOf(page: Page): Record<string, unknown>[] {
-    const reads: Record<string, unknown>[] = [];
-    page.on('request', (request) => {
-      if (!request.url().endsWith('/graphql')) return;
-      const { operationName, variables } = request.postDataJSON() as {
-        operationName: string;
-        variables: Record<string, unknown>;
-      };
-      if (operationName === 'Calls') reads.push(variables);
-    });
-    return reads;
-  }
 
   browserTest('blocks are at their hours, overlaps side by side, each with its host', async ({ newPage, expect }) => {
     const owner = await app.workspace();
@@ -109,6 +95,25 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     expect(reached).toEqual(['Nell Night', 'Last Sunday', 'Last Sunday']);
     await block(dayOf(page, 'Wednesday, March 10, 2027'), 'Nell Night').click();
     await record(page).getByRole('heading', { name: 'Nell Night' }).waitFor();
+  });
+
+  browserTest('the day is in sight, and the night before it by scrolling or by keys', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await app.call(owner, { inviteeName: 'Nell Night', dateTime: '2027-03-09T02:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'Dan Day', dateTime: '2027-03-09T09:00:00.000Z' });
+    const { page } = await openAs(newPage, app, owner, week);
+    const scroll = await boxOf(page.locator('.call-week-scroll'));
+    const title = await boxOf(page.getByRole('heading', { name: 'Tue 9' }));
+    const day = await boxOf(block(page, 'Dan Day'));
+    expect((await boxOf(block(page, 'Nell Night'))).bottom).toBeLessThan(scroll.y);
+    expect(Math.abs(title.y - scroll.y)).toBeLessThan(2);
+    // It begins at eight: an hour is above the call.
+    expect(Math.abs(day.y - title.bottom - 68)).toBeLessThan(20);
+    await page.keyboard.press('j');
+    expect(await focusedName(page)).toBe('Nell Night');
+    const night = await boxOf(block(page, 'Nell Night'));
+    expect(night.y).toBeGreaterThanOrEqual(title.bottom - 1);
+    expect(night.bottom).toBeLessThan(scroll.bottom);
   });
 
   browserTest('hours are those of the clock where it changes', async ({ newPage, expect }) => {
@@ -188,7 +193,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     await app.call(closer, { inviteeName: 'Gus Grace', dateTime: `${monday}T10:00:00.000Z` });
     const list = 'when=past&from=2020-01-01&to=2020-02-01&orderColumn=id&orderBy=desc';
     const { page } = await openAs(newPage, app, owner, `${week}&${list}`);
-    const reads = readsOf(page);
+    const reads = readsOf(page, 'Calls');
     await page.getByText('3 calls', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Clear' }).count()).toBe(0);
     const off = block(page, 'Cal Off');
@@ -239,7 +244,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
       );
     await more(129);
     const { page } = await openAs(newPage, app, owner, week);
-    const reads = readsOf(page);
+    const reads = readsOf(page, 'Calls');
     await page.getByText('130 calls', { exact: true }).waitFor();
     expect(reads.map(({ limit }) => limit)).toEqual([100, 100]);
     await more(900);

@@ -119,6 +119,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     const owner = await app.workspace();
     await app.call(owner, { inviteeName: 'Ann First', dateTime: at(-9) });
     const second = await app.call(owner, { inviteeName: 'Bea Second', dateTime: at(-12) });
+    await app.call(owner, { inviteeName: 'Cal Third', dateTime: at(-15) });
     const { page } = await openAs(newPage, app, owner, '/calls?when=past');
     await rows(page).first().waitFor();
     await page.keyboard.press('j');
@@ -250,13 +251,16 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
   browserTest('a call is cancelled with a reason', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { callId } = await openEvent(owner);
-    const { page } = await openAs(newPage, app, owner, `/calls/${(await storedCall(callId))?.previewId}`);
+    const path = `/calls/${(await storedCall(callId))?.previewId}?statuses=scheduled_events`;
+    const { page } = await openAs(newPage, app, owner, path);
+    await page.getByText('1 call', { exact: true }).waitFor();
     await record(page).getByRole('button', { name: 'Cancel the call…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel the call with Ira Cole?' });
     await dialog.getByLabel('Reason').fill('Ill');
     await dialog.getByRole('button', { name: 'Cancel the call' }).click();
     await notice(page, 'is cancelled').waitFor();
     await record(page).getByText('Cancelled').first().waitFor();
+    await page.getByText('No call fits these filters').waitFor();
     expect(await record(page).getByRole('button', { name: 'Move…' }).count()).toBe(0);
     expect(await storedCall(callId)).toMatchObject({ status: 'CANCELLED', cancelReason: 'Ill' });
   });

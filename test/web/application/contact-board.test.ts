@@ -70,6 +70,45 @@ describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
   });
 
   browserTest(
+    'of two moves of a card the second one stands, however slow the first is',
+    async ({ newPage, expect }) => {
+      const { owner, ada, stageOf } = await team();
+      const { page } = await openAs(newPage, app, owner, '/contacts?view=board');
+      await card(page, 'Lead', 'Ada').waitFor();
+      let isFirst = true;
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postDataJSON().operationName !== 'AnswerField' || !isFirst) return route.continue();
+        isFirst = false;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return route.continue();
+      });
+      await page.keyboard.press('j');
+      await page.keyboard.press('Shift+ArrowRight');
+      await card(page, 'Qualified', 'Ada').getByRole('link').focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.getByText('Ada: Customer').waitFor();
+      await page.waitForLoadState('networkidle');
+      await card(page, 'Customer', 'Ada').waitFor();
+      expect(await stageOf(ada)).toBe('Customer');
+    },
+  );
+
+  browserTest('a key that closes a menu does nothing to the page behind it', async ({ newPage, expect }) => {
+    const { owner } = await team();
+    const { page } = await openAs(newPage, app, owner, '/contacts?view=board');
+    await card(page, 'Lead', 'Ada').getByRole('link').click();
+    const record = page.getByRole('complementary', { name: 'The contact' });
+    await record.getByRole('heading', { name: 'Ada' }).waitFor();
+    await card(page, 'Lead', 'Ada').getByRole('button', { name: 'Move Ada' }).click();
+    await page.getByRole('menuitem', { name: 'Customer' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await record.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await record.waitFor({ state: 'detached' });
+  });
+
+  browserTest(
     'a card goes back where the answer is lost, and what another tab moved is shown',
     async ({ newPage, expect }) => {
       const { owner, ada, stageOf } = await team();

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await page.goto(`${addressOf(app)}/contacts?search=nobody`);
     await page.getByText('No contact fits these filters').waitFor();
     // What no list has is left out.
-    await page.goto(`${addressOf(app)}/contacts?statuses=NOPE&stages=x&order=never&view=heap`);
+    await page.goto(`${addressOf(app)}/contacts?statuses=NOPE&stages=x&order=never&view=heap&createdTo=2026-02-30`);
     await page.getByText('32 contacts').waitFor();
     expect([...origins]).toEqual([addressOf(app)]);
     expect(complaints).toEqual([]);
@@ -199,6 +199,34 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Must be E.164 format').waitFor();
     expect(await dialog.getByLabel('Phone').inputValue()).toBe('12');
+    // What is taken up again later has the fields that were typed into, and nothing of before.
+    await app.sql('UPDATE "Contact" SET "tag" = \'gold\' WHERE "previewId" = $1', [previewId]);
+    await other.reload();
+    await record(other).getByText('gold').waitFor();
+    await record(other).getByRole('button', { name: 'Edit…' }).click();
+    expect(await dialog.getByLabel('Phone').inputValue()).toBe('12');
+    await dialog.getByLabel('Phone').fill('+14155550102');
+    await dialog.getByLabel('Country').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await record(other).getByRole('link', { name: '+14155550102' }).waitFor();
+    expect(await stored(workspaceId, 'ada@example.com')).toMatchObject({ tag: 'gold', phoneNumber: '+14155550102' });
+  });
+
+  browserTest('a closer gives a contact to nobody but themselves', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const closer = await app.member(workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+    const { previewId } = await insert(workspaceId, { firstName: 'Ada' });
+    for (const [member, count] of [
+      [owner, 3],
+      [closer, 2],
+    ] as const) {
+      const { page } = await openAs(newPage, app, member, `/contacts/${previewId}`);
+      await record(page).getByRole('button', { name: 'Edit…' }).click();
+      const options = page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }).getByRole('option');
+      await expect.poll(() => options.count()).toBe(count);
+      expect(await options.allTextContents()).toContain('Grace Hall');
+    }
   });
 
   browserTest('a selection is answered in parts, and goes on where it was cut off', async ({ newPage, expect }) => {
@@ -237,6 +265,54 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     expect(answers).toHaveLength(420);
     expect(new Set(answers.map(({ answer }) => answer.join()))).toEqual(new Set(['Lead']));
     await rows(page).filter({ hasText: 'Lead' }).first().waitFor();
+  });
+
+  browserTest('whoever closes the dialog stops what is not answered yet', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { workspaceId } = owner;
+    const { fieldId } = await contactStages(app, workspaceId, ['Lead', 'Customer']);
+    await app.sql(
+      `INSERT INTO "Contact" ("workspaceId", "previewId", "email")
+       SELECT $1::int, 'contact_' || $1::int || '_' || n, 'many' || n || '@example.com' FROM generate_series(1, 260) n`,
+      [workspaceId],
+    );
+    const { page } = await openAs(newPage, app, owner, '/contacts');
+    await rows(page).first().getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Select all 260' }).click();
+    await page.getByText('260 contacts selected').waitFor();
+    await page.getByRole('button', { name: 'Answer a field…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Answer a field for 260 contacts' });
+    await dialog.getByRole('combobox', { name: 'Contact stage' }).click();
+    await page.getByRole('option', { name: 'Lead' }).click();
+    const { promise: isClosed, resolve: goOn } = Promise.withResolvers<void>();
+    let parts = 0;
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON().operationName === 'AnswerContacts') {
+        parts++;
+        await isClosed;
+      }
+      return route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Answer: 260 contacts' }).click();
+    await dialog.getByText('0 of 260 contacts').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    goOn();
+    await rows(page).filter({ hasText: 'Lead' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(parts).toBe(1);
+    expect(await answersOf(workspaceId, fieldId)).toHaveLength(250);
+    await page.getByText('260 contacts selected').waitFor();
+    // Answers that are there can stay.
+    await app.sql('UPDATE "CustomFieldAnswer" SET "answer" = \'{Customer}\' WHERE "workspaceId" = $1', [workspaceId]);
+    await page.getByRole('button', { name: 'Answer a field…' }).click();
+    await dialog.getByRole('combobox', { name: 'Contact stage' }).click();
+    await page.getByRole('option', { name: 'Lead' }).click();
+    await dialog.getByRole('checkbox', { name: 'Replace answers that are there' }).uncheck();
+    await dialog.getByRole('button', { name: 'Answer: 260 contacts' }).click();
+    await notice(page, 'Contact stage: 10 contacts changed, 250 as before').waitFor();
+    const answers = await answersOf(workspaceId, fieldId);
+    expect(answers.filter(({ answer }) => answer[0] === 'Customer')).toHaveLength(250);
   });
 
   browserTest(

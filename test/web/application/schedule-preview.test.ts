@@ -74,6 +74,7 @@ describe.skipIf(!hasBrowser)(`the coming fortnight of a schedule${unlessBrowser}
       await expect.poll(() => texts(page, 2)).toEqual(['9:00 AM–12:00 PM', '1:00 PM–5:00 PM']);
       expect(await texts(page, 3)).toEqual([]);
       expect(await texts(page, 4)).toEqual(['9:00 AM–5:00 PM']);
+      expect(await texts(page, 13)).toEqual(['9:00 AM–5:00 PM']);
       await panel(page).getByText('No calendar of yours is connected').waitFor();
       await panel(page).getByRole('combobox', { name: 'On the clock of' }).fill('Asia/Tokyo');
       await page.getByRole('option', { name: 'Asia/Tokyo' }).click();

@@ -194,6 +194,7 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
       await offs(page)
         .getByRole('button', { name: /^Change/ })
         .click();
+      expect(await dialog.getByLabel('Last day').inputValue()).toBe(inDays(11));
       await dialog.getByText('From a time to a time').click();
       await dialog.getByRole('textbox', { name: 'From, time' }).fill('1330');
       await dialog.getByRole('textbox', { name: 'To, time' }).fill('3pm');

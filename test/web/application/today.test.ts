@@ -36,6 +36,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
     await app.call(owner, { inviteeName: 'Olga Own', dateTime: at(60) });
     await app.call(closer, { inviteeName: 'Tom Team', dateTime: at(120) });
+    await app.call(closer, { inviteeName: 'Ted Over', dateTime: at(-90) });
     const { page, complaints, origins } = await openAs(newPage, app, owner, '/');
     await page.getByText('Tom Team').first().waitFor();
     await page
@@ -49,6 +50,14 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await page.reload();
     await page.getByText('Olga Own').first().waitFor();
     expect(await page.getByText('Tom Team').count()).toBe(0);
+    // What was answered for others stays with theirs.
+    const whose = page.getByRole('radiogroup', { name: 'Whose calls' });
+    await whose.getByText('The team').click();
+    await rowOf(page, 'Ted Over').getByRole('button', { name: 'Won' }).click();
+    await rowOf(page, 'Ted Over').getByRole('button', { name: 'Undo' }).waitFor();
+    await whose.getByText('Mine').click();
+    await page.getByText('Tom Team').first().waitFor({ state: 'detached' });
+    expect(await rowOf(page, 'Ted Over').count()).toBe(0);
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([addressOf(app)]);
   });
@@ -97,6 +106,25 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await rowOf(page, 'Dee Discovery').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: '2 calls without an outcome' }).waitFor();
     expect(await outcomeOf('Dee Discovery')).toMatchObject({ outcome: null });
+    await page.keyboard.press('2');
+    await page.getByRole('heading', { name: '1 call without an outcome' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('u');
+    await page.getByRole('heading', { name: '2 calls without an outcome' }).waitFor();
+    expect(await outcomeOf('Dee Discovery')).toMatchObject({ outcome: null });
+  });
+
+  browserTest('it has the calls of seven days, and what changed since yesterday', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const day = 24 * 60;
+    const changed = (days: number) => ({ createdAt: at(-30 * day), updatedAt: at(-days * day) });
+    await app.call(owner, { inviteeName: 'Sixth Day', dateTime: at(6 * day), ...changed(2) });
+    await app.call(owner, { inviteeName: 'Seventh Day', dateTime: at(7 * day), ...changed(1) });
+    const { page } = await openAs(newPage, app, owner, '/');
+    const panel = (name: string) => page.getByRole('region', { name, exact: true }).locator('.name-link');
+    await panel('Coming up').first().waitFor();
+    expect(await panel('Coming up').allTextContents()).toEqual(['Sixth Day']);
+    expect(await panel('Since yesterday').allTextContents()).toEqual(['Seventh Day']);
   });
 
   browserTest('an outcome without a sale asks why, and nothing typed is lost', async ({ newPage, expect }) => {

@@ -2,6 +2,7 @@ import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
+import { optionsOf } from '../../parts/options.ts';
 import { idForm, isEmail } from '../../parts/search.ts';
 import { events, FoundChoices, members } from './choices.tsx';
 import {
@@ -16,8 +17,6 @@ import {
 } from './search.ts';
 import { Tags } from './tags.tsx';
 
-const optionsOf = (titles: Readonly<Record<string, string>>) =>
-  Object.entries(titles).map(([value, label]) => ({ value, label }));
 const outcomeOptions = optionsOf(outcomeTitles);
 const statusOptions = optionsOf(statusTitles);
 const typeOptions = optionsOf(typeTitles);

@@ -8,6 +8,7 @@ import { ListAndRecord } from '../../parts/record.tsx';
 import { CallFilters } from './filters.tsx';
 import { CallsList } from './list.tsx';
 import './calls.css';
+import { zoneText } from '../../parts/days.ts';
 
 const CallsWeek = lazy(async () => ({ default: (await import('./week/view.tsx')).CallsWeek }));
 
@@ -35,7 +36,7 @@ export function CallsPage() {
     <>
       <PageHeader
         title="Calls"
-        summary={`Times are those of ${user.timeZone.replaceAll('_', ' ')}.`}
+        summary={`Times are those of ${zoneText(user.timeZone)}.`}
         actions={<SegmentedControl aria-label="View" data={views} value={search.view ?? 'list'} onChange={show} />}
       />
       <ListAndRecord isOpen={open !== undefined}>

@@ -1,7 +1,7 @@
 import type { CallsQueryVariables } from '../../gql/calls.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
 import { mondayOf } from '../../parts/days.ts';
-import { dayIn, emailsIn, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../parts/search.ts';
+import { dayIn, emailsIn, idOf, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../parts/search.ts';
 
 export const statusTitles = {
   scheduled_events: 'Scheduled',
@@ -58,15 +58,11 @@ export interface CallsSearch {
   readonly orderBy?: Direction | undefined;
 }
 
-/** What the server takes for an id. */
-const maxId = 2_147_483_647;
-
 /** The server takes no times of others. */
 const supportedYears = /^2\d{3}/;
 
 /** Leaves out what the address has no business saying, so that a mistyped address shows a list. */
 export function callsSearch(search: Readonly<Record<string, unknown>>): CallsSearch {
-  const contact = Number(search.contact);
   const week = dayIn(search.week);
   // The router keeps what is left out: what is undefined replaces it.
   return {
@@ -87,7 +83,7 @@ export function callsSearch(search: Readonly<Record<string, unknown>>): CallsSea
     outcomes: namesIn(search.outcomes, outcomeTitles),
     statuses: namesIn(search.statuses, statusTitles),
     types: namesIn(search.types, typeTitles),
-    contact: Number.isInteger(contact) && contact > 0 && contact <= maxId ? contact : undefined,
+    contact: idOf(search.contact),
     search: textOf(search.search, searchForm),
     orderColumn: orderColumns.find((column) => column === search.orderColumn),
     orderBy: directions.find((direction) => direction === search.orderBy),

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
 import { useQuery } from 'urql';
 import { ContactsDocument } from '../../gql/contacts.ts';
 import { contactName } from '../../parts/contacts.ts';
@@ -33,7 +33,7 @@ interface BoardColumnProps extends ContactsProps {
   readonly targets: readonly Stage[];
   readonly moves: ReadonlyMap<number, Move>;
   readonly onMove: (contact: Contact, from: number, to: number) => void;
-  readonly onRead: (contacts: readonly Contact[]) => void;
+  readonly onRead: (contacts: readonly Contact[], stageId: number) => void;
 }
 
 const pageSize = 20;
@@ -101,8 +101,8 @@ function ColumnPart({ page, variables, movedHere, onCount, onRead, ...props }: C
   useReportedCursor(page, found?.nextCursor);
   const read = found?.contacts;
   useEffect(() => {
-    if (read) onRead(read);
-  }, [read, onRead]);
+    if (read) onRead(read, stage.id);
+  }, [read, stage.id, onRead]);
   const rows = (read ?? []).filter(({ id }) => (moves.get(id)?.to ?? stage.id) === stage.id);
   const added = movedHere.filter(({ contact }) => !rows.some(({ id }) => id === contact.id));
   const count =
@@ -130,29 +130,12 @@ type CardProps = Pick<BoardColumnProps, 'search' | 'openId' | 'stage' | 'targets
 function Card({ contact, search, openId, stage, targets, onMove }: CardProps) {
   const { previewId, ownerMember, updatedAt } = contact;
   const name = contactName(contact);
-  const card = useRef<HTMLLIElement>(null);
-  const place = targets.findIndex(({ id }) => id === stage.id);
-  useEffect(() => {
-    const element = card.current;
-    const move = (event: Event) => {
-      const next = targets[place + (event as CustomEvent<number>).detail];
-      if (next) onMove(contact, stage.id, next.id);
-    };
-    element?.addEventListener('move-card', move);
-    return () => element?.removeEventListener('move-card', move);
-  });
   const drag = ({ dataTransfer }: DragEvent) => {
     dataTransfer.effectAllowed = 'move';
     dataTransfer.setData(dragType, JSON.stringify({ contact, from: stage.id }));
   };
   return (
-    <li
-      ref={card}
-      className="board-card row-with-link"
-      draggable
-      onDragStart={drag}
-      data-open={previewId === openId || undefined}
-    >
+    <li className="board-card row-with-link" draggable onDragStart={drag} data-open={previewId === openId || undefined}>
       <div className="board-card-head">
         <Link
           className="row-link"

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { AnswerFieldDocument } from '../../gql/answers.ts';
 import { useAct } from '../../parts/act.ts';
 import { contactName } from '../../parts/contacts.ts';
@@ -19,37 +19,47 @@ export function ContactBoard({ search, fields, openId }: ContactsProps) {
   const [last, setLast] = useState<Move>();
   const stage = fields?.stage;
   const stages: Stage[] = [...(stage?.options ?? []), { id: 0, name: 'No stage', isArchived: false }];
-  const setMove = useCallback((id: number, move: Move | undefined) => {
-    setMoves((before) => {
-      const after = new Map(before);
-      if (move) after.set(id, move);
-      else after.delete(id);
-      return after;
-    });
-  }, []);
+  /** What the keys find a card in: its contact, and the stage that its column was read for. */
+  const cards = useRef(new Map<string, Pick<Move, 'contact' | 'from'>>());
+  const requests = useRef<Promise<unknown>>(Promise.resolve());
   const move = async (contact: Contact, from: number, to: number) => {
     if (!stage || from === to) return;
     const moved = { contact, from, to, isStored: false };
-    setMove(contact.id, moved);
+    setMoves((before) => new Map(before).set(contact.id, moved));
     setLast(undefined);
     const name = stages.find(({ id }) => id === to)?.name;
     const answer = to === 0 || name === undefined ? [] : [name];
-    const data = await act({ input: { customFieldId: stage.id, contactId: contact.id, answer } });
-    setMove(contact.id, data && { ...moved, isStored: true });
+    // One after the other, so that of two moves of a card the second one stands.
+    const request = requests.current.then(() =>
+      act({ input: { customFieldId: stage.id, contactId: contact.id, answer } }),
+    );
+    requests.current = request;
+    const data = await request;
+    setMoves((before) => {
+      if (before.get(contact.id) !== moved) return before;
+      const after = new Map(before);
+      if (data) after.set(contact.id, { ...moved, isStored: true });
+      else after.delete(contact.id);
+      return after;
+    });
     if (data) setLast(moved);
   };
   /** Where a column was read after the change, it knows better. */
-  const onRead = useCallback((contacts: readonly Contact[]) => {
+  const onRead = useCallback((contacts: readonly Contact[], from: number) => {
+    for (const contact of contacts) cards.current.set(contact.previewId, { contact, from });
     setMoves((before) => {
       const known = contacts.filter(({ id }) => before.get(id)?.isStored);
       return known.length === 0 ? before : new Map([...before].filter(([id]) => !known.some((each) => each.id === id)));
     });
   }, []);
   const targets = stages.filter(({ isArchived }) => !isArchived);
-  const step = (by: number) => (previewId: string) =>
-    document
-      .querySelector(`.board-card:has([data-id="${CSS.escape(previewId)}"])`)
-      ?.dispatchEvent(new CustomEvent('move-card', { detail: by }));
+  const step = (by: number) => (previewId: string) => {
+    const card = cards.current.get(previewId);
+    if (!card) return;
+    const from = moves.get(card.contact.id)?.to ?? card.from;
+    const next = targets[targets.findIndex(({ id }) => id === from) + by];
+    if (next) move(card.contact, from, next.id);
+  };
   const board = useRowKeys({
     name: 'contact',
     openId,

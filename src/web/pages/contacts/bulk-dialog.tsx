@@ -1,5 +1,5 @@
 import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { AnswerContactsDocument } from '../../gql/contacts.ts';
 import { useAct } from '../../parts/act.ts';
 import { answerProblem, type ContactFields, type Field } from '../../parts/answers/fields.ts';
@@ -39,17 +39,24 @@ function BulkForm({ ids, fields: { fields, stage, members }, onClose, onDone }: 
   const [done, setDone] = useState(0);
   const [isRunning, setIsRunning] = useState(false);
   const counts = useRef({ changed: 0, skipped: 0 });
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   const { act, problem } = useAct(AnswerContactsDocument);
   if (!field) return <Text size="sm">There are no custom fields of contacts yet.</Text>;
   const choose = (id: string) => {
     setField(fields.find((each) => String(each.id) === id));
     setAnswer([]);
   };
-  // Where one part fails, those before it are done, and the next try goes on from there.
+  // Where one part fails, those before it are done, and the next try goes on from there. Whoever closes the dialog stops it.
   const run = async () => {
     setIsRunning(true);
     let from = done;
-    while (from < ids.length) {
+    while (from < ids.length && !isClosed.current) {
       const contactIds = ids.slice(from, from + atATime);
       const data = await act({ input: { customFieldId: field.id, contactIds, answer, overrideExisting } });
       const result = data?.answerCustomFieldInBulk;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ContactFields } from '../../parts/answers/fields.ts';
 import { statusTitles } from '../../parts/contacts.ts';
 import { FilterIcon } from '../../parts/icons.tsx';
+import { optionsOf } from '../../parts/options.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import { type ContactsSearch, hasFilters, noStage, type Order, orders } from './search.ts';
 
@@ -11,7 +12,7 @@ const views = [
   { value: 'list', label: 'List' },
   { value: 'board', label: 'Board' },
 ];
-const statuses = Object.entries(statusTitles).map(([value, label]) => ({ value, label }));
+const statuses = optionsOf(statusTitles);
 const orderOptions = Object.entries(orders).map(([value, { title: label }]) => ({ value, label }));
 const days = [
   ['createdFrom', 'Created from'],

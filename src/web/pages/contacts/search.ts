@@ -1,6 +1,6 @@
 import type { ContactsQueryVariables } from '../../gql/contacts.ts';
 import { statusTitles } from '../../parts/contacts.ts';
-import { dayForm, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../parts/search.ts';
+import { dayIn, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../parts/search.ts';
 
 export const orders = {
   newest: { title: 'Newest first', orderColumn: 'createdAt', orderBy: 'desc' },
@@ -39,10 +39,10 @@ export function contactsSearch(search: Readonly<Record<string, unknown>>): Conta
     stages: textOf(search.stages, /^0$/) ?? textOf(search.stages, idsForm),
     statuses: namesIn(search.statuses, statusTitles),
     owners: textOf(search.owners, idsForm),
-    createdFrom: textOf(search.createdFrom, dayForm),
-    createdTo: textOf(search.createdTo, dayForm),
-    changedFrom: textOf(search.changedFrom, dayForm),
-    changedTo: textOf(search.changedTo, dayForm),
+    createdFrom: dayIn(search.createdFrom),
+    createdTo: dayIn(search.createdTo),
+    changedFrom: dayIn(search.changedFrom),
+    changedTo: dayIn(search.changedTo),
     order:
       typeof search.order === 'string' && Object.hasOwn(orders, search.order) ? (search.order as Order) : undefined,
   };

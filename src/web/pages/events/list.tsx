@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
@@ -9,7 +9,6 @@ import { CopyIconButton } from '../../parts/copy-buttons.tsx';
 import { countOf } from '../../parts/counts.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { TrashIcon } from '../../parts/icons.tsx';
-import { useKeys } from '../../parts/keys.ts';
 import { Panel } from '../../parts/layout.tsx';
 import {
   EmptyState,
@@ -21,6 +20,7 @@ import {
   useReportedCursor,
 } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
+import { useRowKeys } from '../../parts/row-keys.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { durationText } from './durations.ts';
 import { type EventsSearch, variablesOf } from './search.ts';
@@ -40,17 +40,7 @@ interface EventsListProps {
 /** The events that fit the filters: j and k go from one to the next, Enter opens one. */
 export function EventsList({ search, newEvent }: EventsListProps) {
   const dialogs = useEventDialogs();
-  const list = useRef<HTMLDivElement>(null);
-  const step = (by: number) => {
-    const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('.row-link') ?? [])];
-    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
-    links[from === -1 ? 0 : Math.min(Math.max(from + by, 0), links.length - 1)]?.focus();
-  };
-  useKeys([
-    { key: 'j', title: 'Next event', act: () => step(1) },
-    { key: 'k', title: 'The event before', act: () => step(-1) },
-    { key: 'Enter', title: 'Open the event' },
-  ]);
+  const list = useRowKeys({ name: 'event' });
   return (
     <Panel padded={false}>
       <div ref={list}>

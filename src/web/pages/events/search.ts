@@ -1,4 +1,5 @@
 import type { EventsQueryVariables } from '../../gql/events.ts';
+import { searchForm, textOf } from '../../parts/search.ts';
 
 const statuses = { open: 'ACTIVATED', closed: 'DEACTIVATED' } as const;
 export type StatusFilter = keyof typeof statuses;
@@ -11,10 +12,8 @@ export interface EventsSearch {
 
 /** Leaves out what the address has no business saying, so that a mistyped address shows a list. */
 export function eventsSearch({ search, status }: Readonly<Record<string, unknown>>): EventsSearch {
-  // The router reads what looks like a number as one.
-  const text = typeof search === 'number' ? String(search) : search;
   return {
-    search: typeof text === 'string' && text !== '' && text.length <= 200 ? text : undefined,
+    search: textOf(search, searchForm),
     status: status === 'open' || status === 'closed' ? status : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { CopyTextButton, CopyValue } from '../../parts/copy-buttons.tsx';
 import type { DialogAbout } from '../../parts/dialogs.tsx';
 import { CodeIcon, CopyIcon, ExternalIcon, QrCodeIcon } from '../../parts/icons.tsx';
 import { notifyDone } from '../../parts/messages.tsx';
+import { optionsOf } from '../../parts/options.ts';
 
 /** What an event is shared with. */
 export interface SharedEvent {
@@ -95,7 +96,7 @@ const ways = {
   button: 'A button in the corner of the window',
 };
 type Way = keyof typeof ways;
-const wayOptions = Object.entries(ways).map(([value, label]) => ({ value, label }));
+const wayOptions = optionsOf(ways);
 
 /** The lines for a site of one's own, as the documentation has them. */
 function embedCode({ linkPrefix, bookingUrl }: SharedEvent, way: Way): string {

@@ -1,17 +1,8 @@
 import { placeTitles } from '../../parts/calls/place.tsx';
+import { optionsOf } from '../../parts/options.ts';
 import { typeTitles } from '../calls/search.ts';
 
 export type Location = keyof typeof placeTitles;
-
-export interface Option<Value extends string = string> {
-  readonly value: Value;
-  readonly label: string;
-}
-
-/** The choices of a select, in the order of their titles. */
-export function optionsOf<Value extends string>(titles: Readonly<Record<Value, string>>): Option<Value>[] {
-  return Object.entries<string>(titles).map(([value, label]) => ({ value: value as Value, label }));
-}
 
 export const callTypeOptions = optionsOf(typeTitles);
 

@@ -1,6 +1,6 @@
-import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { Badge, Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { UseQueryResponse } from 'urql';
 import {
   MakeDefaultDocument,
@@ -9,12 +9,14 @@ import {
   type SchedulesQueryVariables,
 } from '../../gql/schedules.ts';
 import { useAct } from '../../parts/act.ts';
+import { zoneText } from '../../parts/days.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState, QueryView, RecordTable, RowMenu } from '../../parts/list.tsx';
-import { ProblemNote } from '../../parts/messages.tsx';
+import { type Change, UndoNote } from '../../parts/messages.tsx';
+import { useRowKeys } from '../../parts/row-keys.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { hoursText } from './week.ts';
 
@@ -23,59 +25,24 @@ interface SchedulesListProps {
   readonly onNew: () => void;
 }
 
-/** What was changed of the list, said above it. */
-interface Change {
-  readonly text: string;
-  /** What takes it back. */
-  readonly before?: ScheduleRowFragment | undefined;
-}
-
 /** The schedules of a member: j and k go from one to the next, Enter opens one. */
 export function SchedulesList({ query, onNew }: SchedulesListProps) {
   const dialogs = useDialogs<'delete', ScheduleRowFragment>();
   const { act, isBusy, problem } = useAct(MakeDefaultDocument);
   const [change, setChange] = useState<Change>();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRowKeys({ name: 'schedule' });
   const all = query[0].data?.userAvailabilities ?? [];
-  const step = (by: number) => {
-    const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('.row-link') ?? [])];
-    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
-    links[from < 0 ? 0 : Math.min(Math.max(from + by, 0), links.length - 1)]?.focus();
-  };
-  useKeys([
-    { key: 'j', title: 'Next schedule', act: () => step(1) },
-    { key: 'k', title: 'The schedule before', act: () => step(-1) },
-    { key: 'Enter', title: 'Open the schedule' },
-    { key: 'n', title: 'New schedule', act: onNew },
-  ]);
+  useKeys([{ key: 'n', title: 'New schedule', act: onNew }]);
   const makeDefault = async (schedule: ScheduleRowFragment, before?: ScheduleRowFragment) => {
     setChange(undefined);
     const data = await act({ input: { id: schedule.id, isDefault: true } });
-    if (data !== undefined) setChange({ text: `“${schedule.name}” is the default.`, before });
+    if (data === undefined) return;
+    setChange({ text: `“${schedule.name}” is the default.`, undo: before && (() => makeDefault(before)) });
   };
   return (
     <Panel padded={false}>
-      {problem && (
-        <div className="schedules-note">
-          <ProblemNote problem={problem} />
-        </div>
-      )}
-      <div role="status">
-        {change && (
-          <Group className="schedules-note" gap="xs">
-            <Text size="sm">{change.text}</Text>
-            {change.before && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                loading={isBusy}
-                onClick={() => change.before && makeDefault(change.before)}
-              >
-                Undo
-              </Button>
-            )}
-          </Group>
-        )}
+      <div className="schedules-note">
+        <UndoNote {...{ problem, isBusy, change }} />
       </div>
       <div ref={list}>
         <QueryView query={query}>
@@ -155,7 +122,7 @@ function ScheduleLine({ schedule, onDefault, onDelete }: ScheduleLineProps) {
         )}
       </td>
       <td className="schedule-hours">{hoursText(days)}</td>
-      <td>{timeZone.replaceAll('_', ' ')}</td>
+      <td>{zoneText(timeZone)}</td>
       <td title={events.map((event) => event.name).join(', ')}>
         {events.length === 0 ? <span className="soft">No event</span> : names.join(', ')}
         {more > 0 && <span className="soft"> and {more} more</span>}

@@ -1,5 +1,6 @@
 import type { Session } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
+import { idOf } from '../../parts/search.ts';
 
 /** What the address of the list says. */
 export interface SchedulesSearch {
@@ -9,11 +10,6 @@ export interface SchedulesSearch {
 
 export function schedulesSearch({ user }: Readonly<Record<string, unknown>>): SchedulesSearch {
   return { user: idOf(user) };
-}
-
-export function idOf(value: unknown): number | undefined {
-  const id = Number(value);
-  return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined;
 }
 
 /** Whoever is no lead sees the own schedules, whatever the address says. */

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import {
@@ -13,19 +13,13 @@ import { useDialogs } from '../../parts/dialogs.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
-import { ProblemNote } from '../../parts/messages.tsx';
+import { type Change, UndoNote } from '../../parts/messages.tsx';
 import { offText } from './off-time.ts';
 import { TimeOffDialog } from './time-off-dialog.tsx';
 
 interface TimeOffPanelProps {
   readonly userId: number;
   readonly timeZone: string;
-}
-
-interface Change {
-  readonly text: string;
-  /** What was deleted, which can be entered again. */
-  readonly deleted?: TimeOffRowFragment;
 }
 
 /** When the member takes no calls, whatever the schedules say: what is not over yet. */
@@ -40,7 +34,7 @@ export function TimeOffPanel({ userId, timeZone }: TimeOffPanelProps) {
     setChange(undefined);
     creation.forget();
     if ((await deletion.act({ input: { id: row.id } })) === undefined) return;
-    setChange({ text: `${text(row)} is deleted.`, deleted: row });
+    setChange({ text: `${text(row)} is deleted.`, undo: () => undo(row) });
     heading.current?.focus();
   };
   const undo = async (deleted: TimeOffRowFragment) => {
@@ -60,27 +54,8 @@ export function TimeOffPanel({ userId, timeZone }: TimeOffPanelProps) {
         </Button>
       }
     >
-      {(deletion.problem ?? creation.problem) && (
-        <div className="schedules-note">
-          <ProblemNote problem={deletion.problem ?? creation.problem} />
-        </div>
-      )}
-      <div role="status">
-        {change && (
-          <Group className="schedules-note" gap="xs">
-            <Text size="sm">{change.text}</Text>
-            {change.deleted && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                loading={creation.isBusy}
-                onClick={() => change.deleted && undo(change.deleted)}
-              >
-                Undo
-              </Button>
-            )}
-          </Group>
-        )}
+      <div className="schedules-note">
+        <UndoNote problem={deletion.problem ?? creation.problem} isBusy={creation.isBusy} change={change} />
       </div>
       <PagedList>
         {(page) => (

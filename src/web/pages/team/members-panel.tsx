@@ -6,6 +6,7 @@ import { useDialogs } from '../../parts/dialogs.tsx';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
 import { isRole, roleTitles } from '../../parts/members.ts';
+import { optionsOf } from '../../parts/options.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import type { HandedLink } from './link-dialogs.tsx';
 import { PasswordResetDialog } from './link-dialogs.tsx';
@@ -15,10 +16,7 @@ import { RoleDialog } from './role-dialog.tsx';
 import type { TeamSearch } from './search.ts';
 
 const route = getRouteApi('/settings/team');
-const allRoles = [
-  { value: '', label: 'All roles' },
-  ...Object.entries(roleTitles).map(([value, label]) => ({ value, label })),
-];
+const allRoles = [{ value: '', label: 'All roles' }, ...optionsOf(roleTitles)];
 
 /** The members, with filters that the address says. */
 export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {

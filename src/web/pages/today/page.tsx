@@ -6,7 +6,7 @@ import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { TodayDocument } from '../../gql/today.ts';
-import { dayOf, dayText } from '../../parts/days.ts';
+import { dayOf, dayText, zoneText } from '../../parts/days.ts';
 import { PageHeader } from '../../parts/layout.tsx';
 import { QueryView } from '../../parts/list.tsx';
 import { useNow } from '../../parts/now.ts';
@@ -41,7 +41,7 @@ export function TodayPage() {
     <>
       <PageHeader
         title="Today"
-        summary={`${dayText(today, today)}. Times are those of ${timeZone.replaceAll('_', ' ')}.`}
+        summary={`${dayText(today, today)}. Times are those of ${zoneText(timeZone)}.`}
         actions={
           isLead && (
             <SegmentedControl
@@ -62,7 +62,7 @@ export function TodayPage() {
           <div className="today">
             <div className="today-main">
               {waiting && (
-                <WaitingPanel calls={waiting.eventCalls} count={waiting.count} showsHost={!isOwn && isLead} />
+                <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} showsHost={!isOwn && isLead} />
               )}
               {coming && (
                 <Agenda calls={coming.eventCalls} count={coming.count} today={today} showsHost={!isOwn && isLead} />

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Input, MultiSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type HTMLInputTypeAttribute, lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../../app/session.ts';
-import { instantAt, localText } from '../days.ts';
+import { instantAt, localText, zoneText } from '../days.ts';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
 
 /** Few fields are ratings. */
@@ -54,7 +54,7 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
         <TextInput
           {...typed}
           type="datetime-local"
-          description={description ?? `A time of ${timeZone.replaceAll('_', ' ')}`}
+          description={description ?? `A time of ${zoneText(timeZone)}`}
           value={first && localText(first, timeZone)}
           onChange={({ currentTarget: { value } }) => one(value && new Date(instantAt(value, timeZone)).toISOString())}
         />

@@ -3,6 +3,7 @@ import { SetOutcomeDocument, type SetOutcomeMutation, type SetOutcomeMutationVar
 import type { DialogAbout } from '../dialogs.tsx';
 import { useDraft } from '../draft.ts';
 import { Form, useActForm } from '../form.tsx';
+import { optionsOf } from '../options.ts';
 import {
   type CallForOutcome,
   isOutcome,
@@ -40,10 +41,7 @@ interface Values extends Record<string, unknown> {
   readonly notes: string;
 }
 
-const reasons = [
-  { value: '', label: 'Choose…' },
-  ...Object.entries(reasonTitles).map(([value, label]) => ({ value, label })),
-];
+const reasons = [{ value: '', label: 'Choose…' }, ...optionsOf(reasonTitles)];
 
 type OutcomeFormProps = AboutOutcome & Pick<OutcomeDialogProps, 'onClose' | 'onDone'>;
 

@@ -8,7 +8,7 @@ import { CallBadge } from '../../../parts/calls/state.tsx';
 import { WayButton } from '../../../parts/calls/way-button.tsx';
 import { useDialogs } from '../../../parts/dialogs.tsx';
 import { useTitle } from '../../../parts/layout.tsx';
-import { EmptyState, QueryView } from '../../../parts/list.tsx';
+import { QueryView } from '../../../parts/list.tsx';
 import { notifyDone } from '../../../parts/messages.tsx';
 import { RecordPanel, useFocusAtFirst } from '../../../parts/record.tsx';
 import { CallAnswers } from './answers.tsx';
@@ -26,13 +26,7 @@ export function CallPage() {
   return (
     <RecordPanel name="call" list="/calls" id={previewId}>
       <QueryView query={query}>
-        {({ eventCall }) =>
-          eventCall ? (
-            <Call key={eventCall.id} call={eventCall} />
-          ) : (
-            <EmptyState title="There is no such call">It may be a call of somebody else.</EmptyState>
-          )
-        }
+        {({ eventCall }) => eventCall && <Call key={eventCall.id} call={eventCall} />}
       </QueryView>
     </RecordPanel>
   );

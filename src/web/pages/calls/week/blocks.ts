@@ -6,6 +6,9 @@ const minMinutes = 30;
 /** The hours that are shown of each week. */
 const defaultHours = { first: 8, end: 18 };
 
+/** One call in the night is not to push the day out of sight. */
+const nightEnd = 5;
+
 /** When a call is. */
 interface Timed {
   readonly dateTime: string;
@@ -81,14 +84,18 @@ function inLanes<Call>(blocks: readonly Place<Call>[]): Block<Call>[] {
 
 export interface Hours {
   readonly first: number;
+  /** The first that is in sight: what is before it is reached by scrolling. */
+  readonly morning: number;
   readonly end: number;
 }
 
 /** The hours in which the calls of the week are, and at least those of each week. */
 export function hoursOf<Call>(days: readonly Day<Call>[]): Hours {
   const blocks = days.flatMap((day) => day.blocks);
+  const starts = [defaultHours.first, ...blocks.map(({ start }) => Math.floor(start / 60))];
   return {
-    first: Math.min(defaultHours.first, ...blocks.map(({ start }) => Math.floor(start / 60))),
+    first: Math.min(...starts),
+    morning: Math.min(...starts.filter((hour) => hour >= nightEnd)),
     end: Math.max(defaultHours.end, ...blocks.map(({ end }) => Math.ceil(end / 60))),
   };
 }

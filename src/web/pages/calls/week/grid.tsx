@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { columnDayText, dayText, hourText, minuteAt } from '../../../parts/days.ts';
 import { useNow } from '../../../parts/now.ts';
@@ -70,14 +70,20 @@ function Frame({ days, hours, today, children }: FrameProps) {
     const lanes = Math.max(1, ...blocks.map((block) => block.lanes));
     return `minmax(${Math.max(minDay, lanes * minLane)}rem, 1fr)`;
   });
+  const night = hours.morning - hours.first;
   const style = {
     '--first': hours.first,
     '--hours': hours.end - hours.first,
-    gridTemplateColumns: `3.5rem ${widths.join(' ')}`,
+    '--night': night,
   } as CSSProperties;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const column = box.current?.querySelector('.call-week-column');
+    if (column) box.current?.scrollTo({ top: (column.clientHeight * night) / (hours.end - hours.first) });
+  }, [night, hours.end, hours.first]);
   return (
-    <div className="call-week-scroll">
-      <div className="call-week" style={style}>
+    <div className="call-week-scroll" style={style} ref={box}>
+      <div className="call-week" style={{ gridTemplateColumns: `3.5rem ${widths.join(' ')}` }}>
         <div className="call-week-hours" aria-hidden="true">
           {Array.from({ length: hours.end - hours.first - 1 }, (_, index) => hours.first + index + 1).map((hour) => (
             <span key={hour} style={{ '--start': hour * 60 } as CSSProperties}>

@@ -21,9 +21,11 @@ import { dayOf, dayText, timeText } from '../../../parts/days.ts';
 import type { DialogAbout } from '../../../parts/dialogs.tsx';
 import { useDraft } from '../../../parts/draft.ts';
 import { Form, useActForm } from '../../../parts/form.tsx';
+import { languageTitles } from '../../../parts/languages.ts';
 import { EmptyState, QueryView } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { notifyDone } from '../../../parts/messages.tsx';
+import { optionsOf } from '../../../parts/options.ts';
 
 interface BookDialogProps extends DialogAbout<{ readonly contact: ContactRecordFragment }> {
   readonly members: readonly MemberChoice[];
@@ -89,16 +91,8 @@ interface Values extends Record<string, unknown> {
   readonly secondary: Readonly<Record<string, readonly string[]>>;
 }
 
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'German' },
-  { value: 'es', label: 'Spanish' },
-  { value: 'fr', label: 'French' },
-  { value: 'pt', label: 'Portuguese' },
-];
-
 function BookForm({ event, contact, members, onClose }: BookProps & { readonly event: FormOfEvent }) {
-  const { user, role } = useSession();
+  const { user } = useSession();
   const navigate = useNavigate();
   const { form, frame } = useActForm<Values, BookCallMutation, BookCallMutationVariables>({
     document: BookCallDocument,
@@ -112,12 +106,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
     },
     validate: { dateTime: (dateTime) => (dateTime === '' ? 'Choose a time' : null) },
     variables: (values) => ({
-      input: {
-        ...inputOf(event, values),
-        contactId: contact.id,
-        // Whoever sets a call is credited with it.
-        ...(role === 'SETTER' && { setterId: user.id }),
-      },
+      input: { ...inputOf(event, values), contactId: contact.id },
     }),
     onDone: async ({ createEventCall: call }) => {
       forget();
@@ -172,7 +161,11 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
         />
       ))}
       <Select label="Their time zone" data={timeZones} searchable {...form.getInputProps('timeZone')} />
-      <NativeSelect label="Language of their mails" data={languages} {...form.getInputProps('language')} />
+      <NativeSelect
+        label="Language of their mails"
+        data={optionsOf(languageTitles)}
+        {...form.getInputProps('language')}
+      />
       <Textarea label="Notes of the team" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
       {Object.entries(problems)
         .filter(([path]) => path.startsWith('inviteeQuestionAnswers') || path === 'secondaryQuestionsAnswer')

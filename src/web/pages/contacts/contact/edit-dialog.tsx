@@ -14,6 +14,7 @@ import type { DialogAbout } from '../../../parts/dialogs.tsx';
 import { useDraft } from '../../../parts/draft.ts';
 import { Form, useActForm } from '../../../parts/form.tsx';
 import { notifyDone } from '../../../parts/messages.tsx';
+import { optionsOf } from '../../../parts/options.ts';
 
 interface EditDialogProps extends DialogAbout<{ readonly contact: ContactRecordFragment }> {
   readonly members: readonly MemberChoice[];
@@ -33,7 +34,7 @@ type Values = Record<
   string
 >;
 
-const statuses = Object.entries(statusTitles).map(([value, label]) => ({ value, label }));
+const statuses = optionsOf(statusTitles);
 
 interface EditFormProps extends Pick<EditDialogProps, 'members' | 'onClose'> {
   readonly contact: ContactRecordFragment;

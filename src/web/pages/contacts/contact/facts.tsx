@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
+import { zoneText } from '../../../parts/days.ts';
 import { Fact } from '../../../parts/layout.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { Moment } from '../../../parts/moment.tsx';
@@ -28,7 +29,7 @@ export function ContactFacts({ contact }: { readonly contact: ContactRecordFragm
         <Fact name="Status">{statusTitles[status]}</Fact>
         <Fact name="Owner">{ownerMember ? memberName(ownerMember) : <span className="soft">Nobody</span>}</Fact>
         {tag && <Fact name="Tag">{tag}</Fact>}
-        {timeZone && <Fact name="Time zone">{timeZone.replaceAll('_', ' ')}</Fact>}
+        {timeZone && <Fact name="Time zone">{zoneText(timeZone)}</Fact>}
         {country && <Fact name="Country">{countryName(country)}</Fact>}
         <Fact name="Joined">
           <Moment at={joinedTime} />

@@ -9,7 +9,7 @@ import { contactName } from '../../../parts/contacts.ts';
 import { ConfirmDialog, useDialogs } from '../../../parts/dialogs.tsx';
 import { useKeys } from '../../../parts/keys.ts';
 import { useTitle } from '../../../parts/layout.tsx';
-import { EmptyState, QueryView } from '../../../parts/list.tsx';
+import { QueryView } from '../../../parts/list.tsx';
 import { notifyDone } from '../../../parts/messages.tsx';
 import { RecordPanel, useFocusAtFirst } from '../../../parts/record.tsx';
 import { ContactAnswers } from './answers.tsx';
@@ -27,15 +27,7 @@ export function ContactPage() {
   const query = useQuery({ query: ContactDocument, variables: { previewId } });
   return (
     <RecordPanel name="contact" list="/contacts" id={previewId}>
-      <QueryView query={query}>
-        {({ contact }) =>
-          contact ? (
-            <Contact key={contact.id} contact={contact} />
-          ) : (
-            <EmptyState title="There is no such contact">It may have been erased.</EmptyState>
-          )
-        }
-      </QueryView>
+      <QueryView query={query}>{({ contact }) => contact && <Contact key={contact.id} contact={contact} />}</QueryView>
     </RecordPanel>
   );
 }

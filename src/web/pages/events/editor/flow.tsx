@@ -1,8 +1,9 @@
 import { Checkbox, MultiSelect, Radio, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { BookingFlow, ContactStatus, EventSettingsFragment } from '../../../gql/event.ts';
+import { statusTitles } from '../../../parts/contacts.ts';
 import { LateSkeleton } from '../../../parts/list.tsx';
-import { optionsOf } from '../words.ts';
+import { optionsOf } from '../../../parts/options.ts';
 import { useFormFields } from './form-fields.ts';
 import { questionTypeOptions } from './question-types.ts';
 import { type Rule, ruleInputOf } from './rule.ts';
@@ -36,12 +37,6 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
   disqualifiedMessage: textOf(values.disqualifiedMessage),
   disqualifiedUrl: textOf(values.disqualifiedUrl),
 });
-
-const statusTitles: Readonly<Record<ContactStatus, string>> = {
-  POTENTIAL: 'Potential',
-  QUALIFIED: 'Qualified',
-  DISQUALIFIED: 'Disqualified',
-};
 
 /** What happens on the way from the page of the event to a booked call, or to none. */
 export function FlowSection({ event }: { readonly event: EventSettingsFragment }) {

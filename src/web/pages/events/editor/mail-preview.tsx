@@ -8,9 +8,10 @@ import {
   type MailRecipient,
   type NotificationKind,
 } from '../../../gql/event.ts';
+import { languageTitles } from '../../../parts/languages.ts';
 import { Panel } from '../../../parts/layout.tsx';
 import { QueryView } from '../../../parts/list.tsx';
-import { optionsOf } from '../words.ts';
+import { optionsOf } from '../../../parts/options.ts';
 
 export const recipientTitles: Readonly<Record<MailRecipient, string>> = { INVITEE: 'The invitee', HOST: 'The host' };
 
@@ -19,14 +20,6 @@ const kindTitles: Readonly<Record<NotificationKind, string>> = {
   CHANGE: 'After a move',
   CANCELLATION: 'After a cancellation',
   REMINDER: 'As a reminder',
-};
-
-const languageTitles: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'German',
-  es: 'Spanish',
-  fr: 'French',
-  pt: 'Portuguese',
 };
 
 /** A mail as it would be sent with the settings that are saved. */

@@ -4,7 +4,7 @@ import { useServer } from '../../../app/session.ts';
 import type { EventSettingsFragment, MailRecipient } from '../../../gql/event.ts';
 import { PlusIcon } from '../../../parts/icons.tsx';
 import { LateSkeleton } from '../../../parts/list.tsx';
-import { optionsOf } from '../words.ts';
+import { optionsOf } from '../../../parts/options.ts';
 import { FieldError } from './field-error.tsx';
 import { ListButtons } from './list-buttons.tsx';
 import { MailPreview, recipientTitles } from './mail-preview.tsx';

@@ -10,7 +10,8 @@ import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
 import { useDialogs } from '../../../parts/dialogs.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/layout.tsx';
-import { EmptyState, LateSkeleton, QueryView, RowMenu } from '../../../parts/list.tsx';
+import { EmptyState, LateSkeleton, QueryView, RowMenu, useReadOnFocus } from '../../../parts/list.tsx';
+import { idOf } from '../../../parts/search.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
 import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
@@ -22,20 +23,14 @@ const route = getRouteApi('/events/$id');
 
 /** One event: its settings in sections, and its booking page beside them. */
 export function EventPage() {
-  const id = Number(route.useParams().id);
-  if (Number.isInteger(id) && id > 0) return <LoadedEvent key={id} id={id} />;
+  const id = idOf(route.useParams().id);
+  if (id !== undefined) return <LoadedEvent key={id} id={id} />;
   return <EmptyState title="There is no such event">The list of events has those that there are.</EmptyState>;
 }
 
 function LoadedEvent({ id }: { readonly id: number }) {
   const query = useQuery({ query: EventDocument, variables: { id } });
-  const [, execute] = query;
-  useEffect(() => {
-    // Another tab, or somebody else, may have changed it.
-    const look = () => execute({ requestPolicy: 'network-only' });
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
-  }, [execute]);
+  useReadOnFocus(query);
   return <QueryView query={query}>{({ event }) => event && <EventView event={event} />}</QueryView>;
 }
 

@@ -1,12 +1,10 @@
 import type { InviteeQuestionType } from '../../../gql/event.ts';
-import { optionsOf } from '../words.ts';
+import { optionsOf } from '../../../parts/options.ts';
 
-export const questionTypeTitles: Readonly<Record<InviteeQuestionType, string>> = {
+export const questionTypeOptions = optionsOf<InviteeQuestionType>({
   NAME: 'Name',
   FIRST_NAME: 'First name',
   LAST_NAME: 'Last name',
   EMAIL: 'Email',
   PHONE_NO: 'Phone number',
-};
-
-export const questionTypeOptions = optionsOf(questionTypeTitles);
+});

@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select, TagsInput, Text, Title } from '@mantine/co
 import type { ReactNode } from 'react';
 import type { AnswerOperator, DisqualificationRuleKind, InviteeQuestionType } from '../../../gql/event.ts';
 import { PlusIcon } from '../../../parts/icons.tsx';
-import { optionsOf } from '../words.ts';
+import { optionsOf } from '../../../parts/options.ts';
 import { countryOptions } from './countries.ts';
 import { FieldError } from './field-error.tsx';
 import type { FormField } from './form-fields.ts';

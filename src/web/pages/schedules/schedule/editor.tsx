@@ -30,7 +30,11 @@ export function Editor({ schedule }: { readonly schedule: ScheduleRecordFragment
   const [isReading, setIsReading] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
-  const forgetDraft = useDraft(`schedule:${schedule.id}`, form);
+  const forgetDraft = useDraft(`schedule:${schedule.id}`, {
+    ...form,
+    // All of it: `base` says which fields were changed.
+    isDirty: () => form.isDirty(),
+  });
   useFieldErrors(form, problem);
   const { values } = form;
   const isDirty = form.isDirty();

@@ -9,7 +9,7 @@ import {
 } from '../../../gql/overrides.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { useAct } from '../../../parts/act.ts';
-import { dayText } from '../../../parts/days.ts';
+import { dayText, zoneText } from '../../../parts/days.ts';
 import type { DialogAbout } from '../../../parts/dialogs.tsx';
 import { useDraft } from '../../../parts/draft.ts';
 import { Form } from '../../../parts/form.tsx';
@@ -119,7 +119,7 @@ function OverrideForm({ schedule, today, day, override, onClose, onDone }: Overr
         <Text size="sm">{usual.map(({ start, end }) => `${start}–${end}`).join(', ') || 'No hours'}</Text>
       )}
       <Text size="sm" c="dimmed">
-        In {schedule.timeZone.replaceAll('_', ' ')}. Calls that are booked stay as they are.
+        In {zoneText(schedule.timeZone)}. Calls that are booked stay as they are.
       </Text>
     </Form>
   );

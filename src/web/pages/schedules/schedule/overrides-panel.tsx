@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CreateOverrideDocument, DeleteOverrideDocument, type OverrideRowFragment } from '../../../gql/overrides.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
@@ -7,17 +7,11 @@ import { dayOf, dayText, shortDayText } from '../../../parts/days.ts';
 import { useDialogs } from '../../../parts/dialogs.tsx';
 import { Panel } from '../../../parts/layout.tsx';
 import { LateSkeleton, RecordTable } from '../../../parts/list.tsx';
-import { ProblemNote } from '../../../parts/messages.tsx';
+import { type Change, UndoNote } from '../../../parts/messages.tsx';
 import { minutesOf, shortSpansText, spansText, weekdayOf } from '../week.ts';
 import { Month } from './month.tsx';
 import { type AboutDay, OverrideDialog } from './override-dialog.tsx';
 import { useOverrides } from './use-overrides.ts';
-
-interface Change {
-  readonly text: string;
-  /** What was deleted, which can be made again. */
-  readonly deleted?: OverrideRowFragment | undefined;
-}
 
 /** The days on which a schedule has other hours, or none. */
 export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecordFragment }) {
@@ -41,11 +35,13 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
       shown: override ? shortSpansText(minutes) : undefined,
     };
   };
+  const changed = (text: string, deleted?: OverrideRowFragment) =>
+    setChange({ text, undo: deleted && (() => undo(deleted)) });
   const remove = async (override: OverrideRowFragment) => {
     setChange(undefined);
     creation.forget();
     if ((await deletion.act({ input: { id: override.id } })) === undefined) return;
-    setChange({ text: `${dayText(override.date, today)} has the hours of its weekday.`, deleted: override });
+    changed(`${dayText(override.date, today)} has the hours of its weekday.`, override);
     heading.current?.focus();
   };
   const undo = async ({ date, timings }: OverrideRowFragment) => {
@@ -60,24 +56,7 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
       titleRef={heading}
       summary="Open a day to give it other hours than its weekday, or none."
     >
-      <ProblemNote problem={deletion.problem ?? creation.problem} />
-      <div role="status">
-        {change && (
-          <Group gap="xs" mb="sm">
-            <Text size="sm">{change.text}</Text>
-            {change.deleted && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                loading={creation.isBusy}
-                onClick={() => change.deleted && undo(change.deleted)}
-              >
-                Undo
-              </Button>
-            )}
-          </Group>
-        )}
-      </div>
+      <UndoNote problem={deletion.problem ?? creation.problem} isBusy={creation.isBusy} change={change} />
       {overrides ? (
         <div className="overrides">
           <Month today={today} mark={markOf} onOpen={open} />
@@ -121,11 +100,7 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
       ) : (
         <LateSkeleton />
       )}
-      <OverrideDialog
-        {...dialogs.of('day')}
-        {...{ schedule, today }}
-        onDone={(text, deleted) => setChange({ text, deleted })}
-      />
+      <OverrideDialog {...dialogs.of('day')} {...{ schedule, today }} onDone={changed} />
     </Panel>
   );
 }

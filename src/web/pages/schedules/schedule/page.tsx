@@ -1,12 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { ScheduleDocument, type ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { PageHeader } from '../../../parts/layout.tsx';
-import { EmptyState, QueryView } from '../../../parts/list.tsx';
+import { QueryView, useReadOnFocus } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { idOf } from '../search.ts';
+import { idOf } from '../../../parts/search.ts';
 import { Editor } from './editor.tsx';
 import { OverridesPanel } from './overrides-panel.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
@@ -17,22 +16,10 @@ const route = getRouteApi('/schedules/$id');
 export function SchedulePage() {
   const id = idOf(route.useParams().id) ?? 0;
   const query = useQuery({ query: ScheduleDocument, variables: { id } });
-  const [, execute] = query;
-  // Whoever comes back from another tab sees what was changed there.
-  useEffect(() => {
-    const readAgain = () => execute({ requestPolicy: 'network-only' });
-    window.addEventListener('focus', readAgain);
-    return () => window.removeEventListener('focus', readAgain);
-  }, [execute]);
+  useReadOnFocus(query);
   return (
     <QueryView query={query}>
-      {({ schedule }) =>
-        schedule ? (
-          <Schedule key={schedule.id} schedule={schedule} />
-        ) : (
-          <EmptyState title="There is no such schedule">It may be a schedule of somebody else.</EmptyState>
-        )
-      }
+      {({ schedule }) => schedule && <Schedule key={schedule.id} schedule={schedule} />}
     </QueryView>
   );
 }

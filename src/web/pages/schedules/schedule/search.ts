@@ -1,5 +1,5 @@
 import { timeZones } from '#src/lib/time/time-zone-names.ts';
-import { idOf } from '../search.ts';
+import { idOf } from '../../../parts/search.ts';
 
 /** What the address of a schedule says: how the coming fortnight is shown. */
 export interface ScheduleSearch {

@@ -1,4 +1,5 @@
 import type { AvailabilityDayInput, ScheduleRecordFragment } from '../../../gql/schedule.ts';
+import { zoneText } from '../../../parts/days.ts';
 import { daysOf, hoursText, type Week, weekOf } from '../week.ts';
 
 type Stored = Pick<ScheduleRecordFragment, 'name' | 'timeZone' | 'days'>;
@@ -64,7 +65,7 @@ export function changedElsewhere(values: Values, stored: Stored): string[] {
   const current = inputOfStored(stored);
   const texts: Record<keyof Input, string> = {
     name: `The name is “${current.name}” now`,
-    timeZone: `The time zone is ${current.timeZone.replaceAll('_', ' ')} now`,
+    timeZone: `The time zone is ${zoneText(current.timeZone)} now`,
     days: `The hours are ${hoursText(stored.days)} now`,
   };
   return (Object.keys(changes) as (keyof Input)[])
