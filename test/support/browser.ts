@@ -63,7 +63,27 @@ export const browserTest = test.extend<{ newPage: NewPage }>({
   },
 });
 
+/**
+ * Until the application has taken over what the server drew, nothing on it reacts: a person sees that by its not reacting, and
+ * tests wait. Those of what was drawn open a page with `waitUntil: 'commit'`.
+ */
+function waitForApplication(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const isReady = () => page.locator('#app[inert]').waitFor({ state: 'detached' });
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await isReady();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await isReady();
+    return response;
+  };
+}
+
 function watch(page: Page): OpenedPage {
+  waitForApplication(page);
   const origins = new Set<string>();
   const complaints: string[] = [];
   page.on('request', (request) => origins.add(new URL(request.url()).origin));

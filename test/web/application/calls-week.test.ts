@@ -246,7 +246,8 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, owner, week);
     const reads = readsOf(page, 'Calls');
     await page.getByText('130 calls', { exact: true }).waitFor();
-    expect(reads.map(({ limit }) => limit)).toEqual([100, 100]);
+    // What the first page has may have come with the document.
+    expect(reads.at(-1)).toMatchObject({ limit: 100, cursor: expect.not.stringMatching('start') });
     await more(900);
     await page.reload();
     await page.getByText('These are the first 1,000 calls of the week.').waitFor();
