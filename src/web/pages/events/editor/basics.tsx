@@ -73,7 +73,7 @@ export function BasicsSection({ event }: { readonly event: EventSettingsFragment
         <Select label="Type" data={callTypeOptions} allowDeselect={false} {...field('callType')} />
         <TextInput
           label="Link"
-          description="The old link ends when it becomes another one"
+          description="A new one ends the old one"
           leftSection="/e/"
           maxLength={255}
           spellCheck={false}

@@ -10,7 +10,7 @@ import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
 import { useDialogs } from '../../../parts/dialogs.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/layout.tsx';
-import { EmptyState, LateSkeleton, QueryView, RowMenu } from '../../../parts/list.tsx';
+import { EmptyState, LateSkeleton, PageSkeleton, QueryView, RowMenu } from '../../../parts/list.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
 import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
@@ -36,7 +36,11 @@ function LoadedEvent({ id }: { readonly id: number }) {
     window.addEventListener('focus', look);
     return () => window.removeEventListener('focus', look);
   }, [execute]);
-  return <QueryView query={query}>{({ event }) => event && <EventView event={event} />}</QueryView>;
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {({ event }) => event && <EventView event={event} />}
+    </QueryView>
+  );
 }
 
 interface EventProps {
@@ -118,7 +122,7 @@ function Settings({ event }: EventProps) {
             key={name}
             to="."
             search={{ section: name === 'basics' ? undefined : name }}
-            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            activeOptions={{ exact: true, includeSearch: true }}
             resetScroll={false}
           >
             {sectionTitles[name]}
