@@ -53,7 +53,9 @@ export function problemOf(error: CombinedError): Problem {
     text:
       waiting ??
       (general.join(' ') ||
-        (problems.length > 0 ? 'Please check the marked fields.' : (first?.message ?? error.message))),
+        (problems.length > 0
+          ? 'Please check the marked fields.'
+          : (texts[code ?? ''] ?? first?.message ?? error.message))),
     fields,
     requestId,
     interruption,
@@ -68,6 +70,11 @@ function duration(seconds: number): string {
   if (seconds <= 1) return 'a second';
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
+
+const goneText = 'It was deleted, or it is not yours to see.';
+
+/** In place of a text of the server that is for programs. */
+const texts: Readonly<Record<string, string>> = { EVENT_NOT_FOUND: goneText, NOT_FOUND: goneText };
 
 const titles: Readonly<Record<string, string>> = {
   FORBIDDEN: 'You are not allowed to do this',

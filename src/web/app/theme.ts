@@ -53,7 +53,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600 } },
+    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Button: { defaultProps: { size: 'sm', fw: 500 } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: dialogTitle } },
     PasswordInput: {

@@ -38,10 +38,10 @@ export function PageHeader({ title, back, picture, summary, actions }: PageHeade
           {picture}
           <div>
             <Title order={1} size="h2" className="breaks">
-              {title}
+              <bdi>{title}</bdi>
             </Title>
             {summary !== undefined && (
-              <Text component="div" c="dimmed" mt={4} maw="42rem">
+              <Text component="div" c="dimmed" mt={4} maw="42rem" className="summary">
                 {summary}
               </Text>
             )}
@@ -71,7 +71,14 @@ export function Panel({ children, padded = true, title, titleRef, summary, actio
   const padding = { base: 'md', sm: 'lg' };
   const named = title === undefined ? {} : { component: 'section' as const, 'aria-labelledby': titleId };
   return (
-    <Paper withBorder radius="lg" p={padded ? padding : 0} className="panel" {...named}>
+    <Paper
+      withBorder
+      radius="lg"
+      p={padded ? padding : 0}
+      className="panel"
+      data-flush={!padded || undefined}
+      {...named}
+    >
       {title !== undefined && (
         <Group
           justify="space-between"

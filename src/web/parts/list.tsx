@@ -1,17 +1,21 @@
 import { ActionIcon, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AnyVariables, UseQueryExecute, UseQueryState } from 'urql';
-import { problemOf } from '../app/problem.ts';
+import { type Problem, problemOf } from '../app/problem.ts';
 import { DotsIcon } from './icons.tsx';
+import { Panel } from './layout.tsx';
 import { ProblemNote } from './messages.tsx';
 
 interface QueryViewProps<Data, Variables extends AnyVariables> {
   readonly query: readonly [UseQueryState<Data, Variables>, UseQueryExecute];
+  /** In the shape of what comes; by default that of a list. */
+  readonly skeleton?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** The data of a query; until it is there a skeleton, and where it does not come what went wrong, with another try. */
-export function QueryView<Data, Variables extends AnyVariables>({ query, children }: QueryViewProps<Data, Variables>) {
+export function QueryView<Data, Variables extends AnyVariables>(props: QueryViewProps<Data, Variables>) {
+  const { query, skeleton = <LateSkeleton rows={8} />, children } = props;
   const [{ data: read, error, fetching, operation }, execute] = query;
   const [kept, keep] = useState<{ readonly key: number | undefined; readonly data: Data }>();
   const found = read && !isEmpty(read) ? read : undefined;
@@ -23,8 +27,8 @@ export function QueryView<Data, Variables extends AnyVariables>({ query, childre
   const data = found ?? (stays ? kept?.data : undefined);
   return (
     <>
-      {!fetching && <ProblemNote problem={problem} onRetry={retry} />}
-      {data ? children(data) : !error && <LateSkeleton />}
+      {!fetching && problem && <QueryProblem problem={problem} isShown={data !== undefined} onRetry={retry} />}
+      {data ? children(data) : !error && skeleton}
     </>
   );
 }
@@ -38,6 +42,31 @@ export function useReadOnFocus([, execute]: readonly [unknown, UseQueryExecute])
   }, [execute]);
 }
 
+interface QueryProblemProps {
+  readonly problem: Problem;
+  /** Whether the page shows what was read before. */
+  readonly isShown: boolean;
+  readonly onRetry: () => void;
+}
+
+function QueryProblem({ problem, isShown, onRetry }: QueryProblemProps) {
+  if (problem.isWithheld && !isShown) {
+    return (
+      <div role="alert">
+        <EmptyState title={problem.title}>{problem.text}</EmptyState>
+      </div>
+    );
+  }
+  // Where nothing was shown, nothing was entered either.
+  const isFirst = problem.isUnanswered && !isShown;
+  const shown = isFirst ? { ...problem, text: 'Check the connection, then try again.' } : problem;
+  return (
+    <div className="query-note">
+      <ProblemNote problem={shown} onRetry={onRetry} />
+    </div>
+  );
+}
+
 /** A root field that failed is null; then there is nothing to show but the error. */
 function isEmpty(data: object): boolean {
   return Object.entries(data).every(([name, value]) => name === '__typename' || value === null);
@@ -45,17 +74,46 @@ function isEmpty(data: object): boolean {
 
 const skeletonAfterMs = 200;
 
-/** Most answers are there before it would appear, so nothing flickers. */
-export function LateSkeleton() {
+const skeletonWidths = ['38%', '52%', '30%', '45%'];
+
+interface LateSkeletonProps {
+  readonly rows?: number;
+}
+
+/** Rows as a list will have them. Most answers are there before it would appear, so nothing flickers. */
+export function LateSkeleton({ rows = 4 }: LateSkeletonProps) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), skeletonAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Stack gap="sm" aria-busy="true" aria-label="Loading" mih={160}>
-      {isLate && [1, 2, 3].map((row) => <Skeleton key={row} height={44} radius="md" />)}
-    </Stack>
+    <div aria-busy="true" className="skeleton-rows">
+      {isLate && (
+        <>
+          <span className="for-screen-readers">Loading</span>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
+            <div key={row} className="skeleton-row">
+              <Skeleton height={12} width={skeletonWidths[row % skeletonWidths.length]} />
+              <Skeleton height={12} width="12%" />
+            </div>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** In the place of a page whose title is not known yet. */
+export function PageSkeleton() {
+  return (
+    <>
+      <Skeleton className="late" height={30} width="14rem" mt="md" mb="lg" />
+      <Panel padded={false}>
+        <LateSkeleton rows={8} />
+      </Panel>
+    </>
   );
 }
 
@@ -174,8 +232,8 @@ interface EmptyStateProps {
 /** In the place of a list that has nothing yet. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <Stack align="center" gap="xs" py="xl" px="md" ta="center">
-      <Text fw={600}>{title}</Text>
+    <Stack align="center" gap="xs" py="xl" px="md" ta="center" className="empty-state">
+      <Text fw={500}>{title}</Text>
       <Text c="dimmed" size="sm" maw="32rem">
         {children}
       </Text>

@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Group, Skeleton } from '@mantine/core';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CloseIcon } from './icons.tsx';
@@ -52,6 +52,26 @@ export function RecordPanel({ name, list, id, children }: RecordPanelProps) {
         {children}
       </Panel>
     </aside>
+  );
+}
+
+/** The name of a record, its buttons and its facts, before they are there. */
+export function RecordSkeleton() {
+  return (
+    <div className="late" aria-busy="true">
+      <span className="for-screen-readers">Loading</span>
+      <Skeleton height={20} width="55%" mb="lg" />
+      <Group gap="xs" mb="lg">
+        <Skeleton height={36} width="7rem" />
+        <Skeleton height={36} width="5rem" />
+      </Group>
+      {[60, 40, 75, 50, 65].map((width) => (
+        <Group key={width} mb="md" wrap="nowrap">
+          <Skeleton height={12} width="22%" />
+          <Skeleton height={12} width={`${width}%`} />
+        </Group>
+      ))}
+    </div>
   );
 }
 

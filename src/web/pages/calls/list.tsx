@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { CallsDocument, type CallsQuery } from '../../gql/calls.ts';
+import { ShareEvents } from '../../parts/calls/share-events.tsx';
 import { CallBadge } from '../../parts/calls/state.tsx';
 import { countOf } from '../../parts/counts.ts';
 import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
@@ -86,7 +87,7 @@ function NoCalls({ search }: { readonly search: CallsSearch }) {
   if (hasFilters(search))
     return <EmptyState title="No call fits these filters">Choose others, or clear them.</EmptyState>;
   return (
-    <EmptyState title={search.when === 'past' ? 'No calls yet' : 'No calls to come'}>
+    <EmptyState title={search.when === undefined ? 'No calls to come' : 'No calls yet'} action={<ShareEvents />}>
       Calls appear here as soon as somebody books one on the page of an event.
     </EmptyState>
   );
@@ -109,8 +110,10 @@ function CallRow({ call, search, isOpen }: CallRowProps) {
       <td>
         <CallLink {...{ call, search, isOpen }} />
       </td>
-      <td>{call.name}</td>
-      <td>{call.closer && memberName(call.closer)}</td>
+      <td>
+        <bdi>{call.name}</bdi>
+      </td>
+      <td>{call.closer && <bdi>{memberName(call.closer)}</bdi>}</td>
       <td>
         <CallBadge {...call} />
       </td>

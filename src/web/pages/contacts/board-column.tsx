@@ -68,7 +68,8 @@ export function BoardColumn(props: BoardColumnProps) {
   return (
     <section className="board-column" aria-labelledby={titleId} data-over={isOver || undefined} {...target}>
       <h2 id={titleId}>
-        {stage.name} {count !== undefined && <span className="soft number">{count.toLocaleString('en')}</span>}
+        <bdi>{stage.name}</bdi>{' '}
+        {count !== undefined && <span className="soft number">{count.toLocaleString('en')}</span>}
       </h2>
       <PagedList filter={JSON.stringify(variables)}>
         {(page) => (
@@ -167,7 +168,7 @@ function Card({ contact, search, openId, stage, targets, onMove }: CardProps) {
         </Menu>
       </div>
       <Text size="xs" c="dimmed" className="breaks">
-        {ownerMember ? memberName(ownerMember) : 'No owner'} · <Moment at={updatedAt} />
+        {ownerMember ? <bdi>{memberName(ownerMember)}</bdi> : 'No owner'} · <Moment at={updatedAt} />
       </Text>
     </li>
   );

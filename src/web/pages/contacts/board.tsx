@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { AnswerFieldDocument } from '../../gql/answers.ts';
 import { useAct } from '../../parts/act.ts';
 import { contactName } from '../../parts/contacts.ts';
-import { EmptyState, LateSkeleton } from '../../parts/list.tsx';
+import { EmptyState, QueryView } from '../../parts/list.tsx';
 import { ProblemNote } from '../../parts/messages.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { BoardColumn, type Move, type Stage } from './board-column.tsx';
@@ -13,7 +13,7 @@ import type { Contact, ContactsProps } from './list.tsx';
  * The contacts by their stage. A card is dragged to another one, or moved with Shift and an arrow or by its menu. It is shown
  * there at once, and goes back where the server refuses.
  */
-export function ContactBoard({ search, fields, openId }: ContactsProps) {
+export function ContactBoard({ search, fields, fieldsQuery, openId }: ContactsProps) {
   const { act, problem } = useAct(AnswerFieldDocument);
   const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
   const [last, setLast] = useState<Move>();
@@ -68,7 +68,7 @@ export function ContactBoard({ search, fields, openId }: ContactsProps) {
       { key: 'shift + ArrowLeft', title: 'Move it to the stage before', act: step(-1) },
     ],
   });
-  if (!fields) return <LateSkeleton />;
+  if (!fields) return <QueryView query={fieldsQuery}>{() => null}</QueryView>;
   if (!stage) return <EmptyState title="There are no stages">The workspace has no field of stages.</EmptyState>;
   return (
     <>
@@ -87,7 +87,7 @@ export function ContactBoard({ search, fields, openId }: ContactsProps) {
         {stages.map((each) => (
           <BoardColumn
             key={each.id}
-            {...{ search, fields, openId, targets, moves, onRead }}
+            {...{ search, fields, fieldsQuery, openId, targets, moves, onRead }}
             stage={each}
             fieldId={stage.id}
             onMove={move}

@@ -1,12 +1,12 @@
-import { Badge, Checkbox } from '@mantine/core';
+import { Badge, Button, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
-import { ContactFieldsDocument } from '../../gql/answers.ts';
 import { ContactsDocument, type ContactsQuery } from '../../gql/contacts.ts';
-import type { ContactFields } from '../../parts/answers/fields.ts';
+import type { ContactFields, useContactFieldsQuery } from '../../parts/answers/fields.ts';
 import { contactName, statusTitles } from '../../parts/contacts.ts';
 import { countOf } from '../../parts/counts.ts';
+import { PlusIcon } from '../../parts/icons.tsx';
 import { Panel } from '../../parts/layout.tsx';
 import {
   EmptyState,
@@ -29,12 +29,18 @@ export interface ContactsProps {
   readonly search: ContactsSearch;
   /** Undefined until they are there. */
   readonly fields: ContactFields | undefined;
+  readonly fieldsQuery: ReturnType<typeof useContactFieldsQuery>['query'];
   /** The preview id of the contact that is open beside the list. */
   readonly openId: string | undefined;
 }
 
+interface ContactsListProps extends ContactsProps {
+  /** Enters a new one. */
+  readonly onNew: () => void;
+}
+
 /** The contacts that fit the filters: j and k go from one to the next, Enter opens one, x selects it. */
-export function ContactsList({ search, fields, openId }: ContactsProps) {
+export function ContactsList({ search, fields, fieldsQuery, openId, onNew }: ContactsListProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [count, setCount] = useState(0);
   const toggle = (id: number) =>
@@ -48,7 +54,7 @@ export function ContactsList({ search, fields, openId }: ContactsProps) {
   const list = useRowKeys({ name: 'contact', openId, more: [{ key: 'x', title: 'Select it', act: toggleRow }] });
   const variables = variablesOf(search, fields?.stage?.id);
   // Without the id of the field the list would be of all contacts for a moment.
-  if (search.stages === noStage && !fields) return <LateSkeleton />;
+  if (search.stages === noStage && !fields) return <QueryView query={fieldsQuery}>{() => null}</QueryView>;
   return (
     <>
       {selected.size > 0 && <SelectionBar {...{ selected, setSelected, count, variables, fields }} />}
@@ -56,7 +62,10 @@ export function ContactsList({ search, fields, openId }: ContactsProps) {
         <div ref={list}>
           <PagedList filter={JSON.stringify(variables)}>
             {(page) => (
-              <ContactsPart {...{ page, search, fields, openId, variables, selected, toggle }} onCount={setCount} />
+              <ContactsPart
+                {...{ page, search, fields, fieldsQuery, openId, variables, selected, toggle, onNew }}
+                onCount={setCount}
+              />
             )}
           </PagedList>
         </div>
@@ -65,7 +74,7 @@ export function ContactsList({ search, fields, openId }: ContactsProps) {
   );
 }
 
-interface ContactsPartProps extends ContactsProps {
+interface ContactsPartProps extends ContactsListProps {
   readonly page: ListPage;
   readonly variables: ReturnType<typeof variablesOf>;
   readonly selected: ReadonlySet<number>;
@@ -73,12 +82,13 @@ interface ContactsPartProps extends ContactsProps {
   readonly onCount: (count: number) => void;
 }
 
-function ContactsPart({ page, search, fields, openId, variables, selected, toggle, onCount }: ContactsPartProps) {
+function ContactsPart(props: ContactsPartProps) {
+  const { page, search, fields, fieldsQuery, openId, variables, selected, toggle, onCount, onNew } = props;
   const query = useQuery({
     query: ContactsDocument,
     variables: { ...variables, limit: pageSize, cursor: page.cursor },
   });
-  const [{ fetching }] = useQuery({ query: ContactFieldsDocument, requestPolicy: 'cache-first' });
+  const [{ fetching }] = fieldsQuery;
   // Rows would grow once the stage of each is known. Without the fields there are rows without a stage.
   const areFieldsRead = fields !== undefined || !fetching;
   const found = query[0].data?.contacts;
@@ -90,7 +100,7 @@ function ContactsPart({ page, search, fields, openId, variables, selected, toggl
   return (
     <QueryView query={query}>
       {({ contacts }) => {
-        if (!areFieldsRead) return <LateSkeleton />;
+        if (!areFieldsRead) return <LateSkeleton rows={8} />;
         const rows = contacts?.contacts ?? [];
         return (
           <>
@@ -106,7 +116,7 @@ function ContactsPart({ page, search, fields, openId, variables, selected, toggl
               className="dense contacts"
               isContinued={page.index > 0}
               rows={rows}
-              empty={<NoContacts search={search} />}
+              empty={<NoContacts search={search} onNew={onNew} />}
             >
               {(contact) => (
                 <ContactRow
@@ -126,11 +136,18 @@ function ContactsPart({ page, search, fields, openId, variables, selected, toggl
   );
 }
 
-function NoContacts({ search }: { readonly search: ContactsSearch }) {
+function NoContacts({ search, onNew }: Pick<ContactsListProps, 'search' | 'onNew'>) {
   if (hasFilters(search))
     return <EmptyState title="No contact fits these filters">Choose others, or clear them.</EmptyState>;
   return (
-    <EmptyState title="No contacts yet">
+    <EmptyState
+      title="No contacts yet"
+      action={
+        <Button mt="xs" leftSection={<PlusIcon />} onClick={onNew}>
+          New contact
+        </Button>
+      }
+    >
       Whoever books a call or fills in the form of an event becomes a contact. You can enter one yourself, too.
     </EmptyState>
   );
@@ -149,6 +166,7 @@ interface ContactRowProps {
 function ContactRow({ contact, search, stageId, isOpen, isSelected, onToggle }: ContactRowProps) {
   const { previewId, email, phoneNumber, status, ownerMember, updatedAt } = contact;
   const name = contactName(contact);
+  const stage = contact.customFieldAnswers?.find(({ customFieldId }) => customFieldId === stageId)?.answer[0];
   return (
     <tr className="row-with-link" data-open={isOpen || undefined}>
       <td className="select-cell">
@@ -173,13 +191,13 @@ function ContactRow({ contact, search, stageId, isOpen, isSelected, onToggle }: 
           <bdi>{name}</bdi>
         </Link>
       </td>
-      <td>{contact.customFieldAnswers?.find(({ customFieldId }) => customFieldId === stageId)?.answer[0]}</td>
+      <td>{stage && <bdi>{stage}</bdi>}</td>
       <td>
         {status !== 'POTENTIAL' && (
           <Badge color={status === 'QUALIFIED' ? 'green' : 'gray'}>{statusTitles[status]}</Badge>
         )}
       </td>
-      <td>{ownerMember && memberName(ownerMember)}</td>
+      <td>{ownerMember && <bdi>{memberName(ownerMember)}</bdi>}</td>
       <td title={email ?? undefined}>{email ?? phoneNumber}</td>
       <td className="soft">
         <Moment at={updatedAt} />

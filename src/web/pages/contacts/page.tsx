@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useMatch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useContactFields } from '../../parts/answers/fields.ts';
+import { useContactFieldsQuery } from '../../parts/answers/fields.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { useKeys } from '../../parts/keys.ts';
@@ -20,12 +20,12 @@ const route = getRouteApi('/contacts');
 /** The contacts as a list or by their stage, and beside them the one that is open. */
 export function ContactsPage() {
   const search = route.useSearch();
-  const fields = useContactFields();
+  const { fields, query: fieldsQuery } = useContactFieldsQuery();
   const open = useMatch({ from: '/contacts/$previewId', shouldThrow: false });
   const dialogs = useDialogs<'new', object>();
   const add = () => dialogs.open('new', {});
   useKeys([{ key: 'n', title: 'New contact', act: add }]);
-  const shown = { search, fields, openId: open?.params.previewId };
+  const shown = { search, fields, fieldsQuery, openId: open?.params.previewId };
   return (
     <>
       <PageHeader
@@ -40,7 +40,7 @@ export function ContactsPage() {
       <ListAndRecord isOpen={open !== undefined}>
         <ContactFilters search={search} fields={fields} />
         <Suspense fallback={<LateSkeleton />}>
-          {search.view === 'board' ? <ContactBoard {...shown} /> : <ContactsList {...shown} />}
+          {search.view === 'board' ? <ContactBoard {...shown} /> : <ContactsList {...shown} onNew={add} />}
         </Suspense>
       </ListAndRecord>
       <NewContactDialog {...dialogs.of('new')} />

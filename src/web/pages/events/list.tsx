@@ -122,13 +122,14 @@ function EventRow({ event, dialogs }: EventRowProps) {
   return (
     <tr className="row-with-link">
       <td>
-        <Link className="row-link breaks" to="/events/$id" params={{ id: String(id) }}>
-          {name}
+        <Link className="row-link" to="/events/$id" params={{ id: String(id) }}>
+          <bdi>{name}</bdi>
         </Link>
       </td>
       <td className="number">{durationText(duration)}</td>
       <td className="event-hosts" title={names.join(', ')}>
-        {namesText(names)}
+        <bdi>{names[0]}</bdi>
+        {names.length > 1 && ` +${names.length - 1}`}
       </td>
       <td>
         <span className="event-link">
@@ -152,9 +153,4 @@ function EventRow({ event, dialogs }: EventRowProps) {
       </td>
     </tr>
   );
-}
-
-/** The first one by name, so that a row has one line; the rest as a number. */
-function namesText([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first} +${others.length}`;
 }

@@ -112,19 +112,21 @@ function ScheduleLine({ schedule, onDefault, onDelete }: ScheduleLineProps) {
   return (
     <tr className="row-with-link">
       <td>
-        <Link className="row-link breaks schedule-name" to="/schedules/$id" params={{ id: `${id}` }}>
-          {name}
-        </Link>{' '}
-        {isDefault && (
-          <Badge size="sm" color="gray" title="Events take it where none is chosen">
-            Default
-          </Badge>
-        )}
+        <div className="schedule-title">
+          <Link className="row-link" to="/schedules/$id" params={{ id: `${id}` }}>
+            <bdi>{name}</bdi>
+          </Link>
+          {isDefault && (
+            <Badge size="sm" color="gray" title="Events take it where none is chosen">
+              Default
+            </Badge>
+          )}
+        </div>
       </td>
       <td className="schedule-hours">{hoursText(days)}</td>
       <td>{zoneText(timeZone)}</td>
-      <td title={events.map((event) => event.name).join(', ')}>
-        {events.length === 0 ? <span className="soft">No event</span> : names.join(', ')}
+      <td className="schedule-events" title={events.map((event) => event.name).join(', ')}>
+        {events.length === 0 ? <span className="soft">No event</span> : <bdi>{names.join(', ')}</bdi>}
         {more > 0 && <span className="soft"> and {more} more</span>}
       </td>
       <td className="actions">

@@ -7,7 +7,7 @@ import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { ScheduleMembersDocument, SchedulesDocument } from '../../gql/schedules.ts';
 import { PlusIcon } from '../../parts/icons.tsx';
-import { PageHeader } from '../../parts/layout.tsx';
+import { PageHeader, Panel } from '../../parts/layout.tsx';
 import { LateSkeleton } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { SchedulesList } from './list.tsx';
@@ -59,7 +59,13 @@ export function SchedulesPage() {
           allowDeselect={false}
         />
       )}
-      {areMembersRead ? <SchedulesList key={userId} query={schedules} onNew={open} /> : <LateSkeleton />}
+      {areMembersRead ? (
+        <SchedulesList key={userId} query={schedules} onNew={open} />
+      ) : (
+        <Panel padded={false}>
+          <LateSkeleton />
+        </Panel>
+      )}
       {areMembersRead && areSchedulesRead && (
         <TimeOffPanel key={`off-${userId}-${timeZone}`} {...{ userId, timeZone }} />
       )}

@@ -1,10 +1,10 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Group, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { PlaceText } from '../../parts/calls/place.tsx';
+import { ShareEvents } from '../../parts/calls/share-events.tsx';
 import { WayButton } from '../../parts/calls/way-button.tsx';
 import { countOf } from '../../parts/counts.ts';
 import { dayOf, relativeDayText, timeText } from '../../parts/days.ts';
@@ -31,15 +31,8 @@ export function Agenda({ calls, count, today, showsHost }: AgendaProps) {
   return (
     <Panel padded={false} title="Coming up">
       {calls.length === 0 ? (
-        <EmptyState
-          title="No calls in the next seven days"
-          action={
-            <Button component={Link} to="/events" variant="default">
-              Go to the events
-            </Button>
-          }
-        >
-          Calls appear here as soon as somebody books one. Share the link of an event.
+        <EmptyState title="No calls in the next seven days" action={<ShareEvents />}>
+          Calls appear here as soon as somebody books one on the page of an event.
         </EmptyState>
       ) : (
         sorted.map(([day, ofDay]) => (
@@ -95,14 +88,21 @@ function AgendaCall({ call, isNext, isOver, showsHost }: AgendaCallProps) {
         <span className="agenda-end">–{timeText(call.endTime, timeZone)}</span>
       </span>
       <div className="agenda-text">
-        <Text component="span" fw={isNext ? 600 : 500} size={isNext ? 'lg' : 'sm'} className="breaks">
+        <Text component="span" fw={isNext ? 600 : 500} size={isNext ? 'lg' : 'sm'} className="two-lines">
           <CallLink call={call} />
         </Text>
-        <Text component="span" size="sm" c="dimmed" className="breaks">
-          {call.name}
-          {showsHost && call.closer && ` · ${memberName(call.closer)}`}
+        <Text component="span" size="sm" c="dimmed" className="two-lines">
+          <bdi>{call.name}</bdi>
+          {showsHost && call.closer && (
+            <>
+              {' · '}
+              <bdi>{memberName(call.closer)}</bdi>
+            </>
+          )}
         </Text>
-        <PlaceText {...call} />
+        <Text component="span" size="sm" c="dimmed" className="breaks">
+          <PlaceText {...call} />
+        </Text>
       </div>
       <Group gap="xs" className="agenda-acts">
         {isOn && <Badge color="green">Now</Badge>}

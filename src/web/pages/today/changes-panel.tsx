@@ -4,7 +4,7 @@ import type { TodayCallFragment } from '../../gql/today.ts';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { isOutcome, outcomeTitles } from '../../parts/calls/outcomes.ts';
 import { countOf } from '../../parts/counts.ts';
-import { dayOf, relativeDayText, timeText } from '../../parts/days.ts';
+import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState } from '../../parts/list.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -27,11 +27,11 @@ export function ChangesPanel({ calls, count }: ChangesPanelProps) {
         <ul className="changes">
           {calls.map((call) => (
             <li key={call.id}>
-              <Text component="span" size="sm" fw={500} className="breaks">
+              <Text component="span" size="sm" fw={500} className="two-lines">
                 <CallLink call={call} />
               </Text>
-              <Text component="span" size="sm" className="breaks">
-                {whatChanged(call)}: {call.name}, {relativeDayText(dayOf(call.dateTime, timeZone), today)},{' '}
+              <Text component="span" size="sm" className="two-lines">
+                {whatChanged(call)}: <bdi>{call.name}</bdi>, {shortDayText(dayOf(call.dateTime, timeZone), today)},{' '}
                 {timeText(call.dateTime, timeZone)}
               </Text>
               <Text component="span" size="sm" c="dimmed">

@@ -7,8 +7,8 @@ import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { TodayDocument } from '../../gql/today.ts';
 import { dayOf, dayText, zoneText } from '../../parts/days.ts';
-import { PageHeader } from '../../parts/layout.tsx';
-import { QueryView } from '../../parts/list.tsx';
+import { PageHeader, Panel } from '../../parts/layout.tsx';
+import { LateSkeleton, QueryView } from '../../parts/list.tsx';
 import { useNow } from '../../parts/now.ts';
 import { Agenda } from './agenda.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
@@ -57,7 +57,7 @@ export function TodayPage() {
         }
       />
       {isLead && <WebhooksNote />}
-      <QueryView query={query}>
+      <QueryView query={query} skeleton={<TodaySkeleton key="skeleton" />}>
         {({ coming, waiting, changed }) => (
           <div className="today">
             <div className="today-main">
@@ -73,5 +73,22 @@ export function TodayPage() {
         )}
       </QueryView>
     </>
+  );
+}
+
+function TodaySkeleton() {
+  return (
+    <div className="today">
+      <div className="today-main">
+        <Panel padded={false}>
+          <LateSkeleton rows={10} />
+        </Panel>
+      </div>
+      <div>
+        <Panel padded={false}>
+          <LateSkeleton rows={6} />
+        </Panel>
+      </div>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import {
   outcomeTitles,
 } from '../../parts/calls/outcomes.ts';
 import { countOf } from '../../parts/counts.ts';
-import { dayOf, relativeDayText, timeText } from '../../parts/days.ts';
+import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Panel } from '../../parts/layout.tsx';
@@ -146,12 +146,18 @@ function WaitingRow({ call, showsHost, isBusy, isChosen, answer, onChoose, onUnd
   return (
     <li ref={row} className="waiting-row" aria-current={isChosen || undefined}>
       <div className="agenda-text">
-        <Text component="span" fw={500} size="sm" className="breaks">
+        <Text component="span" fw={500} size="sm" className="two-lines">
           <CallLink call={call} />
         </Text>
-        <Text component="span" size="sm" c="dimmed" className="breaks">
-          {relativeDayText(dayOf(call.dateTime, timeZone), today)}, {timeText(call.dateTime, timeZone)} · {call.name}
-          {showsHost && call.closer && ` · ${memberName(call.closer)}`}
+        <Text component="span" size="sm" c="dimmed" className="two-lines">
+          {shortDayText(dayOf(call.dateTime, timeZone), today)}, {timeText(call.dateTime, timeZone)} ·{' '}
+          <bdi>{call.name}</bdi>
+          {showsHost && call.closer && (
+            <>
+              {' · '}
+              <bdi>{memberName(call.closer)}</bdi>
+            </>
+          )}
         </Text>
       </div>
       {answer ? (

@@ -1,6 +1,6 @@
 import { useQuery } from 'urql';
 import type { Problem } from '../../app/problem.ts';
-import { ContactFieldsDocument, type FieldOfContactsFragment } from '../../gql/answers.ts';
+import { ContactFieldsDocument, type ContactFieldsQuery, type FieldOfContactsFragment } from '../../gql/answers.ts';
 import { memberName } from '../members.ts';
 
 export type Field = FieldOfContactsFragment;
@@ -20,8 +20,17 @@ export interface ContactFields {
 
 /** The custom fields of contacts, and the members: undefined until they are there. */
 export function useContactFields(): ContactFields | undefined {
-  const [{ data }] = useQuery({ query: ContactFieldsDocument, requestPolicy: 'cache-and-network' });
-  if (!data) return undefined;
+  return useContactFieldsQuery().fields;
+}
+
+/** The same, with the query for what goes wrong and for another try. */
+export function useContactFieldsQuery() {
+  const query = useQuery({ query: ContactFieldsDocument, requestPolicy: 'cache-and-network' });
+  const [{ data }] = query;
+  return { fields: data && fieldsOf(data), query };
+}
+
+function fieldsOf(data: ContactFieldsQuery): ContactFields {
   const fields = data.customFields?.data ?? [];
   return {
     fields,

@@ -42,6 +42,6 @@ export function AnswerText({ field, answer, members }: AnswerTextProps) {
     case 'USERS_MULTIPLE':
       return answer.map((id) => members.find(({ value }) => value === id)?.label ?? `Member ${id}`).join(', ');
     default:
-      return <span className="as-typed">{answer.join(', ')}</span>;
+      return <bdi className="as-typed">{answer.join(', ')}</bdi>;
   }
 }

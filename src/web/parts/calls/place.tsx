@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 
 /** Where a call takes place. */
 export interface Place {
@@ -33,7 +33,7 @@ export function PlaceText(place: Place) {
   const { location, locationLink, phoneNumber } = place;
   const way = wayTo(place);
   return (
-    <Text component="span" size="sm" c="dimmed" className="breaks">
+    <>
       {placeTitles[location]}
       {location === 'PHONE_CALL' && phoneNumber && (
         <>
@@ -44,6 +44,6 @@ export function PlaceText(place: Place) {
         </>
       )}
       {location === 'IN_PERSON' && locationLink && !way && ` · ${locationLink}`}
-    </Text>
+    </>
   );
 }

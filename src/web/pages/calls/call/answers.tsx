@@ -15,12 +15,12 @@ export function CallAnswers({ call: { questions, secondaryAnswers, utm } }: { re
       <dl>
         {questions.map(({ statement, answer }) => (
           <Fact key={statement} name={statement}>
-            <span className="as-typed">{answer}</span>
+            <bdi className="as-typed">{answer}</bdi>
           </Fact>
         ))}
         {secondaryAnswers.map(({ customFieldId, identifier, answer }) => (
           <Fact key={customFieldId} name={fieldName(customFieldId) ?? inWords(identifier)}>
-            <span className="as-typed">{answer.join(', ')}</span>
+            <bdi className="as-typed">{answer.join(', ')}</bdi>
           </Fact>
         ))}
         {utm.map(({ utmKey, utmValue }) => (

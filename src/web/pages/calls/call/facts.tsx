@@ -17,7 +17,9 @@ export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
         <Fact name="When">
           <When call={call} />
         </Fact>
-        <Fact name="Event">{call.name}</Fact>
+        <Fact name="Event">
+          <bdi>{call.name}</bdi>
+        </Fact>
         <Fact name="Place">
           <PlaceText {...call} />
         </Fact>
@@ -40,8 +42,16 @@ export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
             </Anchor>
           </Fact>
         )}
-        {closer && <Fact name="Host">{memberName(closer)}</Fact>}
-        {setter && <Fact name="Setter">{memberName(setter)}</Fact>}
+        {closer && (
+          <Fact name="Host">
+            <bdi>{memberName(closer)}</bdi>
+          </Fact>
+        )}
+        {setter && (
+          <Fact name="Setter">
+            <bdi>{memberName(setter)}</bdi>
+          </Fact>
+        )}
         {isOutcome(outcome) && (
           <Fact name="Outcome">
             {outcomeTitles[outcome]}

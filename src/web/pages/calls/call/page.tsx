@@ -10,7 +10,7 @@ import { useDialogs } from '../../../parts/dialogs.tsx';
 import { useTitle } from '../../../parts/layout.tsx';
 import { QueryView } from '../../../parts/list.tsx';
 import { notifyDone } from '../../../parts/messages.tsx';
-import { RecordPanel, useFocusAtFirst } from '../../../parts/record.tsx';
+import { RecordPanel, RecordSkeleton, useFocusAtFirst } from '../../../parts/record.tsx';
 import { CallAnswers } from './answers.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CallFacts } from './facts.tsx';
@@ -25,7 +25,7 @@ export function CallPage() {
   const query = useQuery({ query: CallDocument, variables: { previewId } });
   return (
     <RecordPanel name="call" list="/calls" id={previewId}>
-      <QueryView query={query}>
+      <QueryView query={query} skeleton={<RecordSkeleton />}>
         {({ eventCall }) => eventCall && <Call key={eventCall.id} call={eventCall} />}
       </QueryView>
     </RecordPanel>

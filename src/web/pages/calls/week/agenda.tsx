@@ -63,9 +63,14 @@ function AgendaCall({ call, search, isAfterNow, isOpen }: AgendaCallProps) {
         {timeText(call.dateTime, timeZone)}–{timeText(call.endTime, timeZone)}
       </span>
       <CallLink {...{ call, search, isOpen }} />
-      <span className="soft breaks call-agenda-about">
-        {call.name}
-        {call.closer && ` · ${memberName(call.closer)}`}
+      <span className="soft two-lines call-agenda-about">
+        <bdi>{call.name}</bdi>
+        {call.closer && (
+          <>
+            {' · '}
+            <bdi>{memberName(call.closer)}</bdi>
+          </>
+        )}
       </span>
       <CallBadge {...call} />
     </li>

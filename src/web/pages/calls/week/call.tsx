@@ -44,7 +44,7 @@ export function WeekCall({ call, isContinued, search, openId }: WeekCallProps) {
       style={colorOf(call)}
     >
       <bdi className="call-block-name">{call.inviteeName}</bdi>
-      {host && <span>{host}</span>}
+      {host && <bdi>{host}</bdi>}
       <span className="number">{isContinued ? `until ${end}` : start}</span>
       <span className="for-screen-readers">
         {isContinued ? ', from the day before' : ` to ${end}`}, {call.name}

@@ -56,7 +56,7 @@ export function CallsWeek({ search, openId }: CallsListProps) {
             {daysText(monday, daysAfter(monday, 6))}
           </Title>
           <p className="hint number" role="status">
-            {calls ? countOf(calls.length, 'call') : 'Loading'}
+            {calls ? countOf(calls.length, 'call') : error ? 'Not read' : 'Loading'}
           </p>
         </div>
         <Group gap="xs">

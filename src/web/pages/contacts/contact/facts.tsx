@@ -27,8 +27,14 @@ export function ContactFacts({ contact }: { readonly contact: ContactRecordFragm
           </Fact>
         )}
         <Fact name="Status">{statusTitles[status]}</Fact>
-        <Fact name="Owner">{ownerMember ? memberName(ownerMember) : <span className="soft">Nobody</span>}</Fact>
-        {tag && <Fact name="Tag">{tag}</Fact>}
+        <Fact name="Owner">
+          {ownerMember ? <bdi>{memberName(ownerMember)}</bdi> : <span className="soft">Nobody</span>}
+        </Fact>
+        {tag && (
+          <Fact name="Tag">
+            <bdi>{tag}</bdi>
+          </Fact>
+        )}
         {timeZone && <Fact name="Time zone">{zoneText(timeZone)}</Fact>}
         {country && <Fact name="Country">{countryName(country)}</Fact>}
         <Fact name="Joined">

@@ -11,7 +11,7 @@ import { useKeys } from '../../../parts/keys.ts';
 import { useTitle } from '../../../parts/layout.tsx';
 import { QueryView } from '../../../parts/list.tsx';
 import { notifyDone } from '../../../parts/messages.tsx';
-import { RecordPanel, useFocusAtFirst } from '../../../parts/record.tsx';
+import { RecordPanel, RecordSkeleton, useFocusAtFirst } from '../../../parts/record.tsx';
 import { ContactAnswers } from './answers.tsx';
 import { BookDialog } from './book-dialog.tsx';
 import { ContactDuplicates } from './duplicates.tsx';
@@ -27,7 +27,9 @@ export function ContactPage() {
   const query = useQuery({ query: ContactDocument, variables: { previewId } });
   return (
     <RecordPanel name="contact" list="/contacts" id={previewId}>
-      <QueryView query={query}>{({ contact }) => contact && <Contact key={contact.id} contact={contact} />}</QueryView>
+      <QueryView query={query} skeleton={<RecordSkeleton />}>
+        {({ contact }) => contact && <Contact key={contact.id} contact={contact} />}
+      </QueryView>
     </RecordPanel>
   );
 }

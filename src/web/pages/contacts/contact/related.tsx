@@ -23,20 +23,20 @@ export function ContactCalls({ contact: { eventCalls } }: AboutContact) {
       <ul className="history">
         {eventCalls.map((call) => (
           <li key={call.id}>
-            <Group gap="xs" justify="space-between">
+            <div className="related-call">
               <Link
                 className="text-link"
                 to="/calls/$previewId"
                 params={{ previewId: call.previewId }}
                 search={{ when: 'all' }}
               >
-                {call.name}
+                <bdi>{call.name}</bdi>
               </Link>
               <CallBadge {...call} />
               <Text component="span" size="sm" c="dimmed" className="number">
                 {shortDayText(dayOf(call.dateTime, timeZone), today)}, {timeText(call.dateTime, timeZone)}
               </Text>
-            </Group>
+            </div>
           </li>
         ))}
       </ul>
@@ -57,12 +57,16 @@ export function ContactDeals({ contact: { deals } }: AboutContact) {
       <ul className="history">
         {deals.map(({ id, value, currency, productName, time }) => (
           <li key={id}>
-            <Group gap="xs" justify="space-between">
-              <Text component="span" size="sm">
+            <Group gap="xs" justify="space-between" align="baseline" wrap="nowrap">
+              <Text component="span" size="sm" className="breaks">
                 <span className="number">{moneyText(value, currency)}</span>
-                {productName && `, ${productName}`}
+                {productName && (
+                  <>
+                    , <bdi>{productName}</bdi>
+                  </>
+                )}
               </Text>
-              <Text component="span" size="sm" c="dimmed">
+              <Text component="span" size="sm" c="dimmed" className="number">
                 {shortDayText(dayOf(time, timeZone), today)}
               </Text>
             </Group>

@@ -73,7 +73,7 @@ export function BasicsSection({ event }: { readonly event: EventSettingsFragment
         <Select label="Type" data={callTypeOptions} allowDeselect={false} {...field('callType')} />
         <TextInput
           label="Link"
-          description="A new link ends the old one"
+          description="A new one ends the old one"
           leftSection="/e/"
           maxLength={255}
           spellCheck={false}

@@ -23,7 +23,9 @@ export function EventFacts({ event }: { readonly event: EventSettingsFragment })
         <Fact name="Type">{typeTitles[callType]}</Fact>
         <Fact name="Length">{durationText(duration)}</Fact>
         <Fact name="Location">{placeTitles[location]}</Fact>
-        <Fact name="Hosts">{hosts.map(memberName).join(', ') || 'None'}</Fact>
+        <Fact name="Hosts">
+          <bdi>{hosts.map(memberName).join(', ') || 'None'}</bdi>
+        </Fact>
         {minimumNotice > 0 && <Fact name="Minimum notice">{durationText(minimumNotice)}</Fact>}
         {bookingWindow !== null && <Fact name="Booked at most ahead">{bookingWindow} days</Fact>}
         {questions.length > 0 && (

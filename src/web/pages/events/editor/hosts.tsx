@@ -57,7 +57,7 @@ export function HostsSection({ event }: { readonly event: EventSettingsFragment 
             return (
               <Fragment key={host.userId}>
                 <Text size="sm" className="breaks">
-                  {name}
+                  <bdi>{name}</bdi>
                 </Text>
                 <NumberInput
                   aria-label={`Priority of ${name}`}

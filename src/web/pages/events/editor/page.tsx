@@ -10,7 +10,7 @@ import { CopyTextButton } from '../../../parts/copy-buttons.tsx';
 import { useDialogs } from '../../../parts/dialogs.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
 import { PageHeader } from '../../../parts/layout.tsx';
-import { EmptyState, LateSkeleton, QueryView, RowMenu, useReadOnFocus } from '../../../parts/list.tsx';
+import { EmptyState, LateSkeleton, PageSkeleton, QueryView, RowMenu, useReadOnFocus } from '../../../parts/list.tsx';
 import { idOf } from '../../../parts/search.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
@@ -31,7 +31,11 @@ export function EventPage() {
 function LoadedEvent({ id }: { readonly id: number }) {
   const query = useQuery({ query: EventDocument, variables: { id } });
   useReadOnFocus(query);
-  return <QueryView query={query}>{({ event }) => event && <EventView event={event} />}</QueryView>;
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {({ event }) => event && <EventView event={event} />}
+    </QueryView>
+  );
 }
 
 interface EventProps {
@@ -113,7 +117,7 @@ function Settings({ event }: EventProps) {
             key={name}
             to="."
             search={{ section: name === 'basics' ? undefined : name }}
-            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            activeOptions={{ exact: true, includeSearch: true }}
             resetScroll={false}
           >
             {sectionTitles[name]}

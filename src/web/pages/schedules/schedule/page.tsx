@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { ScheduleDocument, type ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { PageHeader } from '../../../parts/layout.tsx';
-import { QueryView, useReadOnFocus } from '../../../parts/list.tsx';
+import { PageSkeleton, QueryView, useReadOnFocus } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { idOf } from '../../../parts/search.ts';
 import { Editor } from './editor.tsx';
@@ -18,7 +18,7 @@ export function SchedulePage() {
   const query = useQuery({ query: ScheduleDocument, variables: { id } });
   useReadOnFocus(query);
   return (
-    <QueryView query={query}>
+    <QueryView query={query} skeleton={<PageSkeleton />}>
       {({ schedule }) => schedule && <Schedule key={schedule.id} schedule={schedule} />}
     </QueryView>
   );
@@ -29,17 +29,23 @@ function Schedule({ schedule }: { readonly schedule: ScheduleRecordFragment }) {
   const { name, userId, isDefault, member, events } = schedule;
   const isOwn = userId === user.id;
   const used = (events ?? []).map((event) => event.name);
-  const parts = [
-    ...(isOwn || !member ? [] : [`Of ${memberName(member)}`]),
-    ...(isDefault ? ['The default'] : []),
-    used.length > 0 ? `Used by ${used.join(', ')}` : 'No event uses it yet',
-  ];
   return (
     <>
       <PageHeader
         title={name}
         back={{ to: '/schedules', title: 'Schedules', search: { user: isOwn ? undefined : userId } }}
-        summary={`${parts.join('. ')}.`}
+        summary={
+          <span className="breaks">
+            {!isOwn && member && (
+              <>
+                Of <bdi>{memberName(member)}</bdi>.{' '}
+              </>
+            )}
+            {isDefault && 'The default. '}
+            {used.length > 0 ? 'Used by ' : 'No event uses it yet'}
+            <bdi>{used.join(', ')}</bdi>.
+          </span>
+        }
       />
       <Editor schedule={schedule} />
       <OverridesPanel schedule={schedule} />
