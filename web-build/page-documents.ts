@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/contacts': ['contacts/page'],
   '/contacts/$id': ['contacts/page', 'contacts/contact/page'],
   '/events': ['events/page'],
-  '/events/$id': ['events/editor/page'],
+  '/events/$id': ['events/editor/page', 'events/editor/basics'],
   '/schedules': ['schedules/page'],
   '/schedules/$id': ['schedules/schedule/page'],
   '/settings/account': ['account/page'],

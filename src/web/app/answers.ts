@@ -1,19 +1,20 @@
 import { makeOperation, mapExchange, ssrExchange } from 'urql';
 
-/** How long what came with the document is new: a page that is shown later reads again. */
-const isNewMs = 5_000;
-const newKeys = new Set<number>();
-let isNewUntil = 0;
-
-/** What the server asked for while it drew the page; in the browser, the first queries take their answers from it. */
+/** What the server read while it drew the page; in the browser, the first queries take their answers from it. */
 export const answers = ssrExchange({ isClient: !import.meta.env.SSR });
 
-/** A query that came with the document is not sent at once for what is known. */
+/** Of the queries whose answers came with the document. */
+const newKeys = new Set<number>();
+
+/** How long what came with the document is new. What loads its own files on the way begins with it, too. */
+const isNewMs = 2_000;
+
+/** While the application takes over the page, it does not read at once again what has just come. */
 export const keepNewAnswers = mapExchange({
   onOperation(operation) {
     const { key, kind, context } = operation;
+    if (kind === 'mutation') forgetAnswers();
     if (context.requestPolicy !== 'cache-and-network' || !newKeys.has(key)) return operation;
-    if (performance.now() > isNewUntil) return operation;
     return makeOperation(kind, operation, { ...context, requestPolicy: 'cache-first' });
   },
 });
@@ -25,5 +26,12 @@ export function takeAnswers(document: Document): void {
   const data = JSON.parse(text);
   answers.restoreData(data);
   for (const key of Object.keys(data)) newKeys.add(Number(key));
-  isNewUntil = performance.now() + isNewMs;
+  setTimeout(forgetAnswers, isNewMs);
+}
+
+/** What no query took, since the cache had it, would later be taken for what is there now. */
+function forgetAnswers(): void {
+  const nothing = null as never;
+  answers.restoreData(Object.fromEntries([...newKeys].map((key) => [key, nothing])));
+  newKeys.clear();
 }

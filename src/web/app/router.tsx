@@ -41,6 +41,9 @@ const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',
   validateSearch: callsSearch,
+  loaderDeps: ({ search: { view } }) => ({ view }),
+  // What the page loads when it is needed is there before the page is shown.
+  loader: ({ deps: { view } }) => view && import('../pages/calls/week/view.tsx'),
   component: lazyRouteComponent(() => import('../pages/calls/page.tsx'), 'CallsPage'),
 });
 
@@ -55,6 +58,8 @@ const contacts = createRoute({
   getParentRoute: () => root,
   path: '/contacts',
   validateSearch: contactsSearch,
+  loaderDeps: ({ search: { view } }) => ({ view }),
+  loader: ({ deps: { view } }) => view && import('../pages/contacts/board.tsx'),
   component: lazyRouteComponent(() => import('../pages/contacts/page.tsx'), 'ContactsPage'),
 });
 
@@ -76,6 +81,8 @@ const event = createRoute({
   getParentRoute: () => root,
   path: '/events/$id',
   validateSearch: eventSearch,
+  loaderDeps: ({ search: { section } }) => ({ isFirst: section === undefined }),
+  loader: ({ deps: { isFirst } }) => isFirst && import('../pages/events/editor/basics.tsx'),
   component: lazyRouteComponent(() => import('../pages/events/editor/page.tsx'), 'EventPage'),
 });
 

@@ -87,8 +87,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     await dialog.getByRole('button', { name: 'Create the event' }).click();
     await dialog.getByText('Name the event').waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Video call');
-    await dialog.getByRole('combobox', { name: 'Location' }).click();
-    await page.getByRole('option', { name: 'Zoom' }).click();
+    await dialog.getByLabel('Location').selectOption('Zoom');
     await dialog.getByRole('button', { name: 'Create the event' }).click();
     await dialog.getByText(/Is required for ZOOM/).waitFor();
     await dialog.getByRole('textbox', { name: 'Meeting link' }).fill('https://zoom.example/1');

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
 
     await page.getByText('No calls in the next seven days').waitFor();
     await screenshot(page, 'first-today');
-    await page.getByRole('link', { name: 'Go to the events' }).click();
+    await page.getByRole('link', { name: 'Share an event' }).click();
     await page.getByRole('button', { name: 'New event' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New event' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Intro call');

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
     'a new contact': {
       open: async () => '/contacts',
       fill: async (page) => {
-        await page.getByRole('button', { name: 'New contact' }).click();
+        await page.getByRole('button', { name: 'New contact' }).first().click();
         await dialog(page).getByLabel('Email').fill('nia@example.com');
         return dialog(page).getByLabel('First name');
       },
@@ -141,6 +141,9 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
       await save.evaluate((button) => (button as unknown as { click(): void }).click());
       await refused;
       if (await isSaved()) throw new Error('It was saved, though the session is in another workspace');
+      // The other tab says which workspace it shows once it has loaded.
+      await tab.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+      await tab.locator('#app[inert]').waitFor({ state: 'detached' });
       await changed.getByRole('button', { name: 'Switch back' }).click();
       await changed.waitFor({ state: 'detached' });
     },

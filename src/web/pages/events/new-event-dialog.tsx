@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
 import { CreateEventDocument, type CreateEventMutation, type CreateEventMutationVariables } from '../../gql/events.ts';
@@ -85,7 +85,7 @@ export function NewEventDialog(dialog: DialogProps) {
         {...form.getInputProps('name')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select label="Type" data={callTypeOptions} allowDeselect={false} {...form.getInputProps('callType')} />
+        <NativeSelect label="Type" data={callTypeOptions} {...form.getInputProps('callType')} />
         <NumberInput
           label="Length"
           suffix=" minutes"
@@ -94,7 +94,7 @@ export function NewEventDialog(dialog: DialogProps) {
           allowDecimal={false}
           {...form.getInputProps('duration')}
         />
-        <Select label="Location" data={locationOptions} allowDeselect={false} {...form.getInputProps('location')} />
+        <NativeSelect label="Location" data={locationOptions} {...form.getInputProps('location')} />
         {location !== 'PHONE_CALL' && (
           <TextInput
             label={linkLabels[location]}
