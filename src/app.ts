@@ -96,10 +96,10 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   app.use(namesMetadata(runtime));
   if (options.application) {
     const missing = missingBuildPage({ baseUrl, appUrl });
-    const queriesOf = pageQueries({ ...contexts, server, onError });
+    const readerOf = pageQueries({ ...contexts, server, onError });
     const ownsHome = isSignedIn(appUrl);
     const { pages } = runtime;
-    app.use(application({ ...options.application, baseUrl, appUrl, missing, ownsHome, pages, queriesOf }));
+    app.use(application({ ...options.application, baseUrl, appUrl, missing, ownsHome, pages, readerOf }));
   }
   const bookingPage = bookingPages(site);
   const calendarFeed = calendarFeeds(site);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
 import { sendCompressed } from './compression.ts';
-import type { AnswerQuery } from './page-queries.ts';
+import type { PageReader } from './page-queries.ts';
 import type { PageContent } from './page-render-task.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { readOnly } from './read-only.ts';
@@ -25,8 +25,8 @@ interface ApplicationOptions extends ApplicationBuild {
   /** Whether `/` is the application for this request: the home page is for everybody else. */
   readonly ownsHome: (koa: KoaContext) => boolean;
   readonly pages: PageRenderer;
-  /** The queries of whoever requests a page; undefined where nobody is signed in. */
-  readonly queriesOf: (koa: KoaContext) => Promise<AnswerQuery | undefined>;
+  /** Whoever requests a page, with their queries; undefined where nobody is signed in. */
+  readonly readerOf: (koa: KoaContext) => Promise<PageReader | undefined>;
 }
 
 /** The Trusted Types policy that a script of ours may create: Mantine writes style elements, which takes one. */
@@ -143,12 +143,20 @@ async function readDocument(koa: KoaContext, folder: string): Promise<string | u
 }
 
 async function contentOf(koa: KoaContext, options: ApplicationOptions): Promise<PageContent | undefined> {
-  const answer = koa.method === 'GET' ? await options.queriesOf(koa) : undefined;
-  if (!answer) return undefined;
+  const reader = koa.method === 'GET' && isOpened(koa) ? await options.readerOf(koa) : undefined;
+  if (!reader) return undefined;
   const url = new URL(koa.url, options.appUrl).href;
   const file = path.join(options.folder, 'server/render.cjs');
   const isPhone = koa.get('Sec-CH-UA-Mobile') === '?1';
-  return options.pages.render({ file, url, language: languageOf(koa), isPhone, answer });
+  return options.pages.render({ file, url, language: languageOf(koa), isPhone, reader });
+}
+
+/** The links of a page repeat the filters of its address, so a long one makes a page of a megabyte. */
+const maxDrawnUrl = 2_048;
+
+/** Whether a tab shows the page. Its data are nothing for an image or a frame in a page elsewhere, which costs the viewer's limits. */
+function isOpened(koa: KoaContext): boolean {
+  return koa.url.length <= maxDrawnUrl && ['', 'document'].includes(koa.get('Sec-Fetch-Dest'));
 }
 
 /** The language that the browser prefers, of what it sends as languages. */

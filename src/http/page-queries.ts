@@ -12,17 +12,23 @@ interface PageQueriesOptions {
 /** Responds to the body of a GraphQL request, as `/graphql` does. */
 export type AnswerQuery = (body: string) => Promise<string>;
 
+/** Who requests a page. */
+export interface PageReader {
+  readonly userId: number;
+  readonly answer: AnswerQuery;
+}
+
 /**
  * The queries of a page that the server draws, by whoever requests the page: with the rights and the limits that its own
  * requests would have. No mutation runs. Undefined where nobody is signed in.
  */
-export function pageQueries(options: PageQueriesOptions): (koa: KoaContext) => Promise<AnswerQuery | undefined> {
+export function pageQueries(options: PageQueriesOptions): (koa: KoaContext) => Promise<PageReader | undefined> {
   return async (koa) => {
     // The browser learns of a session that ended from its own requests.
     const context = await options.authenticatePage(koa).catch(() => undefined);
     if (context?.principal?.credential !== 'session') return undefined;
-    const { workspaceId } = context.principal;
-    return async (body) => {
+    const { workspaceId, userId } = context.principal;
+    const answer = async (body: string) => {
       const request = {
         method: 'GET' as const,
         params: JSON.parse(body),
@@ -31,5 +37,6 @@ export function pageQueries(options: PageQueriesOptions): (koa: KoaContext) => P
       };
       return JSON.stringify(await forWorkspace(workspaceId, () => options.server(request)));
     };
+    return { userId, answer };
   };
 }

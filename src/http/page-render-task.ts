@@ -40,6 +40,7 @@ export async function renderPage({
 }: PageRenderTask): Promise<PageContent | undefined> {
   if (Date.now() > until) return undefined;
   const left = Promise.withResolvers<undefined>();
+  const late = setTimeout(left.resolve, until - Date.now(), undefined);
   const { pathname, search, origin, href, protocol, hostname } = new URL(url);
   const location = { pathname, search, origin, href, protocol, hostname, replace: () => left.resolve(undefined) };
   // The modules of the application hold who is signed in and what was read: no page sees what another one left.
@@ -54,6 +55,7 @@ export async function renderPage({
     scriptIn(file)?.runInContext(page)(module, module.exports);
     return await Promise.race([module.exports.render?.(), left.promise]);
   } finally {
+    clearTimeout(late);
     queries.close();
   }
 }

@@ -1,17 +1,19 @@
 import path from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { AnswerQuery } from './page-queries.ts';
+import type { AnswerQuery, PageReader } from './page-queries.ts';
 import type { PageContent, PageRenderTask } from './page-render-task.ts';
 
 interface PageRequest extends Omit<PageRenderTask, 'queries' | 'until'> {
-  readonly answer: AnswerQuery;
+  readonly reader: PageReader;
 }
 
 /** Later than this, the browser shows the page sooner by itself. */
 const maxMs = 1_000;
-/** A page that takes as long never ends. */
-const maxTaskMs = 10_000;
+/** A page that has left the thread to no other for as long never ends. */
+const maxBlockedMs = 10_000;
+/** Nobody takes the thread from others by opening pages faster than they are drawn. */
+const maxOfReader = 2;
 
 /**
  * Draws the first content of pages, so that a browser shows it before it has loaded the application. A page takes some 50 ms of
@@ -21,6 +23,8 @@ export class PageRenderer {
   readonly #onError: (error: unknown) => void;
   #threads: Piscina | undefined;
   #isClosed = false;
+  /** How many pages of a user are being drawn. */
+  readonly #ofReader = new Map<number, number>();
 
   /** `onError` receives why a page could not be drawn. */
   constructor(onError: (error: unknown) => void) {
@@ -28,21 +32,41 @@ export class PageRenderer {
   }
 
   /** Undefined where the browser is to show the page by itself. */
-  async render({ answer, ...page }: PageRequest): Promise<PageContent | undefined> {
-    if (this.#isClosed) return undefined;
+  async render({ reader, ...page }: PageRequest): Promise<PageContent | undefined> {
+    const { userId, answer } = reader;
+    const others = this.#ofReader.get(userId) ?? 0;
+    if (this.#isClosed || others >= maxOfReader) return undefined;
+    this.#ofReader.set(userId, others + 1);
     this.#threads ??= this.#startThreads();
+    const threads = this.#threads;
     const { port1, port2 } = new MessageChannel();
     answerQueries(port1, answer, this.#onError);
     const task: PageRenderTask = { ...page, until: Date.now() + maxMs, queries: port2 };
-    const signal = AbortSignal.timeout(maxTaskMs);
-    const drawn = this.#threads
-      .run(task, { name: 'renderPage', transferList: [port2] as never, signal })
+    // Piscina runs a task that can be aborted alone: a page that waits for its data would keep all others waiting.
+    const blocked = setTimeout(() => {
+      this.#leave(
+        threads,
+        new Error(`A page was not drawn within ${maxBlockedMs / 1000} s: ${new URL(page.url).pathname}`),
+      );
+    }, maxBlockedMs).unref();
+    const drawn = threads
+      .run(task, { name: 'renderPage', transferList: [port2] as never })
       .catch((error: unknown) => {
-        if (!this.#isClosed && !isBusy(error)) this.#onError(error);
+        if (!isBusy(error)) this.#report(threads, error);
         return undefined;
       })
-      .finally(() => port1.close());
+      .finally(() => {
+        clearTimeout(blocked);
+        port1.close();
+        this.#release(userId);
+      });
     return Promise.race([drawn, elapsed(maxMs)]);
+  }
+
+  #release(userId: number): void {
+    const others = (this.#ofReader.get(userId) ?? 1) - 1;
+    if (others > 0) this.#ofReader.set(userId, others);
+    else this.#ofReader.delete(userId);
   }
 
   async close(): Promise<void> {
@@ -63,12 +87,20 @@ export class PageRenderer {
       // Without it, the garbage of 30 pages is 200 MB.
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
     });
-    threads.on('error', (error) => {
-      this.#onError(error);
-      if (this.#threads === threads) this.#threads = undefined;
-      void threads.destroy();
-    });
+    threads.on('error', (error) => this.#leave(threads, error));
     return threads;
+  }
+
+  /** The next page is drawn by a new thread. */
+  #leave(threads: Piscina, error: unknown): void {
+    this.#report(threads, error);
+    if (this.#threads === threads) this.#threads = undefined;
+    void threads.destroy();
+  }
+
+  /** What ends with a thread that was left says nothing new. */
+  #report(threads: Piscina, error: unknown): void {
+    if (!this.#isClosed && this.#threads === threads) this.#onError(error);
   }
 }
 

@@ -39,16 +39,20 @@ async function timeZoneOf(tx: Prisma.TransactionClient, workspaceId: number): Pr
 
 type Joining = { workspaceId: number; userId: number; role: Role; now: Date };
 
-/** Makes a user a member with working hours, or one who left again. */
+/** Makes a user a member, or one who left again. Both begin with working hours, because the schedules of who leaves are deleted. */
 export async function join(tx: Prisma.TransactionClient, { now, ...membership }: Joining): Promise<void> {
   const { workspaceId, userId, role } = membership;
   const { count: rejoined } = await tx.membership.updateMany({
     where: { workspaceId, userId, removedAt: { not: null } },
     data: { role, removedAt: null, createdAt: now },
   });
-  if (rejoined > 0) return endCredentials(tx, { workspaceId, userId }, now);
-  const { count } = await tx.membership.createMany({ data: membership, skipDuplicates: true });
-  if (count === 0) throw fieldError('email', 'taken', 'Is a member of this workspace already');
+  if (rejoined > 0) await endCredentials(tx, { workspaceId, userId }, now);
+  else {
+    const { count } = await tx.membership.createMany({ data: membership, skipDuplicates: true });
+    if (count === 0) throw fieldError('email', 'taken', 'Is a member of this workspace already');
+  }
+  // What a request that had begun before the removal could still have written.
+  if ((await tx.schedule.count({ where: { workspaceId, userId } })) > 0) return;
   const { timeZone } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { timeZone: true } });
   await addWorkingHours(tx, { workspaceId, userId, timeZone });
 }

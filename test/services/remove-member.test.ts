@@ -157,6 +157,10 @@ describe('a removed member', () => {
     const { workspaceId } = owner;
     const added = await addUser(app.context, { workspaceId, email, password: 'long enough', role: 'SETTER' });
     expect(added).toEqual({ userId: leaver.userId, isNewUser: false });
+    const schedules = 'SELECT "name", "isDefault" FROM "Schedule" WHERE "workspaceId" = $1 AND "userId" = $2';
+    expect(await app.sql(schedules, [workspaceId, leaver.userId])).toEqual([
+      { name: 'Working hours', isDefault: true },
+    ]);
     const joined = 'SELECT "createdAt" FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2';
     expect(await app.sql(joined, [workspaceId, leaver.userId])).toEqual([{ createdAt: app.clock.now().toISOString() }]);
     await expect(resolveApiKey(app.context, key)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });

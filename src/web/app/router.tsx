@@ -197,6 +197,8 @@ const editedOAuthClient = createRoute({
 const tryFlow = createRoute({
   getParentRoute: () => developer,
   path: 'oauth-clients/$id/try',
+  // What was entered is in the storage of the tab.
+  ssr: false,
   component: lazyRouteComponent(() => import('../pages/developer/try-flow/page.tsx'), 'TryFlowPage'),
 });
 
