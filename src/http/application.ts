@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
-import { sendCompressed } from './compression.ts';
+import { compressBody } from './compression.ts';
 import type { PageReader } from './page-queries.ts';
 import type { PageContent } from './page-render-task.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -126,7 +126,9 @@ async function sendDocument(koa: KoaContext, options: ApplicationOptions): Promi
   const content = await contentOf(koa, options);
   // A page with somebody's data must not show again once they have signed out.
   koa.set('Cache-Control', content ? 'private, no-store' : 'no-cache');
-  await sendCompressed(koa, content ? withContent(document, content) : document, true);
+  const text = content ? withContent(document, content) : document;
+  koa.body = text;
+  await compressBody(koa, text, true);
 }
 
 /** The document that names the files of the page at this path too, where there is one, else the one of every page. */

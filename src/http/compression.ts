@@ -22,21 +22,26 @@ export const compression: Middleware = async (koa, next) => {
   if (typeof body !== 'string' || body.length < minCompressedBytes || koa.res.hasHeader('content-encoding')) return;
   if (!/^application\/(?:graphql-response\+)?json/.test(response.get('content-type'))) return;
   if ((response.get('cache-control') ?? '').includes('no-store')) return;
-  await sendCompressed(koa, body);
+  const compressing = compressBody(koa, body);
+  if (compressing) await compressing;
 };
 
-/** Sends a text, compressed where the client accepts that and no credential is in it. Brotli comes first where `prefersSmall`. */
-export async function sendCompressed(koa: KoaContext, text: string, prefersSmall = false): Promise<void> {
+/**
+ * Replaces the body, which is this text, by its compressed form, where the client accepts that and no credential is in it. Brotli
+ * comes first where `prefersSmall`.
+ */
+export function compressBody(koa: KoaContext, text: string, prefersSmall = false): Promise<void> | undefined {
   koa.vary('Accept-Encoding');
-  koa.body = text;
-  if (koa.req.headers['accept-encoding'] === undefined) return;
+  if (koa.req.headers['accept-encoding'] === undefined) return undefined;
   const isSmall = prefersSmall && koa.acceptsEncodings('br') === 'br';
   const accepted = isSmall ? 'br' : koa.acceptsEncodings('br', 'gzip', 'identity');
   // The search for a credential reads the whole body, so it comes last.
-  if ((accepted !== 'br' && accepted !== 'gzip') || hasCredential(text)) return;
-  // Setting the body sets its length; it leaves the type as it is.
-  koa.body = await compressors[accepted](Buffer.from(text));
-  koa.set('Content-Encoding', accepted);
+  if ((accepted !== 'br' && accepted !== 'gzip') || hasCredential(text)) return undefined;
+  return compressors[accepted](Buffer.from(text)).then((content) => {
+    // Setting the body sets its length; it leaves the type as it is.
+    koa.body = content;
+    koa.set('Content-Encoding', accepted);
+  });
 }
 
 /** Every credential begins with `service_`, and every secret of a webhook with `whsec_`. */
