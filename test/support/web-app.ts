@@ -79,3 +79,17 @@ export function readsOf(page: Page, operation: string): Record<string, unknown>[
   });
   return reads;
 }
+
+/** The server draws no page for this one, as where it has no time for that: the browser reads all itself. */
+export async function leaveToBrowser(page: Page): Promise<void> {
+  await page.route(
+    () => true,
+    async (route) => {
+      const request = route.request();
+      if (!request.isNavigationRequest()) return route.fallback();
+      // Only what a tab shows is drawn.
+      const headers = { ...request.headers(), 'sec-fetch-dest': 'iframe' };
+      await route.fulfill({ response: await route.fetch({ headers }) });
+    },
+  );
+}

@@ -6,11 +6,11 @@ import { ours } from '../environment/servers.ts';
 import { figureOf } from '../figure.ts';
 import { Connection } from '../load/connection.ts';
 import { latenciesOf } from '../load/latencies.ts';
-import { bodyOf, wireDocument } from '../load/request.ts';
+import { inSession, wireDocument } from '../load/request.ts';
 import type { CaseOptions } from '../options.ts';
 import { table } from '../table.ts';
 import { type PageQuery, pageQueries } from './queries.ts';
-import { largeWorkspace } from './workspace.ts';
+import { largeWorkspace, sessionIn } from './workspace.ts';
 
 export const pagesCase = 'pages';
 
@@ -26,15 +26,16 @@ const measuredRequests = 200;
 export async function measurePages(database: BenchDatabase, options: CaseOptions, stack: AsyncDisposableStack) {
   const workspace = await largeWorkspace(database);
   const server = stack.adopt(await startServerProcess(ours(database.url)), (started) => started.stop());
+  const token = await sessionIn(database, workspace);
   const connection = new Connection(server.port);
   const documents = await persistedDocuments();
   const rows: string[][] = [[`100,000 calls and contacts, ms`, 'p50', 'p95', '']];
   const p95s: number[] = [];
   for (const query of await pageQueries(database.client, workspace)) {
     const requests = query.variables.map((variables) =>
-      wireDocument({ query: documentOf(documents, query), variables }, workspace.key),
+      inSession(wireDocument({ query: documentOf(documents, query), variables }), token),
     );
-    await expectData(server.port, workspace.key, documentOf(documents, query), query);
+    await expectData(server.port, token, documentOf(documents, query), query);
     const milliseconds: number[] = [];
     const count = options.quick ? measuredRequests / 10 : measuredRequests;
     for (let turn = 0; turn < warmUps + count; turn++) {
@@ -64,9 +65,12 @@ function documentOf(documents: readonly string[], { operation }: PageQuery): str
 }
 
 /** An error would be quicker than any answer. */
-async function expectData(port: number, key: string, query: string, { title, variables: [first] }: PageQuery) {
-  const { errors } = JSON.parse(
-    await bodyOf(port, { path: '/graphql', key, body: JSON.stringify({ query, variables: first }) }),
-  );
+async function expectData(port: number, token: string, query: string, { title, variables }: PageQuery): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: `session=${token}`, 'X-Slotline-Client': 'web' },
+    body: JSON.stringify({ query, variables: variables[0] }),
+  });
+  const { errors } = await response.json();
   if (errors) throw new Error(`${title}: ${JSON.stringify(errors)}`);
 }

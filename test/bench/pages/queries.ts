@@ -30,7 +30,10 @@ export async function pageQueries(
   const people = await column(
     'SELECT "previewId" AS "value" FROM "Contact" WHERE "workspaceId" = $1 AND "id" % 997 = 0 ORDER BY "id" LIMIT 50',
   );
-  const events = await column('SELECT "id" AS "value" FROM "Event" WHERE "workspaceId" = $1 ORDER BY "id" LIMIT 20');
+  const { rows: hostings } = await client.query<Hosting>(
+    `SELECT "eventId", "userId", "scheduleId" FROM "EventHost" WHERE "workspaceId" = $1 ORDER BY "eventId", "userId" LIMIT 20`,
+    [workspaceId],
+  );
   const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
   const week = { from: at(0), to: at(7), since: at(-1) };
   const names = ['maria', 'ma', 'family7', 'given31 family', '4155550', 'many1234@example.com', 'nobody at all'];
@@ -42,6 +45,13 @@ export async function pageQueries(
     { title: 'Calls of a host', operation: 'Calls', variables: hosts.map((host) => ({ ...past, userIds: [host] })) },
     { title: 'Calls of an outcome', operation: 'Calls', variables: [{ ...past, outcomes: ['PENDING_OUTCOME'] }] },
     { title: 'Calls by a search', operation: 'Calls', variables: names.map((search) => ({ ...past, search })) },
+    {
+      title: 'A week of calls',
+      operation: 'Calls',
+      variables: [
+        { cursor: 'start', limit: 100, dateFrom: at(-1), dateTo: at(7), orderColumn: 'dateTime', orderBy: 'asc' },
+      ],
+    },
     { title: 'A call', operation: 'Call', variables: calls.map((previewId) => ({ previewId })) },
     { title: 'Contacts', operation: 'Contacts', variables: [contacts] },
     {
@@ -66,7 +76,58 @@ export async function pageQueries(
     },
     { title: 'A contact', operation: 'Contact', variables: people.map((previewId) => ({ previewId })) },
     { title: 'The command palette', operation: 'Find', variables: names.map((search) => ({ search })) },
-    { title: 'Events to book', operation: 'OpenEvents', variables: [{}] },
-    { title: 'The form of an event', operation: 'BookingForm', variables: events.map((eventId) => ({ eventId })) },
+    ...alsoRead(hostings, names, at),
   ];
+}
+
+interface Hosting {
+  readonly eventId: number;
+  readonly userId: number;
+  readonly scheduleId: number;
+}
+
+const nothing: readonly object[] = [{}];
+
+/** What else these pages read: choices, forms, events and schedules, whose number does not grow with calls and contacts. */
+function alsoRead(hostings: readonly Hosting[], names: readonly string[], at: (days: number) => string): PageQuery[] {
+  const day = (days: number) => at(days).slice(0, 10);
+  const fortnight = { timeZone: 'Europe/Berlin', from: day(0), to: day(13) };
+  const searches = [{}, ...names.map((search) => ({ search }))];
+  const events = hostings.map(({ eventId }) => ({ eventId }));
+  const eventIds = hostings.map(({ eventId }) => ({ id: eventId }));
+  const users = hostings.map(({ userId }) => ({ userId }));
+  const schedules = hostings.map(({ scheduleId }) => ({ id: scheduleId }));
+  const readings: Readonly<Record<string, readonly object[]>> = {
+    Session: nothing,
+    CalendarState: nothing,
+    TodayWebhooks: nothing,
+    MemberChoices: searches,
+    EventChoices: searches,
+    FieldNames: nothing,
+    ContactFields: nothing,
+    ContactIds: [{ cursor: 'start' }],
+    SameContacts: names.map((search) => ({ search })),
+    DuplicateContacts: names.map((name) => ({ phoneNumber: '+14155550001', name, hasPhone: true, hasName: true })),
+    OpenEvents: nothing,
+    BookingForm: events,
+    OpenTimes: events.map((event) => ({ ...event, ...fortnight })),
+    Events: [{ cursor: 'start' }, ...names.map((search) => ({ cursor: 'start', search }))],
+    Event: eventIds,
+    CurrentEvent: eventIds,
+    HostSchedules: nothing,
+    HostOptions: searches,
+    FormFields: nothing,
+    MailPreview: events.map((event) => ({ ...event, kind: 'INVITATION', recipient: 'INVITEE', language: 'en' })),
+    WhyUnavailable: hostings.map(({ eventId, userId }) => ({ eventId, userId, dateTime: at(2) })),
+    ScheduleMembers: nothing,
+    Schedules: users,
+    TimeOffs: users.map((user) => ({ ...user, from: at(0), cursor: 'start' })),
+    Schedule: schedules,
+    Overrides: schedules.map((schedule) => ({ ...schedule, page: 1 })),
+    OfferedTimes: events.map((event) => ({ ...event, ...fortnight })),
+    TimeOffOfFortnight: users.map((user) => ({ ...user, from: at(0), to: at(14) })),
+    CountedCalendars: users,
+    BusyTimes: users.map((user) => ({ ...user, from: at(0), to: at(14) })),
+  };
+  return Object.entries(readings).map(([operation, variables]) => ({ title: operation, operation, variables }));
 }

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { generateSessionToken } from '../../../src/domain/principal/credentials.ts';
-import { sha256 } from '../../../src/lib/secrets/crypto.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { startServerProcess } from '../environment/server-process.ts';
 import { ours } from '../environment/servers.ts';
 import { figureOf } from '../figure.ts';
 import type { CaseOptions } from '../options.ts';
 import { table } from '../table.ts';
-import { type LargeWorkspace, largeWorkspace } from './workspace.ts';
+import { largeWorkspace, sessionIn } from './workspace.ts';
 
 export const scrollingCase = 'scrolling';
 
@@ -60,17 +58,6 @@ export async function measureScrolling(database: BenchDatabase, _: CaseOptions, 
   }
   console.error(`\n${table(rows)}\n`);
   return { name: scrollingCase, figures: [figureOf('frames/s of the slowest page', 'higher', [Math.min(...rates)])] };
-}
-
-async function sessionIn({ client }: BenchDatabase, { workspaceId }: LargeWorkspace): Promise<string> {
-  const token = generateSessionToken();
-  await client.query(
-    `INSERT INTO "Session" ("tokenHash", "workspaceId", "userId", "expiresAt")
-     SELECT $1, m."workspaceId", m."userId", now() + interval '1 day' FROM "Membership" m
-     WHERE m."workspaceId" = $2 AND m."role" = 'OWNER' LIMIT 1`,
-    [sha256(token), workspaceId],
-  );
-  return token;
 }
 
 /** Shows all pages that are measured, and returns how many rows or cards there are. */

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { generateSessionToken } from '../../../src/domain/principal/credentials.ts';
+import { sha256 } from '../../../src/lib/secrets/crypto.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { type BenchWorkspace, benchWorkspace } from '../environment/workspaces.ts';
 
@@ -57,4 +59,16 @@ async function addContacts(client: pg.Client, workspaceId: number, count: number
            FROM "Membership" WHERE "workspaceId" = $1) m ON m."place" = n % m."members"`,
     [workspaceId, count],
   );
+}
+
+/** The token of a session of the owner. */
+export async function sessionIn({ client }: BenchDatabase, { workspaceId }: LargeWorkspace): Promise<string> {
+  const token = generateSessionToken();
+  await client.query(
+    `INSERT INTO "Session" ("tokenHash", "workspaceId", "userId", "expiresAt")
+     SELECT $1, m."workspaceId", m."userId", now() + interval '1 day' FROM "Membership" m
+     WHERE m."workspaceId" = $2 AND m."role" = 'OWNER' LIMIT 1`,
+    [sha256(token), workspaceId],
+  );
+  return token;
 }

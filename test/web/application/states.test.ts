@@ -13,7 +13,7 @@ import {
   type Records,
   rightToLeftNames,
 } from '../../support/page-states.ts';
-import { addressOf, appForTests, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, leaveToBrowser, openAs } from '../../support/web-app.ts';
 
 const lists = {
   today: '/',
@@ -113,11 +113,13 @@ describe.skipIf(!hasBrowser)(`The states of the team's pages${unlessBrowser}`, (
 
   browserTest('error: it says what went wrong, and another try shows the page', async ({ newPage, expect }) => {
     const records = await peopledWorkspace(app, plainNames);
-    const before = (page: Page) =>
-      page.route('**/graphql', (route) => {
+    const before = async (page: Page) => {
+      await leaveToBrowser(page);
+      await page.route('**/graphql', (route) => {
         const { operationName } = route.request().postDataJSON();
         return operationName === 'Session' ? route.continue() : route.abort('connectionreset');
       });
+    };
     const shown = async (page: Page) => {
       await page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().waitFor();
       await page.getByText('The server could not be reached').first().waitFor();
@@ -150,11 +152,13 @@ describe.skipIf(!hasBrowser)(`The states of the team's pages${unlessBrowser}`, (
 
   browserTest('loading: a skeleton is where the rows will be', async ({ newPage, expect }) => {
     const records = await peopledWorkspace(app, plainNames);
-    const before = (page: Page) =>
-      page.route('**/graphql', async (route) => {
+    const before = async (page: Page) => {
+      await leaveToBrowser(page);
+      await page.route('**/graphql', async (route) => {
         const { operationName } = route.request().postDataJSON();
         if (operationName === 'Session') await route.continue();
       });
+    };
     const shown = (page: Page) => page.locator('[aria-busy="true"] .mantine-Skeleton-root').first().waitFor();
     const found = await findings({ newPage, as: records.owner, before }, 'loading', pagesOf(records), shown);
     expect(found).toEqual([]);
