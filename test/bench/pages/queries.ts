@@ -10,8 +10,8 @@ export interface PageQuery {
 }
 
 const dayMs = 86_400_000;
-const upcoming = { cursor: 'start', eventType: 'UPCOMING', orderColumn: 'dateTime', orderBy: 'asc' };
-const past = { cursor: 'start', eventType: 'PAST', orderColumn: 'dateTime', orderBy: 'desc' };
+const upcoming = { cursor: 'start', limit: 30, eventType: 'UPCOMING', orderColumn: 'dateTime', orderBy: 'asc' };
+const past = { cursor: 'start', limit: 30, eventType: 'PAST', orderColumn: 'dateTime', orderBy: 'desc' };
 const contacts = { cursor: 'start', limit: 30, orderColumn: 'createdAt', orderBy: 'desc' };
 
 /** What the pages read: their lists with common and rare filters, and single records. */
