@@ -18,7 +18,7 @@ interface Values extends Record<string, unknown> {
   readonly hosts: readonly HostOption[];
 }
 
-/** Who is called is also asked for a number. */
+/** A phone call also needs the number of the invitee. */
 const phoneQuestions: CreateEventMutationVariables['input']['inviteeQuestions'] = [
   { statement: 'What is your name?', type: 'NAME', required: true },
   { statement: 'What is your e-mail address?', type: 'EMAIL', required: true },

@@ -2,6 +2,7 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
+import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { PlaceText } from '../../parts/calls/place.tsx';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
@@ -10,7 +11,6 @@ import { countOf } from '../../parts/counts.ts';
 import { dayOf, relativeDayText, timeText } from '../../parts/days.ts';
 import { Panel } from '../../parts/layout.tsx';
 import { EmptyState } from '../../parts/list.tsx';
-import { memberName } from '../../parts/members.ts';
 import { useNow } from '../../parts/now.ts';
 
 interface AgendaProps {
@@ -92,13 +92,7 @@ function AgendaCall({ call, isNext, isOver, showsHost }: AgendaCallProps) {
           <CallLink call={call} />
         </Text>
         <Text component="span" size="sm" c="dimmed" className="two-lines">
-          <bdi>{call.name}</bdi>
-          {showsHost && call.closer && (
-            <>
-              {' · '}
-              <bdi>{memberName(call.closer)}</bdi>
-            </>
-          )}
+          <EventAndHost call={call} showsHost={showsHost} />
         </Text>
         <Text component="span" size="sm" c="dimmed" className="breaks">
           <PlaceText {...call} />

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
+import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { OutcomeButtons, useOutcomes } from '../../parts/calls/outcome-buttons.tsx';
 import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
@@ -17,7 +18,6 @@ import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Panel } from '../../parts/layout.tsx';
-import { memberName } from '../../parts/members.ts';
 import { ProblemNote } from '../../parts/messages.tsx';
 
 /** More would push the day itself out of sight. */
@@ -151,13 +151,7 @@ function WaitingRow({ call, showsHost, isBusy, isChosen, answer, onChoose, onUnd
         </Text>
         <Text component="span" size="sm" c="dimmed" className="two-lines">
           {shortDayText(dayOf(call.dateTime, timeZone), today)}, {timeText(call.dateTime, timeZone)} ·{' '}
-          <bdi>{call.name}</bdi>
-          {showsHost && call.closer && (
-            <>
-              {' · '}
-              <bdi>{memberName(call.closer)}</bdi>
-            </>
-          )}
+          <EventAndHost call={call} showsHost={showsHost} />
         </Text>
       </div>
       {answer ? (
