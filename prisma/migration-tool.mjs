@@ -1,11 +1,14 @@
 // Development only: `npm run migration -- new <name> | check`. Works without a network.
 import path from 'node:path';
+import { version } from '../src/lib/version.ts';
 import { newMigration, schemaDrift } from './schema-drift.ts';
+import { recordFile, recordVersion } from './version-record.ts';
 
-const usage = `npm run migration -- new <name>   writes a migration with what schema.prisma has and the migrations lack
-npm run migration -- check        fails if the migrations do not lead to what schema.prisma describes
+const usage = `npm run migration -- new <name>          writes a migration with what schema.prisma has and the migrations lack
+npm run migration -- check               fails if the migrations do not lead to what schema.prisma describes
+npm run migration -- record [--again]    records the migrations of the version in package.json in prisma/versions.json
 
-Both work on a scratch database, created and dropped beside SCRATCH_DATABASE_URL.`;
+The first two work on a scratch database, created and dropped beside SCRATCH_DATABASE_URL.`;
 
 const sources = {
   schemaFile: path.join(import.meta.dirname, 'schema.prisma'),
@@ -26,7 +29,14 @@ async function check() {
   process.exitCode = 1;
 }
 
+async function record(again) {
+  const { migrationsDirectory } = sources;
+  await recordVersion({ recordFile, migrationsDirectory, version }, { again });
+  console.log(`The migrations of version ${version} are recorded.`);
+}
+
 async function run([command, name, ...rest]) {
+  if (command === 'record' && rest.length === 0 && (name ?? '--again') === '--again') return record(name !== undefined);
   if (command === 'check' && name === undefined) return check();
   if (command === 'new' && name && rest.length === 0) return create(name);
   console.error(usage);

@@ -16,6 +16,7 @@ import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
 import { pageQueries } from './http/page-queries.ts';
+import { untrustedProxies } from './http/untrusted-proxies.ts';
 import { isOutage } from './lib/network/outage.ts';
 import { apiCors, apiOrigins } from './oauth/cors.ts';
 import { namesMetadata } from './oauth/metadata.ts';
@@ -54,8 +55,11 @@ export async function builtFiles(): Promise<AppOptions> {
   };
 }
 
+/** The server, with every path that is an endpoint by itself. */
+export type App = Koa & { readonly paths: ReadonlySet<string> };
+
 /** The whole server, mounted top to bottom. */
-export async function createApp(runtime: Runtime, options: AppOptions): Promise<Koa> {
+export async function createApp(runtime: Runtime, options: AppOptions): Promise<App> {
   const { log, metrics, onOutage, baseUrl, appUrl, limits } = runtime;
   const { schema = ourSchema, persistedDocuments, otherHosts = [] } = options;
   const contexts = requestContexts({ ...runtime, eventExample: documentedExamples(schema) });
@@ -89,8 +93,9 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
     if (koa.writable) onError(error, koa);
   });
   const logApiRequest = requestLogger(runtime.requestLog, runtime.clock);
+  const noticeProxy = untrustedProxies(log, runtime.trustedProxies);
   const hosts = new Set([...answeredHosts(runtime), ...otherHosts]);
-  app.use(observed({ log, metrics, paths, hosts, onError, logApiRequest, addressOf: site.addressOf }));
+  app.use(observed({ log, metrics, paths, hosts, onError, logApiRequest, noticeProxy, addressOf: site.addressOf }));
   if (baseUrl.startsWith('https:') && appUrl.startsWith('https:')) app.use(strictTransport);
   app.use(compression);
   app.use(namesMetadata(runtime));
@@ -123,7 +128,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
     }),
   );
   app.use(unknownPath({ baseUrl, appUrl }));
-  return app;
+  return Object.assign(app, { paths });
 }
 
 /** A browser that was here once uses https for a year, also for a link that says http. */

@@ -1,3 +1,4 @@
+import { ArrivalLimits } from './access/arrival-limits.ts';
 import type { AuthenticationContext } from './access/authenticate.ts';
 import { type Limits, openLimits } from './access/limits.ts';
 import { createRateGate } from './access/rate-limit/gate.ts';
@@ -12,7 +13,7 @@ import { watchOutages } from './db/outage-watch.ts';
 import { readiness } from './db/readiness.ts';
 import type { DemoAccess } from './demo/demo-workspace.ts';
 import { cursorPurpose } from './domain/cursor.ts';
-import { bookingPurpose } from './domain/event-calls/booking-token.ts';
+import { BookingTokens } from './domain/event-calls/booking-token.ts';
 import { webhookSecretPurpose } from './domain/webhooks/secret.ts';
 import type { SharedContext } from './graphql/context.ts';
 import { Drain } from './http/drain.ts';
@@ -102,6 +103,7 @@ async function runtimeOn(
     hasDemo: demo !== undefined,
     gate: createRateGate(limits.rate, metrics.limited),
     unknownCredentials: new UnknownCredentials(() => metrics.limited('credential')),
+    arrivalLimits: new ArrivalLimits((arrival) => metrics.limited(`arrival ${arrival}`)),
     inviteeLimits: limits.invitees,
     accountLimits: limits.accounts,
     signInThrottle: limits.loginThrottle('signIn', isWrongSignIn),
@@ -109,7 +111,7 @@ async function runtimeOn(
     callMailer: parts.mailer ?? mailerOf(config, patientLimits),
     sendsMail: mailer !== undefined,
     background: new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent')),
-    bookingTokens: new SignedTexts(secretKey, bookingPurpose),
+    bookingTokens: new BookingTokens(secretKey),
     slots: new SlotEngine(
       oncePerMinute((error) => log.error({ err: error }, 'the threads of open times did not start')),
     ),

@@ -1,3 +1,4 @@
+import { mailboxOf } from '#src/lib/network/mailbox.ts';
 import { consumeOfAddress } from './rate-limit/address-blocks.ts';
 import { hashedKey, limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
@@ -8,10 +9,11 @@ const hour = 3600;
  * so that a refusal says nothing about it.
  *
  * - From one network address, 30 an hour: more than the people of an office need.
- * - For one e-mail address, 5 an hour: nobody's mailbox is filled.
+ * - For one mailbox, 5 an hour, however its address is written: nobody's mailbox is filled.
+ * - For one member, whose address the caller does not name, 5 an hour.
  * - In one workspace, 100 an hour.
  */
-const limits = { address: 30, email: 5, workspace: 100 } as const;
+const limits = { address: 30, email: 5, member: 5, workspace: 100 } as const;
 
 type LimitName = keyof typeof limits;
 
@@ -25,10 +27,11 @@ export class AccountLimits {
   }
 
   /** Counts a request, or throws RATE_LIMIT_EXCEEDED. One refused by the first limit does not count in the others. */
-  async count({ address, email, workspace }: AccountRequest): Promise<void> {
+  async count({ address, email, member, workspace }: AccountRequest): Promise<void> {
     if (address !== undefined) await this.#addAddress(address);
     if (workspace !== undefined) await this.#add('workspace', workspace);
-    if (email !== undefined) await this.#add('email', email);
+    if (member !== undefined) await this.#add('member', member);
+    if (email !== undefined) await this.#add('email', mailboxOf(email));
   }
 
   async #addAddress(address: string): Promise<void> {

@@ -1,14 +1,13 @@
 import { fieldError } from '#src/domain/errors.ts';
 import type { ChangePasswordInput } from '#src/domain/sessions/session.ts';
-import type { CallerContext } from '#src/services/context.ts';
-import { changePassword } from '#src/services/own-sessions.ts';
+import { changePassword, type PersonContext } from '#src/services/own-sessions.ts';
 import { isWrongSignIn } from '#src/services/sessions.ts';
 import { emailOf } from '#src/services/users.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 
 /** Changes the caller's password. Wrong current passwords count together with failed attempts to sign in. */
 export async function throttledPasswordChange(
-  context: CallerContext & { readonly signInThrottle: LoginThrottle },
+  context: PersonContext & { readonly signInThrottle: LoginThrottle },
   { address, ...input }: ChangePasswordInput & { readonly token: string; readonly address: string },
 ): Promise<{ sessionsEnded: number }> {
   const account = await emailOf(context, context.principal.userId);

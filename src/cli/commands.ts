@@ -1,7 +1,7 @@
 import { backup, restore } from './backup.ts';
 import { clientApprove, clientList, clientReject } from './clients.ts';
 import type { Command } from './command.ts';
-import { distribute, migrate, seed } from './database.ts';
+import { adoptDraft, distribute, migrate, seed } from './database.ts';
 import { demoRemove } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
@@ -14,6 +14,7 @@ import { workspaceCreate, workspaceList, workspaceSet } from './workspaces.ts';
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   migrate,
+  adoptDraft,
   distribute,
   seed,
   demoRemove,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { distribute as distributeDatabase } from '#src/db/distributed/distribute.ts';
+import { examineDatabases, requireDatabase } from '#src/db/examine.ts';
+import { adoptDraftDatabase } from '#src/db/open.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
-import { command, countOption } from './command.ts';
+import { command, commandWithoutDatabase, countOption } from './command.ts';
 
 /** Every command applies pending migrations before it begins, so this one only reports them. */
 export const migrate = command({
@@ -13,6 +15,27 @@ export const migrate = command({
   async run({ connected: { applied } }) {
     const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`;
     return { json: { applied }, text };
+  },
+});
+
+export const adoptDraft = commandWithoutDatabase({
+  name: 'database adopt-draft',
+  summary:
+    'Take a database of an early draft over, with all rows, after its tables were compared with those of the draft. Back it up and stop its servers before.',
+  options: {},
+  input: z.object({}),
+  async run(_, readConfig) {
+    const config = readConfig();
+    const place = { databaseUrl: config.directDatabaseUrl, dataDir: config.dataDir };
+    await examineDatabases(config, { isServing: false });
+    await requireDatabase(place);
+    const adopted = await adoptDraftDatabase(place);
+    const { draft, recorded, applied } = adopted;
+    const taken =
+      draft === null
+        ? 'The database is of no early draft.'
+        : `The database of the draft that ends with ${draft} is taken over, as of ${recorded}.`;
+    return { json: adopted, text: applied.length === 0 ? taken : `${taken} Applied: ${applied.join(', ')}.` };
   },
 });
 

@@ -3,12 +3,13 @@ import type { Config } from '#src/config/config.ts';
 import { examineDatabases, placeOf, requireDatabase } from '#src/db/examine.ts';
 import { email } from '#src/domain/input.ts';
 import { commandWithoutDatabase } from './command.ts';
+import { examineReleases } from './examine-releases.ts';
 import type { Finding } from './finding.ts';
 
 export const doctor = commandWithoutDatabase({
   name: 'doctor',
   summary:
-    'Look whether the database, the mail server and the OAuth clients for calendars of this configuration can be used, and say what is wrong and what helps. Exits with 1 where something is wrong.',
+    'Look whether the database, the mail server and the OAuth clients for calendars of this configuration can be used, whether the proxy in front is trusted, and whether Node and the embedded PostgreSQL are old, and say what is wrong and what helps. Exits with 1 where something is wrong.',
   options: {
     'mail-to': {
       ...{ field: 'mailTo', value: '<address>' },
@@ -28,12 +29,29 @@ export const doctor = commandWithoutDatabase({
       examineMail(config, mailTo),
       examineCalendars(config),
     ]);
-    const checks = [database, mail, ...calendars];
+    const installed = { isEmbedded: config.databaseUrl === undefined, nodeVersion: process.version, now: new Date() };
+    const checks = [database, ...examineProxy(config), mail, ...calendars, ...examineReleases(installed)];
     const width = Math.max(...checks.map(({ name }) => name.length));
-    const text = checks.map(({ name, ok, text }) => `${ok ? 'ok   ' : 'wrong'}  ${name.padEnd(width)}  ${text}`);
+    const text = checks.map((check) => `${wordOf(check).padEnd(5)}  ${check.name.padEnd(width)}  ${check.text}`);
     return { json: { checks }, text: text.join('\n'), failed: checks.some(({ ok }) => !ok) };
   },
 });
+
+/** The server itself speaks no TLS, so an address with https has a proxy in front. */
+function examineProxy({ baseUrl, trustedProxies }: Config): Finding[] {
+  if (!baseUrl.startsWith('https:')) return [];
+  if (trustedProxies.length > 0) {
+    return [{ name: 'proxy', ok: true, text: 'TRUSTED_PROXIES names the proxies whose X-Forwarded-For is believed.' }];
+  }
+  const text =
+    'BASE_URL begins with https, so a proxy is in front, but TRUSTED_PROXIES names none: all callers seem to have its address and share one limit. Set TRUSTED_PROXIES to the address of the proxy; the log names it with the first request that it forwards.';
+  return [{ name: 'proxy', ok: false, text }];
+}
+
+function wordOf({ ok, warns }: Finding): string {
+  if (!ok) return 'wrong';
+  return warns ? 'old' : 'ok';
+}
 
 async function examineDatabase(config: Config): Promise<Finding> {
   const { directDatabaseUrl: databaseUrl, dataDir } = config;

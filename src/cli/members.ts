@@ -21,7 +21,12 @@ export const memberOptions = {
 
 const role = { field: 'role', value: '<role>', help: `${roles.join(', ')}.` };
 const memberOptionsWithRole = { ...memberOptions, role };
-const newPassword = { field: 'password', value: '<password>', kind: 'secret', help: 'At least 8 characters.' } as const;
+const newPassword = {
+  field: 'password',
+  value: '<password>',
+  kind: 'secret',
+  help: 'At least 8 characters, 15 or more are better; no common password.',
+} as const;
 
 export const userAdd = command({
   name: 'user add',
@@ -31,7 +36,7 @@ export const userAdd = command({
     email: { field: 'email', value: '<address>', help: 'The e-mail address that the user signs in with.' },
     password: {
       ...newPassword,
-      help: 'At least 8 characters; a user known from another workspace keeps the password in use.',
+      help: 'At least 8 characters, no common password; a user known from another workspace keeps the password in use.',
     },
     role,
   },

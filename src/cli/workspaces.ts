@@ -18,7 +18,7 @@ export const workspaceCreate = command({
       field: 'ownerPassword',
       value: '<password>',
       kind: 'secret',
-      help: 'At least 8 characters; for an address that is known already, the password in use.',
+      help: 'At least 8 characters, no common password; for an address that is known already, the password in use.',
     },
     plan: { field: 'plan', value: '<plan>', help: `${plans.join(', ')}; STARTUP by default.` },
     'time-zone': { field: 'timeZone', value: '<zone>', help: 'IANA time zone; UTC by default.' },

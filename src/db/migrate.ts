@@ -50,7 +50,7 @@ export async function pendingMigrations(client: Queryable, directory: string): P
 
 async function isUpToDate(client: pg.ClientBase, files: MigrationFile[]): Promise<boolean> {
   const { rows } = await readHistory(client);
-  return pendingFiles(files, rows).length === 0 && !rows.some(isUnfinished);
+  return (await pendingFiles(files, rows)).length === 0 && !rows.some(isUnfinished);
 }
 
 /** Reads the history again, since another process may have done the work while this one waited for the lock. */
@@ -61,7 +61,7 @@ async function applyPending(
 ): Promise<{ applied: string[] }> {
   const history = await readHistory(client);
   refuseUnfinished(history);
-  const pending = pendingFiles(files, history.rows);
+  const pending = await pendingFiles(files, history.rows);
   if (!history.exists) await client.query(createTable(history.table));
   for (const file of pending) {
     const start = performance.now();
@@ -72,7 +72,8 @@ async function applyPending(
   return { applied: pending.map((file) => file.name) };
 }
 
-async function withClient<T>(
+/** Runs the work on this client, or on a session of its own. */
+export async function withClient<T>(
   target: pg.ClientBase | ConnectionConfig,
   work: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {

@@ -6,7 +6,8 @@ import { isDistributed } from './distributed/distribute.ts';
 import { EmbeddedPostgresError } from './embedded/errors.ts';
 import { startEmbeddedPostgres } from './embedded/launcher.ts';
 import { DatabaseUnusableError } from './examine.ts';
-import { migrate } from './migrate.ts';
+import { migrate, withClient } from './migrate.ts';
+import { type AdoptedDraft, adoptDraft, refuseOtherSessions } from './migration/adopt.ts';
 import { MigrationError } from './migration/files.ts';
 import { type DatabaseOptions, openDatabase } from './open-database.ts';
 
@@ -59,13 +60,33 @@ export async function connectDatabase(options: ConnectOptions): Promise<Connecte
   }
 }
 
+/** Takes the database of an early draft over. No server may use it, be it of this version or of the draft. */
+export async function adoptDraftDatabase({
+  log = () => undefined,
+  ...place
+}: Pick<ConnectOptions, 'databaseUrl' | 'dataDir' | 'log'>): Promise<AdoptedDraft> {
+  const server = await startServer({ ...place, log, role: 'server' });
+  try {
+    return await withClient(server.direct, async (client) => {
+      await refuseOtherSessions(client);
+      return adoptDraft(client, { directory: migrationsDirectory, log });
+    });
+  } catch (error) {
+    throw forOperator(error);
+  } finally {
+    await server.stop();
+  }
+}
+
 interface Server {
   connection: ConnectionConfig;
   direct: ConnectionConfig;
   stop(): Promise<void>;
 }
 
-async function startServer(options: ConnectOptions): Promise<Server> {
+async function startServer(
+  options: Omit<ConnectOptions, keyof DatabaseOptions> & Pick<ConnectOptions, 'log'>,
+): Promise<Server> {
   const { databaseUrl, directDatabaseUrl, dataDir, role, log, onSpawn, onCrash } = options;
   if (databaseUrl === undefined) {
     const embedded = await startEmbeddedPostgres({ dataDir, role, log, onSpawn, onCrash });

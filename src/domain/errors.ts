@@ -1,3 +1,4 @@
+import { maxFormPairs } from '#src/lib/network/form-body.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 import { type BodyProblem, maxParts } from '#src/lib/network/request-body.ts';
 import { detailsOf, type FieldErrorCode, type Problem, pathText, type ValidationDetails } from './field-errors.ts';
@@ -132,6 +133,8 @@ export function bodyError(problem: BodyProblem): DomainError {
       return formError('malformed', 'Request body must be whole');
     case 'too many parts':
       return formError('malformed', `Request body must have at most ${maxParts} names, lists and objects`);
+    case 'too many pairs':
+      return new DomainError('PAYLOAD_TOO_LARGE', { message: `A form has at most ${maxFormPairs} fields` });
     case 'encoded':
       return new DomainError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Encoding is not supported' });
     case 'not JSON':

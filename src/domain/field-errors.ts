@@ -14,6 +14,7 @@ export const fieldErrorCodes = {
   too_precise: 'The number has more digits than the field holds, or does not fit its steps.',
   too_short: 'The text is empty or too short.',
   too_long: 'The text is too long.',
+  too_weak: 'The password is easy to guess.',
   too_few: 'The list is empty or too short.',
   too_many: 'The list is too long.',
   out_of_range: 'The time or the page is outside of what is possible.',
@@ -42,6 +43,9 @@ export interface Problem {
   readonly asIs?: true | undefined;
 }
 
+/** The text that the contract fixes for an answer whose type no question of the event has. */
+export const unaskedQuestionType = 'INVALID_INVITEE_QUESTION_TYPE';
+
 export interface FieldError {
   /** As `utm[0].utmValue`; null for an error of the input as a whole. */
   path: string | null;
@@ -49,7 +53,7 @@ export interface FieldError {
   message: string;
 }
 
-/** A key of a body that the endpoint does not know, and ignores. */
+/** A key of a body that the endpoint does not know. */
 export interface UnknownKey {
   /** As `body.fristName`. */
   path: string;

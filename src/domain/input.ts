@@ -1,7 +1,6 @@
-import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { linkProblem } from '#src/lib/network/web-address.ts';
-import { isCalendarDay, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
+import { canonicalInstant, isCalendarDay, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
 import type { FieldErrorCode, Problem } from './field-errors.ts';
 
 /** An input that names one record. */
@@ -9,7 +8,10 @@ export interface ById<Id = number> {
   readonly id: Id;
 }
 
-/** The pieces that inputs are made of. They check and change nothing, so checking an input twice is harmless. */
+/**
+ * The pieces that inputs are made of. What one of them changes, the offset of an instant or white space around an email,
+ * it does not change again, so checking an input twice is harmless.
+ */
 
 export const requiredMessage = 'Is required';
 
@@ -20,6 +22,25 @@ export const must = (message: string) => ({
 
 /** The message of a refinement, with its code. Zod's own checks have a code already. */
 export const coded = (code: FieldErrorCode, message: string) => ({ error: message, params: { code } });
+
+/**
+ * A rule about an object as a whole is checked beside its fields, so that all problems of a body are reported at once. Zod
+ * would check it only where no field has a problem. It looks at whether fields are given; the fields whose values it uses
+ * are named, and must be valid.
+ */
+export const whenFieldsAreValid = (...used: readonly string[]) => ({
+  when: ({ value, issues }: z.core.ParsePayload) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !issues.some(({ path: [field] = [] }) => used.includes(String(field))),
+});
+
+/** The message of such a rule, with its code. */
+export const crossFieldRule = (code: FieldErrorCode, message: string, ...used: readonly string[]) => ({
+  ...coded(code, message),
+  ...whenFieldsAreValid(...used),
+});
 
 /** The issue of a `superRefine`. */
 export const customIssue = ({ path, code, message, asIs }: Problem) => ({
@@ -54,8 +75,11 @@ export const integer = (minimum: number, maximum: number) =>
 
 export const id = () => integer(1, maxId);
 
+/** The error of a value that is none of these. */
+export const oneOf = (values: readonly string[]) => must(`Must be one of: ${values.join(', ')}`);
+
 export const enumeration = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, must(`Must be one of: ${values.join(', ')}`));
+  z.enum(values, oneOf(values));
 
 export const list = <Item extends z.ZodType>(item: Item, maxItems = 200) =>
   z.array(item, must('Must be a list')).check(maxLength(maxItems, `Must have at most ${maxItems} items`));
@@ -68,13 +92,14 @@ export const idList = () => filterList(id());
 
 /** Any string of at most this length. Use it only for text that is never stored, such as a password; else use `text`. */
 export const rawText = (maxCharacters: number) =>
-  z.string(must('Must be a string')).check(maxLength(maxCharacters, `Must be at most ${maxCharacters} characters`));
+  z.string(must('Must be a string')).check(maxLength(maxCharacters, tooLong(maxCharacters)));
 
-export const text = (maxCharacters: number) =>
-  rawText(maxCharacters).refine(
-    isStorable,
-    coded('invalid_characters', 'Must not contain control characters or broken Unicode'),
-  );
+const tooLong = (maxCharacters: number) => `Must be at most ${maxCharacters} characters`;
+
+const storable = (string: z.ZodString) =>
+  string.refine(isStorable, coded('invalid_characters', 'Must not contain control characters or broken Unicode'));
+
+export const text = (maxCharacters: number) => storable(rawText(maxCharacters));
 
 /** A refinement: there is something to see in the text. */
 export const visible = [isVisible, coded('too_short', 'Must not be empty')] as const;
@@ -109,14 +134,17 @@ export const nameText = (maxCharacters: number) =>
 
 export const boolean = () => z.boolean(must('Must be true or false'));
 
-export const email = () => text(255).regex(z.regexes.email, 'Invalid email format');
+/** White space around an address comes from copying it, and belongs to no address. */
+export const email = () =>
+  storable(
+    z
+      .string(must('Must be a string'))
+      .trim()
+      .check(maxLength(255, tooLong(255))),
+  ).regex(z.regexes.email, 'Invalid email format');
 
-/** E.164, of a length that the country has. */
-export const phoneNumber = () =>
-  z
-    .string(must('Must be a string'))
-    .regex(/^\+[1-9]\d{1,14}$/, 'Must be E.164 format')
-    .refine((value) => isPossiblePhoneNumber(value), coded('invalid_format', 'Must be E.164 format'));
+/** The form of E.164 alone. Numbering plans change faster than any table of them, so no country's plan is asked. */
+export const phoneNumber = () => z.string(must('Must be a string')).regex(/^\+[1-9]\d{1,14}$/, 'Must be E.164 format');
 
 export const timeZone = () =>
   text(64).refine(isTimeZone, coded('unknown_value', 'Must be an IANA time zone such as Europe/Berlin'));
@@ -138,13 +166,14 @@ export const storedInstant = () =>
     )
     .meta({ format: 'date-time' });
 
-/** An instant in UTC, where an offset would say nothing about the time zone of whoever sent it. */
+/** An instant with any offset, which becomes UTC: an offset says nothing about the time zone of whoever sent it. */
 export const utcInstant = () =>
   text(40)
     .refine(
-      (value) => isInstant(value) && value.endsWith('Z') && isOfSupportedYear(value),
-      coded('invalid_format', 'Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'),
+      (value) => isInstant(value) && isOfSupportedYear(canonicalInstant(value)),
+      coded('invalid_format', 'Must be an ISO 8601 instant, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'),
     )
+    .overwrite((value) => (isInstant(value) ? canonicalInstant(value) : value))
     .register(timeScalars, { scalar: 'DateTime' });
 
 export const calendarDay = () =>
@@ -171,7 +200,7 @@ export const dayOrInstant = () =>
 /** A refinement for a change: a field other than the key is present. */
 export function namesChange(key?: string) {
   const check = (input: object) => Object.entries(input).some(([name, value]) => name !== key && value !== undefined);
-  return [check, coded('required', 'At least one field to change is required')] as const;
+  return [check, crossFieldRule('required', 'At least one field to change is required')] as const;
 }
 
 /** A refinement: exactly one of these fields is present. */

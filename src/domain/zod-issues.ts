@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldErrorCode, Problem } from './field-errors.ts';
+import { type FieldErrorCode, type Problem, unaskedQuestionType } from './field-errors.ts';
 import { requiredMessage } from './input.ts';
 
 /** An issue of zod, or one that Pothos derived from it. */
@@ -17,7 +17,8 @@ export function problemsOf(issues: readonly object[]): Problem[] {
     path: fieldOf((issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))),
     code: codeOf(issue),
     message: issue.message,
-    ...(issue.params?.asIs && { asIs: true as const }),
+    // The issue of an enumeration has no params.
+    ...((issue.params?.asIs || issue.message === unaskedQuestionType) && { asIs: true as const }),
   }));
 }
 

@@ -2,6 +2,7 @@ import type { EnumRef, InputFieldBuilder, InputObjectRef, ArgBuilder as PothosAr
 import { z } from 'zod';
 import { timeScalars } from '#src/domain/input.ts';
 import { builder } from './builder.ts';
+import { unwrapped } from './unwrapped.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type ArgBuilder = PothosArgBuilder<Types>;
@@ -92,10 +93,4 @@ function scalar(schema: z.ZodType) {
 
 export function isInteger({ format, isInt }: z.ZodNumber): boolean {
   return format === 'safeint' || isInt;
-}
-
-/** The type under its default and optionality. */
-export function unwrapped(schema: z.ZodType): z.ZodType {
-  const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
-  return wraps ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }

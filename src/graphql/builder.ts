@@ -29,6 +29,7 @@ import type { Member } from '#src/domain/users/user.ts';
 import type { WebhookDelivery } from '#src/domain/webhooks/delivery.ts';
 import type { WebhookEvent } from '#src/domain/webhooks/event.ts';
 import type { Webhook } from '#src/domain/webhooks/webhook.ts';
+import { canonicalInstant, isInstant } from '#src/lib/time/time-zones.ts';
 import type { GraphQLContext } from './context.ts';
 import './field-plugin.ts';
 import type { TextScalar } from './text-leaves.ts';
@@ -123,8 +124,9 @@ function addTimeScalar(
     extensions: { isText: true } satisfies TextScalar,
     serialize: (value) => (value instanceof Date ? value.toISOString() : value),
     parseValue: (value) => {
-      if (typeof value === 'string') return value;
-      throw new GraphQLError(`${name} must be text`);
+      if (typeof value !== 'string') throw new GraphQLError(`${name} must be text`);
+      // Two ways to write one instant are one request to an Idempotency-Key.
+      return name === 'DateTime' && isInstant(value) ? canonicalInstant(value) : value;
     },
   });
 }
@@ -132,7 +134,7 @@ function addTimeScalar(
 addTimeScalar(
   'DateTime',
   dateTimes,
-  'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`.',
+  'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`. Inputs take any offset.',
 );
 addTimeScalar('Date', dates, 'A date as ISO 8601 text: `2026-02-28`. The field says in which time zone.');
 addTimeScalar(

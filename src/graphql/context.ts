@@ -1,9 +1,11 @@
 import type { ExecutionResult } from 'graphql';
 import type { AccountLimits } from '#src/access/account-limits.ts';
+import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import type { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { EventExamples } from '#src/domain/webhooks/event.ts';
@@ -19,10 +21,12 @@ import type { SlotEngine } from '#src/services/slots/slot-engine.ts';
 export interface SharedContext extends AccountContext {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
+  /** Counts requests of whoever has no credential when they arrive. */
+  readonly arrivalLimits: ArrivalLimits;
   /** How often invitees, who have no credential, may look and book. */
   readonly inviteeLimits: InviteeLimits;
   readonly accountLimits: AccountLimits;
-  readonly bookingTokens: SignedTexts;
+  readonly bookingTokens: BookingTokens;
   /** Whether this installation sends mail about calls. */
   readonly sendsMail: boolean;
   /** Reads and writes the calendars of members elsewhere. */
@@ -94,6 +98,8 @@ export type StoredResponse = Pick<ExecutionResult, 'data'>;
 export interface RestRequest {
   /** Reads query parameters or the body. Throws the domain error of a body that cannot be read. */
   readonly read: () => RestInput | Promise<RestInput>;
+  /** The names of parameters and keys that are not ignored, once the input was read. */
+  readonly refusedNames: () => readonly Problem[];
   /** The Idempotency-Key, if the endpoint honours one. Throws the domain error of an invalid one. */
   readonly idempotencyKey: () => string | undefined;
   /** Set by the field when the result is that of an earlier request with the same Idempotency-Key. */

@@ -1,12 +1,16 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { z } from 'zod';
 import { DomainError, domainErrorOf, type RateDecision } from '#src/domain/errors.ts';
+import { timeScalars } from '#src/domain/input.ts';
+import { canonicalInstant } from '#src/lib/time/time-zones.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { once } from '#src/services/idempotency.ts';
 import { caller, type GraphQLContext, type RestRequest } from './context.ts';
 import { performOnce, refuseKey } from './idempotency.ts';
 import { readEmbedded } from './relations/selection.ts';
 import { endpointOf, type RestEndpoint } from './rest-endpoint.ts';
+import { unwrapped } from './unwrapped.ts';
 import { parseInput } from './validation.ts';
 
 declare global {
@@ -131,15 +135,26 @@ async function resolveRest(
 ): Promise<unknown> {
   const read = await rest.read();
   const { values } = read;
-  const input = parseInput(endpoint.input, read);
+  const input = parseInput(endpoint.input, { ...read, problems: [...read.problems, ...rest.refusedNames()] });
   const key = rest.idempotencyKey();
   const before = prepare && { prepared: await prepare(caller(context), input) };
   if (key === undefined) return perform(input, context, before);
   const { principal } = caller(context);
-  const request = { workspaceId: principal.workspaceId, endpoint: fieldName, key, body: values, principal };
+  const body = withUtcInstants(values, endpoint.input);
+  const request = { workspaceId: principal.workspaceId, endpoint: fieldName, key, body, principal };
   const { result, replayed } = await once(context, request, async (within) => perform(input, within, before));
   rest.isReplay = replayed;
   return result;
+}
+
+/** The body as sent, but for its instants: two ways to write one are one request to an Idempotency-Key. */
+function withUtcInstants(body: object, input: z.ZodObject): object {
+  const utc = Object.entries(body).flatMap(([name, value]) => {
+    const type = Object.hasOwn(input.shape, name) ? unwrapped(input.shape[name] as z.ZodType) : undefined;
+    const isTime = type !== undefined && timeScalars.get(type)?.scalar === 'DateTime';
+    return isTime && typeof value === 'string' ? [[name, canonicalInstant(value)] as const] : [];
+  });
+  return utc.length === 0 ? body : { ...body, ...Object.fromEntries(utc) };
 }
 
 SchemaBuilder.registerPlugin('field', FieldPlugin as never);

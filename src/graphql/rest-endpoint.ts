@@ -8,6 +8,8 @@ export interface RestEndpoint {
   /** Below `/v1`. */
   readonly path: `/${string}`;
   readonly status: 200 | 201;
+  /** The label that the contract gives the endpoint in its description. */
+  readonly version?: string;
   /** Absent where any credential will do. */
   readonly scope?: Scope;
   /** The whole input: query parameters of a GET, the JSON body of the others. */

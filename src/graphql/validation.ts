@@ -16,7 +16,8 @@ export function parseInput(
 ): object {
   const result = input.safeParse(values);
   if (result.success && unreadable.length === 0) return result.data;
-  const unread = new Set(unreadable.map(({ path: [field] }) => field));
+  // An unknown name inside of a field hides no problem of the field.
+  const unread = new Set(unreadable.filter(({ code }) => code !== 'unknown_field').map(({ path: [field] }) => field));
   const problems = problemsOf(result.error?.issues ?? []).filter(({ path: [field] }) => !unread.has(field ?? ''));
   throw invalidInput([...problems.map((problem) => asSent(problem, sentNames)), ...unreadable]);
 }

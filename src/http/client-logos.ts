@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context as KoaContext, Middleware } from 'koa';
+import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import { renderLogo } from '#src/access/logo-rendering.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
@@ -15,6 +16,9 @@ import type { RequestContexts } from './contexts.ts';
 
 interface ClientLogosOptions extends ServiceContext, RequestContexts {
   readonly appUrl: string;
+  readonly arrivalLimits: ArrivalLimits;
+  /** The client address of a request. */
+  readonly addressOf: (koa: KoaContext) => string;
   readonly refuse: (koa: KoaContext, error: unknown) => void;
 }
 
@@ -74,8 +78,9 @@ async function pictureOf({ req }: KoaContext): Promise<Buffer> {
 /** A picture that is opened in its own tab runs and loads nothing. */
 const picturePolicy = `${contentPolicy({ 'style-src': "'unsafe-inline'", 'frame-ancestors': "'none'" })}; sandbox`;
 
-async function show(koa: KoaContext, clientId: string, context: ServiceContext): Promise<void> {
+async function show(koa: KoaContext, clientId: string, context: ClientLogosOptions): Promise<void> {
   requireMethod(koa, ['GET', 'HEAD']);
+  context.arrivalLimits.count('logo', context.addressOf(koa));
   const { type, content } = await getClientLogo(context, clientId);
   koa.set({
     'Cache-Control': 'public, no-cache',

@@ -14,14 +14,15 @@ const zip = promisify(gzip);
 
 /**
  * Compresses JSON for clients that accept it, on the threads of zlib. A response that carries a credential is sent as it
- * is: next to text that a caller chose, its compressed length would reveal parts of the secret (BREACH).
+ * is: next to text that a caller chose, its compressed length would reveal parts of the secret (BREACH). Such a response is
+ * `no-store`; one with data of people is `private, no-store`.
  */
 export const compression: Middleware = async (koa, next) => {
   await next();
   const { body, response } = koa;
   if (typeof body !== 'string' || body.length < minCompressedBytes || koa.res.hasHeader('content-encoding')) return;
   if (!/^application\/(?:graphql-response\+)?json/.test(response.get('content-type'))) return;
-  if ((response.get('cache-control') ?? '').includes('no-store')) return;
+  if (response.get('cache-control') === 'no-store') return;
   const compressing = compressBody(koa, body);
   if (compressing) await compressing;
 };

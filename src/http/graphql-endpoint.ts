@@ -35,6 +35,7 @@ export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
     } catch (error) {
       refuse(koa, error, options, type);
     }
+    if (koa.status === 429 && !koa.state.principal) await holdRefused();
   };
 }
 
@@ -58,6 +59,7 @@ async function respond(
   const context = await options.authenticate(koa);
   koa.state.operation = context.operation = { rootFields: [] };
   requireWorkspace(koa, context);
+  if (!context.principal) context.arrivalLimits.count('document', context.address);
   const header = koa.req.headers['idempotency-key'];
   if (method === 'POST' && header !== undefined) context.idempotency = { header };
   const params = await readBody(
@@ -72,8 +74,7 @@ async function respond(
   const result = await forWorkspace(context.principal?.workspaceId, execute);
   if (context.rate?.decisions.size === 0 && isWithinBudget(context.rate)) await consumeForDocument(context);
   send(koa, result, type);
-  if (koa.status === 429 && !context.principal) await holdRefused();
-  koa.set('Cache-Control', 'private, no-cache');
+  koa.set('Cache-Control', 'private, no-store');
   if (context.idempotency?.replayed) koa.set('Idempotent-Replayed', 'true');
   if (koa.status === 401) koa.set(challengeOf(result, koa.get('authorization')));
   if (context.rate) koa.set(tightest(context.rate));

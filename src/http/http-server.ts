@@ -103,6 +103,8 @@ function responseText(status: number, message: string, requestId: string): strin
     `Content-Length: ${Buffer.byteLength(body)}`,
     `Date: ${new Date().toUTCString()}`,
     `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

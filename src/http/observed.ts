@@ -12,6 +12,7 @@ import type { ObservedResponse } from './api-request-log.ts';
 import { pageOf } from './application.ts';
 import { logos, logoUploads } from './client-logos.ts';
 import { isRepeated } from './contexts.ts';
+import { beginHeaders, completeHeaders } from './default-headers.ts';
 
 /** No credential: the id is logged. */
 const acceptedRequestId = /^(?!.*(?:service|whsec)_)[a-z0-9._:-]{1,128}$/i;
@@ -25,20 +26,24 @@ interface ObservedOptions {
   readonly hosts?: ReadonlySet<string>;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
+  /** Looks at who forwards the request. */
+  readonly noticeProxy?: (request: IncomingMessage) => void;
   readonly onError: (error: unknown, koa: KoaContext) => void;
   /** Keeps requests of keys and apps for the developers of their workspace. */
   readonly logApiRequest?: (koa: KoaContext, response: ObservedResponse) => void;
 }
 
-/** The outermost middleware: gives each response its X-Request-Id, and records it in the log and the metrics. */
+/** The outermost middleware: gives each response its X-Request-Id and the headers that all have, and records it in the log and the metrics. */
 export function observed(options: ObservedOptions): Middleware {
-  const { log, metrics, paths, hosts, addressOf, onError, logApiRequest } = options;
+  const { log, metrics, paths, hosts, addressOf, noticeProxy, onError, logApiRequest } = options;
   return async (koa, next) => {
     const started = performance.now();
     const requested = koa.req.headers['x-request-id'];
     const requestId = typeof requested === 'string' && acceptedRequestId.test(requested) ? requested : randomUUID();
     koa.state.requestId = requestId;
     koa.set('X-Request-Id', requestId);
+    beginHeaders(koa);
+    noticeProxy?.(koa.req);
     const refusal = refusalOf(koa.req, hosts);
     try {
       if (refusal) refuse(koa, ...refusal);
@@ -48,6 +53,7 @@ export function observed(options: ObservedOptions): Middleware {
       koa.state.error = error;
       refuseUnexpected(koa, error);
     }
+    completeHeaders(koa);
     const ms = performance.now() - started;
     const { method, status } = koa;
     // Koa has no path for a target that is not a URL.
@@ -115,7 +121,8 @@ function routeOf(path: string, paths: ReadonlySet<string>): string {
   return pageOf(path) ?? routesWithId.find(({ pattern }) => pattern.test(path))?.route ?? 'other';
 }
 
-const routesWithId = [
+/** Every path of an endpoint with an id in it. */
+export const routesWithId = [
   { pattern: logoUploads, route: '/oauth-clients/{id}/logo' },
   { pattern: /^\/assets\//, route: '/assets/{file}' },
   { pattern: logos, route: logoPath('{clientId}') },
@@ -123,6 +130,7 @@ const routesWithId = [
   { pattern: /^\/e\/[^/]+\/[^/]+$/, route: '/e/{username}/{event}' },
   { pattern: /^\/b\/[^/]+\.ics$/, route: '/b/{token}.ics' },
   { pattern: /^\/b\/[^/]+$/, route: '/b/{token}' },
+  { pattern: /^\/b\/confirm\/[^/]+$/, route: '/b/confirm/{token}' },
   { pattern: /^\/calendar\/[^/]+\.ics$/, route: '/calendar/{secret}.ics' },
   { pattern: previews, route: previewPath('{username}/{event}') },
   { pattern: qrCodes, route: qrCodePath('{username}/{event}') },

@@ -14,6 +14,7 @@ export type AnswerQuery = (body: string) => Promise<string>;
 
 /** Who requests a page. */
 export interface PageReader {
+  readonly workspaceId: number;
   readonly userId: number;
   readonly answer: AnswerQuery;
 }
@@ -37,6 +38,6 @@ export function pageQueries(options: PageQueriesOptions): (koa: KoaContext) => P
       };
       return JSON.stringify(await forWorkspace(workspaceId, () => options.server(request)));
     };
-    return { userId, answer };
+    return { workspaceId, userId, answer };
   };
 }

@@ -29,7 +29,7 @@ interface Rendering {
 
 let compiled: { readonly file: string; readonly changedMs: number; readonly script: Script } | undefined;
 
-/** The first content of a page; undefined where the browser is to show the page by itself. */
+/** The first content of a page; undefined where the browser is to show the page by itself; `late` where nobody waits for it any more. */
 export async function renderPage({
   file,
   url,
@@ -37,10 +37,10 @@ export async function renderPage({
   isPhone,
   until,
   queries,
-}: PageRenderTask): Promise<PageContent | undefined> {
-  if (Date.now() > until) return undefined;
-  const left = Promise.withResolvers<undefined>();
-  const late = setTimeout(left.resolve, until - Date.now(), undefined);
+}: PageRenderTask): Promise<PageContent | 'late' | undefined> {
+  if (Date.now() > until) return 'late';
+  const left = Promise.withResolvers<'late' | undefined>();
+  const late = setTimeout(left.resolve, until - Date.now(), 'late' as const);
   const { pathname, search, origin, href, protocol, hostname } = new URL(url);
   const location = { pathname, search, origin, href, protocol, hostname, replace: () => left.resolve(undefined) };
   // The modules of the application hold who is signed in and what was read: no page sees what another one left.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { DrawingPauses } from './drawing-pauses.ts';
 import type { AnswerQuery, PageReader } from './page-queries.ts';
 import type { PageContent, PageRenderTask } from './page-render-task.ts';
 
@@ -12,6 +13,8 @@ interface PageRequest extends Omit<PageRenderTask, 'queries' | 'until'> {
 const maxMs = 1_000;
 /** A page that has left the thread to no other for as long never ends. */
 const maxBlockedMs = 10_000;
+/** A new thread loads and compiles the application before it draws its first page, which says nothing of the pages. */
+const maxStartMs = 5_000;
 /** Nobody takes the thread from others by opening pages faster than they are drawn. */
 const maxOfReader = 2;
 
@@ -21,21 +24,26 @@ const maxOfReader = 2;
  */
 export class PageRenderer {
   readonly #onError: (error: unknown) => void;
+  readonly #pauses: DrawingPauses;
+  /** Until then pages may be late because the thread starts. */
+  #startsUntil = 0;
+  #hasDrawn = false;
   #threads: Piscina | undefined;
   #isClosed = false;
   /** How many pages of a user are being drawn. */
   readonly #ofReader = new Map<number, number>();
 
   /** `onError` receives why a page could not be drawn. */
-  constructor(onError: (error: unknown) => void) {
+  constructor(onError: (error: unknown) => void, pauses = new DrawingPauses()) {
     this.#onError = onError;
+    this.#pauses = pauses;
   }
 
   /** Undefined where the browser is to show the page by itself. */
   async render({ reader, ...page }: PageRequest): Promise<PageContent | undefined> {
     const { userId, answer } = reader;
     const others = this.#ofReader.get(userId) ?? 0;
-    if (this.#isClosed || others >= maxOfReader) return undefined;
+    if (this.#isClosed || others >= maxOfReader || this.#pauses.isPaused(reader)) return undefined;
     this.#ofReader.set(userId, others + 1);
     this.#threads ??= this.#startThreads();
     const threads = this.#threads;
@@ -51,6 +59,10 @@ export class PageRenderer {
     }, maxBlockedMs).unref();
     const drawn = threads
       .run(task, { name: 'renderPage', transferList: [port2] as never })
+      .then((content: PageContent | 'late' | undefined) => {
+        this.#hasDrawn ||= content !== 'late';
+        return content;
+      })
       .catch((error: unknown) => {
         if (!isBusy(error)) this.#report(threads, error);
         return undefined;
@@ -60,7 +72,27 @@ export class PageRenderer {
         port1.close();
         this.#release(userId);
       });
-    return Promise.race([drawn, elapsed(maxMs)]);
+    const isStarting = this.#isStarting();
+    const content = await Promise.race([drawn, elapsed(maxMs)]);
+    if (content !== 'late') {
+      if (content) this.#pauses.drawn(reader);
+      return content;
+    }
+    if (!isStarting) this.#pauses.late(reader);
+    return undefined;
+  }
+
+  /** Whether the thread has drawn nothing yet, and the first page was requested just now. */
+  #isStarting(): boolean {
+    if (this.#hasDrawn) return false;
+    const now = performance.now();
+    if (this.#startsUntil === 0) this.#startsUntil = now + maxStartMs;
+    return now < this.#startsUntil;
+  }
+
+  #startAnew(): void {
+    this.#hasDrawn = false;
+    this.#startsUntil = 0;
   }
 
   #release(userId: number): void {
@@ -88,6 +120,8 @@ export class PageRenderer {
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
     });
     threads.on('error', (error) => this.#leave(threads, error));
+    // After a minute without pages.
+    threads.on('workerDestroy', () => this.#startAnew());
     return threads;
   }
 
@@ -123,6 +157,6 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message === 'Task queue is at limit';
 }
 
-function elapsed(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, ms, undefined).unref());
+function elapsed(ms: number): Promise<'late'> {
+  return new Promise((resolve) => setTimeout(resolve, ms, 'late' as const).unref());
 }

@@ -1,9 +1,9 @@
 import { readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
 import type { WebhookListener } from '#src/db/webhook-listener.ts';
+import type { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
-import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
 import type { Mailer } from '#src/services/accounts/mailer.ts';
 import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
@@ -15,6 +15,7 @@ import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
 import { NoticeWorker } from './calendars/notices.ts';
 import { CalendarReader } from './calendars/reader.ts';
 import { EntryWriter } from './calendars/writer.ts';
+import { HoldMailWorker } from './notifications/hold-mails.ts';
 import { NotificationWorker } from './notifications/worker.ts';
 import { startTasks, type Task } from './runner.ts';
 import { openSender } from './webhooks/send.ts';
@@ -27,7 +28,7 @@ interface BackgroundContext extends ServiceContext {
   readonly webhookTargets: Pick<WebhookTargets, 'allowsLoopback'>;
   /** Sends the mails about calls; absent where none are sent. */
   readonly callMailer: Pick<Mailer, 'send'> | undefined;
-  readonly bookingTokens: SignedTexts;
+  readonly bookingTokens: BookingTokens;
   readonly calendars: CalendarGateway;
   readonly baseUrl: string;
   readonly appUrl: string;
@@ -86,13 +87,14 @@ function listeningTask(listener: WebhookListener): Task {
 function mailTasks({ db, clock, log, callMailer: mailer, bookingTokens, baseUrl, appUrl }: BackgroundContext): Task[] {
   if (!mailer) return [];
   const onError = oncePerMinute((error) => log.warn({ err: error }, 'sending a mail about a call failed'));
-  const worker = new NotificationWorker({ db, clock, mailer, bookingTokens, baseUrl, appUrl, onError });
+  const context = { db, clock, mailer, bookingTokens, baseUrl, appUrl, onError };
   return [
-    {
-      ...{ name: 'sending mails about calls', everyMs: 1_000, run: () => worker.run(), stop: () => worker.stop() },
-      wakeOnWork: (wake) => worker.wakeOnWork(wake),
-    },
-  ];
+    { name: 'sending mails about calls', worker: new NotificationWorker(context) },
+    { name: 'sending mails by which bookings are confirmed', worker: new HoldMailWorker(context) },
+  ].map(({ name, worker }) => ({
+    ...{ name, everyMs: 1_000, run: () => worker.run(), stop: () => worker.stop() },
+    wakeOnWork: (wake) => worker.wakeOnWork(wake),
+  }));
 }
 
 function calendarTasks({ db, clock, log, calendars, callMailer: mailer, baseUrl, appUrl }: BackgroundContext): Task[] {

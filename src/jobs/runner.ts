@@ -13,7 +13,7 @@ export interface Task {
   stop?(): Promise<void>;
 }
 
-/** Processes that start together would else read the same rows at the same time for ever. */
+/** Processes that start together would otherwise read the same rows at the same time for ever. */
 const jitter = 0.2;
 
 /** Repeats tasks until `stop`, which waits for what runs and may be called again. A failure is logged once, and again only after a success. */

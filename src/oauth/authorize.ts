@@ -4,7 +4,8 @@ import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { securityHeaders } from '#src/lib/network/headers.ts';
-import type { Consent, ConsentQuestion, ConsentRedirect, ConsentResult } from './consent.ts';
+import type { Consent, ConsentRedirect, ConsentResult } from './consent.ts';
+import type { ConsentQuestion } from './consent-question.ts';
 import { type OAuthRefusal, refusal } from './errors.ts';
 
 /** Who sent a request, as the request's context has it. */

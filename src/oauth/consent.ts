@@ -1,40 +1,26 @@
 import type { Context as KoaContext } from 'koa';
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
-import { type MembershipRow, type OAuthClientRow, workspacesOfUser } from '#src/db/reads/oauth.ts';
-import { isApproved, logoPath, type OAuthClientStatus } from '#src/domain/oauth-clients/oauth-client.ts';
+import type { OAuthClientRow } from '#src/db/reads/oauth.ts';
+import { noRoomText } from '#src/domain/connections/connection.ts';
+import { isWellFormedClientId } from '#src/domain/oauth-clients/oauth-client.ts';
 import { type Role, scopesWithinRole } from '#src/domain/principal/roles.ts';
-import { isScope, type Scope, scopeSentences } from '#src/domain/principal/scopes.ts';
-import type { ServiceContext } from '#src/services/context.ts';
 import { allowedScopes } from './adapter.ts';
+import {
+  type ConsentQuestion,
+  hasRoomIn,
+  mayConnect,
+  membershipsOf,
+  pendingText,
+  type QuestionContext,
+  questionOf,
+  roleText,
+} from './consent-question.ts';
 import { type OAuthRefusal, refusal, refusalOf } from './errors.ts';
+import { withoutIgnoredScopes } from './ignored-scopes.ts';
 import { currentWork, type InProcessProvider } from './internals.ts';
 import { errors } from './library.ts';
 import { paths, resourceProblem } from './metadata.ts';
 import { commit, type Decision, UnitOfWork, type UserDecision } from './unit-of-work.ts';
-
-/** What a consent page shows. */
-export interface ConsentQuestion {
-  readonly client: {
-    readonly clientId: string;
-    readonly name: string;
-    readonly homepageUrl: string | null;
-    readonly logoUrl: string | null;
-    readonly status: OAuthClientStatus;
-  };
-  /** What may be granted at most: a workspace may allow less. */
-  readonly scopes: readonly { readonly scope: string; readonly description: string }[];
-  /** The workspaces of the user, with the reason where the app cannot be connected to one. */
-  readonly workspaces: readonly {
-    readonly id: number;
-    readonly name: string;
-    /** Those of the requested scopes that the user's role there allows. */
-    readonly scopes: readonly Scope[];
-    readonly allowed: boolean;
-    readonly reason: string | null;
-  }[];
-  /** The app is not approved. */
-  readonly pending: boolean;
-}
 
 /** The redirect to an address that the app has registered, with a code or an error. */
 export interface ConsentRedirect {
@@ -62,21 +48,20 @@ export interface Consent {
   deny(query: URLSearchParams, userId: number): Promise<ConsentResult>;
 }
 
-export interface ConsentContext extends ServiceContext {
+export interface ConsentContext extends QuestionContext {
   readonly baseUrl: string;
-  /** Where logos of apps are shown. */
-  readonly appUrl: string;
 }
 
 export function createConsent(context: ConsentContext, provider: InProcessProvider): Consent {
   const authorize = async (query: URLSearchParams, decision: UserDecision) => {
-    const requestedScope = query.get('scope') ?? '';
+    const parameters = withoutIgnoredScopes(query);
+    const requestedScope = parameters.get('scope') ?? '';
     const problem = resourceProblem(query.getAll('resource'), context);
     const work = new UnitOfWork(context.clock.now(), {
       decision: { ...decision, requestedScope, resourceProblem: problem },
     });
-    const request = { method: 'GET', path: paths.authorization, query: protocolPart(query) } as const;
-    return { work, result: resultOf(await provider(request, work)) };
+    const request = { method: 'GET', path: paths.authorization, query: protocolPart(parameters) } as const;
+    return { work, result: withState(resultOf(await provider(request, work)), query) };
   };
   return {
     async preview(query, userId) {
@@ -84,8 +69,13 @@ export function createConsent(context: ConsentContext, provider: InProcessProvid
       return work.previewedScopes ? { question: await questionOf(context, work, userId) } : result;
     },
     async allow(query, { userId, workspaceId }) {
-      const role = (await membershipsOf(context, userId)).find(({ id }) => id === workspaceId)?.role;
-      const { work, result } = await authorize(query, { kind: 'allow', userId, workspaceId, role });
+      const requested = query.get('client_id') ?? '';
+      // A text of the database holds no NUL; nobody has connections with an app that cannot be.
+      const clientId = isWellFormedClientId(requested) ? requested : '';
+      const membership = (await membershipsOf(context, { userId, clientId })).find(({ id }) => id === workspaceId);
+      const hasRoom = membership !== undefined && hasRoomIn(membership);
+      const decision = { kind: 'allow', userId, workspaceId, role: membership?.role, hasRoom } as const;
+      const { work, result } = await authorize(query, decision);
       if ('refusal' in result || result.redirect.error !== undefined) return result;
       const isMember = await commit(context, work);
       if (!isMember) return { refusal: refusal(403, 'access_denied', notMemberText) };
@@ -95,12 +85,7 @@ export function createConsent(context: ConsentContext, provider: InProcessProvid
   };
 }
 
-const notMemberText = 'You are not a member of this workspace';
-const pendingText =
-  'This app is waiting for approval: until then only members of the workspace that registered it can connect it';
-
-const roleText = 'Your role in this workspace allows nothing of what the app requests';
-
+const notMemberText = 'workspaceId names a workspace of which you are not a member';
 const protocolParameters = [
   'response_type',
   'client_id',
@@ -128,6 +113,14 @@ function resultOf({ status, body, response, state }: KoaContext): ConsentResult 
   return { redirect: { redirectUrl: url.href, error, ...(errorDescription !== null && { errorDescription }) } };
 }
 
+/** The library takes an empty parameter for an absent one, but a `state` returns to the app as it was sent. */
+function withState(result: ConsentResult, query: URLSearchParams): ConsentResult {
+  if ('refusal' in result || query.get('state') !== '') return result;
+  const url = new URL(result.redirect.redirectUrl);
+  url.searchParams.set('state', '');
+  return { ...result, redirect: { ...result.redirect, redirectUrl: url.href } };
+}
+
 /** For a response type that we do not have the library puts the error into the fragment, which no server of an app sees. */
 function withParametersInQuery(location: string): URL {
   const url = new URL(location);
@@ -138,38 +131,6 @@ function withParametersInQuery(location: string): URL {
 
 function notAllowed(scopes: string): string {
   return `This app is not allowed: ${scopes}`;
-}
-
-function membershipsOf({ db }: ServiceContext, userId: number): Promise<MembershipRow[]> {
-  return db.pipelined.run<MembershipRow>(workspacesOfUser, [userId]);
-}
-
-async function questionOf(context: ConsentContext, work: UnitOfWork, userId: number): Promise<ConsentQuestion> {
-  const { appUrl } = context;
-  const { client, previewedScopes = [] } = work;
-  if (!client) throw new Error('The preview has no client.');
-  const { clientId, name, homepageUrl, hasLogo, status } = client;
-  // By name: a row of a pipelined statement also has the columns of its proof.
-  const workspaces = (await membershipsOf(context, userId)).map(({ id, name: workspaceName, role }) => {
-    const scopes = scopesWithinRole(role, previewedScopes);
-    const reason = mayConnect(client, id) ? (scopes.length > 0 ? null : roleText) : pendingText;
-    return { id, name: workspaceName, scopes, allowed: reason === null, reason };
-  });
-  const possible = workspaces.some(({ allowed }) => allowed) ? workspaces.filter(({ allowed }) => allowed) : workspaces;
-  return {
-    client: { clientId, name, homepageUrl, logoUrl: hasLogo ? appUrl + logoPath(clientId) : null, status },
-    scopes: previewedScopes
-      .filter(isScope)
-      .filter((scope) => possible.some(({ scopes }) => scopes.includes(scope)))
-      .map((scope) => ({ scope, description: scopeSentences[scope] })),
-    workspaces,
-    pending: !isApproved(status),
-  };
-}
-
-/** An app that is not approved can be connected to the workspace that registered it, and to no other. */
-function mayConnect({ status, registeredIn }: OAuthClientRow, target: number): boolean {
-  return isApproved(status) || registeredIn === target;
 }
 
 /** A refusal that is not redirected to the app. */
@@ -194,8 +155,9 @@ export async function decide(context: KoaContextWithOIDC): Promise<Grant | undef
     case 'deny':
       throw new errors.AccessDenied('The user denied access');
     case 'allow':
+      if (decision.role === undefined) throw new NotRedirected(notMemberText);
       if (!mayConnect(client, decision.workspaceId)) throw new NotRedirected(pendingText);
-      return grantOf(context, client.clientId, grantedScopes(scopes, decision.role).join(' '));
+      return grantOf(context, client.clientId, grantedScopes(scopes, { ...decision, role: decision.role }).join(' '));
   }
 }
 
@@ -213,11 +175,13 @@ function requestedScopes(client: OAuthClientRow, { requestedScope }: Decision): 
   return scopes;
 }
 
-/** A user who is no member is refused when the grant is written. */
-function grantedScopes(scopes: readonly string[], role: Role | undefined): readonly string[] {
-  if (role === undefined) return scopes;
+function grantedScopes(
+  scopes: readonly string[],
+  { role, hasRoom }: { readonly role: Role; readonly hasRoom: boolean },
+): readonly string[] {
   const granted = scopesWithinRole(role, scopes);
   if (granted.length === 0) throw new NotRedirected(roleText);
+  if (!hasRoom) throw new NotRedirected(noRoomText);
   return granted;
 }
 

@@ -23,7 +23,7 @@ export async function answerPreflight(koa: KoaContext, db: Database, appUrl: str
   koa.vary('Origin');
   if (koa.get('Access-Control-Request-Method') !== 'POST') return;
   if (!isOrigin(appUrl, origin) && !(await isRegistered(db, origin))) return;
-  koa.set({ 'Access-Control-Allow-Origin': origin, ...preflight('POST', ['Content-Type', 'X-Request-Id']) });
+  koa.set({ 'Access-Control-Allow-Origin': origin, ...preflight('POST', ['Content-Type', 'Prefer', 'X-Request-Id']) });
 }
 
 /** Whether pages of an origin may call the API: those of the web app, of the origins of CORS_ORIGINS and of public apps. */

@@ -4,7 +4,7 @@ import { SummarisedError } from '#src/domain/api-requests/error-summary.ts';
 import { oauthRefusals, summaryOfCode } from '#src/domain/api-requests/oauth-refusals.ts';
 import { lifetimeSeconds } from '#src/domain/connections/tokens.ts';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import { noRoomDetail, type UnitOfWork } from './unit-of-work.ts';
 
 type Cause = keyof typeof oauthRefusals;
 
@@ -33,7 +33,7 @@ export function rateRefusal(decision: RateDecision): OAuthRefusal {
 /** For an outage. RFC 6749 knows the word for the authorization endpoint; clients of the others see the status. */
 export const unavailable = refusal(503, 'temporarily_unavailable', errorTable.UNAVAILABLE.message);
 
-export const invalidGrantText = summaryOfCode('invalid_grant');
+const invalidGrantText = summaryOfCode('invalid_grant');
 
 export const nothingLeftText =
   "Nothing of what was granted is left: the app is registered for none of it, or the user's role allows none of it";
@@ -44,6 +44,7 @@ const openCauses: Readonly<Record<string, Cause>> = {
   'code_verifier must be provided': 'verifierMissing',
   'unsupported code_challenge_method': 'verifierUnexpected',
   'authorization code redirect_uri mismatch': 'redirectUriDiffers',
+  [noRoomDetail]: 'noRoom',
 };
 
 /** What the owner of an app reads of a refusal of a code or refresh token: more than the app is told, by the same detail. */

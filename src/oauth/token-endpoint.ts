@@ -1,4 +1,5 @@
 import type { Context as KoaContext } from 'koa';
+import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import type { AttemptSource } from '#src/access/attempt-keys.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
@@ -7,10 +8,10 @@ import { DomainError, domainErrorOf, errorTable, type RateDecision, retryHeaders
 import type { Requester } from '#src/domain/principal/requester.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import { readableBy } from '#src/lib/network/headers.ts';
+import { prefersStrict, strictApplied } from '#src/lib/network/prefer.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { allowsOrigin, isOrigin } from './cors.ts';
 import {
-  invalidGrantText,
   nothingLeftText,
   type OAuthRefusal,
   rateRefusal,
@@ -19,10 +20,12 @@ import {
   summaryOfRefusal,
   unavailable,
 } from './errors.ts';
+import { withoutIgnoredScopes } from './ignored-scopes.ts';
 import type { InProcessProvider } from './internals.ts';
 import { paths, resourceProblem } from './metadata.ts';
 import { claimedClient, exchangedToken, readForm } from './token-request.ts';
 import { commit, UnitOfWork } from './unit-of-work.ts';
+import { revocationParameters, tokenParameters } from './unknown-parameters.ts';
 
 export interface TokenEndpointOptions extends ServiceContext {
   readonly baseUrl: string;
@@ -30,6 +33,7 @@ export interface TokenEndpointOptions extends ServiceContext {
   readonly appUrl: string;
   readonly clientThrottle: LoginThrottle;
   readonly gate: RateGate;
+  readonly arrivalLimits: ArrivalLimits;
   readonly metrics: Pick<Metrics, 'limited' | 'refusedCredential'>;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
@@ -69,7 +73,9 @@ export function tokenEndpoints(options: TokenEndpointOptions, provider: InProces
       const problem = resourceProblem(form.getAll('resource'), options);
       if (problem !== undefined) return refusal(400, 'invalid_target', problem);
       const holds = await commit(options, work);
-      return holds ? { status: 200, body: body as object } : refusal(400, 'invalid_grant', invalidGrantText);
+      return holds
+        ? { status: 200, body: body as object }
+        : refusalOf(400, { error: 'invalid_grant' }, work.refusalDetail);
     }),
     revocation: endpoint(paths.revocation, async ({ status, body }) => {
       // RFC 7009, 2.2: the response to an invalid token is that to a revoked one.
@@ -79,6 +85,12 @@ export function tokenEndpoints(options: TokenEndpointOptions, provider: InProces
   };
 }
 
+/** What each endpoint knows. Others are refused where the request prefers it (RFC 7240). */
+const parametersOf: Readonly<Record<string, readonly string[]>> = {
+  [paths.token]: tokenParameters,
+  [paths.revocation]: revocationParameters,
+};
+
 interface Endpoint extends TokenEndpointOptions {
   readonly provider: InProcessProvider;
   readonly path: string;
@@ -87,12 +99,13 @@ interface Endpoint extends TokenEndpointOptions {
 
 async function responseOf(
   koa: KoaContext,
-  { provider, path, conclude, clientThrottle, gate, addressOf, appUrl, clock }: Endpoint,
+  { provider, path, conclude, clientThrottle, gate, arrivalLimits, addressOf, appUrl, clock }: Endpoint,
 ): Promise<TokenResponse> {
-  const form = await readForm(koa.req);
+  const address = addressOf(koa);
+  arrivalLimits.count('tokenRequest', address);
+  const form = await readForm(koa.req, prefersStrict(koa.headers) ? parametersOf[path] : undefined);
   const isForm = form instanceof URLSearchParams;
   const claimed = claimedClient(koa.req.headers, isForm ? form : new URLSearchParams());
-  const address = addressOf(koa);
   const { isKnown } = await clientThrottle.requireBelowLimits({ address, account: claimed });
   const rate = await gate.consumeClient({ action: path, client: claimed, address, isKnown });
   koa.set(rateLimitHeaders(rate));
@@ -101,7 +114,8 @@ async function responseOf(
   const { authorization, origin } = koa.req.headers;
   const work = new UnitOfWork(clock.now(), { exchanged: path === paths.token ? exchangedToken(form) : undefined });
   const headers = { ...(authorization && { authorization }), ...(origin && { origin }) };
-  const response = await provider({ method: 'POST', path, headers, body: String(form) }, work);
+  const body = String(withoutIgnoredScopes(form));
+  const response = await provider({ method: 'POST', path, headers, body }, work);
   const concluded = await conclude(response, work, form);
   if ('error' in concluded.body) logRefusal(koa, work, String(concluded.body.error));
   // Anybody can revoke an unknown token in the name of a public client, which has no secret.
@@ -151,6 +165,7 @@ async function sendResponse(
   { clientThrottle, metrics, addressOf, appUrl, onError }: TokenEndpointOptions,
 ): Promise<void> {
   koa.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+  if (prefersStrict(koa.headers)) koa.set(strictApplied);
   const { origin } = koa.headers;
   // Before the client is known, so that the web app can show every refusal.
   if (origin !== undefined && isOrigin(appUrl, origin)) koa.set({ ...readableBy(origin), Vary: 'Origin' });

@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import type { OAuthClientRow, OAuthTokenRow } from '#src/db/reads/oauth.ts';
 import { within } from '#src/db/within.ts';
-import { endOldestConnections } from '#src/db/writes/connections.ts';
+import { countOtherConnections } from '#src/db/writes/connections.ts';
 import { lockMember } from '#src/db/writes/members.ts';
 import { type ExchangeRow, insertConsent, writeExchange } from '#src/db/writes/oauth.ts';
 import { maxConnections } from '#src/domain/connections/connection.ts';
@@ -15,7 +15,13 @@ import type { ServiceContext } from '#src/services/context.ts';
 export type UserDecision = { readonly userId: number } & (
   | { readonly kind: 'preview' | 'deny' }
   /** The role is that of the user in the workspace; absent where they are no member. */
-  | { readonly kind: 'allow'; readonly workspaceId: number; readonly role: Role | undefined }
+  | {
+      readonly kind: 'allow';
+      readonly workspaceId: number;
+      readonly role: Role | undefined;
+      /** False where the user has as many connections with the app there as they may. */
+      readonly hasRoom: boolean;
+    }
 );
 
 export type Decision = UserDecision & {
@@ -106,32 +112,34 @@ async function commitExchange(context: ServiceContext, work: UnitOfWork): Promis
   const write = (db: Pick<Database, 'pooled'>) =>
     db.pooled.run<ExchangeRow>(writeExchange, [...values, ...columnsOf(issued)]);
   const [row] =
-    kind === 'AUTHORIZATION_CODE' ? await inPlaceOfOldest(context.db, work, write) : await write(context.db);
+    kind === 'AUTHORIZATION_CODE' ? await whereThereIsRoom(context.db, work, write) : await write(context.db);
   if (!row?.isAlive) return false;
   if (!row.isIssued && kind === 'AUTHORIZATION_CODE') await endPresented(context, work);
   return row.isIssued;
 }
 
-/** The exchange of a code makes a connection: where the member has too many with this app, the oldest ends with it. */
-function inPlaceOfOldest(
+/** The detail of the refusal of a code whose person has too many connections with the app. */
+export const noRoomDetail = 'too many connections';
+
+/**
+ * The exchange of a code makes a connection. Where the member has too many with this app nothing is written, so that the
+ * code can be exchanged after the member has ended one.
+ */
+function whereThereIsRoom(
   db: Database,
-  { presented, arrivedAt: revokedAt }: UnitOfWork,
+  work: UnitOfWork,
   write: (db: Pick<Database, 'pooled'>) => Promise<ExchangeRow[]>,
 ): Promise<ExchangeRow[]> {
+  const { presented, arrivedAt: now } = work;
   if (!presented) throw new Error('There is no code to exchange.');
   const { workspaceId, userId, clientId, grantId: id } = presented;
   return db.write(async (client) => {
     // Without the lock, two exchanges at once would not see the connection of each other.
     await lockMember(client, workspaceId, userId);
-    const rows = await write(within(client));
-    if (rows[0]?.isIssued) {
-      await endOldestConnections(
-        client,
-        { workspaceId, userId },
-        { id, clientId, others: maxConnections - 1, revokedAt },
-      );
-    }
-    return rows;
+    const others = await countOtherConnections(client, { workspaceId, userId, clientId, id }, now);
+    if (others < maxConnections) return write(within(client));
+    work.refusalDetail = noRoomDetail;
+    return [];
   });
 }
 

@@ -3,17 +3,20 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { z } from 'zod';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import type { UnknownKey } from '#src/domain/field-errors.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
 import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
 import { readBody } from '#src/graphql/late-body.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
+import { nearestName } from '#src/lib/nearest-name.ts';
+import { prefersStrict, strictApplied } from '#src/lib/network/prefer.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { Route } from './routes.ts';
 import { sendError } from './wire/error-response.ts';
 import { listReader, pageWriter } from './wire/pages.ts';
 import { bodyReader, queryReader, type UnknownHandler, unknownHeader, unknownParameters } from './wire/read-input.ts';
 import { wireWriter } from './wire/to-wire.ts';
+import { type FoundKey, maxUnknownKeys, unknownProblem } from './wire/unknown-keys.ts';
 
 interface FacadeOptions {
   readonly schema: GraphQLSchema;
@@ -41,7 +44,9 @@ interface Endpoint {
 /** What a request has that its endpoint does not know. */
 interface Unknown {
   parameters: readonly string[];
-  keys: readonly UnknownKey[];
+  keys: readonly FoundKey[];
+  /** The caller prefers an error to their being ignored. */
+  readonly isStrict: boolean;
 }
 
 /**
@@ -52,16 +57,18 @@ export async function restFacade(options: FacadeOptions): Promise<Middleware> {
   const paths = await endpointsByPath(options.schema, options.baseUrl);
   return async (koa, next) => {
     if (!koa.path.startsWith('/v1/') && koa.path !== '/v1') return next();
-    // A session's cookie may stand for the caller, which shared caches do not look at.
-    koa.set('Cache-Control', 'private, no-cache');
+    // Answers have data of people. `no-store` alone says that one has a secret too, and is not compressed.
+    koa.set('Cache-Control', 'private, no-store');
     const methods = paths.get(koa.path);
-    const unknown: Unknown = { parameters: [], keys: [] };
+    const isStrict = prefersStrict(koa.headers);
+    const unknown: Unknown = { parameters: [], keys: [], isStrict };
     let endpoint: Endpoint | undefined;
     try {
       if (!methods) throw new DomainError('NOT_FOUND');
       if (koa.method === 'OPTIONS') return allow(koa, methods, 204);
       endpoint = methods.get(koa.method === 'HEAD' ? 'GET' : koa.method);
       if (!endpoint) return refuseMethod(koa, methods, options);
+      if (isStrict) koa.set(strictApplied);
       unknown.parameters = unknownInQuery(koa, endpoint.route);
       nameUnknown(koa, unknown);
       const context = await options.authenticate(koa);
@@ -93,6 +100,7 @@ async function respond(
     });
   const rest: RestRequest = {
     read: () => (hasBody(route) ? readBody(confirm, readInput) : readInput()),
+    refusedNames: () => refusedNames(unknown, route),
     idempotencyKey: () => (route.idempotent ? readIdempotencyKey(koa.req.headers['idempotency-key']) : undefined),
     isReplay: false,
   };
@@ -140,6 +148,18 @@ function unknownInQuery(koa: KoaContext, { method, input }: Route): string[] {
   return unknownParameters(koa.querystring, hasBody({ method }) ? noParameters : input);
 }
 
+/**
+ * What is not ignored: everything unknown for a caller who prefers that, and otherwise keys that are a slip away from a
+ * known one, because what they say would be lost.
+ */
+function refusedNames({ parameters, keys, isStrict }: Unknown, { method, input }: Route): Problem[] {
+  const known = hasBody({ method }) ? [] : Object.keys(input.shape);
+  const ofQuery = isStrict
+    ? parameters.map((name) => unknownProblem({ place: [name], nearest: nearestName(name, known) ?? null }))
+    : [];
+  return [...ofQuery, ...keys.filter(({ isNearMiss }) => isStrict || isNearMiss).map(unknownProblem)];
+}
+
 /** Unknown names are ignored, but listed in a header, so that a misspelt filter or field is noticed. */
 function nameUnknown(koa: KoaContext, { parameters, keys }: Unknown): void {
   const header = unknownHeader([...parameters, ...keys.map(({ path }) => path)]);
@@ -148,7 +168,7 @@ function nameUnknown(koa: KoaContext, { parameters, keys }: Unknown): void {
 
 interface Refused {
   readonly endpoint?: Endpoint | undefined;
-  readonly unknownKeys?: readonly UnknownKey[];
+  readonly unknownKeys?: readonly FoundKey[];
   readonly options: FacadeOptions;
 }
 
@@ -158,7 +178,7 @@ function refuse(koa: KoaContext, error: unknown, { endpoint, unknownKeys, option
     method: endpoint?.route.method,
     validationErrors: endpoint?.route.validationErrors,
     scope: endpoint?.route.scope,
-    unknownKeys,
+    unknownKeys: unknownKeys?.slice(0, maxUnknownKeys).map(({ path, nearest }) => ({ path, nearest })),
   });
 }
 

@@ -18,6 +18,7 @@ import { type Invitee, inviteeColumns, inviteeOf, withContact } from '#src/domai
 import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
 import type { Lead } from '#src/domain/events/disqualification.ts';
 import { detailsOf } from '#src/domain/field-errors.ts';
+import { bookedAt } from '#src/domain/scheduling/turns.ts';
 import {
   type Booker,
   fieldsOfLead,
@@ -51,39 +52,46 @@ export interface Booked {
   readonly lead: Lead;
 }
 
-/** Looks at who filled in the form before anything is booked. What it returns is returned in place of a booking. */
-type Screen<Refusal> = (client: ClientBase, filled: FilledForm) => Promise<Refusal | undefined>;
+/** Looks at a filled-in form before anything is booked. What it returns is returned in place of a booking. */
+type Screen<Instead> = (client: ClientBase, filled: FilledForm) => Promise<Instead | undefined>;
+
+interface Screens<Instead> {
+  /** Looks at who filled it in. */
+  readonly ofLead: Screen<Instead>;
+  /** Runs once a host is free at the time. */
+  readonly ofTime?: Screen<Instead> | undefined;
+}
 
 /** Who books, and who they are in the history of the call. */
 type RecordedBooker = Booker & { readonly actor: Actor };
 
 type BookingInput = Omit<CreateEventCallInput, 'setterId'> & { readonly setterId?: number | undefined };
 
-export function bookCall<Refusal extends object = never>(
+export function bookCall<Instead extends object = never>(
   context: SlotContext,
   booker: RecordedBooker,
   input: BookingInput,
-  screen?: Screen<Refusal>,
-): Promise<Booked | Refusal> {
-  return withHostChecks(context, (checks) => bookChecked(context, booker, { input, screen, checks }));
+  screens?: Screens<Instead>,
+): Promise<Booked | Instead> {
+  return withHostChecks(context, (checks) => bookChecked(context, booker, { input, screens, checks }));
 }
 
-interface Attempt<Refusal> {
+interface Attempt<Instead> {
   readonly input: BookingInput;
-  readonly screen: Screen<Refusal> | undefined;
+  readonly screens: Screens<Instead> | undefined;
   readonly checks: HostChecks;
 }
 
-async function bookChecked<Refusal extends object>(
+async function bookChecked<Instead extends object>(
   { db, clock, calendars, slots, sendsMail }: SlotContext,
   booker: RecordedBooker,
-  { input, screen, checks }: Attempt<Refusal>,
-): Promise<Booked | Refusal> {
+  { input, screens, checks }: Attempt<Instead>,
+): Promise<Booked | Instead> {
   const now = clock.now();
   const dateTime = requireFuture(input.dateTime, now);
   const { workspaceId } = booker;
   const outcome = await db
-    .write(async (client): Promise<{ result: Booked | Refusal } | { takenOf: number }> => {
+    .write(async (client): Promise<{ result: Booked | Instead } | { takenOf: number }> => {
       const event = eventOf(input);
       const query = { workspaceId, event, dateTime };
       const { rules, locked } = await lockAndRead(client, query, () => eventNotFound(event));
@@ -98,11 +106,13 @@ async function bookChecked<Refusal extends object>(
       const lead = { invitee: shown, questions, fields: fieldsOfLead(secondary) };
       const { timeZone, utm } = input;
       const filled = { workspaceId, eventId: rules.id, lead, questions, secondary, known, timeZone, utm };
-      const refusal = screen && (await screen(client, filled));
-      if (refusal) return { result: refusal };
+      const refused = screens && (await screens.ofLead(client, filled));
+      if (refused) return { result: refused };
       const [userId] = checks.without(freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime()));
       if (userId === undefined) return { takenOf: rules.id };
       checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
+      const held = screens?.ofTime && (await screens.ofTime(client, filled));
+      if (held) return { result: held };
       const found = known
         ? { contact: known, created: false }
         : await insertMissingContact(client, workspaceId, {
@@ -128,7 +138,10 @@ async function bookChecked<Refusal extends object>(
       // What the invitee answered as a lead is with the call from now on.
       if (booker.isInvitee && !isNew) await deleteLeadAnswers(client, target, questions);
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
-      const { call, upcoming } = await recordBooking(client, [workspaceId, id], { actor: booker.actor, now });
+      const lastBookedAt = new Date(bookedAt(rules.hosts, now.getTime()));
+      const { call, upcoming } = await recordBooking(client, [workspaceId, id], {
+        ...{ actor: booker.actor, host: { eventId: rules.id, userId, lastBookedAt }, now },
+      });
       const problem = upcomingProblem(upcoming);
       if (problem) throw fieldError(contactField(input.contactId, invitee), 'limit_reached', problem);
       if (hasCalendars(rules, userId))

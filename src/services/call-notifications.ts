@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
-import { deleteReminders, insertNotifications, readMailSettings, retryNow } from '#src/db/writes/notifications.ts';
+import { deleteReplaced, insertNotifications, readMailSettings } from '#src/db/writes/notifications.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
-import { plannedNotifications } from '#src/domain/notifications/planned.ts';
+import { reachedLimit } from '#src/domain/mails/mailbox-limit.ts';
+import { heldBackUntil, plannedNotifications } from '#src/domain/notifications/planned.ts';
+import { inPlaceOf } from '#src/domain/notifications/replaced.ts';
 
 interface CallChange {
   /** Undefined: the call was just booked. */
@@ -13,17 +15,20 @@ interface CallChange {
 
 /**
  * Adds the mails of a booking, or of a change of its time, host or state, in the transaction of the change. A call that was
- * announced by mail is also moved and cancelled by mail, whatever its event says now: calendars have it. Reminders are replaced.
+ * announced by mail is also moved and cancelled by mail, whatever its event says now: calendars have it. What waits is replaced, so
+ * that each recipient gets the last state alone. Where the mailbox of the invitee has no room, the mail is held back at once, and
+ * the response to the change says so; the worker counts when it sends.
  */
 export async function notifyOfCall(
   client: ClientBase,
   key: RecordKey,
   { before, call, now }: CallChange,
 ): Promise<void> {
-  const { sendsMail, reminders, sequence, isAnnounced } = await readMailSettings(client, key);
-  if (before) await deleteReminders(client, key);
+  const settings = await readMailSettings(client, key, call.inviteeEmail);
+  const { sendsMail, reminders, sequence, isAnnounced, mails } = settings;
   if (!sendsMail && !isAnnounced) return;
-  if (before) await retryNow(client, key, now);
   const planned = plannedNotifications({ before, call, reminders: sendsMail ? reminders : [], now });
-  await insertNotifications(client, key, { planned, sequence });
+  const due = before ? inPlaceOf(await deleteReplaced(client, key, { planned, now }), planned) : planned;
+  const freeAt = reachedLimit(mails ?? [], { workspaceId: key[0], now })?.freeAt;
+  await insertNotifications(client, key, { planned: heldBackUntil(freeAt, due), sequence });
 }

@@ -7,6 +7,7 @@ import {
   isMember,
   lockContact,
   lockContactOf,
+  readMemberName,
   updateContact as writeContact,
 } from '#src/db/writes/contacts.ts';
 import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
@@ -22,7 +23,7 @@ import {
   type UpdateContactInput,
 } from '#src/domain/contacts/contact.ts';
 import { fieldError, formError, requireFound } from '#src/domain/errors.ts';
-import { type Principal, requireAssignable } from '#src/domain/principal/policy.ts';
+import { assignsContacts, type Principal, requireAssignable } from '#src/domain/principal/policy.ts';
 import { changesOf, previousOf } from './changes.ts';
 import type { CallerContext } from './context.ts';
 import { recordTimes, searchWords } from './filters.ts';
@@ -104,14 +105,14 @@ export function creationOf({ contact, created }: CreatedContact): ChangeEvent[] 
 
 /** Changes the present fields; null clears a field. A contact always keeps an e-mail or a phone number. */
 export async function updateContact({ db, principal }: CallerContext, input: UpdateContactInput): Promise<Contact> {
-  const { contactId, ...fields } = input;
+  const { contactId, expectedUserId, ...fields } = input;
   try {
     return await db.write(async (client) => {
       const owner = await lockOwner(client, principal.workspaceId, fields);
       const before = requireFound(await lockContact(client, principal.workspaceId, contactId));
       const { email = before.email, phoneNumber = before.phoneNumber } = fields;
       if (!(email ?? phoneNumber)) throw formError('required', 'An email or a phoneNumber is required');
-      return writeChanges(client, principal, before, { fields: asStored(fields), owner });
+      return writeChanges(client, principal, before, { fields: asStored(fields), owner, expectedUserId });
     });
   } catch (error) {
     throw isEmailTaken(error) ? fieldError('email', 'taken', 'Another contact has this email') : error;
@@ -124,17 +125,27 @@ function asStored<Fields extends ContactFields>(fields: Fields): Fields {
   return joinedTime === undefined ? fields : { ...fields, joinedTime: new Date(joinedTime).toISOString() };
 }
 
+interface Changes {
+  readonly fields: ContactFields;
+  readonly owner: Owner;
+  /** The owner as the caller knows it. */
+  readonly expectedUserId?: number | null | undefined;
+}
+
 /** Writes what differs from the contact, which is locked, and its events; writes nothing where nothing differs. */
 async function writeChanges(
   client: ClientBase,
   principal: Principal,
   before: Contact,
-  { fields, owner }: { readonly fields: ContactFields; readonly owner: Owner },
+  { fields, owner, expectedUserId }: Changes,
 ): Promise<Contact> {
   const { workspaceId } = principal;
   const changes = changesOf(before, fields);
   if (!changes) return before;
-  if (changes.userId !== undefined) requireOwner(principal, owner);
+  if (changes.userId !== undefined) {
+    requireOwner(principal, owner);
+    await requireExpectedOwner(client, principal, { before, expectedUserId });
+  }
   const contact = await writeContact(client, [workspaceId, before.id], changes);
   await recordEvents(client, workspaceId, contactChanges(contact, previousOf(before, changes)));
   return contact;
@@ -156,6 +167,24 @@ function requireOwner(principal: Principal, { userId, isMember: isFound }: Owner
   if (userId === undefined) return;
   requireAssignable(principal, userId);
   if (userId !== null && !isFound) throw fieldError('userId', 'not_found', 'Must be a member of the workspace');
+}
+
+/**
+ * The contact, which is locked, has the owner that the caller knows. Whoever gives contacts to nobody but themselves may know of none
+ * unless they name one: of two who claim a contact at once, the second is refused.
+ */
+async function requireExpectedOwner(
+  client: ClientBase,
+  principal: Principal,
+  { before, expectedUserId }: { readonly before: Contact; readonly expectedUserId: number | null | undefined },
+): Promise<void> {
+  const { userId } = before;
+  const expected = expectedUserId === undefined && !assignsContacts(principal) ? null : expectedUserId;
+  if (expected === undefined || expected === userId) return;
+  if (userId === null) throw fieldError('userId', 'conflict', 'The contact has no owner any more');
+  const name = (await readMemberName(client, principal.workspaceId, userId)) || 'another member';
+  const message = `The contact belongs to ${name} now: update it with expectedUserId ${userId} to take it over`;
+  throw fieldError('userId', 'conflict', message);
 }
 
 /** The events of a change of a contact. `previous` has the earlier values of what has changed. */

@@ -1,3 +1,4 @@
+import { eraseHolds } from '#src/db/writes/booking-holds.ts';
 import { changeEntries } from '#src/db/writes/calendar-entries.ts';
 import { eraseReasons } from '#src/db/writes/call-changes.ts';
 import { deleteContact, lockContact } from '#src/db/writes/contacts.ts';
@@ -16,7 +17,7 @@ import { changeAndReport } from './event-call-changes.ts';
 
 /**
  * Erases a contact: the record goes with its answers; calls, deals and transactions stay for the figures, and say nothing
- * about the person any more; upcoming calls are cancelled. The copies in webhooks, in the log of requests and in stored
+ * about the person any more; upcoming calls are cancelled, and what waits for their confirmation is deleted. The copies in webhooks, in the log of requests and in stored
  * responses are emptied in the same transaction.
  */
 export function eraseContact({ db, principal, clock, sendsMail }: CallerContext, { id }: ById): Promise<ErasedContact> {
@@ -38,6 +39,11 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
       // The calendars of hosts name the invitee: their entries are written again, without.
       await changeEntries(client, workspaceId, { callIds: ids, now });
     }
+    const known = [contact, ...calls.map(({ inviteeEmail, phoneNumber }) => ({ email: inviteeEmail, phoneNumber }))];
+    await eraseHolds(client, workspaceId, {
+      emails: known.flatMap(({ email }) => email ?? []),
+      phoneNumbers: known.flatMap(({ phoneNumber }) => phoneNumber ?? []),
+    });
     const { dealIds, transactionIds } = await eraseBuyer(client, key, contact);
     await deleteContact(client, key);
     await eraseCopies(client, { workspaceId, contact, calls, transactionIds });

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { insertCallChange } from '#src/db/writes/call-changes.ts';
+import { insertCallChange, readMovesByLink } from '#src/db/writes/call-changes.ts';
 import { changeCall, findCall, readCall, type StoredCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
@@ -11,6 +11,7 @@ import {
 } from '#src/domain/event-calls/booking.ts';
 import { type Actor, actorOf, callChangeOf } from '#src/domain/event-calls/call-change.ts';
 import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
+import { linkChangeError, linkChangeLimits } from '#src/domain/event-calls/link-changes.ts';
 import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
@@ -59,6 +60,7 @@ async function moveChecked(
       const { rules, locked } = await lockAndRead(client, query);
       const call = await requireCall(client, scope, { id, isLocked: true });
       requireMovable(call, dateTime, scope);
+      await requireMoveLeft(client, scope, { id, now });
       const free = checks.without(freeHosts({ rules, locked }, dateTime, now.getTime()));
       const userId = free.includes(call.userId) ? call.userId : free[0];
       if (userId === undefined)
@@ -90,6 +92,18 @@ function requireMovable(call: StoredCall, dateTime: number, { idField = 'id' }: 
   if (call.status === 'CANCELLED') throw fieldError(idField, 'invalid_state', 'The call is cancelled: book a new one');
   if (Date.parse(call.dateTime) === dateTime)
     throw fieldError('dateTime', 'conflict', 'Is the present time of the call');
+}
+
+/** An invitee's link moves a call a few times: whoever has booked in another's name could fill their mailbox by it. */
+async function requireMoveLeft(
+  client: ClientBase,
+  { workspaceId, actor, idField = 'id' }: CallScope,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<void> {
+  if (actor.actorKind !== 'INVITEE') return;
+  const ages = await readMovesByLink(client, [workspaceId, id], linkChangeLimits.inAll);
+  const error = linkChangeError(ages, { idField, now });
+  if (error) throw error;
 }
 
 async function requireCall(

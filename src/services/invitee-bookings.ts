@@ -1,11 +1,12 @@
-import { type InviteeCallSetting, readInviteeCallSetting } from '#src/db/reads/invitee-calls.ts';
+import type { ClientBase } from 'pg';
+import { type InviteeCallSetting, readInviteeCallSetting, readIsMailHeldBack } from '#src/db/reads/invitee-calls.ts';
 import { type LeadForm, readLeadForm } from '#src/db/reads/lead-forms.ts';
 import { type MemberEvents, readMemberEvents, workspacesOfUsername } from '#src/db/reads/member-events.ts';
 import { readPublicEvent } from '#src/db/reads/public-events.ts';
 import { within } from '#src/db/within.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
-import { bookingOfText, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
+import { type BookingTokens, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
 import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   BookingPageEvent,
   CancelPublicBookingInput,
   CreatePublicBookingInput,
+  HeldByInvitee,
   NotBooked,
   PublicBooking,
   PublicBookingInput,
@@ -23,35 +25,35 @@ import type {
 import { redirectUrlOf } from '#src/domain/events/redirect.ts';
 import type { DatesForm, EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
-import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { type BookingLimit, holdBooking, unlimited } from './booking-holds.ts';
 import { bookCall } from './bookings.ts';
 import type { ServiceContext, SlotContext } from './context.ts';
 import { cancelCall, moveCall } from './event-call-changes.ts';
-import { workspaceOfEventLink } from './event-links.ts';
-import { disqualifyByRules } from './leads.ts';
+import { type EventLinkContext, workspaceOfEventLink } from './event-links.ts';
+import { disqualifyByRules, type FilledForm } from './leads.ts';
 import { eventNotFound, listPublicEventDates } from './scheduling.ts';
 
 // What invitees do, without a credential. They see an event's form and open times, and their own bookings.
 
 /** The context of an invitee: the signer of links instead of a principal. */
-export interface InviteeContext extends SlotContext {
-  readonly bookingTokens: SignedTexts;
+export interface InviteeContext extends SlotContext, EventLinkContext {
+  readonly bookingTokens: BookingTokens;
 }
 
 /** The form of a live event. */
 export async function getPublicEvent(
-  { db }: ServiceContext,
+  { db, closedDemos }: EventLinkContext,
   { linkPrefix }: PublicEventInput,
 ): Promise<BookingPageEvent> {
-  const workspaceId = await workspaceOfEventLink({ db }, linkPrefix);
+  const workspaceId = await workspaceOfEventLink({ db, closedDemos }, linkPrefix);
   const event = await forWorkspace(workspaceId, () => readPublicEvent(db, workspaceId, linkPrefix));
   if (!event) throw eventNotFound({ linkPrefix });
   return event;
 }
 
 /** The events that the page of a member lists; EVENT_NOT_FOUND if there is none. */
-export async function getMemberEvents({ db }: ServiceContext, username: string): Promise<MemberEvents> {
-  const workspaceIds = await workspacesOfUsername(db, username);
+export async function getMemberEvents({ db, closedDemos }: EventLinkContext, username: string): Promise<MemberEvents> {
+  const workspaceIds = (await workspacesOfUsername(db, username)).filter((id) => !closedDemos?.has(id));
   const found = await Promise.all(
     workspaceIds.map((workspaceId) => forWorkspace(workspaceId, () => readMemberEvents(db, workspaceId, username))),
   );
@@ -81,46 +83,78 @@ export async function getPublicEventDates(
 }
 
 /**
- * Books a live event, unless the lead meets one of its rules. The result is the same whether the workspace knew the e-mail
- * address before or not.
+ * Books a live event, unless the lead meets one of its rules, or holds the booking where the limit says so. The result is the same
+ * whether the workspace knew the e-mail address before or not.
  */
 export async function createPublicBooking(
+  context: SlotContext & EventLinkContext,
+  input: CreatePublicBookingInput,
+): Promise<BookedByInvitee | NotBooked>;
+export async function createPublicBooking(
+  context: SlotContext & EventLinkContext,
+  input: CreatePublicBookingInput,
+  limit: BookingLimit,
+): Promise<BookedByInvitee | HeldByInvitee | NotBooked>;
+export async function createPublicBooking(
+  context: SlotContext & EventLinkContext,
+  input: CreatePublicBookingInput,
+  limit = unlimited,
+): Promise<BookedByInvitee | HeldByInvitee | NotBooked> {
+  const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
+  const perform = (isHeld: boolean) => forWorkspace(workspaceId, () => book(context, input, { workspaceId, isHeld }));
+  return limit(workspaceId, perform, ({ disqualified }) => disqualified === null);
+}
+
+async function book(
   context: SlotContext,
   input: CreatePublicBookingInput,
-): Promise<BookedByInvitee | NotBooked> {
-  const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
-  return forWorkspace(workspaceId, async () => {
-    const read: { form?: LeadForm } = {};
-    const booker = { workspaceId, isInvitee: true, actor: inviteeActor };
-    const booked = await bookCall(context, booker, input, async (client, filled) => {
+  { workspaceId, isHeld }: { readonly workspaceId: number; readonly isHeld: boolean },
+): Promise<BookedByInvitee | HeldByInvitee | NotBooked> {
+  const read: { form?: LeadForm } = {};
+  const booker = { workspaceId, isInvitee: true, actor: inviteeActor };
+  const hold = (client: ClientBase, filled: FilledForm) =>
+    holdBooking(client, filled, { input, now: context.clock.now() });
+  const booked = await bookCall<HeldByInvitee | NotBooked>(context, booker, input, {
+    async ofLead(client, filled) {
       // Within the transaction of the booking: before it, it would wait for a connection of its own.
       const form = await readLeadForm(within(client), workspaceId, input.linkPrefix);
       if (!form) throw eventNotFound(input);
       read.form = form;
       const disqualified = await disqualifyByRules(client, form, filled);
-      return disqualified && { disqualified };
-    });
-    if ('disqualified' in booked) return { booking: null, reference: null, redirectUrl: null, ...booked };
-    const { call } = booked;
-    return {
-      ...{ booking: publicBooking(call), reference: { workspaceId, previewId: call.previewId } },
-      ...{ redirectUrl: read.form ? redirectUrlOf(read.form, booked) : null, disqualified: null },
-    };
+      return disqualified && { booking: null, reference: null, redirectUrl: null, confirmation: null, disqualified };
+    },
+    ofTime: isHeld ? hold : undefined,
   });
+  if (!('call' in booked)) return booked;
+  const { call } = booked;
+  return {
+    ...{ booking: publicBooking(workspaceId, call), reference: { workspaceId, previewId: call.previewId } },
+    ...{ redirectUrl: read.form ? redirectUrlOf(read.form, booked) : null, disqualified: null, confirmation: null },
+  };
 }
 
-function publicBooking(call: EventCall): PublicBooking {
+function publicBooking(workspaceId: number, call: EventCall): PublicBooking {
   const { name, linkPrefix, status, dateTime, endTime, duration, timeZone } = call;
   const { inviteeName, inviteeEmail, phoneNumber, location, locationLink } = call;
   return {
     ...{ name, linkPrefix, status, dateTime, endTime, duration, timeZone },
     ...{ inviteeName, inviteeEmail, phoneNumber, location, locationLink },
+    key: { workspaceId, eventCallId: call.id },
   };
+}
+
+/** Whether the mail to the invitee about the last change of a booking waits until their mailbox has room. */
+export function isBookingMailHeldBack(
+  { db }: ServiceContext,
+  { key: { workspaceId, eventCallId } }: PublicBooking,
+): Promise<boolean> {
+  return forWorkspace(workspaceId, () => readIsMailHeldBack(db, [workspaceId, eventCallId]));
 }
 
 /** The booking that a signed link names. */
 export async function getPublicBooking(context: InviteeContext, { token }: PublicBookingInput): Promise<PublicBooking> {
-  return publicBooking((await requireBooking(context, token)).call);
+  const { workspaceId, call } = await requireBooking(context, token);
+  return publicBooking(workspaceId, call);
 }
 
 /** The booking of a link with what its page shows besides. */
@@ -145,7 +179,8 @@ export async function reschedulePublicBooking(
   const { workspaceId, call } = await requireBooking(context, token);
   requireNotBegun(context, call);
   const scope = { workspaceId, visible: undefined, idField: 'token', actor: inviteeActor };
-  return publicBooking(await forWorkspace(workspaceId, () => moveCall(context, scope, { ...input, id: call.id })));
+  const moved = await forWorkspace(workspaceId, () => moveCall(context, scope, { ...input, id: call.id }));
+  return publicBooking(workspaceId, moved);
 }
 
 /** Cancels the call of a signed link, until it begins. */
@@ -156,24 +191,26 @@ export async function cancelPublicBooking(
   const { workspaceId, call } = await requireBooking(context, token);
   if (call.status !== 'CANCELLED') requireNotBegun(context, call);
   const scope = { workspaceId, visible: undefined, actor: inviteeActor };
-  return publicBooking(
-    await forWorkspace(workspaceId, () => cancelCall(context, scope, { id: call.id, cancelReason })),
-  );
+  const cancelled = await forWorkspace(workspaceId, () => cancelCall(context, scope, { id: call.id, cancelReason }));
+  return publicBooking(workspaceId, cancelled);
 }
 
 async function requireBooking(
-  { db, clock, bookingTokens }: InviteeContext,
+  context: InviteeContext,
   token: string,
 ): Promise<{ workspaceId: number; call: EventCall }> {
-  const reference = referenceOf({ bookingTokens }, token);
+  const { db, clock } = context;
+  const reference = referenceOf(context, token);
   const now = clock.now();
   const call = await forWorkspace(reference.workspaceId, () => findCallByPreviewId(db, reference, now));
   if (!call || hasTokenEnded(call, now)) throw new DomainError('NOT_FOUND');
   return { workspaceId: reference.workspaceId, call };
 }
 
-function referenceOf({ bookingTokens }: Pick<InviteeContext, 'bookingTokens'>, token: string) {
-  return bookingOfText(requireFound(bookingTokens.read(token)));
+function referenceOf({ bookingTokens, closedDemos }: InviteeContext, token: string) {
+  const reference = requireFound(bookingTokens.read(token));
+  if (closedDemos?.has(reference.workspaceId)) throw new DomainError('NOT_FOUND');
+  return reference;
 }
 
 function hasBegun({ clock }: ServiceContext, { dateTime }: EventCall): boolean {

@@ -21,7 +21,7 @@ import {
 import { changeStatus, createMissingContact } from './contacts.ts';
 import type { ServiceContext } from './context.ts';
 import { changeAnswers } from './custom-fields/change-answers.ts';
-import { workspaceOfEventLink } from './event-links.ts';
+import { type EventLinkContext, workspaceOfEventLink } from './event-links.ts';
 import { eventNotFound } from './scheduling.ts';
 
 /** Who filled in the form of an event: what was sent, checked, and the contact that the workspace knows, locked. */
@@ -40,9 +40,12 @@ export interface FilledForm {
  * Stores a lead who has filled in the form of an event whose form comes before its times. The result is the same whether
  * the workspace knew the e-mail address before or not, and whether it stores those who leave or not.
  */
-export async function storeLead({ db }: ServiceContext, input: CreatePublicLeadInput): Promise<StoredLead> {
+export async function storeLead(
+  { db, closedDemos }: ServiceContext & EventLinkContext,
+  input: CreatePublicLeadInput,
+): Promise<StoredLead> {
   const { linkPrefix } = input;
-  const workspaceId = await workspaceOfEventLink({ db }, linkPrefix);
+  const workspaceId = await workspaceOfEventLink({ db, closedDemos }, linkPrefix);
   return forWorkspace(workspaceId, async () => {
     const form = await readLeadForm(db, workspaceId, linkPrefix);
     if (!form) throw eventNotFound({ linkPrefix });

@@ -10,6 +10,7 @@ import { rolePolicies } from '#src/domain/principal/roles.ts';
 import type { Member, SetPasswordInput, SetRoleInput, WorkspaceMembersInput } from '#src/domain/users/user.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { ServiceContext } from './context.ts';
+import { passwordOwner, refuseWeakPassword } from './password-checks.ts';
 import { requireMember } from './users.ts';
 import { requireWorkspace } from './workspaces.ts';
 
@@ -59,11 +60,14 @@ export async function requireOtherOwner(client: ClientBase, workspaceId: number,
 
 /** Sets a user's password and ends all their sessions. Their API keys and connected apps stay: they hold no password. */
 export async function setPassword(
-  { db }: ServiceContext,
+  context: ServiceContext,
   { userId, password }: SetPasswordInput,
 ): Promise<{ userId: number; sessionsEnded: number }> {
+  const owner = await passwordOwner(context, userId);
+  if (!owner) throw fieldError('userId', 'not_found', 'There is no user with this id');
+  await refuseWeakPassword(password, owner);
   const passwordHash = await hashPassword(password);
-  return db.write(async (client) => {
+  return context.db.write(async (client) => {
     const isUser = await setPasswordHash(client, userId, passwordHash);
     if (!isUser) throw fieldError('userId', 'not_found', 'There is no user with this id');
     await deleteLinksOfUser(client, userId);

@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readEvents } from '#src/db/reads/events.ts';
+import { peekMailbox } from '#src/db/writes/mailboxes.ts';
+import { countedMail } from '#src/db/writes/notification-mailboxes.ts';
 import {
   findNotification,
   type ResentMail,
@@ -8,12 +10,17 @@ import {
 import { fieldError, recordNotFound, requireFound } from '#src/domain/errors.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { ById } from '#src/domain/input.ts';
+import { mailboxFull } from '#src/domain/mails/mailbox-limit.ts';
 import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts';
 import type { PreviewMailInput } from '#src/domain/notifications/input.ts';
 import type { MailPreview, Notification } from '#src/domain/notifications/notification.ts';
 import { requireMailPreview, visibleRows } from '#src/domain/principal/policy.ts';
+import { rateLimitError } from '#src/domain/rate-limit-error.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { CallerContext } from './context.ts';
+
+/** Between two times that a mail is sent again by hand. */
+const resendPauseMinutes = 10;
 
 /** Sends a mail again that was sent or has failed, and one that waits for another attempt at once. */
 export function resendNotification({ db, principal, clock }: CallerContext, { id }: ById): Promise<Notification> {
@@ -25,6 +32,7 @@ export function resendNotification({ db, principal, clock }: CallerContext, { id
     if (!found) throw recordNotFound('id');
     const problem = resendProblem(found, now);
     if (problem !== undefined) throw fieldError('id', 'invalid_state', problem);
+    await requireResendable(client, workspaceId, { found, now });
     return resend(client, [workspaceId, id], now);
   });
 }
@@ -40,6 +48,26 @@ function resendProblem({ kind, status, dateTime, isPresent, sendsMail }: ResentM
   if (isReminder && Date.parse(dateTime) <= now.getTime())
     return 'The call has begun: nobody is reminded of it any more';
   return isReminder && !sendsMail ? 'The event sends no mails: nobody is reminded of its calls' : undefined;
+}
+
+/** The same mail again and again would fill the mailbox of its recipient, and earn the operator the name of a spammer. */
+async function requireResendable(
+  client: ClientBase,
+  workspaceId: number,
+  { found, now }: { readonly found: ResentMail; readonly now: Date },
+): Promise<void> {
+  const pauseMs = resendPauseMinutes * minuteMs;
+  const freeAt = new Date(Date.parse(found.resentAt ?? '') + pauseMs);
+  if (freeAt > now)
+    throw rateLimitError(
+      { freeAt, limit: 1, windowMs: pauseMs, reason: 'This mail was sent again a short time ago' },
+      now,
+    );
+  // One that was sent or has failed is another message.
+  const resends = found.resends + (found.status === 'WAITING' ? 0 : 1);
+  const counted = await countedMail(client, workspaceId, { ...found, resends });
+  const reached = counted && (await peekMailbox(client, counted, now));
+  if (reached) throw mailboxFull(reached, now);
 }
 
 /** A mail of an event as it would be, about a call that does not exist. */

@@ -10,13 +10,17 @@ import {
   type RevokeSessionInput,
 } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import type { CallerContext } from './context.ts';
+import type { CallerContext, ServiceContext } from './context.ts';
+import { passwordOwner, refuseWeakPassword } from './password-checks.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 // What people do with their own sessions. They belong to the person, whatever workspace they are in.
 
 /** An input with the token of the session that the request came with. */
 type WithToken<Input = object> = Input & { readonly token: string };
+
+/** Also that of a page of the server, which offers less than the API. */
+export type PersonContext = ServiceContext & Pick<CallerContext, 'principal'>;
 
 /** The sessions that have not ended: the current one first, then those used last. */
 export async function listSessions(
@@ -49,9 +53,11 @@ export function revokeOtherSessions(
  * current password is wrong, also where another request has replaced it meanwhile.
  */
 export async function changePassword(
-  { db, principal: { userId } }: CallerContext,
+  context: PersonContext,
   { currentPassword, newPassword, token }: WithToken<ChangePasswordInput>,
 ): Promise<{ sessionsEnded: number }> {
+  const { db, principal } = context;
+  const { userId } = principal;
   const { passwordHash: before } = await db.prisma.user.findUniqueOrThrow({
     where: { id: userId },
     select: { passwordHash: true },
@@ -59,6 +65,8 @@ export async function changePassword(
   const owner = `user ${userId}`;
   const isCurrent = await verifyPassword(owner, before, currentPassword);
   if (!isCurrent || before === null) throw new DomainError('INVALID_SIGN_IN');
+  const person = requireFound(await passwordOwner(context, userId));
+  await refuseWeakPassword(newPassword, person, 'newPassword');
   const passwordHash = await hashPassword(owner, newPassword);
   return db.write(async (client) => {
     const isReplaced = await replacePasswordHash(client, userId, { before, after: passwordHash });

@@ -18,11 +18,14 @@ import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 import { requireMember } from '#src/services/users.ts';
 import { isDemoAddress } from './closed-demos.ts';
+import { isWeakPassword } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';
 
 export interface SignedIn extends NewSession {
   userId: number;
   workspaceId: number;
+  /** Whether today's rule for new passwords would refuse this one. */
+  passwordIsWeak: boolean;
 }
 
 export type PasswordContext = ServiceContext & Pick<CredentialContext, 'closedDemos'>;
@@ -43,7 +46,8 @@ export async function signIn(
     if (!(await lockPassword(tx, user))) throw new DomainError('INVALID_SIGN_IN');
     return insertSession(tx, { ...origin, workspaceId, userId: user.id, now: context.clock.now() });
   });
-  return { userId: user.id, workspaceId, ...session };
+  const passwordIsWeak = await isWeakPassword(context, user.id, password);
+  return { userId: user.id, workspaceId, passwordIsWeak, ...session };
 }
 
 /** The user with this address and password. INVALID_SIGN_IN takes as long for an unknown address as for a wrong password. */

@@ -15,6 +15,7 @@ import { hashPassword } from '#src/lib/secrets/password.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { searchWords } from '#src/services/filters.ts';
 import { readPage } from '#src/services/pages.ts';
+import { refuseWeakPassword } from '#src/services/password-checks.ts';
 import { addWorkingHours } from '#src/services/working-hours.ts';
 
 /** Adds a member, or one who left again. A user known from another workspace keeps password and name, whatever the input says. */
@@ -22,19 +23,30 @@ export async function addUser(
   context: ServiceContext,
   input: AddUserInput,
 ): Promise<{ userId: number; isNewUser: boolean }> {
+  const { email, firstName, lastName } = input;
+  const workspace = await workspaceToJoin(context, input.workspaceId);
+  const isKnown = (await context.db.prisma.user.count({ where: { email } })) > 0;
+  if (!isKnown) {
+    await refuseWeakPassword(input.password, { email, firstName, lastName, workspaceNames: [workspace.name] });
+  }
   const passwordHash = await hashPassword(input.password);
   return context.db.prisma.$transaction(async (tx) => {
-    const timeZone = await timeZoneOf(tx, input.workspaceId);
-    const { userId, isNew } = await ensureUser(tx, { ...input, passwordHash, timeZone });
+    const { userId, isNew } = await ensureUser(tx, { ...input, passwordHash, timeZone: workspace.timeZone });
     await join(tx, { workspaceId: input.workspaceId, userId, role: input.role, now: context.clock.now() });
     return { userId, isNewUser: isNew };
   });
 }
 
-async function timeZoneOf(tx: Prisma.TransactionClient, workspaceId: number): Promise<string> {
-  const workspace = await tx.workspace.findUnique({ where: { id: workspaceId }, select: { timeZone: true } });
+async function workspaceToJoin(
+  { db }: ServiceContext,
+  workspaceId: number,
+): Promise<{ name: string; timeZone: string }> {
+  const workspace = await db.prisma.workspace.findUnique({
+    where: { id: workspaceId },
+    select: { name: true, timeZone: true },
+  });
   if (!workspace) throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
-  return workspace.timeZone;
+  return workspace;
 }
 
 type Joining = { workspaceId: number; userId: number; role: Role; now: Date };

@@ -10,6 +10,7 @@ import {
 import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import { changesOf } from '#src/services/changes.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import { refuseWeakPassword } from '#src/services/password-checks.ts';
 import { type EnsuredUser, ensureUser } from '#src/services/users.ts';
 import { addWorkingHours } from '#src/services/working-hours.ts';
 
@@ -18,13 +19,16 @@ export async function createWorkspace(
   context: ServiceContext,
   input: CreateWorkspaceInput,
 ): Promise<{ workspaceId: number; userId: number }> {
+  const { ownerEmail: email, ownerFirstName: firstName, ownerLastName: lastName } = input;
+  // A known user keeps the password in use, whatever today's rule says of it.
+  if ((await context.db.prisma.user.count({ where: { email } })) === 0) {
+    const owner = { email, firstName, lastName, workspaceNames: [input.name] };
+    await refuseWeakPassword(input.ownerPassword, owner, 'ownerPassword');
+  }
   const passwordHash = await hashPassword(input.ownerPassword);
   return context.db.prisma.$transaction(async (tx) => {
     const owner = await ensureUser(tx, {
-      email: input.ownerEmail,
-      passwordHash,
-      firstName: input.ownerFirstName,
-      lastName: input.ownerLastName,
+      ...{ email, passwordHash, firstName, lastName },
       timeZone: input.timeZone,
     });
     await refuseOtherPassword(owner, input.ownerPassword);

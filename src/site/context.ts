@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import type { AccountLimits } from '#src/access/account-limits.ts';
+import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import type { AuthenticationContext } from '#src/access/authenticate.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
@@ -26,6 +27,7 @@ export interface PagesOptions extends AuthenticationContext, AccountContext, Sit
   /** The secret of this installation; the key of the form tokens is derived from it. */
   readonly secretKey: string;
   readonly accountLimits: AccountLimits;
+  readonly arrivalLimits: ArrivalLimits;
   /** The demo workspace, where there is one and pages may show its credentials. */
   readonly demo?: DemoCredentials | undefined;
   /** Whether the demo can be entered without a password. */

@@ -24,3 +24,12 @@ test.each([
 ])('of 200 requests from %s, %i an hour pass', async (_name, expected, addressOf) => {
   expect(await passed(200, addressOf)).toBe(expected);
 });
+
+test.each([
+  ['addresses of one mailbox', (index: number) => ({ email: `${index % 2 ? 'i.ra' : 'IRA'}+${index}@gmail.com` })],
+  ['one member', () => ({ member: '1 7' })],
+])('of 20 requests for %s, 5 an hour pass', async (_name, request) => {
+  const limits = memoryAccountLimits();
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => limits.count(request(index))));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+});

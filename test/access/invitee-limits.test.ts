@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BookingLimit } from '#src/services/booking-holds.ts';
 import { memoryInviteeLimits } from '../support/login-throttle.ts';
 
 type Limits = ReturnType<typeof memoryInviteeLimits>;
@@ -28,19 +29,19 @@ const times = <Item>(length: number, make: (index: number) => Item) =>
   Array.from({ length }, (_, index) => make(index));
 
 describe('InviteeLimits', () => {
-  test('lets one address book 30 times a minute, over all events', async () => {
-    const sources = times(40, (index) => ({ address: '203.0.113.7', event: `a/${index}` }));
+  test('lets one address book 200 times a minute, over all events', async () => {
+    const sources = times(210, (index) => ({ address: '203.0.113.7', event: `a/${index}` }));
     const { count, retryAfterSeconds } = await passed(memoryInviteeLimits(), 'write', sources);
-    expect(count).toBe(30);
+    expect(count).toBe(200);
     expect(retryAfterSeconds).toBeGreaterThan(50);
   });
 
   test.each([
-    ['/64', 30, (index: number) => `2001:db8:1:2::${index}`],
-    ['/56', 60, (index: number) => `2001:db8:1:${(index % 250).toString(16)}::1`],
-    ['/48', 120, (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`],
+    ['/64', 200, (index: number) => `2001:db8:1:2::${index}`],
+    ['/56', 400, (index: number) => `2001:db8:1:${(index % 250).toString(16)}::1`],
+    ['/48', 800, (index: number) => `2001:db8:1:${((index % 250) * 256).toString(16)}::1`],
   ])('counts an IPv6 customer with a %s once: %i a minute', async (_block, expected, addressOf) => {
-    const sources = times(200, (index) => ({ address: addressOf(index), event: `a/${index}` }));
+    const sources = times(900, (index) => ({ address: addressOf(index), event: `a/${index}` }));
     expect((await passed(memoryInviteeLimits(), 'write', sources)).count).toBe(expected);
   });
 
@@ -50,8 +51,11 @@ describe('InviteeLimits', () => {
     await passed(limits, 'write', addresses);
     const neighbours = times(200, (index) => ({ address: `2001:db8:1:${index.toString(16)}::1`, event: 'full/event' }));
     expect((await passed(limits, 'write', neighbours)).count).toBe(0);
-    const other = times(200, (index) => ({ address: `2001:db8:1:${index.toString(16)}::1`, event: `a/${index}` }));
-    expect((await passed(limits, 'write', other)).count).toBe(60);
+    const other = times(500, (index) => ({
+      address: `2001:db8:1:${(index % 250).toString(16)}::1`,
+      event: `a/${index}`,
+    }));
+    expect((await passed(limits, 'write', other)).count).toBe(400);
   });
 
   test('counts for the event only what is said to count', async () => {
@@ -85,8 +89,8 @@ describe('InviteeLimits', () => {
     );
     const refused = times(50, () => ({ address: '203.0.113.9', event: 'full/event' }));
     expect((await passed(limits, 'write', refused)).count).toBe(0);
-    const others = times(31, (index) => ({ address: '203.0.113.9', event: `other/${index}` }));
-    expect((await passed(limits, 'write', others)).count).toBe(30);
+    const others = times(201, (index) => ({ address: '203.0.113.9', event: `other/${index}` }));
+    expect((await passed(limits, 'write', others)).count).toBe(200);
   });
 
   test('does not count failed bookings against the event, so that a few addresses cannot close its page', async () => {
@@ -102,25 +106,93 @@ describe('InviteeLimits', () => {
   test('counts failed bookings against the address', async () => {
     const limits = memoryInviteeLimits();
     const source = { address: '203.0.113.9', event: 'a/b' };
-    for (let index = 0; index < 30; index++) {
+    for (let index = 0; index < 200; index++) {
       await expect(limits.run('write', source, () => Promise.reject(new Error('taken')))).rejects.toThrow('taken');
     }
     expect((await passed(limits, 'write', [source])).count).toBe(0);
   });
 
-  test('counts reads apart, by the second', async () => {
+  test('counts reads apart, by ten seconds', async () => {
     const limits = memoryInviteeLimits();
     const source = { address: '203.0.113.7', event: 'a/b' };
     await passed(
       limits,
       'write',
-      times(31, () => source),
+      times(201, () => source),
     );
     const { count } = await passed(
       limits,
       'read',
-      times(25, () => source),
+      times(310, () => source),
     );
-    expect(count).toBe(20);
+    expect(count).toBe(300);
+  });
+});
+
+describe('the bookings of a network with a workspace', () => {
+  /** What becomes of so many bookings at once; `fails` says which of them end with an error. */
+  async function booked(
+    limit: BookingLimit,
+    count: number,
+    { workspaceId = 1, fails = () => false }: { workspaceId?: number; fails?: (number: number) => boolean } = {},
+  ) {
+    const outcomes = await Promise.all(
+      times(count, (number) =>
+        limit(
+          workspaceId,
+          async (isHeld) => {
+            if (fails(number)) throw new Error('taken');
+            return isHeld ? 'held' : 'booked';
+          },
+          () => true,
+        ).catch((error: { code?: string; message: string }) => error.code ?? error.message),
+      ),
+    );
+    return Object.fromEntries(
+      [...new Set(outcomes)].map((each) => [each, outcomes.filter((one) => one === each).length]),
+    );
+  }
+  const mail = { sendsMail: true };
+
+  test('are made up to 10, held up to 300 more, and refused then', async () => {
+    const limit = memoryInviteeLimits().ofNetwork('203.0.113.7', mail);
+    expect(await booked(limit, 400)).toEqual({ booked: 10, held: 300, RATE_LIMIT_EXCEEDED: 90 });
+  });
+
+  test('are held up to 1,000 of one network by the events of all workspaces', async () => {
+    const limit = memoryInviteeLimits().ofNetwork('203.0.113.7', mail);
+    for (const workspaceId of [1, 2, 3]) {
+      expect(await booked(limit, 310, { workspaceId })).toEqual({ booked: 10, held: 300 });
+    }
+    expect(await booked(limit, 200, { workspaceId: 4 })).toEqual({ booked: 10, held: 100, RATE_LIMIT_EXCEEDED: 90 });
+  });
+
+  test('are made up to 30 and refused then where no mail is sent', async () => {
+    const limit = memoryInviteeLimits().ofNetwork('203.0.113.7', { sendsMail: false });
+    expect(await booked(limit, 50)).toEqual({ booked: 30, RATE_LIMIT_EXCEEDED: 20 });
+  });
+
+  test('count together for a /24 and a /56, and apart for other networks and workspaces', async () => {
+    const limits = memoryInviteeLimits();
+    const of = (address: string) => limits.ofNetwork(address, mail);
+    await booked(of('203.0.113.7'), 10);
+    expect(await booked(of('203.0.113.250'), 1)).toEqual({ held: 1 });
+    expect(await booked(of('::ffff:203.0.113.9'), 1)).toEqual({ held: 1 });
+    expect(await booked(of('203.0.112.7'), 1)).toEqual({ booked: 1 });
+    expect(await booked(of('203.0.113.7'), 1, { workspaceId: 2 })).toEqual({ booked: 1 });
+    await booked(of('2001:db8:1:2ab::1'), 10);
+    expect(await booked(of('2001:db8:1:2ff::1'), 1)).toEqual({ held: 1 });
+    expect(await booked(of('2001:db8:1:3ab::1'), 1)).toEqual({ booked: 1 });
+  });
+
+  test('do not count where they fail or are said not to count', async () => {
+    const limit = memoryInviteeLimits().ofNetwork('203.0.113.7', mail);
+    expect(await booked(limit, 10, { fails: (number) => number % 2 === 0 })).toEqual({ taken: 5, booked: 5 });
+    await limit(
+      1,
+      async () => 'a lead who is not booked',
+      () => false,
+    );
+    expect(await booked(limit, 6)).toEqual({ booked: 5, held: 1 });
   });
 });

@@ -8,7 +8,7 @@ interface TenancyException {
 }
 
 /** Tables without a workspace. */
-const sharedTables = ['AccountLink', 'BookingLink', 'RateLimit', 'User', 'Workspace', '_prisma_migrations'];
+const sharedTables = ['AccountLink', 'BookingLink', 'Mailbox', 'RateLimit', 'User', 'Workspace', '_prisma_migrations'];
 
 const beforeWorkspace = 'a credential is found by it before its workspace is known';
 const swept = 'what has ended is swept from all workspaces at once';
@@ -38,6 +38,7 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'CallReminder', columns: ['dateTime'], because: swept },
   { table: 'ApiRequest', columns: ['time'], because: swept },
   { table: 'Notification', columns: ['endTime'], because: swept },
+  { table: 'BookingHold', columns: ['expiresAt'], because: swept },
   { table: 'CalendarEntry', columns: ['endTime'], because: swept },
   { table: 'Webhook', columns: ['dueAt'], because: queued },
 ];

@@ -26,6 +26,10 @@ export const beyondOneTask: readonly BeyondOneTask[] = [
   shards('DELETE FROM "Session" WHERE "userId" = $1 AND "id" = $2'),
   shards('DELETE FROM "Session" WHERE "userId" = $1 AND "tokenHash" <> $2'),
   shards('SELECT "userId" FROM "Session" WHERE "tokenHash" = $1'),
+  // A password may not be the name of one of them.
+  shards(
+    'SELECT "public"."Workspace"."id", "public"."Workspace"."name" FROM "public"."Workspace" WHERE "public"."Workspace"."id" IN',
+  ),
   shards('SELECT FROM "Membership" WHERE "userId" = $1 AND "workspaceId" <> $2'),
   steps('SELECT COUNT(*) AS "_count$_all" FROM (SELECT "public"."Membership"'),
   // An app is connected in several workspaces.

@@ -5,7 +5,7 @@ const replacements: readonly [RegExp, string][] = [
   // Keys, sessions, and secrets of apps and webhooks; the tokens in links; cursors, which hold times and are signed.
   [/(service_(?:ses_)?|ocs_|whsec_)[0-9A-Za-z+/=_-]{20,}/g, '$1<secret>'],
   [/token=[0-9A-Za-z]{43}/g, 'token=<secret>'],
-  [/\d+\.call_[0-9A-Za-z]{22}\.[0-9A-Za-z_-]{43}/g, '<booking token>'],
+  [/[0-9A-Za-z_-]+\.call_[0-9A-Za-z]{22}\.[0-9A-Za-z_-]{43}/g, '<booking token>'],
   [/(call|contact|ocl)_[0-9A-Za-z]{22,24}/g, '$1_<random>'],
   [/"lastFour":"[^"]{4}"/g, '"lastFour":"<secret>"'],
   [/"(nextCursor|cursor)":"[^"]+"/g, '"$1":"<cursor>"'],

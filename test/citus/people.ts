@@ -60,6 +60,8 @@ async function membersComeAndGo(recorder: Recorder): Promise<void> {
     await app.member(owner.workspaceId, 'CLOSER'),
   ];
   await recorder.graphql('createPasswordResetLink', { input: { userId: leaving.userId } }, token);
+  const read = { input: { madeAt: '2999-01-01T00:00:00Z' } };
+  await recorder.graphql('dismissPasswordLinkNotice', read, await app.session(leaving));
   const key = await app.apiKey(leaving);
   await app.call(leaving, { dateTime: '2026-03-05T12:00:00Z' });
   await recorder.rest('eventCalls', {}, key);

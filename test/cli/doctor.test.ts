@@ -63,6 +63,23 @@ test('says that no mail is sent without an SMTP_URL, which is no mistake', async
   expect((await cli(['doctor', '--mail-to', 'ops@example.com'], { DATABASE_URL: database.url })).code).toBe(1);
 });
 
+describe('the proxy in front', () => {
+  const base = {
+    ...{ DATABASE_URL: database.url, SECRET_KEY: '0123456789abcdef'.repeat(2) },
+    ...{ BASE_URL: 'https://api.example.com', APP_URL: 'https://app.example.com' },
+  };
+
+  test('is missing in TRUSTED_PROXIES', async () => {
+    const { code, stdout } = await cli(['doctor'], base);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/wrong {2}proxy .*Set TRUSTED_PROXIES to the address/)]);
+  });
+
+  test('is named there', async () => {
+    const { code, stdout } = await cli(['doctor'], { ...base, TRUSTED_PROXIES: 'loopback' });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('\nok     proxy ')]);
+  });
+});
+
 async function silent(onSocket: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

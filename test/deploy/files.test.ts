@@ -47,7 +47,7 @@ describe('deploy/Dockerfile', () => {
     const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
     const made = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, name = '']) => name);
     expect(copied).toContain('package-lock.json');
-    expect(made).toContain('prisma/migrations');
+    expect(made).toEqual(expect.arrayContaining(['prisma/migrations', 'prisma/drafts']));
     const contents = await read('docs/README.md');
     const beside = [...contents.matchAll(/\]\(\.\.\/([\w.]+)\)/g)].map(([, name]) => name);
     expect(made).toEqual(expect.arrayContaining(['docs', ...beside]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitationMail } from '#src/domain/accounts/mails.ts';
+import { invitationMail, passwordResetMail } from '#src/domain/accounts/mails.ts';
 
 test('a name cannot break the lines of an invitation, turn its text around or add elements to it', () => {
   const { subject, text, html } = invitationMail('ada@example.com', {
@@ -25,4 +25,15 @@ test.each([
 test.each(['Lime', 'Acme Inc.', 'A. B. Co', 'Sales 2.0'])('the name %j is in the subject', (workspace) => {
   const mail = invitationMail('ada@example.com', { workspace, inviter: 'Eve', link: 'https://app.test/x' });
   expect(mail.subject).toBe(`Invitation to ${workspace}`);
+});
+
+test('a link to a new password says who asked for it, in one line', () => {
+  const link = 'https://app.test/reset-password?token=x';
+  const request = { maker: 'Eve\nBcc: z (eve@example.com)', workspace: 'Lime\u202e' };
+  const asked = passwordResetMail('ada@example.com', link, request);
+  expect(asked.text.split('\n')[0]).toMatch(
+    /^Eve Bcc: z \(eve@example.com\) of the workspace “Lime” asked us to send you a link/,
+  );
+  expect(asked.text).toContain('If you did not expect this, ignore it');
+  expect(passwordResetMail('ada@example.com', link).text).toMatch(/^Somebody, probably you, asked to reset/);
 });

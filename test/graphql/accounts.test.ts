@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resetPassword } from '../../src/services/accounts/password-reset.ts';
 import { type TestApp, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { mailServer } from '../support/mail-server.ts';
-import { person } from '../support/people.ts';
+import { person, setPassword } from '../support/people.ts';
 
 const app = await useApp();
 const mail = await mailServer();
@@ -21,6 +22,10 @@ test('server says to everybody what it offers', async () => {
 describe('createPasswordResetLink', () => {
   const make = (token: string, userId: number, node = app) =>
     node.graphql(`mutation { createPasswordResetLink(input: { userId: ${userId} }) { link } }`, token);
+  const notice = 'user { passwordLinkNotice { madeAt madeBy } }';
+  const noticeOf = async (token: string) =>
+    (await app.graphql(`{ viewer { ${notice} } }`, token)).body.data.viewer.user.passwordLinkNotice;
+  const dismissMutation = `mutation ($input: PasswordLinkNoticeInput!) { dismissPasswordLinkNotice(input: $input) { ${notice} } }`;
 
   test('shows the link of a member who belongs to this workspace alone', async () => {
     const owner = await app.workspace();
@@ -31,6 +36,95 @@ describe('createPasswordResetLink', () => {
     );
     expect((await make(await app.session(owner), userId, closed)).body.data.createPasswordResetLink.link).toBeNull();
     expect(mail.received.at(-1)?.link).toMatch(/^\/reset-password\?token=/);
+  });
+
+  test('sends a member five an hour', async () => {
+    const owner = await app.workspace();
+    const { userId } = await app.member(owner.workspaceId, 'CLOSER');
+    const other = await app.member(owner.workspaceId, 'CLOSER');
+    const session = await app.session(owner);
+    const sent = mail.received.length;
+    for (let time = 0; time < 5; time++) expect((await make(session, userId, closed)).body.errors).toBeUndefined();
+    expect((await make(session, userId, closed)).body.errors[0].extensions.code).toBe('RATE_LIMIT_EXCEEDED');
+    expect(mail.received.length - sent).toBe(5);
+    expect((await make(session, other.userId, closed)).body.errors).toBeUndefined();
+  });
+
+  test('mails the member a link that names who asked for it, and leaves no notice', async () => {
+    const owner = await person(app);
+    await app.sql('UPDATE "User" SET "firstName" = $2, "lastName" = $3 WHERE "id" = $1', [
+      owner.userId,
+      'Ada',
+      'Price',
+    ]);
+    const closer = await app.member(owner.workspaceId, 'CLOSER');
+    const email = await setPassword(app, closer.userId);
+    const { body } = await make(await app.session(owner), closer.userId, closed);
+    expect(JSON.stringify(body)).not.toContain('token=');
+    const [{ text = '' } = {}] = mail.received.filter(({ to }) => to.includes(email));
+    expect(text).toContain(`Ada Price (${owner.email}) of the workspace “Acme” asked us to send you a link`);
+    expect(text).toContain('If you did not expect this, ignore it: your password stays as it is.');
+    expect(await noticeOf(await app.session(closer))).toBeNull();
+  });
+
+  test('ends the links before, also those made at the same time, and no link of anybody else', async () => {
+    const owner = await app.workspace();
+    const token = await app.session(owner);
+    const [{ userId }, other] = [
+      await app.member(owner.workspaceId, 'CLOSER'),
+      await app.member(owner.workspaceId, 'SETTER'),
+    ];
+    const linkOf = async (user: number) => (await make(token, user)).body.data.createPasswordResetLink.link as string;
+    const good = async (link: string) => (await fetch(app.url + link.slice('http://app.test'.length))).status === 200;
+    const [first, others] = [await linkOf(userId), await linkOf(other.userId)];
+    expect(await good(first)).toBe(true);
+    const second = await linkOf(userId);
+    expect([await good(first), await good(second), await good(others)]).toEqual([false, true, true]);
+    const several = await Promise.all(Array.from({ length: 3 }, () => linkOf(userId)));
+    expect((await Promise.all(several.map(good))).filter(Boolean)).toHaveLength(1);
+  });
+
+  test('where no e-mail is sent, leaves the member a notice until they dismiss it', async () => {
+    const owner = await person(app);
+    await app.sql('UPDATE "User" SET "firstName" = $2, "lastName" = $3 WHERE "id" = $1', [
+      owner.userId,
+      'Ada',
+      'Price',
+    ]);
+    const closer = await app.member(owner.workspaceId, 'CLOSER');
+    const session = await app.session(closer);
+    expect(await noticeOf(session)).toBeNull();
+    await make(await app.session(owner), closer.userId);
+    const madeAt = app.clock.now().toISOString();
+    expect(await noticeOf(session)).toEqual({ madeAt, madeBy: `Ada Price (${owner.email})` });
+    expect(await noticeOf(await app.apiKey(closer))).toBeNull();
+    expect(await noticeOf(await app.session(owner))).toBeNull();
+
+    const dismiss = async (read: string) =>
+      (await app.graphql(dismissMutation, session, { input: { madeAt: read } })).body.data.dismissPasswordLinkNotice;
+    const earlier = new Date(Date.parse(madeAt) - 1).toISOString();
+    expect((await dismiss(earlier)).user.passwordLinkNotice).toEqual({ madeAt, madeBy: expect.any(String) });
+    expect((await dismiss(madeAt)).user.passwordLinkNotice).toBeNull();
+    expect(await noticeOf(session)).toBeNull();
+    const bad = await app.graphql(dismissMutation, session, { input: { madeAt: 'yesterday' } });
+    expect(bad.body.errors[0].extensions.details.fieldErrors).toEqual({
+      madeAt: [expect.stringContaining('ISO 8601')],
+    });
+  });
+
+  test('the notice outlives the use of the link', async () => {
+    const owner = await app.workspace();
+    const closer = await app.member(owner.workspaceId, 'CLOSER');
+    const { link } = (await make(await app.session(owner), closer.userId)).body.data.createPasswordResetLink;
+    expect(await resetPassword(app.context, { token: link.slice(-43), password: 'a whole new battery' })).toBe(true);
+    expect(await noticeOf(await app.session(closer))).not.toBeNull();
+  });
+
+  test('a refused request leaves no notice', async () => {
+    const owner = await app.workspace();
+    const admin = await app.member(owner.workspaceId, 'ADMIN');
+    await make(await app.session(admin), owner.userId);
+    expect(await noticeOf(await app.session(owner))).toBeNull();
   });
 
   test('is refused for one of other workspaces, with what the operator can do', async () => {

@@ -166,12 +166,17 @@ describe('a range', () => {
     ['that ends before it', { to: '2026-03-04T00:00:00Z' }, { to: ['Must be after from'] }],
     ['of more than 62 days', { to: '2026-05-06T00:00:00.001Z' }, { to: ['Must be at most 62 days after from'] }],
     [
-      'in another zone',
-      { from: '2026-03-05T00:00:00+01:00' },
-      { from: ['Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'] },
+      'without an offset',
+      { from: '2026-03-05T00:00:00' },
+      { from: ['Must be an ISO 8601 instant, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'] },
     ],
   ])('%s is refused', async (_name, input, fieldErrors) => {
     expect(await asked(closer, input)).toMatchObject({ code: 'VALIDATION_FAILED', details: { fieldErrors } });
+  });
+
+  test('is of instants with any offset', async () => {
+    const inUtc = await asked(closer, day);
+    expect(await asked(closer, { from: '2026-03-05T02:00:00+02:00', to: '2026-03-05t19:00:00-05:00' })).toEqual(inUtc);
   });
 
   test('of 62 days is answered', async () => {

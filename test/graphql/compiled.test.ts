@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { type GraphQLError, graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { cursorPurpose } from '#src/domain/cursor.ts';
-import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
+import { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { toGraphQLError } from '#src/graphql/errors.ts';
@@ -39,12 +40,13 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     appUrl: 'http://app.test',
     signInThrottle: memoryThrottle(),
     sendsMail: false,
+    arrivalLimits: new ArrivalLimits(),
     inviteeLimits: memoryInviteeLimits(),
     accountLimits: memoryAccountLimits(),
     ...{ mailer: undefined, background: app.background, signUp: true, hasDemo: false },
     calendars: calendarGateway(),
     slots: new SlotEngine((error) => Promise.reject(error)),
-    bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
+    bookingTokens: new BookingTokens(testSecretKey),
     cursors: new SignedTexts(testSecretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),
     webhookTargets: noNames,

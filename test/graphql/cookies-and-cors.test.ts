@@ -164,7 +164,8 @@ describe('other origins', () => {
       'access-control-allow-origin': appOrigin,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, X-Request-Id, X-Slotline-Client',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Idempotency-Key, Prefer, X-Request-Id, X-Slotline-Client',
       vary: 'Origin',
     });
     const answer = await ask(viewer, { origin: appOrigin, ...bearer(key) });

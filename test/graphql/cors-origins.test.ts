@@ -37,7 +37,7 @@ describe('an origin of CORS_ORIGINS', () => {
       'access-control-allow-origin': from,
       'access-control-expose-headers': expect.stringContaining('Idempotent-Replayed'),
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Prefer, X-Request-Id',
       'access-control-max-age': '7200',
     });
     const headers = { origin: from, 'content-type': 'application/json' };

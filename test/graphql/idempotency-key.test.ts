@@ -233,6 +233,14 @@ describe('a form of an invitee', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('that names its instant in another way is the same form', async () => {
+    const input = await form();
+    const first = await send({ query: document, variables: { input } }, '0123456789abcdef', '');
+    const variables = { input: { ...input, dateTime: '2026-03-05T12:00:00+02:00' } };
+    expect(await send({ query: document, variables }, '0123456789abcdef', '')).toEqual({ ...first, replayed: 'true' });
+    expect(first.data.createPublicBooking.booking.dateTime).toBe(march('05T10:00'));
+  });
+
   test('needs a key that nobody guesses', async () => {
     const { status, errors } = await send({ query: document, variables: { input: await form() } }, '1', '');
     expect([status, errors]).toEqual([400, refusal('Must be at least 16 characters without a credential')]);

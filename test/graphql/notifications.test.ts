@@ -16,7 +16,7 @@ afterEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
 });
 
-const fields = 'id kind recipient status dateTime attempts lastError nextAttemptAt sentAt';
+const fields = 'id kind recipient status dateTime attempts lastError isHeldBack nextAttemptAt sentAt';
 
 async function notificationsOf(id: number, key: string) {
   const { body } = await app.graphql(`{ eventCall(id: ${id}) { notifications { ${fields} } } }`, key);
@@ -30,7 +30,7 @@ const resend = (id: number, key: string) =>
 test('the mails of a call are shown to who sees it: when they go, what failed and with which words', async () => {
   const booking = await bookingIn(app);
   const { id } = await booking.booked({ dateTime: march('10T10:00') });
-  const unsent = { dateTime: march('10T10:00'), attempts: 0, lastError: null, sentAt: null };
+  const unsent = { dateTime: march('10T10:00'), attempts: 0, lastError: null, isHeldBack: false, sentAt: null };
   const waiting = { ...unsent, id: expect.any(Number), status: 'WAITING' };
   expect(await notificationsOf(id, booking.key)).toEqual([
     { ...waiting, kind: 'REMINDER', recipient: 'INVITEE', nextAttemptAt: march('10T09:00') },
@@ -65,12 +65,13 @@ describe('resendNotification', () => {
     await sendDue();
     expect((await notificationsOf(callId, key))[3]).toMatchObject({ status: 'FAILED', attempts: 1 });
     mail.answer = undefined;
+    app.clock.set(march('04T12:10'));
     await resend(invitee, key);
     await sendDue();
     const [again] = await takeMails(mail);
     expect([again?.to, again?.calendar?.sequence]).toEqual(['ira@example.com', 0]);
     expect(again?.messageId).not.toBe(first?.messageId);
-    expect((await notificationsOf(callId, key))[3]).toMatchObject({ status: 'SENT', sentAt: march('04T12:00') });
+    expect((await notificationsOf(callId, key))[3]).toMatchObject({ status: 'SENT', sentAt: march('04T12:10') });
   });
 
   test('makes one due that waits for another attempt, and counts on', async () => {
@@ -109,14 +110,69 @@ describe('resendNotification', () => {
     expect([again?.to, again?.calendar?.sequence, others]).toEqual(['ira@example.com', 2, []]);
   });
 
-  test('makes due what waits before the mail of a later change', async () => {
+  test('finds no mail that a later change has replaced', async () => {
     const { callId: id, key, invitee, reschedule } = await invitation();
     await reschedule({ id, dateTime: march('11T10:00'), timeZone: 'UTC' });
-    expect((await resend(invitee, key)).body.data.resendNotification).toMatchObject({ status: 'WAITING' });
-    await sendDue();
-    const sequences = (await takeMails(mail)).filter(({ to }) => to === 'ira@example.com');
-    expect(sequences.map(({ calendar }) => calendar?.sequence)).toEqual([0, 1]);
+    expect((await resend(invitee, key)).body.errors[0].extensions.code).toBe('NOT_FOUND');
   });
+
+  test('sends a mail again once in ten minutes, also where two ask at the same time', async () => {
+    const { callId, key, invitee } = await invitation();
+    await sendDue();
+    const answers = await Promise.all([resend(invitee, key), resend(invitee, key)]);
+    const [refused, ...others] = answers.flatMap(({ body }) => body.errors ?? []);
+    expect(others).toEqual([]);
+    expect(refused.message).toMatch(/^This mail was sent again a short time ago: 1 /);
+    const { code, retryAfter, limit } = refused.extensions;
+    expect([code, retryAfter, limit.points, limit.windowSec]).toEqual(['RATE_LIMIT_EXCEEDED', 600, 1, 600]);
+    await sendDue();
+    app.clock.set('2026-03-04T12:09:59.999Z');
+    expect((await resend(invitee, key)).body.errors[0].extensions).toMatchObject({ retryAfter: 1 });
+    const host = (await notificationsOf(callId, key))[2].id;
+    expect((await resend(host, key)).body.data.resendNotification).toMatchObject({ recipient: 'HOST' });
+    app.clock.set(march('04T12:10'));
+    expect((await resend(invitee, key)).body.errors).toBeUndefined();
+  });
+
+  test('does not make a mail due again and again that waits for its mail server', async () => {
+    const { key, invitee } = await invitation();
+    mail.answer = { to: 'recipient', code: 451, text: 'Later' };
+    await sendDue();
+    expect((await resend(invitee, key)).body.errors).toBeUndefined();
+    await sendDue();
+    expect((await resend(invitee, key)).body.errors[0].extensions.code).toBe('RATE_LIMIT_EXCEEDED');
+  });
+
+  test.each(['INVITEE', 'HOST'])(
+    'sends a mailbox of the %s five mails again in an hour, of whichever calls',
+    async (recipient) => {
+      const booking = await bookingIn(app);
+      const ids: number[] = [];
+      for (const hour of ['08', '09', '10', '11', '12', '13']) {
+        const { id } = await booking.booked({ dateTime: march(`10T${hour}:00`) });
+        const listed: (Listed & { id: number })[] = await notificationsOf(id, booking.key);
+        ids.push(
+          ...listed.filter((each) => each.kind === 'INVITATION' && each.recipient === recipient).map((each) => each.id),
+        );
+      }
+      await sendDue();
+      await takeMails(mail);
+      // Nothing counts of what went before.
+      await app.sql('DELETE FROM "Mailbox"');
+      for (const id of ids.slice(0, 5)) {
+        expect((await resend(id, booking.key)).body.errors).toBeUndefined();
+        await sendDue();
+      }
+      const { message, extensions } = (await resend(ids[5] ?? 0, booking.key)).body.errors[0];
+      expect(message).toMatch(/^The mailbox of the recipient got as many mails as it may get: 5 /);
+      expect([extensions.code, extensions.retryAfter, extensions.limit.windowSec]).toEqual([
+        'RATE_LIMIT_EXCEEDED',
+        3600,
+        3600,
+      ]);
+      expect(await takeMails(mail)).toHaveLength(5);
+    },
+  );
 
   test('refuses a reminder of an event whose mails are switched off', async () => {
     const { eventId, key, reminder } = await invitation();

@@ -136,9 +136,14 @@ describe('createOAuthClient', () => {
       'a homepage of no URL',
       { homepageUrl: 'acme' },
       'homepageUrl',
-      '"acme" must be a whole URL, such as https://example.com/callback',
+      '"acme" must be a web address that begins with https:// or http://',
     ],
-    ['a homepage that runs', { homepageUrl: 'javascript:1' }, 'homepageUrl', `"javascript:1" ${notSecure}`],
+    [
+      'a homepage that runs',
+      { homepageUrl: 'javascript:1' },
+      'homepageUrl',
+      '"javascript:1" must be a web address that begins with https:// or http://',
+    ],
     [
       'a homepage in disguise',
       { homepageUrl: 'https://a.example@b.example' },

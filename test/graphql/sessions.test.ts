@@ -135,6 +135,10 @@ describe('changePassword', () => {
     expect(fieldErrors((await change(current, password, 'short')).body)).toEqual({
       newPassword: ['Must be at least 8 characters'],
     });
+    expect((await change(current, password, 'Slotline 2026')).body.errors[0].extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { errors: [{ path: 'newPassword', code: 'too_weak', message: expect.stringMatching(/^Must not be/) }] },
+    });
     expect(fieldErrors((await change(current, password, password)).body)).toEqual({
       newPassword: ['Must differ from the current password'],
     });

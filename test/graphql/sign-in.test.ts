@@ -35,6 +35,7 @@ describe('signIn', () => {
   test('accepts the e-mail address in any letter case', async () => {
     const { email } = await person();
     expect((await signIn(email.toUpperCase())).status).toBe(200);
+    expect((await signIn(` ${email}\n`)).status).toBe(200);
   });
 
   test('answers a wrong password and an unknown e-mail address with the same error', async () => {

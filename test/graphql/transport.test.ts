@@ -110,7 +110,7 @@ describe('a document by GET', () => {
 describe('a response', () => {
   test('is kept by no shared cache', async () => {
     const { headers } = await app.request('/graphql?query={contacts{count}}', { headers: bearer(key) });
-    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
   const refused = {

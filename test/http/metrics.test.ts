@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { version } from '#src/lib/version.ts';
 import { useApp } from '../support/app.ts';
 import { credentialsOf, oauthApp, postForm } from '../support/oauth.ts';
 
@@ -119,7 +120,7 @@ describe('GET /metrics', () => {
 
   test('states what runs, and the connections of each pool', async () => {
     const { body } = await app.request('/metrics');
-    expect(body).toContain(`slotline_build_info{version="0.1.0",node="${process.version}"} 1\n`);
+    expect(body).toContain(`slotline_build_info{version="${version}",node="${process.version}"} 1\n`);
     expect(body).toMatch(/^pg_pool_connections\{pool="pool",state="total"\} [1-9]\d*$/m);
     expect(body).toMatch(/^pg_pool_connections\{pool="prisma",state="waiting"\} 0$/m);
   });

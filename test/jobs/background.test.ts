@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { startBackground } from '#src/jobs/background.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
-import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { calendarGateway } from '../support/calendar-gateway.ts';
 import { testServices } from '../support/service-context.ts';
 
@@ -26,7 +26,7 @@ async function namesOfTasks(sharesWork: boolean): Promise<string[]> {
       webhookSecrets: new SealedTexts('a secret key of the tests, long enough', 'webhooks'),
       webhookTargets: { allowsLoopback: true },
       callMailer: { send: async () => undefined },
-      bookingTokens: new SignedTexts('a secret key of the tests, long enough', 'booking links'),
+      bookingTokens: new BookingTokens('a secret key of the tests, long enough'),
       calendars: calendarGateway(),
       baseUrl: 'http://localhost:3000',
       appUrl: 'http://localhost:3000',
@@ -50,6 +50,7 @@ test('a process reads the clock of the database, and with a share of the work it
     "reading the database's clock",
     'sending mails about calendars that cannot be read',
     'sending mails about calls',
+    'sending mails by which bookings are confirmed',
     'sending webhooks',
     'writing calls into calendars',
   ]);

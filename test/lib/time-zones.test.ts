@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeZone } from '#src/lib/time/time-zones.ts';
+import { canonicalInstant, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
 import { zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 
 describe('isTimeZone()', () => {
@@ -24,4 +24,26 @@ describe('isTimeZone()', () => {
     expect(taken.length).toBeGreaterThan(3);
     for (const name of taken) expect(zoneOffsets(name, 0, 1).dayAt(0)).toBeTypeOf('number');
   });
+});
+
+describe('isInstant() and canonicalInstant()', () => {
+  test.each([
+    ['2026-03-05T10:00:00Z', '2026-03-05T10:00:00.000Z'],
+    ['2026-03-05t10:00:00z', '2026-03-05T10:00:00.000Z'],
+    ['2026-03-05T12:00:00+02:00', '2026-03-05T10:00:00.000Z'],
+    ['2026-03-05T15:30:00.5+05:30', '2026-03-05T10:00:00.500Z'],
+    ['2026-03-05T10:00:00-00:00', '2026-03-05T10:00:00.000Z'],
+    ['2026-03-04T10:01:00-23:59', '2026-03-05T10:00:00.000Z'],
+    ['2026-03-05T10:00:00.123456789Z', '2026-03-05T10:00:00.123Z'],
+  ])('%s is %s', (written, utc) => {
+    expect([isInstant(written), canonicalInstant(written)]).toEqual([true, utc]);
+  });
+
+  test.each([
+    '2026-03-05T10:00:00',
+    '2026-03-05T10:00:00+2',
+    '2026-03-05T25:00:00Z',
+    '2026-02-30T10:00:00Z',
+    '2026-03-05',
+  ])('%s is none', (written) => expect(isInstant(written)).toBe(false));
 });

@@ -157,7 +157,12 @@ const redirected: Row[] = [
     error: 'invalid_scope',
     text: 'This app is not allowed: faxes:read',
   },
-  { name: 'openid', fields: { scope: 'openid' }, error: 'invalid_scope', text: 'This app is not allowed: openid' },
+  {
+    name: 'an unknown scope beside openid',
+    fields: { scope: 'openid faxes:read' },
+    error: 'invalid_scope',
+    text: 'This app is not allowed: faxes:read',
+  },
   {
     name: "a scope beyond the client's",
     fields: { scope: 'contacts:read deals:read' },

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../support/app.ts';
+import { authorizePath, openPage } from '../support/consent-pages.ts';
 import type { Member } from '../support/factories.ts';
 import {
+  askConsent,
+  authorizationQuery,
   callWith,
   connect,
   exchangeCode,
@@ -10,6 +13,7 @@ import {
   oauthApp,
   ownerWithApp,
   type Pair,
+  redirected,
   refresh,
 } from '../support/oauth.ts';
 import { roomyLimiter } from '../support/roomy-limiter.ts';
@@ -26,71 +30,176 @@ beforeEach(async () => {
   ({ owner, session, client } = await ownerWithApp(app));
 });
 
-/** The ids of the member's connections, newest first. */
+const dayMs = 86_400_000;
+const at = (ms: number) => app.clock.set(new Date(Date.parse(start) + ms).toISOString());
+const text = 'This person has 10 connections with the app in this workspace: disconnect one of them first';
+
+/** The ids of the member's connections whose code was exchanged, newest first. */
 async function ids(): Promise<string[]> {
-  const { body } = await app.graphql('{ connections { connections { id } } }', session);
-  return body.data.connections.connections.map(({ id }: { id: string }) => id);
+  const { body } = await app.graphql('{ connections(limit: 100) { connections { id lastUsedAt } } }', session);
+  const connections: { id: string; lastUsedAt: string | null }[] = body.data.connections.connections;
+  return connections.filter(({ lastUsedAt }) => lastUsedAt !== null).map(({ id }) => id);
+}
+
+async function disconnect(id: string | undefined): Promise<void> {
+  const revocation = 'mutation ($id: String!) { revokeConnection(input: { id: $id }) { id } }';
+  expect((await app.graphql(revocation, session, { id })).status).toBe(200);
+}
+
+/** Connects ten times, with a second in between. */
+async function connectTen(): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let second = 0; second < 10; second++) {
+    at(second * 1000);
+    pairs.push(await connect(app, session, client));
+  }
+  return pairs;
+}
+
+/** Everything that an exchange writes of the member's connections. */
+async function stored() {
+  const grants = await app.sql('SELECT * FROM "OAuthGrant" WHERE "userId" = $1 ORDER BY "id"', [owner.userId]);
+  const tokens = await app.sql(
+    'SELECT t.* FROM "OAuthToken" t JOIN "OAuthGrant" g ON g."id" = t."grantId" WHERE g."userId" = $1 ORDER BY t."hash"',
+    [owner.userId],
+  );
+  return { grants, tokens, events: await eventsOf(app, owner.workspaceId) };
 }
 
 describe('the eleventh connection of a member with an app', () => {
-  const at = (second: number) => app.clock.set(new Date(Date.parse(start) + second * 1000).toISOString());
-
-  async function connectTen(): Promise<Pair[]> {
-    const pairs: Pair[] = [];
-    for (let second = 0; second < 10; second++) {
-      at(second);
-      pairs.push(await connect(app, session, client));
-    }
-    return pairs;
+  /** A consent that was given while there was room. */
+  async function codeBeforeTen(): Promise<string> {
+    at(-1000);
+    const code = await newCode(app, session, client);
+    await connectTen();
+    return code;
   }
 
-  test('ends the oldest, with its event, and no other', async () => {
-    const pairs = await connectTen();
-    const before = await ids();
-    expect(before).toHaveLength(10);
-    at(10);
-    const eleventh = await connect(app, session, client);
-    const after = await ids();
-    expect(after.slice(1)).toEqual(before.slice(0, 9));
-    expect(await Promise.all(pairs.map(({ access_token }) => callWith(app, access_token)))).toEqual([
-      401,
-      ...Array(9).fill(200),
-    ]);
-    expect(await callWith(app, eleventh.access_token)).toBe(200);
-    expect((await refresh(app, client, pairs[0]?.refresh_token ?? '')).body.error).toBe('invalid_grant');
-    const events = await eventsOf(app, owner.workspaceId);
-    expect(events.map(({ kind, payload }) => [kind, payload.id])).toEqual([['connection.revoked', before[9]]]);
+  test('is refused by name, and nothing is written', async () => {
+    const code = await codeBeforeTen();
+    const before = await stored();
+    const { status, body } = await exchangeCode(app, client, code);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: text, message: text },
+    });
+    expect(await stored()).toEqual(before);
   });
 
-  test('leaves those of other members, other apps and other workspaces alone', async () => {
+  test('is exchanged with the same code once the person has disconnected one', async () => {
+    const code = await codeBeforeTen();
+    expect((await exchangeCode(app, client, code)).status).toBe(400);
+    const [newest] = await ids();
+    await disconnect(newest);
+    const { status, body } = await exchangeCode(app, client, code);
+    expect([status, await callWith(app, body.access_token)]).toEqual([200, 200]);
+    expect(await ids()).toHaveLength(10);
+  });
+
+  test('takes the place of one that was not used for thirty days, because that one has expired', async () => {
+    await connectTen();
+    const lasting = await app.session(owner, { expiresAt: new Date(Date.parse(start) + 31 * dayMs).toISOString() });
+    const consent = () => askConsent(app, lasting, authorizationQuery(client));
+    at(30 * dayMs - 1);
+    expect((await consent()).status).toBe(403);
+    at(30 * dayMs);
+    const { code } = redirected(await consent());
+    expect((await exchangeCode(app, client, String(code))).status).toBe(200);
+    expect((await consent()).status).toBe(403);
+  });
+
+  test('stands in the log of the owner of the app, with its cause', async () => {
+    const code = await codeBeforeTen();
+    await exchangeCode(app, client, code);
+    await app.requestLog.flush();
+    const { body } = await app.graphql('{ requests(limit: 100) { requests { route status errorMessage } } }', session);
+    const route = '/v1/oauth/token';
+    expect(body.data.requests.requests.filter(({ status }: { status: number }) => status === 400)).toEqual([
+      { route, status: 400, errorMessage: text },
+    ]);
+  });
+
+  test('does not hinder those of other members, other apps and other workspaces', async () => {
     await connectTen();
     const colleague = await app.member(owner.workspaceId, 'CLOSER');
     const other = await app.workspace();
     await app.insert('Membership', { workspaceId: other.workspaceId, userId: owner.userId, role: 'CLOSER' });
-    await connect(app, await app.session(colleague), client);
-    await connect(app, await app.session({ ...other, userId: owner.userId }), client);
-    await connect(app, session, await oauthApp(app, owner));
+    const pairs = [
+      await connect(app, await app.session(colleague), client),
+      await connect(app, await app.session({ ...other, userId: owner.userId }), client),
+      await connect(app, session, await oauthApp(app, owner)),
+    ];
+    for (const { access_token } of pairs) expect(await callWith(app, access_token)).toBe(200);
     expect(await eventsOf(app, owner.workspaceId)).toEqual([]);
   });
 
-  test('ends none before its code is exchanged, and counts none that was revoked', async () => {
+  test('does not hinder a refresh of the ten', async () => {
     const [first] = await connectTen();
-    const [newest] = await ids();
-    const code = await newCode(app, session, client);
-    expect(await callWith(app, String(first?.access_token))).toBe(200);
-    const revocation = 'mutation ($id: String!) { revokeConnection(input: { id: $id }) { id } }';
-    expect((await app.graphql(revocation, session, { id: newest })).status).toBe(200);
-    expect((await exchangeCode(app, client, code)).status).toBe(200);
-    expect(await callWith(app, String(first?.access_token))).toBe(200);
+    expect((await refresh(app, client, String(first?.refresh_token))).status).toBe(200);
   });
 
-  test('and others at the same time leave ten', async () => {
+  test('counts none that was revoked, has expired or was never exchanged', async () => {
+    at(-1000);
+    const codes = [];
+    for (let count = 0; count < 4; count++) codes.push(await newCode(app, session, client));
+    await connectTen();
+    const [newest, second] = await ids();
+    await disconnect(newest);
+    await app.sql('UPDATE "OAuthGrant" SET "expiresAt" = $2 WHERE "id" = $1', [second, app.clock.now()]);
+    const statuses = [];
+    for (const code of codes) statuses.push((await exchangeCode(app, client, code)).status);
+    expect(statuses).toEqual([200, 200, 400, 400]);
+  });
+
+  test('and others at the same time leave ten, and the refused codes are not used', async () => {
     const codes = await Promise.all(Array.from({ length: 24 }, () => newCode(app, session, client)));
     const answers = await Promise.all(codes.map((code) => exchangeCode(app, client, code)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = codes.filter((_, index) => answers[index]?.status === 400);
+    expect(refused).toHaveLength(14);
+    const live = await ids();
+    expect(live).toHaveLength(10);
+    const made = answers.filter(({ status }) => status === 200);
+    expect(await Promise.all(made.map(({ body }) => callWith(app, body.access_token)))).toEqual(Array(10).fill(200));
+    expect(await eventsOf(app, owner.workspaceId)).toEqual([]);
+    await disconnect(live[0]);
+    const again = await Promise.all(refused.map((code) => exchangeCode(app, client, code)));
+    expect(again.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await ids()).toHaveLength(10);
-    const calls = await Promise.all(answers.map(({ body }) => callWith(app, body.access_token)));
-    expect(calls.filter((status) => status === 200)).toHaveLength(10);
-    expect(await eventsOf(app, owner.workspaceId)).toHaveLength(14);
+  });
+});
+
+describe('the consent to an eleventh connection', () => {
+  const query = () => authorizationQuery(client);
+
+  test('is refused before there is a code, in the preview and where it is given', async () => {
+    await connectTen();
+    const preview = await askConsent(app, session, query(), { endpoint: '/preview' });
+    expect(preview.body.data.workspaces).toMatchObject([{ allowed: false, reason: text }]);
+    const { status, body } = await askConsent(app, session, query());
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: { error: 'access_denied', error_description: text, message: text },
+    });
+    const [newest] = await ids();
+    await disconnect(newest);
+    const open = await askConsent(app, session, query(), { endpoint: '/preview' });
+    expect(open.body.data.workspaces).toMatchObject([{ allowed: true, reason: null }]);
+    expect(await newCode(app, session, client)).toMatch(/^service_ac_/);
+  });
+
+  test('shows on the page what to do, and the other workspaces', async () => {
+    await connectTen();
+    const cookie = `session=${session}`;
+    const hint =
+      'You have connected this app to <bdi>Acme</bdi> 10 times. Disconnect it once in the <a href="../settings/developer/connected-apps">connected apps</a> of that workspace, then load this page again.';
+    const full = await openPage(app, authorizePath(client), cookie);
+    expect(full.status).toBe(403);
+    expect(full.text).toContain(`<p class="note" role="note"><strong>Access denied.</strong> ${hint}</p>`);
+    expect(full.text).not.toContain('Allow access');
+    const other = await app.insert('Workspace', { name: 'Beta' });
+    await app.insert('Membership', { workspaceId: other.id, userId: owner.userId, role: 'CLOSER' });
+    const page = await openPage(app, authorizePath(client), cookie);
+    expect([page.status, page.workspaces.map(({ name }) => name)]).toEqual([200, ['Beta']]);
+    expect(page.text).toContain(`<p class="fine">${hint}</p>`);
   });
 });

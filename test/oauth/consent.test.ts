@@ -65,6 +65,7 @@ describe('GET /v1/oauth/authorize/preview', () => {
             { id: owner.workspaceId, name: 'Acme', scopes: ['eventCalls:read'], allowed: true, reason: null },
             { id: beta.workspaceId, name: 'Beta', scopes: ['eventCalls:read'], allowed: true, reason: null },
           ],
+          basicAccess: 'See your name and email address, and the name of your workspace',
           pending: false,
         },
       },
@@ -144,6 +145,14 @@ describe('GET /v1/oauth/authorize', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  test.each([{ state: '' }, { state: undefined }])('returns the state as it was sent: %j', async ({ state }) => {
+    const states = async (fields: object, endpoint: '' | '/deny' = '') =>
+      redirected(await askConsent(app, session, authorizationQuery(client, { state, ...fields }), { endpoint })).state;
+    expect(await states({})).toBe(state);
+    expect(await states({ scope: 'contacts:write' })).toBe(state);
+    expect(await states({}, '/deny')).toBe(state);
+  });
+
   test('keeps the query of the registered address', async () => {
     const withQuery = await oauthApp(app, owner, { redirectUris: ['http://localhost:8080/cb?tenant=5'] });
     const at = { ...withQuery, redirectUri: 'http://localhost:8080/cb?tenant=5' };
@@ -173,7 +182,7 @@ describe('GET /v1/oauth/authorize', () => {
     const foreign = await app.workspace();
     for (const workspaceId of [String(foreign.workspaceId), '2147483647']) {
       const answer = await allow(session, authorizationQuery(client, { workspaceId }));
-      expect(seen(answer)).toEqual(denied('You are not a member of this workspace'));
+      expect(seen(answer)).toEqual(denied('workspaceId names a workspace of which you are not a member'));
     }
     for (const workspaceId of ['x', '0', '-1', '1.5', '2147483648']) {
       const text = 'workspaceId must be an integer';
@@ -189,22 +198,25 @@ describe('GET /v1/oauth/authorize', () => {
     async (status) => {
       const unapproved = await oauthApp(app, owner, { status });
       const beta = await secondWorkspace(owner);
-      const stranger = await app.workspace();
+      const outsider = await app.workspace();
       expect(await newCode(app, session, unapproved)).toMatch(/^service_ac_/);
       const elsewhere = authorizationQuery(unapproved, { workspaceId: String(beta.workspaceId) });
       expect(seen(await allow(session, elsewhere))).toEqual(denied(pendingText));
-      const strange = await allow(await app.session(stranger), authorizationQuery(unapproved), { accept: 'text/html' });
+      const strange = await allow(await app.session(outsider), authorizationQuery(unapproved), { accept: 'text/html' });
       expect(seen(strange)).toEqual(denied(pendingText));
       const intruding = authorizationQuery(unapproved, { workspaceId: String(owner.workspaceId) });
-      expect((await allow(await app.session(stranger), intruding)).status).toBe(403);
+      const notMember = denied('workspaceId names a workspace of which you are not a member');
+      expect(seen(await allow(await app.session(outsider), intruding))).toEqual(notMember);
+      const foreign = authorizationQuery(unapproved, { workspaceId: String(outsider.workspaceId) });
+      expect(seen(await allow(session, foreign))).toEqual(notMember);
       expect(await statusOf(unapproved)).toBe(status);
     },
   );
 
   test('makes an approved app active with the first connection', async () => {
-    const stranger = await app.workspace();
+    const outsider = await app.workspace();
     expect(await statusOf(client)).toBe('APPROVED');
-    await connect(app, await app.session(stranger), client);
+    await connect(app, await app.session(outsider), client);
     expect(await statusOf(client)).toBe('ACTIVE');
     await connect(app, session, client);
     expect(await statusOf(client)).toBe('ACTIVE');

@@ -121,7 +121,7 @@ describe('pages of other origins', () => {
         const answer = await preflight(origin, path);
         expect([answer.status, allowed(answer)]).toEqual([204, origin]);
         expect(answer.headers.get('access-control-allow-methods')).toBe('POST');
-        expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, X-Request-Id');
+        expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, Prefer, X-Request-Id');
         expect(answer.headers.get('access-control-allow-credentials')).toBe(null);
         expect(answer.headers.get('vary')).toBe('Origin');
       }
@@ -243,7 +243,7 @@ describe('pages of other origins', () => {
       const answer = await call('https://spa.example:8443', { method: 'OPTIONS', headers });
       expect([answer.status, allowed(answer)]).toEqual([204, 'https://spa.example:8443']);
       const names = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-      expect(names).toEqual(['authorization', 'content-type', 'idempotency-key', 'x-request-id']);
+      expect(names).toEqual(['authorization', 'content-type', 'idempotency-key', 'prefer', 'x-request-id']);
     });
 
     test.each(['https://server.example', 'https://evil.example', 'null', 'https://spa.example'])(

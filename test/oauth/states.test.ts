@@ -202,7 +202,9 @@ describe('an app that is changed by the member who registered it', () => {
     await clients.update(await rowId(), { allowedScopes: ['contacts:read'] });
     expect(await scopesOf(token)).toEqual(['contacts:read']);
     expect(await callWith(app, token)).toBe(403);
-    expect((await page(session)).text.match(/<p>See .*<\/p>/g)).toEqual(['<p>See the contacts of the workspace</p>']);
+    expect((await page(session)).text.match(/<p>See the .*<\/p>/g)).toEqual([
+      '<p>See the contacts of the workspace</p>',
+    ]);
     await clients.update(await rowId(), { allowedScopes: ['contacts:read', 'eventCalls:read', 'deals:read'] });
     expect(await scopesOf(token)).toEqual(['contacts:read', 'eventCalls:read']);
   });

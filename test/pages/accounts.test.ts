@@ -94,6 +94,15 @@ describe('/sign-up', () => {
     expect(taken.html).toContain('Has an account already');
   });
 
+  test('names a password that others would guess, as often as one is tried', async () => {
+    const fields = { ...owner, workspaceName: 'Limestone', email: address() };
+    for (const weak of ['password', '12345678', '        ', fields.email, 'limestone24', 'Ada Price']) {
+      const { status, html, session } = await submit(app, '/sign-up', { ...fields, password: weak });
+      expect([weak, status, html.includes('id="password-error"'), session]).toEqual([weak, 400, true, undefined]);
+    }
+    expect((await submit(app, '/sign-up', fields)).status).toBe(303);
+  });
+
   test('with a mail server makes nothing before the link is followed, which works once', async () => {
     const email = address();
     expect((await submit(mailing, '/sign-up', { email })).status).toBe(200);
@@ -147,6 +156,8 @@ describe('/forgot-password', () => {
     const [{ link } = { link: '' }] = await sent(ada.email);
     expect((await fetch(mailing.url + link)).status).toBe(200);
     expect((await submit(mailing, link, { password: 'short' })).html).toContain('id="password-error"');
+    const weak = await submit(mailing, link, { password: ada.email });
+    expect([weak.status, weak.html.includes('id="password-error"')]).toEqual([400, true]);
     mailing.clock.set('2026-03-04T13:00:00.001Z');
     expect((await fetch(mailing.url + link)).status).toBe(410);
     mailing.clock.set('2026-03-04T12:00:00.000Z');

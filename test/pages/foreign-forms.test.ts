@@ -68,6 +68,10 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
     const path = await mailedLink('/forgot-password', (await person(app)).email);
     return { node: mailing, path, fields: { password: 'a whole new battery' }, done: 200 };
   },
+  'stronger password': async () => ({
+    ...{ node: app, path: '/stronger-password', done: 303 },
+    fields: { currentPassword: password, newPassword: 'a whole new battery' },
+  }),
   invitation: async () => ({
     ...{ node: app, path: await invitationLink(), done: 303 },
     fields: { firstName: 'Ira', password },

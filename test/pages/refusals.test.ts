@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
 import { expect, test } from 'vitest';
+import { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import { consumeInProcess } from '#src/access/rate-limit/address-blocks.ts';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { DomainError } from '#src/domain/errors.ts';
@@ -14,7 +15,13 @@ test.each([
   const fail = async () => {
     throw new DomainError(code, code === 'UNAVAILABLE' ? {} : { rate });
   };
-  const application = new Koa().use(pageEndpoint(fail, { onError: () => undefined }));
+  const application = new Koa().use(
+    pageEndpoint(fail, {
+      onError: () => undefined,
+      arrivalLimits: new ArrivalLimits(),
+      addressOf: () => '203.0.113.1',
+    }),
+  );
   await using server = createServer(application.callback()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };

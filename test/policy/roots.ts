@@ -26,6 +26,7 @@ export const withoutRecords = [
   ...['signIn', 'signOut', 'switchWorkspace', 'updateViewer', 'viewer', 'workspace'],
   ...['sessions', 'revokeSession', 'revokeOtherSessions', 'changePassword', 'removeUser'],
   ...['server', 'invitations', 'createInvitation', 'revokeInvitation', 'createPasswordResetLink', 'createWorkspace'],
+  'dismissPasswordLinkNotice',
   'updateWorkspace',
   ...['publicEvent', 'publicEventDates', 'publicBooking'],
   ...['createPublicBooking', 'createPublicLead', 'reschedulePublicBooking', 'cancelPublicBooking'],

@@ -203,7 +203,7 @@ test.each(others)('%s of %s leaves all there as it was', async (field, _, input)
 test('every mutation is tried here but those about a person in all workspaces, and those of invitees', () => {
   const ofOnePerson = [
     ...['signIn', 'signOut', 'switchWorkspace', 'revokeSession', 'revokeOtherSessions', 'changePassword'],
-    ...['createPasswordResetLink', 'createWorkspace', 'updateViewer'],
+    ...['createPasswordResetLink', 'dismissPasswordLinkNotice', 'createWorkspace', 'updateViewer'],
   ];
   const ofInvitees = ['createPublicBooking', 'createPublicLead', 'reschedulePublicBooking', 'cancelPublicBooking'];
   const known = [...writes, ...others.map(([field]) => ({ field }))].map(({ field }) => field);

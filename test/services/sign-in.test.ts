@@ -29,6 +29,7 @@ describe('sessions', () => {
     expect(signedIn).toEqual({
       userId: owner.userId,
       workspaceId: owner.workspaceId,
+      passwordIsWeak: false,
       token: expect.stringMatching(/^service_ses_[0-9A-Za-z]{43}$/),
       expiresAt: new Date(services.clock.now().getTime() + 30 * day),
     });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { factories } from '../support/factories.ts';
+import { nextSerial } from '../support/serial.ts';
 import { useServices } from '../support/service-context.ts';
 
 const services = await useServices();
@@ -12,7 +13,7 @@ beforeEach(() => sql('TRUNCATE "IdempotencyRecord", "Session", "RateLimit"'));
 const nothing = {
   ...{ IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 },
   ...{ WebhookEvent: 0, ApiRequest: 0, CallReminder: 0, Invitation: 0, AccountLink: 0 },
-  ...{ Notification: 0, CalendarEntry: 0 },
+  ...{ Mailbox: 0, BookingHold: 0, Notification: 0, CalendarEntry: 0 },
 };
 
 interface Sent {
@@ -153,6 +154,19 @@ function requests(count: number, age: string) {
   );
 }
 
+/** So many bookings that wait for their confirmation, until so long from now. */
+async function holds(count: number, left: string) {
+  const { id: eventId } = await factories(services.context).insert('Event', {
+    ...{ workspaceId: member.workspaceId, name: 'x', linkPrefix: `x/held-${nextSerial()}`, callType: 'STRATEGY_EVENT' },
+    duration: 30,
+  });
+  await sql(
+    `INSERT INTO "BookingHold" ("workspaceId", "id", "eventId", "email", "input", "expiresAt")
+     SELECT $1, $2::int || '.' || n, $2::int, 'a@example.com', '{}', now() + $4::interval FROM generate_series(1, $3::int) n`,
+    [member.workspaceId, eventId, count, left],
+  );
+}
+
 describe('sweepEnded()', () => {
   test('finds what has ended without reading all that has not', async () => {
     await Promise.all([records(10_000, '-1 hour'), sessions(10_000, '-1 hour'), windows(10_000, '-1 hour')]);
@@ -161,6 +175,7 @@ describe('sweepEnded()', () => {
     await requests(10_000, '1 hour');
     await mails(10_000, '1 hour');
     await entries(10_000, '1 hour');
+    await holds(10_000, '1 hour');
     await sql(
       `INSERT INTO "CallReminder" ("workspaceId", "eventCallId", "dateTime")
        SELECT $1, $2, now() + n * interval '1 minute' FROM generate_series(1, 10000) n`,
@@ -175,9 +190,13 @@ describe('sweepEnded()', () => {
        SELECT $1, n, 'CLOSER', n::text::bytea, $2, now() + interval '1 hour' FROM generate_series(1, 10000) n`,
       [member.workspaceId, member.userId],
     );
-    await sql('ANALYZE "AccountLink", "Invitation"');
     await sql(
-      'ANALYZE "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "ApiRequest", "CallReminder", "Notification", "CalendarEntry"',
+      `INSERT INTO "Mailbox" ("key", "mails", "expiresAt")
+       SELECT n::text::bytea, '[]', now() + interval '1 hour' FROM generate_series(1, 10000) n`,
+    );
+    await sql('ANALYZE "AccountLink", "Invitation", "Mailbox"');
+    await sql(
+      'ANALYZE "BookingHold", "IdempotencyRecord", "Session", "RateLimit", "OAuthGrant", "OAuthToken", "WebhookEvent", "ApiRequest", "CallReminder", "Notification", "CalendarEntry"',
     );
     const plans: Record<string, string[]> = {};
     const db = observed(async ({ name, text }, send) => {
@@ -192,7 +211,7 @@ describe('sweepEnded()', () => {
     await sql(
       'TRUNCATE "OAuthGrant", "WebhookEvent", "Webhook", "ApiRequest", "CallReminder", "Notification", "CalendarConnection" CASCADE',
     );
-    await sql('TRUNCATE "AccountLink", "Invitation"');
+    await sql('TRUNCATE "AccountLink", "Invitation", "Mailbox", "BookingHold"');
   });
 
   test('deletes what has ended, and nothing else', async () => {
@@ -273,6 +292,14 @@ describe('sweepEnded()', () => {
     await sql('TRUNCATE "CallReminder"');
   });
 
+  test('deletes bookings that nobody has confirmed in time, with what their forms said', async () => {
+    await holds(3, '-1 second');
+    await holds(2, '1 minute');
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, BookingHold: 3 });
+    expect(await sql('SELECT count(*)::int FROM "BookingHold"')).toEqual([{ count: 2 }]);
+    await sql('TRUNCATE "BookingHold"');
+  });
+
   test('deletes invitations and links in e-mails when they end', async () => {
     const { workspaceId, userId } = member;
     for (const [name, end] of Object.entries({ ended: '-1 second', open: '1 hour' })) {
@@ -291,6 +318,22 @@ describe('sweepEnded()', () => {
     for (const table of ['AccountLink', 'Invitation']) {
       expect(await sql(`DELETE FROM "${table}" RETURNING "email"`)).toEqual([{ email: 'open@example.com' }]);
     }
+  });
+
+  test('deletes what a mailbox got a day ago, but not where it gets another mail meanwhile', async () => {
+    for (const name of ['ended', 'used', 'open'])
+      await sql(`INSERT INTO "Mailbox" ("key", "mails", "expiresAt") VALUES ($1, '[]', now() + $2::interval)`, [
+        ...[Buffer.from(name), name === 'open' ? '1 hour' : '-1 second'],
+      ]);
+    const db = observed(async ({ name }, send) => {
+      const result = await send();
+      if (name === 'sweep.Mailbox')
+        await sql(`UPDATE "Mailbox" SET "expiresAt" = now() + interval '1 day' WHERE "key" = 'used'`);
+      return result;
+    });
+    expect(await sweepEnded({ db })).toEqual({ ...nothing, Mailbox: 1 });
+    const left = await sql('DELETE FROM "Mailbox" RETURNING "key"');
+    expect(left.map(({ key }) => String(key)).sort()).toEqual(['open', 'used']);
   });
 
   test('deletes more than one batch', async () => {

@@ -4,6 +4,8 @@ import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import type { AccountLimits } from '../../src/access/account-limits.ts';
+import { ArrivalLimits } from '../../src/access/arrival-limits.ts';
+import type { InviteeLimits } from '../../src/access/invitee-limits.ts';
 import { openLimits } from '../../src/access/limits.ts';
 import type { LoginThrottle } from '../../src/access/login-throttle.ts';
 import type { WindowStore } from '../../src/access/rate-limit/window-store.ts';
@@ -15,7 +17,9 @@ import type { DemoAccess } from '../../src/demo/demo-workspace.ts';
 import { parsePersistedDocuments, printPersistedDocuments } from '../../src/graphql/persisted-documents.ts';
 import type { ApplicationBuild } from '../../src/http/application.ts';
 import { Drain } from '../../src/http/drain.ts';
+import { DrawingPauses } from '../../src/http/drawing-pauses.ts';
 import { httpServer } from '../../src/http/http-server.ts';
+import { PageRenderer } from '../../src/http/page-renderer.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import type { Network } from '../../src/lib/network/addresses.ts';
@@ -35,6 +39,8 @@ import { windowPerTest } from './window-per-test.ts';
 
 export interface TestApp extends Factories {
   readonly url: string;
+  /** Every path that is an endpoint by itself. */
+  readonly paths: ReadonlySet<string>;
   /** For a second node over the same database. */
   readonly databaseUrl: string;
   readonly context: CredentialContext & Pick<CallerContext, 'calendars' | 'webhookSecrets'>;
@@ -89,6 +95,8 @@ export interface TestAppOptions {
   readonly metrics?: Pick<Config, 'metricsToken' | 'servesMetrics'>;
   /** The built web application; by default there is none. */
   readonly application?: ApplicationBuild;
+  /** Workspaces of a demo that is closed; by default the demo that a test makes is open, whatever its addresses. */
+  readonly closedDemos?: ReadonlySet<number>;
   /** The credentials of a demo workspace, which pages show. */
   readonly demo?: DemoAccess;
   /** The address of the web app; `own` is this server as localhost. */
@@ -99,6 +107,9 @@ export interface TestAppOptions {
   readonly baseUrl?: string;
   readonly signInThrottle?: LoginThrottle;
   readonly accountLimits?: AccountLimits;
+  /** By default requests without a credential have no limit when they arrive. */
+  readonly arrivalLimits?: ArrivalLimits;
+  readonly inviteeLimits?: InviteeLimits;
   /** By default they have no limit. */
   readonly unknownCredentials?: UnknownCredentials;
   /** Sends e-mail; without one links are handed over. */
@@ -123,6 +134,12 @@ export interface TestAppOptions {
   readonly calendars?: (addresses: Pick<Config, 'baseUrl' | 'appUrl'>) => CalendarGateway;
   /** The check that `/readyz` runs. */
   readonly ready?: (pool: pg.Pool) => Promise<void>;
+}
+
+/** A page that a busy machine drew too late is requested again by its test, and drawn then. */
+function noPauses(): DrawingPauses {
+  let now = 0;
+  return new DrawingPauses(() => (now += 3_600_000));
 }
 
 export const testSecretKey = 'a secret key of the tests, long enough';
@@ -197,11 +214,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...{ log, metrics, clock, drain, accountLimits, demo, mailer: options.mailer },
     limits: { ...limits, rate },
     unknownCredentials: options.unknownCredentials ?? new UnknownCredentials(undefined, roomyLimiter()),
+    arrivalLimits: options.arrivalLimits ?? new ArrivalLimits(undefined, roomyLimiter()),
+    ...(options.inviteeLimits && { inviteeLimits: options.inviteeLimits }),
     hasDemo: demo !== undefined,
-    // The demo that a test makes is open, whatever the addresses of the test.
-    closedDemos: undefined,
+    closedDemos: options.closedDemos,
     ...(signInThrottle && { signInThrottle }),
     ...(options.calendars && { calendars: options.calendars(config) }),
+    pages: new PageRenderer((error) => log.error({ err: error }, 'a page was not drawn'), noPauses()),
     webhookTargets: { ...noNames, ...options.webhookTargets },
     // Written when a test flushes it: the statements of other tests are their own.
     requestLog: new RequestLog(db, { flushDelayMs: 2 ** 31 - 1, onDropped: metrics.droppedRequests }),
@@ -223,6 +242,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     ...factories(runtime),
     url,
+    paths: app.paths,
     databaseUrl: scratch.url,
     context: runtime,
     background: runtime.background,

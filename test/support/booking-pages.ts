@@ -16,6 +16,8 @@ export function nextAddress(): Record<string, string> {
 export interface BookingPage {
   readonly status: number;
   readonly location: string | null;
+  /** The address that the page opens as soon as it is shown. */
+  readonly refreshTo: string | undefined;
   readonly headers: Headers;
   readonly html: string;
   /** The names of days and times that can be chosen. */
@@ -42,6 +44,7 @@ export async function openPage(
   const html = await response.text();
   return {
     ...{ status: response.status, location: response.headers.get('location'), headers: response.headers, html },
+    refreshTo: refreshIn(html),
     dates: valuesOf(html, /<button class="day open" name="date" value="([^"]+)"/g),
     dateTimes: valuesOf(html, /name="dateTime" value="([^"]+)">/g),
     timeZone: /<option value="([^"]+)" selected>/.exec(html)?.[1],
@@ -50,6 +53,12 @@ export async function openPage(
     ),
     text: plain(html.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]+>/g, ' ')),
   };
+}
+
+/** The address that a page opens as soon as it is shown. */
+export function refreshIn(html: string): string | undefined {
+  const address = /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(html)?.[1];
+  return address === undefined ? undefined : plain(address);
 }
 
 function filledInput(attributes: string): [string, string][] {

@@ -1,10 +1,9 @@
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import ical from 'node-ical';
-import { afterAll } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import type { Database } from '#src/db/database.ts';
-import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
+import { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { NotificationWorker } from '#src/jobs/notifications/worker.ts';
-import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { Mailer } from '#src/services/accounts/mailer.ts';
 import { type TestApp, testSecretKey, useApp } from './app.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
@@ -28,7 +27,7 @@ export function sendingWorker(
   const errors: unknown[] = [];
   const worker = new NotificationWorker({
     ...{ db: context.db, clock: context.clock, mailer, baseUrl, appUrl },
-    bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
+    bookingTokens: new BookingTokens(testSecretKey),
     onError: (error) => errors.push(error),
   });
   const sendDue = async () => {
@@ -46,11 +45,15 @@ export interface MailedApp extends SendingWorker {
   readonly mail: MailServer;
 }
 
-/** A server that sends mail to a mail server of the test, and a worker that sends when the test says so. */
-export async function useMailedApp(): Promise<MailedApp> {
+/**
+ * A server that sends mail to a mail server of the test, and a worker that sends when the test says so. All tests book for the same
+ * few addresses, whose mailboxes got nothing before each.
+ */
+export async function useMailedApp(options: Parameters<typeof useApp>[0] = {}): Promise<MailedApp> {
   const mail = await mailServer(baseUrl);
-  const app = await useApp({ mailer: mail.mailer });
+  const app = await useApp({ ...options, mailer: mail.mailer });
   afterAll(() => mail.close());
+  beforeEach(() => app.sql('DELETE FROM "Mailbox"'));
   return { app, mail, ...sendingWorker(app, mail.mailer) };
 }
 

@@ -17,15 +17,21 @@ export async function distributedDatabase(nodes: readonly string[]): Promise<Scr
   }
 }
 
+const migrated = (coordinator: string) =>
+  migrate({ connectionString: coordinator }, { directory: migrationsDirectory });
+
 /** The same before it is distributed: all tables are on the coordinator. */
-export async function undistributedDatabase(nodes: readonly string[]): Promise<ScratchDatabase> {
+export async function undistributedDatabase(
+  nodes: readonly string[],
+  makeTables: (coordinator: string) => Promise<unknown> = migrated,
+): Promise<ScratchDatabase> {
   const scratch = await createScratchDatabase(nodes);
   try {
     const [coordinator = '', ...workers] = urlsOf(scratch, nodes);
     for (const url of [coordinator, ...workers]) await runSql(url, 'CREATE EXTENSION citus');
     await runSql(coordinator, addressed('citus_set_coordinator_host', coordinator));
     for (const worker of workers) await addWorker(coordinator, worker);
-    await migrate({ connectionString: coordinator }, { directory: migrationsDirectory });
+    await makeTables(coordinator);
     return scratch;
   } catch (error) {
     await scratch.drop();

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { send, type TestApp } from './app.ts';
+import { refreshIn } from './booking-pages.ts';
 import type { NewPage, OpenedPage } from './browser.ts';
 import { authorizationQuery, type Fields, type OAuthApp } from './oauth.ts';
 
@@ -42,7 +43,8 @@ export async function postPage(app: TestApp, path: string, { cookie = '', fields
     headers: { cookie, ...headers },
     body: new URLSearchParams(pairs),
   });
-  return { status, text: String(body), headers: answered, location: answered.get('location') };
+  const text = String(body);
+  return { status, text, headers: answered, location: answered.get('location'), refreshTo: refreshIn(text) };
 }
 
 function hiddenFields(text: string): Record<string, string> {

@@ -13,7 +13,7 @@ export interface DavRequest {
 export interface DavAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** `hang`: no answer comes. */

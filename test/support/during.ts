@@ -20,7 +20,11 @@ export async function during<Result>(
       isOver = true;
     });
     result.catch(() => undefined);
-    const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+    // Of two that wait for one row, the second waits for the first.
+    const waiting = `WITH RECURSIVE w AS (
+        SELECT "pid" FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids("pid"))
+        UNION SELECT a."pid" FROM w JOIN pg_stat_activity a ON w."pid" = ANY (pg_blocking_pids(a."pid")))
+      SELECT FROM w`;
     while (!isOver && (await app.sql(waiting, [rows[0]?.pid])).length < sessions) await pause(5);
     await client.query('COMMIT');
     return await result;

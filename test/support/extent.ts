@@ -25,6 +25,7 @@ const slow: readonly string[] = [
   'test/rest/booking-load/killed.test.ts',
   'test/rest/document-fuzz.test.ts',
   'test/rest/post-fields-answer-bulk/crash.test.ts',
+  'test/services/calendars/hostile-memory.test.ts',
 ];
 
 /** What this run leaves out: nothing that its command names. */

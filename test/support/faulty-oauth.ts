@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { ClientBase } from 'pg';
 import { createMetrics } from '#src/lib/metrics.ts';
+import { ArrivalLimits } from '../../src/access/arrival-limits.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
 import { memoryWindows } from '../../src/access/rate-limit/memory.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -62,6 +63,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     db: broken,
     clock,
     gate: createRateGate(memoryWindows()),
+    arrivalLimits: new ArrivalLimits(),
     metrics: createMetrics(),
     baseUrl: 'http://api.test',
     appUrl: 'http://app.test',

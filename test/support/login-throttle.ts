@@ -19,9 +19,9 @@ export function oauthClientThrottle(): LoginThrottle {
   return new LoginThrottle({ name: 'oauthClient', isWrong: isWrongClient, open: openTestWindows });
 }
 
-/** The limits of invitees, counted in this process. */
-export function memoryInviteeLimits(): InviteeLimits {
-  return new InviteeLimits(openTestWindows);
+/** The limits of invitees, counted in this process. By a clock that stands still, no busy machine ends a window within a test. */
+export function memoryInviteeLimits(clock = () => Date.now()): InviteeLimits {
+  return new InviteeLimits((_use, seconds) => memoryWindows(clock, seconds));
 }
 
 /** The limits of sign-ups and links, counted in this process. */

@@ -227,6 +227,9 @@ export const rootFields: Record<string, RootField> = {
   ),
   revokeInvitation: inPerson('mutation { revokeInvitation(input: { id: 2147483647 }) { id } }'),
   createPasswordResetLink: inPerson('mutation { createPasswordResetLink(input: { userId: 2147483647 }) { link } }'),
+  dismissPasswordLinkNotice: everyMember(
+    'mutation { dismissPasswordLinkNotice(input: { madeAt: "2026-03-04T12:00:00Z" }) { role } }',
+  ),
   createWorkspace: everyMember('mutation { createWorkspace(input: { name: "x" }) { id } }'),
   removeUser: inPerson('mutation { removeUser(input: { id: 2147483647 }) { userId } }'),
   sessions: everyMember('{ sessions { id } }'),

@@ -246,6 +246,8 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
     expect(await page.getByLabel('Password').evaluate((field) => field.matches(':focus'))).toBe(true);
     await signIn(page, owner);
     await page.getByRole('list', { name: 'It will be able to:' }).waitFor();
+    const first = page.getByRole('list', { name: 'It will be able to:' }).getByRole('listitem').first();
+    expect(await first.textContent()).toContain('See your name and email address, and the name of your workspace');
     expect(await page.title()).toBe('Connect Acme Dialer – Slotline');
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(await page.getByRole('heading').allTextContents()).toEqual([

@@ -63,6 +63,7 @@ const written: Readonly<Record<string, Written | string>> = {
   'session create': credentials,
   'webhook send': 'it sends examples, which are no events of a workspace',
   migrate: whole,
+  'database adopt-draft': whole,
   distribute: whole,
   'rollups check': reads,
   'rollups rebuild': whole,

@@ -56,6 +56,7 @@ export const silentMutations: Readonly<Record<string, readonly Case[]>> = {
   createPasswordResetLink: none(people, async ({ app, owner: { workspaceId } }) => ({
     userId: (await app.member(workspaceId, 'CLOSER')).userId,
   })),
+  dismissPasswordLinkNotice: none(people, async () => ({ madeAt: '2026-03-04T12:00:00Z' })),
   updateWorkspace: none('settings are no records that webhooks report', async () => ({ keepsUnbookedLeads: true })),
   createWorkspace: none('a new workspace has no endpoints', async () => ({ name: 'Another' })),
   updateViewer: none(people, async () => ({ lastName: 'Cole' })),

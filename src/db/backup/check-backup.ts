@@ -1,4 +1,5 @@
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { type Draft, draftOf, readDraftMigrations } from '../migration/drafts.ts';
 import { hasChecksum, readMigrationFiles } from '../migration/files.ts';
 import { BackupError, type BackupHeader, readBackup } from './format.ts';
 
@@ -19,6 +20,8 @@ export interface CheckedBackup {
   readonly header: BackupHeader;
   /** Of all that the file says, to be compared when it is read again. */
   readonly sha256: string;
+  /** Undefined: its migrations are those of this version or of an earlier one. */
+  readonly draft: Draft | undefined;
 }
 
 /**
@@ -28,8 +31,9 @@ export interface CheckedBackup {
 export async function checkBackup(file: string, options: CheckOptions): Promise<CheckedBackup> {
   const { header, sha256, signature } = await readBackup(file, readToEnd);
   if (!options.allowsUnverified) requireSignature(file, { sha256, signature }, options.signatures);
-  await requireKnownMigrations(header, options);
-  return { file, header, sha256 };
+  const draft = draftOf(await readDraftMigrations(), header.migrations);
+  if (!draft) await requireKnownMigrations(header, options);
+  return { file, header, sha256, draft };
 }
 
 async function readToEnd(_: unknown, rows: AsyncIterable<Buffer>): Promise<void> {

@@ -3,7 +3,9 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { shardsOfWorkspaces } from '../distributed/distribute.ts';
 import { migrate } from '../migrate.ts';
+import { adoptDraft, makeDraft } from '../migration/adopt.ts';
 import { withMigrationLock } from '../migration/apply.ts';
+import { readDraftMigrations } from '../migration/drafts.ts';
 import { readMigrationNames } from '../migration/files.ts';
 import { isApplied, readHistory } from '../migration/history.ts';
 import { readAllTables, readPostponed, readTables, readTriggered, type StoredTable } from './catalog.ts';
@@ -32,18 +34,16 @@ export async function restoreBackup(
   backup: CheckedBackup,
   options: RestoreOptions,
 ): Promise<RestoredBackup> {
-  const { header } = backup;
   const { directory, log } = options;
   const client = await pool.connect();
   client.on('error', () => undefined);
   let isWhole = false;
   try {
     const result = await withMigrationLock(client, { timeoutSeconds: 60, log }, async () => {
-      await clearEmptyDatabase(client, header, options);
-      const only = new Set(header.migrations.map(({ name }) => name));
-      await migrate(client, { directory, log, only });
+      await clearEmptyDatabase(client, backup, options);
+      await makeTables(client, backup, options);
       const sums = await copyAll(client, backup, options);
-      const { applied } = await migrate(client, { directory, log });
+      const { applied } = await (backup.draft ? adoptDraft : migrate)(client, { directory, log });
       await client.query('ANALYZE');
       return { sums, applied };
     });
@@ -55,18 +55,28 @@ export async function restoreBackup(
 }
 
 /** Requires an empty database, and drops its tables where the backup needs others. No row can come in between. */
-async function clearEmptyDatabase(client: PoolClient, header: BackupHeader, options: RestoreOptions): Promise<void> {
+async function clearEmptyDatabase(client: PoolClient, backup: CheckedBackup, options: RestoreOptions): Promise<void> {
   await client.query('BEGIN');
   try {
     await requireOwnTables(client, options);
     await lockTables(client, await readAllTables(client), 'ACCESS EXCLUSIVE');
     await requireEmpty(client);
-    await dropOtherTables(client, header);
+    await dropOtherTables(client, backup);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
+}
+
+/** Makes the tables as they were when the backup was written. */
+async function makeTables(
+  client: PoolClient,
+  { header, draft }: CheckedBackup,
+  { directory, log }: RestoreOptions,
+): Promise<void> {
+  if (draft) return makeDraft(client, draft, header.migrations);
+  await migrate(client, { directory, log, only: new Set(header.migrations.map(({ name }) => name)) });
 }
 
 async function lockTables(client: PoolClient, names: readonly string[], mode: string): Promise<void> {
@@ -77,7 +87,8 @@ async function lockTables(client: PoolClient, names: readonly string[], mode: st
 /** Throws where there are tables that this program did not make: another may keep its migrations in a table of that name. */
 async function requireOwnTables(client: PoolClient, { directory }: RestoreOptions): Promise<void> {
   const [tables, history] = [await readAllTables(client), await readHistory(client)];
-  const names = new Set(await readMigrationNames(directory));
+  const drafts = await readDraftMigrations();
+  const names = new Set([...(await readMigrationNames(directory)), ...drafts.map(({ name }) => name)]);
   const isOwn = history.rows.length > 0 && history.rows.every((row) => names.has(row.migration_name));
   if (isOwn || (tables.length === 0 && history.rows.length === 0)) return;
   throw new BackupError('The database holds tables of another program. Restore into an empty database.');
@@ -98,11 +109,11 @@ async function requireEmpty(client: PoolClient): Promise<void> {
  * The tables of an empty database are made again where they are newer than the backup, or distributed: Citus does not drop
  * every foreign key of a distributed table.
  */
-async function dropOtherTables(client: PoolClient, header: BackupHeader): Promise<void> {
+async function dropOtherTables(client: PoolClient, { header, draft }: CheckedBackup): Promise<void> {
   const history = await readHistory(client);
   const known = new Set(header.migrations.map(({ name }) => name));
   const isOfBackup = history.rows.every((row) => isApplied(row) && known.has(row.migration_name));
-  if (isOfBackup && (await shardsOfWorkspaces(client)) === undefined) return;
+  if (isOfBackup && !draft && (await shardsOfWorkspaces(client)) === undefined) return;
   await client.query(`DO $$
     DECLARE statement text;
     BEGIN

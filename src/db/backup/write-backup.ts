@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
-import { isApplied, isUnfinished, readHistory } from '../migration/history.ts';
+import { identityOf, isApplied, isUnfinished, readHistory } from '../migration/history.ts';
 import { succeeds } from '../succeeds.ts';
 import { readSequences, readTables, type StoredTable } from './catalog.ts';
 import { BackupError, type BackupHeader, backupBytes, compress, type TableSum } from './format.ts';
@@ -143,6 +143,6 @@ async function readMigrations(client: PoolClient): Promise<BackupHeader['migrati
   if (unfinished) throw new BackupError(`Migration "${unfinished.migration_name}" is half done: finish it first.`);
   return rows
     .filter(isApplied)
-    .map((row) => ({ name: row.migration_name, checksum: row.checksum }))
+    .map(identityOf)
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

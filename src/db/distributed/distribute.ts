@@ -4,7 +4,7 @@ import { withMigrationLock } from '../migration/apply.ts';
 import { hasCitus } from './citus.ts';
 
 /** Tables that belong to no workspace, or are asked for from any: each node has all of their rows. */
-export const tablesOnEveryNode: readonly string[] = ['User', 'AccountLink', 'OAuthClient', 'BookingLink'];
+export const tablesOnEveryNode: readonly string[] = ['User', 'AccountLink', 'OAuthClient', 'BookingLink', 'Mailbox'];
 
 /** Tables that only the coordinator has. */
 export const tablesOfCoordinator: readonly string[] = ['RateLimit', '_prisma_migrations'];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { hasCitus } from '../distributed/citus.ts';
+import type { AppliedMigration } from './drafts.ts';
 import { checksum, MigrationError, type MigrationFile, runsWithoutTransaction, sqlStatements } from './files.ts';
 
 /** Applies one migration and records it in the table. */
@@ -14,28 +15,45 @@ export async function applyMigration(client: pg.ClientBase, table: string, file:
 /** Runs script and row in one transaction, so that a failure leaves nothing to clean up. */
 async function applyAtOnce(client: pg.ClientBase, table: string, file: MigrationFile): Promise<void> {
   refuseTransactionControl(file);
-  // Citus passes the text of some commands on to its nodes, which refuse more than one command at once.
-  const isOneQuery = !(await hasCitus(client));
-  let sent = file.script;
   await client.query('begin');
   try {
-    for (const query of isOneQuery ? [file.script] : sqlStatements(file.script)) {
-      sent = query;
-      await client.query(query);
-    }
-    await client.query(
-      `insert into ${table} (id, checksum, migration_name, finished_at, applied_steps_count)
-       values ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), checksum(file.script), file.name],
-    );
+    await runScript(client, file);
+    await recordApplied(client, table, { name: file.name, checksum: checksum(file.script) });
     await client.query('commit');
   } catch (error) {
     // A lost connection has rolled back already. `error` holds the reason.
     await client.query('rollback').catch(() => undefined);
-    throw new MigrationError(`Migration "${file.name}" failed and left nothing: ${reason(error, sent)}`, {
-      cause: error,
+    if (error instanceof MigrationError) throw error;
+    throw failed(file, error, file.script);
+  }
+}
+
+/** Runs the script of a migration in the transaction that is open. */
+export async function runScript(client: pg.ClientBase, file: MigrationFile): Promise<void> {
+  // Citus passes the text of some commands on to its nodes, which refuse more than one command at once.
+  const isOneQuery = !(await hasCitus(client));
+  for (const query of isOneQuery ? [file.script] : sqlStatements(file.script)) {
+    await client.query(query).catch((error: unknown) => {
+      throw failed(file, error, query);
     });
   }
+}
+
+function failed({ name }: MigrationFile, error: unknown, sent: string): MigrationError {
+  return new MigrationError(`Migration "${name}" failed and left nothing: ${reason(error, sent)}`, { cause: error });
+}
+
+/** Records a migration whose tables are there. */
+export async function recordApplied(
+  client: pg.ClientBase,
+  table: string,
+  { name, checksum }: AppliedMigration,
+): Promise<void> {
+  await client.query(
+    `insert into ${table} (id, checksum, migration_name, finished_at, applied_steps_count)
+     values ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  );
 }
 
 /** A COMMIT in the script would end the transaction that rolls a failed migration back. */

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { AppliedMigration } from './drafts.ts';
 import { hasChecksum, MigrationError, type MigrationFile } from './files.ts';
+import { requireKnown } from './unknown.ts';
 
 /** A client or a pool. */
 export interface Queryable {
@@ -7,7 +9,7 @@ export interface Queryable {
 }
 
 /** The columns of `_prisma_migrations` that decide something. */
-interface HistoryRow {
+export interface HistoryRow {
   migration_name: string;
   checksum: string;
   started_at: Date;
@@ -54,6 +56,11 @@ export function createTable(table: string): string {
   )`;
 }
 
+/** The migration of a row, as a backup names it too. */
+export function identityOf(row: HistoryRow): AppliedMigration {
+  return { name: row.migration_name, checksum: row.checksum };
+}
+
 export function isApplied(row: HistoryRow): boolean {
   return row.finished_at !== null && row.rolled_back_at === null;
 }
@@ -64,22 +71,12 @@ export function isUnfinished(row: HistoryRow): boolean {
 }
 
 /** The migrations still to apply. Throws where the database and the files contradict each other. */
-export function pendingFiles(files: MigrationFile[], rows: HistoryRow[]): MigrationFile[] {
+export async function pendingFiles(files: MigrationFile[], rows: HistoryRow[]): Promise<MigrationFile[]> {
   const applied = rows.filter(isApplied);
-  refuseUnknown(files, applied);
+  await requireKnown(files, applied.map(identityOf));
   refuseChanged(files, applied);
   const names = new Set(applied.map((row) => row.migration_name));
   return files.filter((file) => !names.has(file.name));
-}
-
-function refuseUnknown(files: MigrationFile[], applied: HistoryRow[]): void {
-  const known = new Set(files.map((file) => file.name));
-  const unknown = applied.filter((row) => !known.has(row.migration_name)).map((row) => `"${row.migration_name}"`);
-  if (unknown.length === 0) return;
-  throw new MigrationError(
-    `The database is newer than the code: migration ${unknown.join(', ')} was applied to it but is unknown to this ` +
-      'version. Start the version that brought it, or a later one.',
-  );
 }
 
 function refuseChanged(files: MigrationFile[], applied: HistoryRow[]): void {

@@ -25,6 +25,9 @@ export interface StoredConnection {
   readonly secret: Buffer;
   readonly failures: number;
   readonly disconnectedAt: string | null;
+  /** Refusals of the credential since the last good read, and the first of them. */
+  readonly refusals: number;
+  readonly refusedAt: string | null;
   /** IANA zone of the member. */
   readonly timeZone: string;
   readonly calendars: readonly StoredCalendar[];
@@ -36,7 +39,8 @@ const calendarColumns = `k."id" AS "calendarId", k."externalId", k."name", k."ti
 const select = (name: string, condition: string) =>
   preparedStatement(
     `calendarConnections.${name}`,
-    `SELECT c."id", c."userId", c."kind", c."secret", c."failures", c."disconnectedAt", u."timeZone", ${calendarColumns}
+    `SELECT c."id", c."userId", c."kind", c."secret", c."failures", c."disconnectedAt", c."refusals", c."refusedAt",
+       u."timeZone", ${calendarColumns}
      FROM "CalendarConnection" c JOIN "User" u ON u."id" = c."userId"
      LEFT JOIN "Calendar" k ON k."workspaceId" = $1 AND k."connectionId" = c."id"
      WHERE c."workspaceId" = $1 AND ${condition} ORDER BY c."id", k."id"`,
@@ -71,9 +75,11 @@ type Row = Omit<StoredConnection, 'workspaceId' | 'calendars'> & CalendarRow;
 /** A row for each calendar, and one for a connection without. */
 function connectionsOf(workspaceId: number, rows: readonly Row[]): StoredConnection[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofConnection) => {
-    const { id, userId, kind, secret, failures, disconnectedAt, timeZone } = ofConnection[0] as Row;
+    const { id, userId, kind, secret, failures, disconnectedAt, refusals, refusedAt, timeZone } =
+      ofConnection[0] as Row;
     const calendars = ofConnection.flatMap((row) => (row.calendarId === null ? [] : [calendarOf(row, row.calendarId)]));
-    return { workspaceId, id, userId, kind, secret, failures, disconnectedAt, timeZone, calendars };
+    const state = { failures, disconnectedAt, refusals, refusedAt };
+    return { workspaceId, id, userId, kind, secret, ...state, timeZone, calendars };
   });
 }
 

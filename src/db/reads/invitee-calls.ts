@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/database.ts';
+import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { Language } from '#src/domain/languages/language.ts';
 
@@ -15,14 +16,21 @@ export interface InviteeCallSetting {
   readonly bookingWindow: number | null;
   /** Whether the event takes bookings, so that the call can be moved. */
   readonly isLive: boolean;
+  /** Whether the mail about the last change is held back, because the mailbox got as many as it may get. */
+  readonly isMailHeldBack: boolean;
 }
+
+/** A call by `c`. */
+const isMailHeldBack = `EXISTS (SELECT FROM "Notification" n WHERE n."workspaceId" = $1 AND n."eventCallId" = c."id" AND n."recipient" = 'INVITEE'
+      AND n."kind" <> 'REMINDER' AND n."sequence" = c."sequence" AND n."isHeldBack")`;
 
 /** $1 workspace, $2 id of the call. */
 const setting = preparedStatement(
   'inviteeCalls.setting',
   `SELECT c."language", c."sequence", w."name" AS "workspaceName", w."embedOrigins", u."timeZone" AS "hostTimeZone", e."bookingWindow",
     e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
-      AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "isLive"
+      AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "isLive",
+    ${isMailHeldBack} AS "isMailHeldBack"
   FROM "EventCall" c JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
     JOIN "Workspace" w ON w."id" = $1 JOIN "User" u ON u."id" = c."userId"
   WHERE c."workspaceId" = $1 AND c."id" = $2`,
@@ -34,4 +42,15 @@ export async function readInviteeCallSetting(
 ): Promise<InviteeCallSetting | undefined> {
   const [row] = await pooled.run<InviteeCallSetting>(setting, [workspaceId, id]);
   return row;
+}
+
+const heldBack = preparedStatement(
+  'inviteeCalls.isMailHeldBack',
+  `SELECT ${isMailHeldBack} AS "isMailHeldBack" FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."id" = $2`,
+);
+
+/** Whether the mail to the invitee about the last change of a call is held back. */
+export async function readIsMailHeldBack({ pooled }: Pick<Database, 'pooled'>, key: RecordKey): Promise<boolean> {
+  const [row] = await pooled.run<Pick<InviteeCallSetting, 'isMailHeldBack'>>(heldBack, [...key]);
+  return row?.isMailHeldBack ?? false;
 }

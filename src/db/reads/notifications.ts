@@ -5,7 +5,7 @@ import { instants, plain, recordReader } from './record-reader.ts';
 export const notifications = recordReader<Notification>({
   ...plain('r', 'id', 'eventCallId', 'kind', 'recipient', 'status'),
   ...instants('r', 'dateTime'),
-  ...plain('r', 'attempts', 'lastError'),
+  ...plain('r', 'attempts', 'lastError', 'isHeldBack'),
   nextAttemptAt: {
     ...instants('r', 'dueAt').dueAt,
     sql: `CASE WHEN r."status" = 'WAITING' THEN r."dueAt" END`,

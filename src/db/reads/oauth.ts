@@ -87,13 +87,20 @@ export interface MembershipRow {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
+  /** Live connections of the user with the app. */
+  readonly connectionCount: number;
 }
 
-/** $1 user id. The workspaces that a user may choose from. */
+/** $1 user id, $2 client id, $3 now. The workspaces that a user may choose from. */
 export const workspacesOfUser = pipelinedStatement(
   'oauth.workspaces',
-  `SELECT w."id", w."name", m."role" FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId"
-  WHERE m."userId" = $1 AND m."removedAt" IS NULL`,
+  `SELECT w."id", w."name", m."role", coalesce(u."count", 0) AS "connectionCount"
+  FROM "Membership" m JOIN "Workspace" w ON w."id" = m."workspaceId" AND m."removedAt" IS NULL
+  LEFT JOIN (SELECT g."workspaceId", count(*)::int AS "count" FROM "OAuthGrant" g
+    WHERE g."userId" = $1 AND g."clientId" = $2 AND g."revokedAt" IS NULL
+      AND g."expiresAt" > $3::timestamptz AND g."lastUsedAt" IS NOT NULL
+    GROUP BY g."workspaceId") u ON u."workspaceId" = m."workspaceId"
+  WHERE m."userId" = $1`,
   { orderBy: 'lower(q."name"), q."id"' },
 );
 

@@ -32,8 +32,7 @@ const publicEvent = preparedStatement(
   `SELECT e."id", e."workspaceId", w."name" AS "workspaceName", w."embedOrigins",
     (SELECT u."firstName" || ' ' || u."lastName" FROM "User" u WHERE u."id" = ${onlyHost}) AS "hostName",
     (SELECT s."timeZone" FROM "Schedule" s WHERE s."workspaceId" = $1 AND s."id" = ${scheduleOfFirstHost}) AS "timeZone",
-    e."bookingWindow", (e."redirectUrl" IS NOT NULL OR e."disqualifiedUrl" IS NOT NULL) AS "leadsAway",
-    e."name", e."description", e."linkPrefix", e."duration", e."location", e."bookingFlow",
+    e."bookingWindow", e."name", e."description", e."linkPrefix", e."duration", e."location", e."bookingFlow",
     coalesce((SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type", 'required', q."required")
       ORDER BY q."displayIndex", q."id")
       FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "inviteeQuestions",

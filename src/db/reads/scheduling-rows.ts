@@ -45,6 +45,7 @@ type CalendarColumns = [
 interface HostColumns {
   readonly userId: number;
   readonly priority: number;
+  readonly lastBookedAt: number | null;
   readonly timeZone: string;
   readonly weekly: [weekday: (typeof weekdays)[number], startMinute: number, endMinute: number][] | null;
   readonly overrides: [date: string, startMinutes: number[], endMinutes: number[]][] | null;
@@ -106,6 +107,7 @@ function hostOf(
   return {
     userId: row.userId,
     priority: row.priority,
+    lastBookedAt: row.lastBookedAt,
     schedule: { timeZone: row.timeZone, weekly, overrides: new Map((row.overrides ?? []).map(overrideOf)) },
     calls: callsOf(row.calls, eventId, buffersOf),
     timeOff: (row.timeOff ?? []).map(([start, end]): Interval => ({ start, end })),

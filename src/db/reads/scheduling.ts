@@ -51,7 +51,8 @@ const statement = (name: string, condition: string) =>
     e."dailyLimit", e."callType", e."bookedStatus", e."location", e."locationLink", w."timeZone" AS "workspaceTimeZone",
     ${questionsOfForm} AS "questions",
     ${fieldsOfForm} AS "secondaryQuestions", (
-      SELECT json_agg(json_build_object('userId', h."userId", 'priority', h."priority", 'timeZone', s."timeZone",
+      SELECT json_agg(json_build_object('userId', h."userId", 'priority', h."priority",
+        'lastBookedAt', ${wholeMilliseconds('h."lastBookedAt"')}, 'timeZone', s."timeZone",
         'weekly', (
           SELECT json_agg(json_build_array(d."weekday", t."startMinute", t."endMinute") ORDER BY t."startMinute")
           FROM "ScheduleDay" d JOIN "ScheduleTiming" t ON t."workspaceId" = $1 AND t."dayId" = d."id"

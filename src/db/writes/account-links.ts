@@ -60,3 +60,23 @@ export async function takeLink(client: ClientBase, key: Usable): Promise<Account
 export async function deleteLinksOfUser(client: ClientBase, userId: number): Promise<void> {
   await client.query('DELETE FROM "AccountLink" WHERE "userId" = $1', [userId]);
 }
+
+/** Notes for a user that somebody else has a link to their password, in place of an earlier note. */
+export async function setLinkNotice(
+  client: ClientBase,
+  userId: number,
+  { madeAt, madeBy }: { readonly madeAt: Date; readonly madeBy: number },
+): Promise<void> {
+  await client.query('UPDATE "User" SET "passwordLinkMadeAt" = $2, "passwordLinkMadeBy" = $3 WHERE "id" = $1', [
+    ...[userId, madeAt, madeBy],
+  ]);
+}
+
+/** Removes the note of a link that was made until then. */
+export async function clearLinkNotice(client: ClientBase, userId: number, madeAt: string): Promise<void> {
+  await client.query(
+    `UPDATE "User" SET "passwordLinkMadeAt" = NULL, "passwordLinkMadeBy" = NULL
+     WHERE "id" = $1 AND "passwordLinkMadeAt" <= $2::timestamptz`,
+    [userId, madeAt],
+  );
+}

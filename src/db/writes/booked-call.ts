@@ -7,33 +7,52 @@ import type { UpcomingCalls } from '#src/domain/event-calls/upcoming-calls.ts';
 import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/event-calls/record.ts';
 import { type JsonRow, valuesOf } from '../reads/json-record.ts';
 
+/** A call that ends after $3 begins at most a day before it: that is the bound of the index scan. */
+const isToCome = `o."workspaceId" = $1 AND o."status" <> 'CANCELLED'
+  AND o."dateTime" > $3::timestamptz - interval '24 hours' AND o."endTime" > $3::timestamptz`;
+
 /**
- * The history begins in the statement that reads the call, because one more would be one more round trip of each booking. A
- * call that ends after $3 begins at most a day before it: that is the bound of the index scan.
+ * The history begins, and the host entry learns of the booking, in the statement that reads the call, because each more would be one
+ * more round trip of each booking. The calls of the contact and those of the mailbox are found by an index each; PostgreSQL may use neither for a condition with OR.
  */
 const bookedStatement = preparedStatement(
   'eventCalls.booked',
   `WITH "change" AS (
      INSERT INTO "EventCallChange" ("workspaceId", "eventCallId", "kind", "actorKind", "actorId", "apiKeyId", "clientId")
-     VALUES ($1, $2, 'BOOKED', $4, $5, $6, $7))
+     VALUES ($1, $2, 'BOOKED', $4, $5, $6, $7)),
+   "host" AS (
+     UPDATE "EventHost" SET "lastBookedAt" = $10 WHERE "workspaceId" = $1 AND "eventId" = $8 AND "userId" = $9)
    SELECT ${callRecord}, n."withEvent", n."withWorkspace", e."maxUpcomingPerInvitee" FROM "EventCall" c ${callJoins}
    CROSS JOIN LATERAL (
      SELECT count(*) FILTER (WHERE o."eventId" = c."eventId")::int AS "withEvent", count(*)::int AS "withWorkspace"
-     FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."contactId" = c."contactId" AND o."status" <> 'CANCELLED'
-       AND o."dateTime" > $3::timestamptz - interval '24 hours' AND o."endTime" > $3::timestamptz) n
+     FROM (
+       SELECT o."eventId" FROM "EventCall" o WHERE o."contactId" = c."contactId" AND ${isToCome}
+       UNION ALL
+       SELECT o."eventId" FROM "EventCall" o WHERE o."mailboxKey" = c."mailboxKey"
+         AND o."contactId" IS DISTINCT FROM c."contactId" AND ${isToCome}) o) n
    WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
+interface RecordedBooking {
+  readonly actor: Actor;
+  /** The host entry that was chosen. */
+  readonly host: { readonly eventId: number; readonly userId: number; readonly lastBookedAt: Date };
+  readonly now: Date;
+}
+
 /**
- * Adds to the history of a call that this transaction has booked who did so, and reads the call, and how many calls to come
- * its contact has with it. Whoever books for the contact holds the lock of its row, so these are all that there are.
+ * Adds to the history of a call that this transaction has booked who did so, and to the host entry when, and reads the call, and how many calls to come
+ * its contact and its mailbox have with it. Whoever books for the contact holds the lock of its row, and whoever books the event
+ * those of its hosts, so these are all that there are. Bookings of one mailbox under several addresses with events without a
+ * common host may count past each other: a lock for the mailbox would cost every booking a statement.
  */
 export async function recordBooking(
   client: ClientBase,
   [workspaceId, id]: RecordKey,
-  { actor: { actorKind, actorId, apiKeyId, clientId }, now }: { readonly actor: Actor; readonly now: Date },
+  { actor: { actorKind, actorId, apiKeyId, clientId }, host, now }: RecordedBooking,
 ): Promise<{ call: EventCall; upcoming: UpcomingCalls }> {
-  const values = [workspaceId, id, now.toISOString(), actorKind, actorId, apiKeyId, clientId];
+  const ofHost = [host.eventId, host.userId, host.lastBookedAt.toISOString()];
+  const values = [workspaceId, id, now.toISOString(), actorKind, actorId, apiKeyId, clientId, ...ofHost];
   const { rows } = await client.query<JsonRow & UpcomingCalls>(queryConfig(bookedStatement, values));
   const row = rows[0] as JsonRow & UpcomingCalls;
   return { call: eventCallOf(valuesOf<CallValues>(row), now.toISOString()), upcoming: row };

@@ -1,8 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import { type BusyTime, packBusy, unpackBusy } from '#src/domain/calendars/busy.ts';
-import { storedMessage } from '#src/domain/calendars/problem.ts';
 
 // What a booking learns of a host's calendars. The reader of calendars replaces it with what it reads next.
 
@@ -44,20 +42,4 @@ export async function addBusy(
   if (!stored) return;
   const busy = packBusy([...unpackBusy(stored.busy), ...times]);
   await client.query(queryConfig(addStatement, [workspaceId, calendarId, busy]));
-}
-
-const refusedStatement = preparedStatement(
-  'calendarChecks.refused',
-  `UPDATE "CalendarConnection"
-   SET "disconnectedAt" = $3, "readableUntil" = least("readableUntil", $3), "problem" = $4, "updatedAt" = $3
-   WHERE "workspaceId" = $1 AND "id" = $2 AND "disconnectedAt" IS NULL AND "secret" = $5`,
-);
-
-/** Closes the host of a connection whose credential is refused, unless it has another one by now. */
-export async function disconnectConnection(
-  client: ClientBase,
-  [workspaceId, id]: RecordKey,
-  { secret, problem, now }: { readonly secret: Buffer; readonly problem: string; readonly now: Date },
-): Promise<void> {
-  await client.query(queryConfig(refusedStatement, [workspaceId, id, now, storedMessage(problem), secret]));
 }

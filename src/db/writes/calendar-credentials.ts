@@ -94,7 +94,7 @@ export async function replaceCredential(
 ): Promise<void> {
   await client.query(
     `UPDATE "CalendarConnection" SET "name" = $3, "secret" = $4, "problem" = NULL, "disconnectedAt" = NULL, "failures" = 0,
-       "nextReadAt" = $5, "leases" = "leases" + 1, "leasedUntil" = NULL, "refreshLeasedUntil" = NULL, "updatedAt" = $5
+       "refusals" = 0, "refusedAt" = NULL, "nextReadAt" = $5, "leases" = "leases" + 1, "leasedUntil" = NULL, "refreshLeasedUntil" = NULL, "updatedAt" = $5
      WHERE "workspaceId" = $1 AND "id" = $2`,
     [workspaceId, id, name, secret, now],
   );
@@ -140,19 +140,15 @@ export async function deleteCalendars(client: ClientBase, workspaceId: number, i
 
 const readStatement = preparedStatement(
   'calendarCredentials.read',
-  `SELECT "secret", "disconnectedAt" IS NOT NULL AS "isDisconnected" FROM "CalendarConnection" WHERE "workspaceId" = $1 AND "id" = $2`,
+  'SELECT "secret" FROM "CalendarConnection" WHERE "workspaceId" = $1 AND "id" = $2',
 );
 
-export interface StoredCredential {
-  readonly secret: Buffer;
-  readonly isDisconnected: boolean;
-}
-
+/** The sealed secret. */
 export async function readCredential(
   { pooled }: Pick<Database, 'pooled'>,
   key: RecordKey,
-): Promise<StoredCredential | undefined> {
-  return (await pooled.run<StoredCredential>(readStatement, [...key]))[0];
+): Promise<Buffer | undefined> {
+  return (await pooled.run<{ secret: Buffer }>(readStatement, [...key]))[0]?.secret;
 }
 
 /** True: this caller alone renews the credential until the lease ends. False: another does, or has. */

@@ -7,10 +7,11 @@ import { preparedStatement, queryConfig, type Statement } from '#src/db/statemen
 /** How long an entry is kept from other workers. It is longer than an attempt may take, so that a lease needs no renewal. */
 export const entryLeaseMs = 60_000;
 
-/** Entries of a connection whose credential is refused wait until it is mended. */
+/** Entries of a connection whose credential was refused wait for the next good read. */
 const joined = (workspaceId: string) => `"CalendarEntry" n
   JOIN "Calendar" k ON k."workspaceId" = ${workspaceId} AND k."id" = n."calendarId"
-  JOIN "CalendarConnection" c ON c."workspaceId" = ${workspaceId} AND c."id" = k."connectionId" AND c."disconnectedAt" IS NULL`;
+  JOIN "CalendarConnection" c ON c."workspaceId" = ${workspaceId} AND c."id" = k."connectionId" AND c."disconnectedAt" IS NULL
+    AND c."refusedAt" IS NULL`;
 
 const isFree = `n."dueAt" <= $1 AND (n."leasedUntil" IS NULL OR n."leasedUntil" < $1)`;
 

@@ -1,6 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
+import { retriedForMs } from '#src/domain/calendars/refusals.ts';
 
 // Connections that are to be read are found in all workspaces at once; what is leased and written names its workspace. All instants
 // are those of the clock that the caller reads, which is the database's.
@@ -11,7 +12,9 @@ export const calendarLeaseMs = 90_000;
 /** Who wants a read now gets at most one in so much time, whatever became of the last one. */
 export const refreshPauseMs = 10_000;
 
-const isDue = `c."disconnectedAt" IS NULL AND c."nextReadAt" <= $1`;
+/** A disconnected connection is tried for a week more. */
+const isDue = `c."nextReadAt" <= $1 AND (c."disconnectedAt" IS NULL
+  OR c."disconnectedAt" > $1::timestamptz - interval '${retriedForMs} milliseconds')`;
 const isFree = `(c."leasedUntil" IS NULL OR c."leasedUntil" < $1)`;
 
 const workspacesStatement = preparedStatement(

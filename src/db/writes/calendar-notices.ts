@@ -6,8 +6,8 @@ import type { CalendarKind } from '#src/domain/calendars/calendar.ts';
 export const noticeLeaseMs = 180_000;
 
 /**
- * A connection that nobody was written to about since its last good read. It counts as unreadable after a read has failed in that
- * time: where no worker ran for an hour, all calendars would be too old, and one read mends that.
+ * A connection that nobody was written to about since its last good read, or since it was disconnected. It counts as unreadable after
+ * a read has failed in that time: where no worker ran for an hour, all calendars would be too old, and one read fixes that.
  */
 const isDue = `c."noticedAt" IS NULL AND c."readableUntil" <= $1
   AND (c."disconnectedAt" IS NOT NULL OR c."failedAt" >= c."readableUntil")
@@ -60,7 +60,7 @@ export function leaseNotice(
   });
 }
 
-/** After a good read meanwhile there is nothing to note: the next outage gets mails of its own. */
+/** After a good read, or where the calendar was disconnected meanwhile, it notes nothing: the new state gets mails of its own. */
 const noticedStatement = preparedStatement(
   'calendarNotices.noticed',
   `UPDATE "CalendarConnection" SET "noticedAt" = $4, "noticeLeasedUntil" = NULL

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
 import { storedMessage } from '#src/domain/calendars/problem.ts';
+import type { Refusals } from '#src/domain/calendars/refusals.ts';
 import type { LeasedConnection } from './calendar-leases.ts';
 
 // What came of reading a connection. Only the holder of the lease records it: whoever reads later knows more.
@@ -17,24 +18,37 @@ const update = (name: string, assignments: string) =>
 const goodStatement = update(
   'good',
   `"lastReadAt" = $6, "readableUntil" = $7, "failures" = 0, "failedAt" = NULL, "problem" = NULL, "disconnectedAt" = NULL,
-   "noticedAt" = NULL, "noticeLeasedUntil" = NULL`,
+   "refusals" = 0, "refusedAt" = NULL, "noticedAt" = NULL, "noticeLeasedUntil" = NULL`,
 );
 
-const failedStatement = update('failed', `"failures" = "failures" + 1, "failedAt" = $6, "problem" = $7`);
+const failure = `"failures" = "failures" + 1, "failedAt" = $6, "problem" = $7`;
+const refusal = `${failure}, "refusals" = $8, "refusedAt" = $9`;
 
-/** A credential that is refused closes the host at once. */
-const refusedStatement = update(
-  'refused',
-  `"failures" = "failures" + 1, "failedAt" = $6, "problem" = $7, "disconnectedAt" = coalesce("disconnectedAt", $6),
-   "readableUntil" = least("readableUntil", $6)`,
+const failedStatement = update('failed', failure);
+/** The last good read is believed until it is too old. */
+const refusedStatement = update('refused', refusal);
+/**
+ * People are notified of it also where they were notified of the outage before: only they can connect the calendar again. The lease
+ * ends, so that a notice of the outage that is being sent does not count as one of this.
+ */
+const disconnectedStatement = update(
+  'disconnected',
+  `${refusal}, "disconnectedAt" = coalesce("disconnectedAt", $6), "readableUntil" = least("readableUntil", $6),
+   "noticedAt" = CASE WHEN "disconnectedAt" IS NOT NULL THEN "noticedAt" END,
+   "noticeLeasedUntil" = CASE WHEN "disconnectedAt" IS NOT NULL THEN "noticeLeasedUntil" END`,
 );
 
 export type ReadResult = { readonly nextReadAt: Date } & (
   | { readonly readAt: Date; readonly readableUntil: Date }
-  | { readonly failedAt: Date; readonly problem: string; readonly isRefused: boolean }
+  | {
+      readonly failedAt: Date;
+      readonly problem: string;
+      /** Where the provider refused the credential. */
+      readonly refused: (Refusals & { readonly disconnects: boolean }) | undefined;
+    }
 );
 
-/** False: the connection was deleted or mended, or another read of it has begun since. Then nothing of this one is stored. */
+/** False: the connection was deleted or connected again, or another read of it has begun since. Then nothing of this one is stored. */
 export async function recordRead(
   client: ClientBase,
   { workspaceId, id, leases, nextReadAt }: LeasedConnection,
@@ -45,8 +59,11 @@ export async function recordRead(
     return (await client.query(config)).rowCount === 1;
   };
   if ('readAt' in result) return run(goodStatement, [result.readAt, result.readableUntil]);
-  const { failedAt, problem, isRefused } = result;
-  return run(isRefused ? refusedStatement : failedStatement, [failedAt, storedMessage(problem)]);
+  const { failedAt, problem, refused } = result;
+  const failed = [failedAt, storedMessage(problem)];
+  if (!refused) return run(failedStatement, failed);
+  const { refusals, refusedAt, disconnects } = refused;
+  return run(disconnects ? disconnectedStatement : refusedStatement, [...failed, refusals, refusedAt]);
 }
 
 /** The busy times of a calendar as they were read. */

@@ -25,6 +25,18 @@ export async function insertCallChange(
   );
 }
 
+const movesByLinkStatement = preparedStatement(
+  'eventCallChanges.movesByLink',
+  `SELECT (extract(epoch FROM now() - "createdAt") * 1000)::float8 AS "age" FROM "EventCallChange"
+   WHERE "workspaceId" = $1 AND "eventCallId" = $2 AND "actorKind" = 'INVITEE' AND "kind" = 'MOVED' ORDER BY "id" DESC LIMIT $3`,
+);
+
+/** How many milliseconds ago a call was moved by its link, the last time first. The caller holds the lock of the call. */
+export async function readMovesByLink(client: ClientBase, key: RecordKey, limit: number): Promise<number[]> {
+  const { rows } = await client.query<{ age: number }>(queryConfig(movesByLinkStatement, [...key, limit]));
+  return rows.map(({ age }) => age);
+}
+
 /** Takes from the changes of calls why they were made, which may name the invitee. */
 export async function eraseReasons(client: ClientBase, workspaceId: number, callIds: readonly number[]): Promise<void> {
   await client.query(

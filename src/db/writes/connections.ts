@@ -49,27 +49,29 @@ export function endConnectionsOfMember(
   ]);
 }
 
+interface ConnectionOfMember {
+  readonly workspaceId: number;
+  readonly userId: number;
+  readonly clientId: string;
+  readonly id: string;
+}
+
 /**
- * Ends the oldest connections of a member with an app, so that at most `others` are left beside `id`. A consent whose
- * code was not exchanged is no connection yet. The caller holds the lock of the member.
+ * Counts the live connections of a member with an app, but for this one. A consent whose code was not exchanged is no
+ * connection yet. The caller holds the lock of the member.
  */
-export function endOldestConnections(
+export async function countOtherConnections(
   client: ClientBase,
-  member: { workspaceId: number; userId: number },
-  { id, clientId, others, revokedAt }: { id: string; clientId: string; others: number; revokedAt: Date },
-): Promise<string[]> {
-  return endConnectionsWhere(client, revokedAt, (values) => {
-    const workspace = values.add(member.workspaceId, 'int');
-    const now = values.add(revokedAt, 'timestamptz');
-    return [
-      `g."workspaceId" = ${workspace}`,
-      `g."id" IN (SELECT o."id" FROM "OAuthGrant" o
-        WHERE o."workspaceId" = ${workspace} AND o."userId" = ${values.add(member.userId, 'int')}
-          AND o."clientId" = ${values.add(clientId, 'text')} AND o."id" <> ${values.add(id, 'text')}
-          AND o."revokedAt" IS NULL AND o."expiresAt" > ${now} AND o."lastUsedAt" IS NOT NULL
-        ORDER BY o."createdAt" DESC, o."id" DESC OFFSET ${values.add(others, 'int')})`,
-    ];
-  });
+  { workspaceId, userId, clientId, id }: ConnectionOfMember,
+  now: Date,
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS "count" FROM "OAuthGrant" g
+     WHERE g."workspaceId" = $1 AND g."userId" = $2 AND g."clientId" = $3 AND g."id" <> $4
+       AND g."revokedAt" IS NULL AND g."expiresAt" > $5::timestamptz AND g."lastUsedAt" IS NOT NULL`,
+    [workspaceId, userId, clientId, id, now],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 type EndedRow = Pick<Connection, 'id' | 'clientId' | 'scopes' | 'createdAt'> & {

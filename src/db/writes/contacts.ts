@@ -5,7 +5,6 @@ import { randomBase62, sha256 } from '#src/lib/secrets/crypto.ts';
 import { contacts } from '../reads/contacts.ts';
 import { preparedStatement, queryConfig, type Statement } from '../statement.ts';
 import { recordWrites } from './record-writes.ts';
-import { presentColumns } from './rows.ts';
 
 /** Only these columns, whatever else the input has. An absent field keeps its value, or gets the column's default. */
 function columnsOf(fields: ContactFields) {
@@ -15,20 +14,36 @@ function columnsOf(fields: ContactFields) {
 
 const writes = recordWrites<Contact, object>({ table: 'Contact', reader: contacts });
 
+/** What a new contact has where an input has nothing, as the defaults of the columns; the others are null then. */
+const defaults: Partial<Record<keyof ContactFields, (value: string) => string>> = {
+  status: (value) => `coalesce(${value}::"ContactStatus", 'POTENTIAL')`,
+  utm: (value) => `coalesce(${value}::jsonb, '[]')`,
+};
+
+function insertStatement(name: string, columns: readonly (keyof ContactFields)[]) {
+  const values = columns.map((column, index) => defaults[column]?.(`$${index + 3}`) ?? `$${index + 3}`);
+  const text = `INSERT INTO "Contact" AS r ("workspaceId", "previewId", ${columns.map((column) => `"${column}"`).join(', ')})
+    VALUES ($1, $2, ${values.join(', ')})
+    ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contacts.columns}`;
+  return { columns, statement: preparedStatement(name, text) };
+}
+
+/** Two texts for all inputs: a session keeps the plan of each text that it has prepared, and there are 1,536 sets of fields. */
+const insertJoinedAt = insertStatement('contacts.insertJoinedAt', writableContactColumns);
+const insertNow = insertStatement(
+  'contacts.insert',
+  writableContactColumns.filter((column) => column !== 'joinedTime'),
+);
+
 /** Returns undefined when the e-mail is taken. Waits for a transaction that writes the same e-mail. */
 export async function insertContact(
   client: ClientBase,
   workspaceId: number,
   fields: ContactFields,
 ): Promise<Contact | undefined> {
-  const { names, placeholders, values } = presentColumns(columnsOf(fields));
-  const present = writableContactColumns.map((name) => (fields[name] === undefined ? '-' : '+')).join('');
-  const statement = preparedStatement(
-    `contacts.insert${present}`,
-    `INSERT INTO "Contact" AS r ("workspaceId", "previewId"${names}) VALUES ($1, $2${placeholders})
-     ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contacts.columns}`,
-  );
-  const row = [workspaceId, `contact_${randomBase62(22)}`, ...values];
+  const { columns, statement } = fields.joinedTime === undefined ? insertNow : insertJoinedAt;
+  const stored: Readonly<Record<string, unknown>> = columnsOf(fields);
+  const row = [workspaceId, `contact_${randomBase62(22)}`, ...columns.map((column) => stored[column])];
   return (await client.query<Contact>(queryConfig(statement, row))).rows[0];
 }
 
@@ -80,6 +95,20 @@ export function deleteContact(client: ClientBase, key: RecordKey): Promise<void>
 
 export function updateContact(client: ClientBase, key: RecordKey, fields: ContactFields): Promise<Contact> {
   return writes.update(client, key, columnsOf(fields));
+}
+
+/** As people write it; undefined where the user is no member. */
+export async function readMemberName(
+  client: ClientBase,
+  workspaceId: number,
+  userId: number,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT u."firstName" || ' ' || u."lastName" AS "name" FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
+     WHERE m."workspaceId" = $1 AND m."userId" = $2 AND m."removedAt" IS NULL`,
+    [workspaceId, userId],
+  );
+  return rows[0]?.name.trim();
 }
 
 /** Locked until the transaction ends, so that what is given to the member is there when they are removed. */

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import type { CustomField, CustomFieldOption, ObjectType } from '#src/domain/custom-fields/custom-field.ts';
-import { maxDisplayIndex, type NewOption, type OptionRename } from '#src/domain/custom-fields/options.ts';
+import type { NewOption, OptionRename } from '#src/domain/custom-fields/options.ts';
+import { maxDisplayIndex } from '#src/domain/custom-fields/options-by-name.ts';
 import { customFields } from '../reads/custom-fields.ts';
 import type { JsonRow } from '../reads/json-record.ts';
 

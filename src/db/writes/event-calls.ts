@@ -3,6 +3,7 @@ import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import { mailboxKeyOf } from '#src/domain/event-calls/upcoming-calls.ts';
 import type { Language } from '#src/domain/languages/language.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
@@ -69,9 +70,9 @@ const insertStatement = preparedStatement(
   'eventCalls.insert',
   `INSERT INTO "EventCall" AS c ("workspaceId", "previewId", "eventId", "contactId", "userId", "setterId", "callType",
      "dateTime", "endTime", "duration", "timeZone", "inviteeName", "inviteeEmail", "phoneNumber", "notes", "location",
-     "locationLink", "utm", "language", "inviteeKey")
+     "locationLink", "utm", "language", "mailboxKey", "inviteeKey")
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz + make_interval(mins => $9::int), $9::int, $10,
-     $11::text, $12::text, $13::text, $14, $15, $16, $17, $18, ${inviteeKeyOf({ name: '$11::text', email: '$12::text', phoneNumber: '$13::text' })})
+     $11::text, $12::text, $13::text, $14, $15, $16, $17, $18, $19::bigint, ${inviteeKeyOf({ name: '$11::text', email: '$12::text', phoneNumber: '$13::text' })})
    RETURNING c."id", ${countedOf('c')}`,
 );
 
@@ -83,6 +84,7 @@ export async function insertCall(client: ClientBase, call: NewCall): Promise<num
       ...[call.workspaceId, `call_${randomBase62(22)}`, call.eventId, call.contactId, call.userId, call.setterId],
       ...[call.callType, call.dateTime, call.duration, call.timeZone, call.inviteeName, call.inviteeEmail],
       ...[call.phoneNumber, call.notes, call.location, call.locationLink, JSON.stringify(call.utm), call.language],
+      mailboxKeyOf(call.workspaceId, call.inviteeEmail),
     ]),
   );
   const [inserted] = rows;
@@ -195,7 +197,7 @@ export async function eraseInvitee(
   await addInvitee(client, workspaceId, { inviteeName: '', inviteeEmail: null, phoneNumber: null });
   await client.query(
     `UPDATE "EventCall" SET "contactId" = NULL, "inviteeName" = '', "inviteeEmail" = NULL, "phoneNumber" = NULL,
-       "inviteeKey" = ${emptyInviteeKey}, "objection" = NULL, "notes" = NULL, "cancelReason" = NULL, "rescheduleReason" = NULL,
+       "mailboxKey" = NULL, "inviteeKey" = ${emptyInviteeKey}, "objection" = NULL, "notes" = NULL, "cancelReason" = NULL, "rescheduleReason" = NULL,
        "utm" = '[]', "updatedAt" = now()
      WHERE "workspaceId" = $1 AND "id" = ANY ($2::int[])`,
     [workspaceId, ids],

@@ -123,13 +123,19 @@ export async function markEventDeleted(client: ClientBase, key: RecordKey, linkP
 
 export type HostRow = Pick<BookableEvent['hosts'][number], 'userId' | 'scheduleId' | 'priority'>;
 
+/** Who stays a host keeps `lastBookedAt`. */
 export async function replaceHosts(client: ClientBase, key: RecordKey, hosts: readonly HostRow[]): Promise<void> {
-  await client.query('DELETE FROM "EventHost" WHERE "workspaceId" = $1 AND "eventId" = $2', [...key]);
+  await client.query(
+    'DELETE FROM "EventHost" WHERE "workspaceId" = $1 AND "eventId" = $2 AND "userId" <> ALL ($3::int[])',
+    [...key, hosts.map(({ userId }) => userId)],
+  );
   if (hosts.length === 0) return;
   await client.query(
     `INSERT INTO "EventHost" ("workspaceId", "eventId", "userId", "scheduleId", "priority")
      SELECT $1, $2, h."userId", h."scheduleId", h."priority"
-     FROM unnest($3::int[], $4::int[], $5::int[]) h("userId", "scheduleId", "priority")`,
+     FROM unnest($3::int[], $4::int[], $5::int[]) h("userId", "scheduleId", "priority")
+     ON CONFLICT ("workspaceId", "eventId", "userId")
+       DO UPDATE SET "scheduleId" = excluded."scheduleId", "priority" = excluded."priority"`,
     [
       ...[...key, hosts.map(({ userId }) => userId), hosts.map(({ scheduleId }) => scheduleId)],
       hosts.map(({ priority }) => priority),

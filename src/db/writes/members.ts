@@ -32,6 +32,11 @@ export async function lockMember(client: ClientBase, workspaceId: number, userId
   return users[0] && { ...users[0], ...membership };
 }
 
+/** Locks a user until the transaction ends. */
+export async function lockUser(client: ClientBase, userId: number): Promise<void> {
+  await client.query('SELECT FROM "User" WHERE "id" = $1 FOR NO KEY UPDATE', [userId]);
+}
+
 /** Locks a user within a transaction of Prisma until it ends. */
 export async function lockUserIn(tx: Prisma.TransactionClient, userId: number): Promise<void> {
   await tx.$queryRaw`SELECT FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`;

@@ -1,5 +1,10 @@
+import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
+import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
+import type { NotificationKind } from '#src/domain/notifications/notification.ts';
+import { consumeMailbox, type MailboxMail, releaseMailbox } from './mailboxes.ts';
+import { countedMail, type MailAddressee } from './notification-mailboxes.ts';
 
 // What is due is found in all workspaces at once; what is leased, read and written names its workspace. All instants are those
 // of the clock that the caller reads, which is the database's.
@@ -22,22 +27,50 @@ export async function workspacesWithMail({ pooled }: Pick<Database, 'pooled'>, n
 }
 
 /**
- * One mail of a call and person after the other, in the order of the changes: an earlier host is another person. A reminder tells
- * of no change and waits for nothing, because its time passes. PostgreSQL would make a join of a NOT EXISTS, and look at every
- * mail that is due before it takes the first.
+ * The newest mail about a change to each person alone, in the order of the changes: while an earlier one is being sent, it waits. An
+ * earlier host is another person. A reminder announces no change and waits for nothing, because its time passes. PostgreSQL would
+ * make a join of a NOT EXISTS, and look at every mail that is due before it takes the first.
  */
 const leaseStatement = preparedStatement(
   'notificationLeases.lease',
-  `UPDATE "Notification" SET "leases" = "leases" + 1, "leasedUntil" = $3
+  `UPDATE "Notification" SET "leases" = "leases" + 1, "leasedUntil" = $3, "isHeldBack" = false
    WHERE "workspaceId" = $2 AND "id" = ANY (ARRAY(
      SELECT n."id" FROM "Notification" n WHERE n."workspaceId" = $2 AND ${isFree} AND n."id" <> ALL ($4::int[])
        AND (n."kind" = 'REMINDER' OR (SELECT o."id" FROM "Notification" o WHERE o."workspaceId" = $2 AND o."eventCallId" = n."eventCallId"
          AND o."recipient" = n."recipient" AND (n."recipient" = 'INVITEE' OR o."userId" = n."userId")
-         AND o."status" = 'WAITING' AND o."kind" <> 'REMINDER' AND o."id" < n."id"
+         AND o."status" = 'WAITING' AND o."kind" <> 'REMINDER' AND o."id" <> n."id"
+         AND (o."id" > n."id" OR o."leasedUntil" >= $1 OR o."id" = ANY ($4::int[]))
          ORDER BY o."id" LIMIT 1) IS NULL)
      ORDER BY n."dueAt", n."id" LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED))
-   RETURNING "id", "attempts", "leases", "resends"`,
+   RETURNING "id", "attempts", "leases", "resends", "eventCallId", "kind", "recipient", "userId", "dateTime", "endTime"`,
 );
+
+interface LeasedRow extends Pick<LeasedMail, 'id' | 'attempts' | 'leases' | 'resends'>, MailAddressee {
+  readonly kind: NotificationKind;
+  readonly dateTime: string;
+  readonly endTime: string;
+}
+
+/** Where other transactions have locked a row, they delete or send it: to wait for them could be a deadlock. */
+const deleteOthers = (name: string, replaced: string) =>
+  preparedStatement(
+    `notificationLeases.${name}`,
+    `DELETE FROM "Notification" WHERE "workspaceId" = $2 AND "id" = ANY (ARRAY(
+       SELECT n."id" FROM "Notification" n WHERE n."workspaceId" = $2 AND n."eventCallId" = $3 AND n."recipient" = $4
+         AND (n."recipient" = 'INVITEE' OR n."userId" = $5) AND n."status" = 'WAITING' AND n."id" <> ALL ($6::int[])
+         AND (n."leasedUntil" IS NULL OR n."leasedUntil" < $1) AND ${replaced}
+       FOR UPDATE SKIP LOCKED))`,
+  );
+
+const deleteReplaced = {
+  /** Those of earlier changes, which could not be replaced because they were being sent, and were not. */
+  ofChange: deleteOthers('deleteEarlier', `n."kind" <> 'REMINDER' AND n."id" < $7`),
+  /** Reminders that wait longer than they should: one announces the call as well as two do. */
+  ofReminder: deleteOthers(
+    'deleteReminders',
+    `n."kind" = 'REMINDER' AND n."id" <> $7 AND (n."dueAt" <= $1 OR n."isHeldBack")`,
+  ),
+} as const;
 
 /** A mail that this worker alone sends until the lease ends. */
 export interface LeasedMail {
@@ -49,6 +82,8 @@ export interface LeasedMail {
   readonly leases: number;
   /** How often it was sent again by hand: what is recorded as sent is this message, and not a later one. */
   readonly resends: number;
+  /** What it counts in the mailbox of its recipient; undefined where it does not count. */
+  readonly counted: MailboxMail | undefined;
 }
 
 interface MailQuery {
@@ -58,17 +93,62 @@ interface MailQuery {
   readonly except: readonly number[];
 }
 
-/** Leases the next mail of a workspace. */
-export function leaseMail(
-  { write }: Pick<Database, 'write'>,
-  { workspaceId, now, except }: MailQuery,
-): Promise<LeasedMail | undefined> {
-  return write(async (client) => {
-    const values = [now, workspaceId, new Date(now.getTime() + leaseMs), except];
-    const { rows } = await client.query<Omit<LeasedMail, 'workspaceId'>>(queryConfig(leaseStatement, values));
-    return rows[0] && { workspaceId, ...rows[0] };
-  });
+/**
+ * Leases the next mail of a workspace, and counts it in the mailbox of its recipient in the same transaction: what a killed process
+ * has counted is counted once, because the next attempt takes its place. What the mailbox has no room for is held back.
+ */
+export async function leaseMail({ write }: Pick<Database, 'write'>, query: MailQuery): Promise<LeasedMail | undefined> {
+  for (let held = 0; held < maxHeldAtOnce; held++) {
+    const leased = await write((client) => leaseNext(client, query));
+    if (leased !== 'held back') return leased;
+  }
+  return undefined;
 }
+
+/** So many mails of one workspace are held back before another has its turn: those to a full mailbox are all due at once. */
+const maxHeldAtOnce = 20;
+
+async function leaseNext(
+  client: ClientBase,
+  { workspaceId, now, except }: MailQuery,
+): Promise<LeasedMail | 'held back' | undefined> {
+  const values = [now, workspaceId, new Date(now.getTime() + leaseMs), except];
+  const [row] = (await client.query<LeasedRow>(queryConfig(leaseStatement, values))).rows;
+  if (!row) return undefined;
+  const { id, attempts, leases, resends, eventCallId, recipient, userId } = row;
+  const replaced = row.kind === 'REMINDER' ? deleteReplaced.ofReminder : deleteReplaced.ofChange;
+  await client.query(queryConfig(replaced, [now, workspaceId, eventCallId, recipient, userId, except, id]));
+  const counted = await countedMail(client, workspaceId, row);
+  const freeAt = counted && (await consumeMailbox(client, counted, now))?.freeAt;
+  if (!freeAt) return { workspaceId, id, attempts, leases, resends, counted };
+  await holdBack(client, [workspaceId, id], { row, freeAt });
+  return 'held back';
+}
+
+/** It is no attempt, so the row has the leases that it had. */
+const held = `"leases" = "leases" - 1, "leasedUntil" = NULL, "isHeldBack" = true`;
+const holdStatement = preparedStatement(
+  'notificationLeases.hold',
+  `UPDATE "Notification" SET ${held}, "dueAt" = $3 WHERE "workspaceId" = $1 AND "id" = $2`,
+);
+const giveUpStatement = preparedStatement(
+  'notificationLeases.giveUp',
+  `UPDATE "Notification" SET ${held}, "status" = 'FAILED', "lastError" = $3 WHERE "workspaceId" = $1 AND "id" = $2`,
+);
+
+/** A mail waits until its mailbox has room, but not for a time at which it is of no use any more. */
+async function holdBack(
+  client: ClientBase,
+  key: RecordKey,
+  { row: { kind, dateTime, endTime }, freeAt }: { readonly row: LeasedRow; readonly freeAt: Date },
+): Promise<void> {
+  const isUseful = freeAt < new Date(kind === 'REMINDER' ? dateTime : endTime);
+  const [statement, value] = isUseful ? [holdStatement, freeAt] : [giveUpStatement, heldTooLong];
+  await client.query(queryConfig(statement, [...key, value]));
+}
+
+const heldTooLong =
+  'The mail was held back, because many were sent to this address, which gets no more mails in the time in which this one is of use.';
 
 /** Only of the attempt that holds the lease: another may have begun since, or the mail is not wanted any more. */
 const ofLease = `"workspaceId" = $1 AND "id" = $2 AND "leases" = $3 AND "status" = 'WAITING'`;
@@ -106,21 +186,48 @@ export function renewLease(db: Pick<Database, 'write'>, mail: LeasedMail, now: D
 /** What became of an attempt. */
 export type MailResult =
   | { readonly sentAt: Date }
-  | { readonly error: string; readonly nextAttemptAt: Date }
-  | { readonly error: string; readonly nextAttemptAt: undefined };
+  | {
+      readonly error: string;
+      /** Undefined: it is tried no more. */
+      readonly nextAttemptAt: Date | undefined;
+      /** Whether the mail server may have sent it on, or has refused it: it counts in the mailbox of its recipient then. */
+      readonly reachedServer: boolean;
+    };
 
 /** False: the mail was deleted, another attempt has begun since, or the message is recorded as sent already. */
-export function recordMailResult(db: Pick<Database, 'write'>, mail: LeasedMail, result: MailResult): Promise<boolean> {
+export async function recordMailResult(
+  db: Pick<Database, 'write'>,
+  mail: LeasedMail,
+  result: MailResult,
+  now: Date,
+): Promise<boolean> {
   const { workspaceId, id, resends } = mail;
   if ('sentAt' in result) return run(db, statements.sent, [workspaceId, id, resends, result.sentAt]);
-  const { error, nextAttemptAt } = result;
-  if (nextAttemptAt === undefined) return run(db, statements.failed, [...leaseOf(mail), error]);
-  return run(db, statements.retried, [...leaseOf(mail), nextAttemptAt, error]);
+  const { error, nextAttemptAt, reachedServer } = result;
+  const [statement, values] =
+    nextAttemptAt === undefined
+      ? [statements.failed, [...leaseOf(mail), error]]
+      : [statements.retried, [...leaseOf(mail), nextAttemptAt, error]];
+  return reachedServer ? run(db, statement, values) : runAndRelease(db, statement, values, { mail, now });
+}
+
+/** Also returns what the mail has counted in its mailbox, unless another attempt counts in its place. */
+function runAndRelease(
+  { write }: Pick<Database, 'write'>,
+  statement: Statement,
+  values: readonly unknown[],
+  { mail: { counted }, now }: { readonly mail: LeasedMail; readonly now: Date },
+): Promise<boolean> {
+  return write(async (client) => {
+    const isDone = (await client.query(queryConfig(statement, [...values]))).rowCount === 1;
+    if (isDone && counted) await releaseMailbox(client, counted, now);
+    return isDone;
+  });
 }
 
 const dropStatement = preparedStatement('notificationLeases.drop', `DELETE FROM "Notification" WHERE ${ofLease}`);
 
-/** Deletes a mail that nobody needs any more. */
-export function dropMail(db: Pick<Database, 'write'>, mail: LeasedMail): Promise<boolean> {
-  return run(db, dropStatement, leaseOf(mail));
+/** Deletes a mail that nobody needs any more, before it was sent. */
+export function dropMail(db: Pick<Database, 'write'>, mail: LeasedMail, now: Date): Promise<boolean> {
+  return runAndRelease(db, dropStatement, leaseOf(mail), { mail, now });
 }

@@ -1,8 +1,11 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
+import type { CountedMail } from '#src/domain/mails/mailbox-limit.ts';
 import type { EventReminder } from '#src/domain/notifications/notification.ts';
 import type { PlannedNotification } from '#src/domain/notifications/planned.ts';
+import type { ReplacedNotification } from '#src/domain/notifications/replaced.ts';
+import { mailboxKey } from './mailboxes.ts';
 
 interface MailSettings {
   readonly sendsMail: boolean;
@@ -11,24 +14,32 @@ interface MailSettings {
   readonly sequence: number;
   /** Whether there were mails about the call before. */
   readonly isAnnounced: boolean;
+  /** What the mailbox of the invitee got lately. */
+  readonly mails: readonly CountedMail[] | null;
 }
 
 const settingsStatement = preparedStatement(
   'notifications.settings',
   `SELECT e."sendsMail", e."reminders", c."sequence", EXISTS (SELECT FROM "Notification" n
-     WHERE n."workspaceId" = $1 AND n."eventCallId" = $2) AS "isAnnounced"
+     WHERE n."workspaceId" = $1 AND n."eventCallId" = $2) AS "isAnnounced",
+     (SELECT m."mails" FROM "Mailbox" m WHERE m."key" = $3) AS "mails"
    FROM "EventCall" c JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId" WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
-/** What the event of a call says about mail. */
-export async function readMailSettings(client: ClientBase, key: RecordKey): Promise<MailSettings> {
-  const { rows } = await client.query<MailSettings>(queryConfig(settingsStatement, [...key]));
+/** What the event of a call says about mail, and what its invitee got. */
+export async function readMailSettings(
+  client: ClientBase,
+  key: RecordKey,
+  email: string | null,
+): Promise<MailSettings> {
+  const values = [...key, email === null ? null : mailboxKey(email)];
+  const { rows } = await client.query<MailSettings>(queryConfig(settingsStatement, values));
   return rows[0] as MailSettings;
 }
 
 const columns = [
   ...['eventCallId', 'kind', 'recipient', 'sequence', 'userId', 'dateTime', 'endTime', 'timeZone', 'location'],
-  ...['locationLink', 'dueAt'],
+  ...['locationLink', 'dueAt', 'isHeldBack'],
 ];
 
 /** A session keeps the plans of a few lengths. */
@@ -53,32 +64,33 @@ export async function insertNotifications(
   { planned, sequence }: { readonly planned: readonly PlannedNotification[]; readonly sequence: number },
 ): Promise<void> {
   if (planned.length === 0) return;
-  const values = planned.flatMap(({ kind, recipient, call, dueAt }) => [
+  const values = planned.flatMap(({ kind, recipient, call, dueAt, isHeldBack = false }) => [
     ...[call.id, kind, recipient, sequence, call.userId, call.dateTime, call.endTime, call.timeZone, call.location],
-    ...[call.locationLink, dueAt],
+    ...[call.locationLink, dueAt, isHeldBack],
   ]);
   await client.query(queryConfig(insertStatement(planned.length), [workspaceId, ...values]));
 }
 
-const deleteRemindersStatement = preparedStatement(
-  'notifications.deleteReminders',
-  `DELETE FROM "Notification" WHERE "workspaceId" = $1 AND "eventCallId" = $2 AND "kind" = 'REMINDER' AND "status" = 'WAITING'`,
+const replaceStatement = preparedStatement(
+  'notifications.replace',
+  `DELETE FROM "Notification" WHERE "workspaceId" = $1 AND "eventCallId" = $2 AND "status" = 'WAITING' AND ("kind" = 'REMINDER'
+     OR (("leasedUntil" IS NULL OR "leasedUntil" < $3) AND ("recipient" = 'INVITEE' AND $4 OR "recipient" = 'HOST' AND "userId" = ANY ($5::int[]))))
+   RETURNING "kind", "recipient", "userId", "leases" > 0 OR "resends" > 0 AS "wasTried"`,
 );
 
-/** Deletes the waiting reminders of a call that was moved or cancelled. */
-export async function deleteReminders(client: ClientBase, key: RecordKey): Promise<void> {
-  await client.query(queryConfig(deleteRemindersStatement, [...key]));
-}
-
-const retryNowStatement = preparedStatement(
-  'notifications.retryNow',
-  `UPDATE "Notification" SET "dueAt" = $3 WHERE "workspaceId" = $1 AND "eventCallId" = $2 AND "status" = 'WAITING'
-     AND "kind" <> 'REMINDER' AND "dueAt" > $3`,
-);
-
-/** Makes due the mails of a call that wait for a retry, because the mails of a later change wait for them. */
-export async function retryNow(client: ClientBase, key: RecordKey, now: Date): Promise<void> {
-  await client.query(queryConfig(retryNowStatement, [...key, now]));
+/**
+ * Deletes what waits and these mails of a change replace: the reminders of the call, and the mails of earlier changes to the same
+ * recipients. What is being sent stays, and goes before them.
+ */
+export async function deleteReplaced(
+  client: ClientBase,
+  key: RecordKey,
+  { planned, now }: { readonly planned: readonly PlannedNotification[]; readonly now: Date },
+): Promise<ReplacedNotification[]> {
+  const hosts = planned.filter(({ recipient }) => recipient === 'HOST').map(({ call }) => call.userId);
+  const hasInvitee = planned.some(({ recipient }) => recipient === 'INVITEE');
+  const values = [...key, now, hasInvitee, hosts];
+  return (await client.query<ReplacedNotification>(queryConfig(replaceStatement, values))).rows;
 }
 
 /** Takes the mails to an invitee who is erased, and what mail servers have said, which may name them. */

@@ -3,12 +3,15 @@ import type { RecordKey } from '#src/db/keys.ts';
 import type { Notification } from '#src/domain/notifications/notification.ts';
 import { Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 import { notifications } from '../reads/notifications.ts';
+import type { MailAddressee } from './notification-mailboxes.ts';
 import { recordWrites } from './record-writes.ts';
 
 const writes = recordWrites<Notification, object>({ table: 'Notification', reader: notifications });
 
 /** A mail that is to be sent again, and what its call and event are now. */
-export interface ResentMail extends Pick<Notification, 'kind' | 'status' | 'dateTime'> {
+export interface ResentMail extends Pick<Notification, 'kind' | 'status' | 'dateTime'>, MailAddressee {
+  /** When it was last sent again. */
+  readonly resentAt: string | null;
   /** Whether the call is still as the mail says it. */
   readonly isPresent: boolean;
   /** Whether the event sends mails. */
@@ -24,7 +27,7 @@ export async function findNotification(
   const values = new Values();
   const conditions = [...visibleTo('c', values, caller), `n."id" = ${values.add(id, 'int')}`];
   const { rows } = await client.query<ResentMail>(
-    `SELECT n."kind", n."status", n."dateTime", n."sequence" = c."sequence" AS "isPresent", e."sendsMail"
+    `SELECT n."id", n."eventCallId", n."userId", n."recipient", n."resends", n."resentAt", n."kind", n."status", n."dateTime", n."sequence" = c."sequence" AS "isPresent", e."sendsMail"
      FROM "EventCall" c
      JOIN "Event" e ON e."workspaceId" = c."workspaceId" AND e."id" = c."eventId"
      JOIN "Notification" n ON n."workspaceId" = c."workspaceId" AND n."eventCallId" = c."id"
@@ -46,6 +49,9 @@ export async function resendNotification(client: ClientBase, key: RecordKey, now
      WHERE ${ofMail} AND "status" <> 'WAITING'`,
     [...key],
   );
-  await client.query(`UPDATE "Notification" SET "dueAt" = $3 WHERE ${ofMail}`, [...key, now]);
+  await client.query(`UPDATE "Notification" SET "dueAt" = $3, "resentAt" = $3, "isHeldBack" = false WHERE ${ofMail}`, [
+    ...key,
+    now,
+  ]);
   return (await writes.read(client, key)) as Notification;
 }

@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 
 // Every transaction locks rows in one order, so that no two wait for each other: Workspace, Event, Membership (by user
-// id), User, CalendarConnection, Calendar, Schedule, CustomField, EventCall, Contact (by id), Deal, Transaction, ApiKey,
-// OAuthClient, OAuthGrant, Webhook (by id), WebhookEvent, WebhookDelivery. A transaction that writes a reference locks what
-// it refers to before the row that it changes. The lock of a workspace comes first in whatever counts its rows, or takes a
-// member's rows from them. Where one statement locks rows in an order that PostgreSQL chooses, a deadlock ends one
-// transaction, and `inTransaction` runs it again.
+// id), User, CalendarConnection, Calendar, Schedule, CustomField, EventCall, Contact (by id), BookingHold, Deal, Transaction, ApiKey,
+// OAuthClient, OAuthGrant, Webhook (by id), WebhookEvent, WebhookDelivery, Notification, Mailbox. A transaction that writes a
+// reference locks what it refers to before the row that it changes. The lock of a workspace comes first in whatever counts its
+// rows, or takes a member's rows from them. Where one statement locks rows in an order that PostgreSQL chooses, a deadlock ends
+// one transaction, and `inTransaction` runs it again.
 
 interface Counted {
   readonly table: string;

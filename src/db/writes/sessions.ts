@@ -1,15 +1,14 @@
 import type { ClientBase } from 'pg';
 import { sessionEnd } from '#src/domain/sessions/session.ts';
 import { type SessionColumns, sessionColumns } from '../reads/sessions.ts';
+import { lockUser } from './members.ts';
 
 /**
  * Comes before each change of a user's sessions, and ends with the transaction. A session that moves to another workspace is
  * another row there, which whoever deletes sessions at the same time would not see. A change of the password holds this
  * lock as well.
  */
-async function lockSessions(client: ClientBase, userId: number): Promise<void> {
-  await client.query('SELECT FROM "User" WHERE "id" = $1 FOR NO KEY UPDATE', [userId]);
-}
+const lockSessions = lockUser;
 
 /** Ends a session of the user. Returns what it was; undefined where there is none. */
 export async function deleteSession(

@@ -42,6 +42,10 @@ const swept = {
     expired: `"dateTime" <= ${daysAgo(1)}`,
     key: { workspaceId: 'int', eventCallId: 'int', dateTime: 'timestamptz' },
   },
+  // Its time is part of what names a row here: one that gets another mail meanwhile stays.
+  Mailbox: { expired: '"expiresAt" <= now()', key: { key: 'bytea', expiresAt: 'timestamptz' } },
+  // Such a row has personal data, and the link can say without it that it has expired.
+  BookingHold: { expired: '"expiresAt" <= now()' },
   // After the end of the call as the mail says it.
   Notification: { expired: `"endTime" <= ${daysAgo(90)}` },
   // After the end of the call. What is still to be written stays until it is written, or given up.
@@ -53,7 +57,7 @@ export type SweptTable = keyof typeof swept;
 export const sweptTables = Object.keys(swept) as SweptTable[];
 
 /** Tables of the installation have one partition, those of workspaces one for each workspace. */
-const withoutWorkspace: readonly SweptTable[] = ['AccountLink', 'RateLimit'];
+const withoutWorkspace: readonly SweptTable[] = ['AccountLink', 'Mailbox', 'RateLimit'];
 
 const lockStatement = preparedStatement('sweep.lock', `SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "isHeld"`);
 

@@ -39,8 +39,8 @@ const healthStatement = preparedStatement(
 /**
  * A delivery that has ended meanwhile stays as it is. One that was resumed meanwhile has all its attempts again, and keeps
  * them. One that was deleted with its endpoint is not found. The ids are between $6 and $7: where PostgreSQL expects few
- * deliveries in the workspace, it would else read all of them. The times are values, because a distributed PostgreSQL refuses now() in a
- * CASE of an UPDATE.
+ * deliveries in the workspace, it would otherwise read all of them. The times are values, because a distributed PostgreSQL
+ * refuses now() in a CASE of an UPDATE.
  */
 const deliveriesStatement = preparedStatement(
   'webhookResults.deliveries',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, notEmpty, timeZone } from '#src/domain/input.ts';
+import { id, instant, notEmpty, timeZone } from '#src/domain/input.ts';
 import { password, personName, userEmail } from '#src/domain/users/user.ts';
 import { workspaceName } from '#src/domain/workspaces/workspace.ts';
 
@@ -27,6 +27,10 @@ export const ownWorkspaceInput = z.object({
 
 export const passwordResetLinkInput = z.object({ userId: id().describe('User id of the member.') });
 
+export const passwordLinkNoticeInput = z.object({
+  madeAt: instant().describe('The `madeAt` of the notice that was read. One of a later link stays.'),
+});
+
 /** How many workspaces a person may own. The operator may give them more. */
 export const maxOwnedWorkspaces = 20;
 
@@ -34,4 +38,5 @@ export type NewPersonInput = z.output<typeof newPersonInput>;
 export type NewOwnerInput = z.output<typeof newOwnerInput>;
 export type SignUpInput = z.output<typeof signUpInput>;
 export type OwnWorkspaceInput = z.output<typeof ownWorkspaceInput>;
+export type PasswordLinkNoticeInput = z.output<typeof passwordLinkNoticeInput>;
 export type PasswordResetLinkInput = z.output<typeof passwordResetLinkInput>;

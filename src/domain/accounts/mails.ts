@@ -26,13 +26,23 @@ export function invitationMail(
   });
 }
 
-export function passwordResetMail(to: string, link: string): Mail {
+/** Whose request a link to a new password is, where it was not that of the recipient. */
+interface LinkRequest {
+  readonly maker: string;
+  readonly workspace: string;
+}
+
+export function passwordResetMail(to: string, link: string, request?: LinkRequest): Mail {
   return mail({
     to,
     subject: 'Reset your password',
-    lines: ['Somebody, probably you, asked to reset the password of your Slotline account.'],
+    lines: [
+      request
+        ? `${oneLine(request.maker)} of the workspace “${oneLine(request.workspace)}” asked us to send you a link to a new password for your Slotline account.`
+        : 'Somebody, probably you, asked to reset the password of your Slotline account.',
+    ],
     link: { href: link, text: 'Choose a new password' },
-    end: 'The link works once, for one hour. If it was not you, ignore this: your password stays as it is.',
+    end: `The link works once, for one hour. If ${request ? 'you did not expect this, ignore it' : 'it was not you, ignore this'}: your password stays as it is.`,
   });
 }
 

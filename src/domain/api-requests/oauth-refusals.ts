@@ -1,3 +1,4 @@
+import { noRoomText } from '../connections/connection.ts';
 import type { Advice } from '../error-advice.ts';
 
 interface Refusal {
@@ -85,6 +86,12 @@ export const oauthRefusals = {
     summary: 'The code or refresh token was issued to another app',
     heard: invalidGrantHeard,
     remedy: 'Send the client id and the secret of the app that the user connected.',
+  },
+  noRoom: {
+    summary: noRoomText,
+    heard: sameText,
+    remedy:
+      'The user disconnects the app once in Settings → Developer → Connected apps, or the app revokes a connection that it no longer needs; then the same code can be exchanged, until it expires. An app that sends its users to the consent page at each sign-in keeps their refresh tokens instead.',
   },
   expired: {
     summary: 'The code or refresh token has expired',

@@ -20,8 +20,10 @@ export const maxBusyTimes = 1_000;
 
 export const busyTimesInput = z.object({
   userId: id().optional().describe('User id of the member whose calendars they are; the caller by default.'),
-  from: utcInstant().describe('Start of the range: an instant in UTC (YYYY-MM-DDTHH:mm:ssZ).'),
-  to: utcInstant().describe(`End of the range, exclusive: an instant in UTC, at most ${maxDays} days after \`from\`.`),
+  from: utcInstant().describe('Start of the range: an ISO 8601 instant with `Z` or an offset.'),
+  to: utcInstant().describe(
+    `End of the range, exclusive: an ISO 8601 instant with \`Z\` or an offset, at most ${maxDays} days after \`from\`.`,
+  ),
 });
 
 export type BusyTimesInput = z.output<typeof busyTimesInput>;

@@ -1,7 +1,10 @@
 export const calendarKinds = ['ICS', 'CALDAV', 'GOOGLE', 'MICROSOFT'] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
-/** UNREADABLE: no good read for too long, or the first one failed. DISCONNECTED: the provider refuses the credential. Both close the host. */
+/**
+ * UNREADABLE: no good read for too long, or the first one failed. DISCONNECTED: the provider has refused the credential several times,
+ * over some time. Both close the host.
+ */
 export const calendarStatuses = ['ACTIVE', 'UNREADABLE', 'DISCONNECTED'] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];
 

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { customIssue, enumeration, id, list, must, namesChange, notEmpty, rawText, text } from '#src/domain/input.ts';
+import {
+  customIssue,
+  enumeration,
+  id,
+  list,
+  must,
+  namesChange,
+  notEmpty,
+  rawText,
+  text,
+  whenFieldsAreValid,
+} from '#src/domain/input.ts';
 import { urlProblem } from '#src/domain/outgoing-url.ts';
 import { type CalendarKind, type CalendarStatus, calendarKinds, calendarStatus, maxCalendars } from './calendar.ts';
 
@@ -102,7 +113,7 @@ export const createCalendarConnectionInput = z
         context.addIssue(customIssue({ path: [name], code: 'conflict', message: `Is not for the kind ${kind}` }));
       }
     }
-  });
+  }, whenFieldsAreValid('kind'));
 
 export const updateCalendarConnectionInput = z
   .object({

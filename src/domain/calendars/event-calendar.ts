@@ -1,5 +1,4 @@
-import { calendarText, contentLine, textValue } from '#src/lib/icalendar/content-lines.ts';
-import { utcDateTime, zoneComponent, zonedDateTime } from '#src/lib/icalendar/zone-component.ts';
+import { calendarText, contentLine, textValue, utcDateTime } from '#src/lib/icalendar/content-lines.ts';
 
 /** What every VEVENT of a call states, in a mail as in a calendar. */
 export interface CalendarEvent {
@@ -18,11 +17,6 @@ export interface CalendarEvent {
   readonly isCancelled?: boolean;
 }
 
-export interface ZonedCalendarEvent extends CalendarEvent {
-  /** The IANA zone that the times are written in. */
-  readonly timeZone: string;
-}
-
 interface CalendarParts {
   /** Of a message (RFC 5546). An object of a calendar collection must not have one (RFC 4791, 4.1). */
   readonly method?: string;
@@ -30,23 +24,9 @@ interface CalendarParts {
   readonly people?: readonly string[];
 }
 
-/** One VEVENT with its zone, as a VCALENDAR of its own (RFC 5545). */
-export function eventCalendar(
-  { timeZone, ...event }: ZonedCalendarEvent,
-  { method, people = [] }: CalendarParts = {},
-): string {
-  return calendarText([
-    ...calendarHead(method),
-    ...zoneComponent(timeZone, { from: event.start, until: event.end }),
-    ...eventLines(event, {
-      times: [
-        contentLine('DTSTART', zonedDateTime(event.start, timeZone), { TZID: timeZone }),
-        contentLine('DTEND', zonedDateTime(event.end, timeZone), { TZID: timeZone }),
-      ],
-      people,
-    }),
-    'END:VCALENDAR',
-  ]);
+/** One VEVENT, as a VCALENDAR of its own (RFC 5545). */
+export function eventCalendar(event: CalendarEvent, { method, people = [] }: CalendarParts = {}): string {
+  return calendarText([...calendarHead(method), ...eventLines(event, people), 'END:VCALENDAR']);
 }
 
 /** What a calendar begins with. */
@@ -60,20 +40,15 @@ export function calendarHead(method: string | undefined): string[] {
   ];
 }
 
-interface EventParts {
-  /** The lines of its start and its end. */
-  readonly times: readonly string[];
-  readonly people: readonly string[];
-}
-
-/** The lines of a VEVENT. */
-export function eventLines(event: CalendarEvent, { times, people }: EventParts): string[] {
+/** The lines of a VEVENT. `people` are further lines, such as ORGANIZER. */
+export function eventLines(event: CalendarEvent, people: readonly string[]): string[] {
   return [
     'BEGIN:VEVENT',
     contentLine('UID', textValue(event.uid)),
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${utcDateTime(event.stamp.toISOString())}`,
-    ...times,
+    `DTSTART:${utcDateTime(event.start)}`,
+    `DTEND:${utcDateTime(event.end)}`,
     contentLine('SUMMARY', textValue(event.summary)),
     ...text('DESCRIPTION', event.description),
     ...text('LOCATION', event.location ?? ''),

@@ -30,7 +30,7 @@ const refreshInterval = 'PT15M';
 
 /**
  * Calls as one calendar. The same calls give the same text, whenever it is made: an entry has the instant of its last change in
- * place of that of the text. Times are written in UTC, which every program turns into the zone of its user.
+ * place of that of the text.
  */
 export function feedCalendar({ name, baseUrl, calls }: FeedCalendar): string {
   return calendarText([
@@ -53,19 +53,11 @@ function entryOf(call: FeedCall, baseUrl: string): string[] {
     summary: [call.name, inviteeName].filter((each) => each.trim() !== '').join(': '),
     description: lines(facts).join('\n'),
   };
-  return eventLines(event, {
-    times: [`DTSTART:${utcText(call.dateTime)}`, `DTEND:${utcText(call.endTime)}`],
-    people: [organizerLine({ name: hostName, email: hostEmail })],
-  });
+  return eventLines(event, [organizerLine({ name: hostName, email: hostEmail })]);
 }
 
 function lines(facts: Readonly<Record<string, string | null>>): string[] {
   return Object.entries(facts).flatMap(([name, value]) =>
     value === null || value === '' ? [] : [`${name}: ${value}`],
   );
-}
-
-/** `20261201T110000Z`. A feed has thousands of them, so the text is rewritten and not read as a time. */
-function utcText(instant: string): string {
-  return instant.replace(/\.\d+Z$/, 'Z').replaceAll(/[-:]/g, '');
 }

@@ -27,7 +27,7 @@ const kindNames: Readonly<Record<CalendarKind, string>> = {
   MICROSOFT: 'Microsoft',
 };
 
-/** For who can mend it: a host's calendars are unknown, so nobody can book them. */
+/** For who can fix it: a host's calendars are unknown, so nobody can book them. */
 export function calendarNotice(notice: CalendarNotice): Mail {
   const { to, isHost, host, workspace, kind, name, isDisconnected, problem, lastReadAt, appUrl } = notice;
   const hostName = oneLine(host.name);
@@ -38,14 +38,14 @@ export function calendarNotice(notice: CalendarNotice): Mail {
   const subject = `${which} ${isDisconnected ? 'was refused by its provider' : 'cannot be read'}`;
   const status = isDisconnected ? 'DISCONNECTED' : 'UNREADABLE';
   const shownProblem = isHost ? problem : problemForOthers({ status, problem, lastReadAt });
-  const mends = isDisconnected ? 'Connecting it again opens' : 'The next good read opens';
-  const mender = isDisconnected && !isHost ? ` Only ${shownHost} can do that.` : '';
+  const whose = isHost ? 'your' : 'their';
+  const wayOut = isDisconnected
+    ? `${isHost ? 'Connect it again' : `Only ${shownHost} can connect it again`} to open ${whose} times. Until then it is tried once an hour, for a week: a good read opens them as well.`
+    : `The next good read opens ${whose} times again.`;
   const forms = mailForms({
     language: 'en',
     heading: subject,
-    lines: [
-      `What its calendars hold as busy is unknown, so nobody can book ${whom}. ${mends} ${isHost ? 'your' : 'their'} times again.${mender}`,
-    ],
+    lines: [`What its calendars hold as busy is unknown, so nobody can book ${whom}. ${wayOut}`],
     facts: [
       { label: 'Connection', value: [kindNames[kind], shortName(name)].filter((each) => each !== '').join(': ') },
       { label: 'State', value: isDisconnected ? 'Disconnected' : 'Unreadable' },

@@ -1,6 +1,6 @@
 /**
  * Why a calendar could not be read or written. The message is one sentence for the host: it has no secret, and nothing of an
- * entry. `isRefused`: the provider refuses the credential, so that trying again is of no use.
+ * entry. `isRefused`: the provider refuses the credential, which disconnects the calendar when it goes on.
  */
 export class CalendarProblem extends Error {
   override readonly name = 'CalendarProblem';

@@ -3,8 +3,13 @@ import { notEmpty, text } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 
-/** Connections of one member with one app; the oldest gives way to another one. */
+/**
+ * Live connections of one member with one app. Another is refused, because none may stop working without a word. One that
+ * nobody uses for thirty days expires.
+ */
 export const maxConnections = 10;
+
+export const noRoomText = `This person has ${maxConnections} connections with the app in this workspace: disconnect one of them first`;
 
 /** An app that a member has connected to the workspace. Instants are ISO 8601 text. */
 export interface Connection {

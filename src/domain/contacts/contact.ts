@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
-  coded,
+  crossFieldRule,
+  customIssue,
   email,
   enumeration,
   exactlyOne,
@@ -15,6 +16,7 @@ import {
   storedInstant,
   text,
   timeZone,
+  whenFieldsAreValid,
 } from '#src/domain/input.ts';
 import { defaultOrder, orderOf, pageOf, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
@@ -104,7 +106,7 @@ export const contactDetailInput = z
   })
   .refine(
     exactlyOne('email', 'phoneNumber', 'contactId', 'previewId'),
-    coded('exactly_one', 'Exactly one of email, phoneNumber, contactId and previewId is required'),
+    crossFieldRule('exactly_one', 'Exactly one of email, phoneNumber, contactId and previewId is required'),
   );
 
 export type ContactDetailInput = z.output<typeof contactDetailInput>;
@@ -127,7 +129,7 @@ const fields = {
   userId: id()
     .nullish()
     .describe(
-      'User id of the owner, a member of the workspace. A closer or setter may name only themselves, also where another member owns the contact, and cannot clear it.',
+      'User id of the owner, a member of the workspace. A closer or setter may name only themselves, and cannot clear it.',
     ),
   status: enumeration(contactStatuses).optional().describe('Status; POTENTIAL for a new contact.'),
   utm: utm().optional().describe('Campaign parameters.'),
@@ -138,12 +140,25 @@ export const createContactInput = z
   .object(fields)
   .refine(
     ({ email, phoneNumber }) => (email ?? phoneNumber ?? null) !== null,
-    coded('required', 'An email or a phoneNumber is required'),
+    crossFieldRule('required', 'An email or a phoneNumber is required'),
   );
 
 export const updateContactInput = z
-  .object({ contactId: id().describe('Contact id.'), ...fields })
-  .refine(...namesChange('contactId'));
+  .object({
+    contactId: id().describe('Contact id.'),
+    ...fields,
+    expectedUserId: id()
+      .nullish()
+      .describe(
+        'Only with userId: the owner as the caller knows it, null for nobody. Where the contact has another owner by now, nothing is changed. Closers and setters need it to take over the contact of another member.',
+      ),
+  })
+  .refine(...namesChange('contactId'))
+  .superRefine(({ userId, expectedUserId }, context) => {
+    if (expectedUserId === undefined || userId !== undefined) return;
+    const message = 'Is only for a change of userId';
+    context.addIssue(customIssue({ path: ['expectedUserId'], code: 'conflict', message }));
+  }, whenFieldsAreValid());
 
 export const eraseContactInput = z.object({ id: id().describe('Contact id.') });
 
@@ -159,6 +174,6 @@ export interface ErasedContact {
   readonly transactions: number;
 }
 
-export type ContactFields = Omit<UpdateContactInput, 'contactId'>;
+export type ContactFields = Omit<UpdateContactInput, 'contactId' | 'expectedUserId'>;
 /** The columns that an input may write, in the order in which it has them. */
 export const writableContactColumns = Object.keys(fields) as (keyof ContactFields)[];

@@ -4,10 +4,10 @@ import { email, phoneNumber, text } from '#src/domain/input.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 import { compareDecimals, decimal, isStepsAway } from '#src/lib/decimal.ts';
 import { linkProblem } from '#src/lib/network/web-address.ts';
-import { isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
+import { canonicalInstant, isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
 import { type AnsweredField, maxTextLength } from './answer.ts';
 import { type CustomFieldConfiguration, defaultMaxRating, type InputType, includesTime } from './custom-field.ts';
-import { lookOf } from './options.ts';
+import { lookOf } from './options-by-name.ts';
 
 /** One item of an answer as it is stored, or the reason why it is refused. */
 type CheckedItem = { readonly value: string } | { readonly problem: ItemProblem };
@@ -80,8 +80,9 @@ function ruleOf({ inputType, configuration, options }: AnsweredField, memberIds:
 
 function fitting(schema: z.ZodType<string>): Rule {
   return (item) => {
-    const [problem] = problemsOf(schema.safeParse(item).error?.issues ?? []);
-    return problem ? refusedAs(problem.code, problem.message) : { value: item };
+    const { data, error } = schema.safeParse(item);
+    const [problem] = problemsOf(error?.issues ?? []);
+    return problem ? refusedAs(problem.code, problem.message) : { value: data ?? item };
   };
 }
 
@@ -116,7 +117,7 @@ function day(item: string): CheckedItem {
 
 /** Stored in UTC with milliseconds, as all instants are. */
 function instant(item: string): CheckedItem {
-  const value = isInstant(item) ? new Date(item).toISOString() : '';
+  const value = isInstant(item) ? canonicalInstant(item) : '';
   const exists = /^(?!0000)\d{4}-/.test(value);
   return exists ? { value } : refusedAs('invalid_format', 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)');
 }

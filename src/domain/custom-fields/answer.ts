@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ContactAnswer, ContactStatus } from '#src/domain/contacts/contact.ts';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { unaskedQuestionType } from '#src/domain/field-errors.ts';
 import {
-  coded,
+  crossFieldRule,
   customIssue,
   email,
-  enumeration,
   exactlyOne,
   id,
   list,
@@ -14,6 +14,7 @@ import {
   nonBlank,
   notEmpty,
   phoneNumber,
+  requiredMessage,
   text,
 } from '#src/domain/input.ts';
 import type { CustomField, ObjectType } from './custom-field.ts';
@@ -91,7 +92,7 @@ const fieldReference = {
     .describe('Identifier of the custom field, among the fields for the type of the record.'),
 };
 const isOneField = exactlyOne('customFieldId', 'identifier');
-const oneField = coded('exactly_one', 'Exactly one of customFieldId and identifier is required');
+const oneField = crossFieldRule('exactly_one', 'Exactly one of customFieldId and identifier is required');
 
 const items = () => list(text(maxTextLength));
 const answer = items().describe(
@@ -111,7 +112,7 @@ export const answerCustomFieldInput = z
     answer,
   })
   .refine(isOneField, oneField)
-  .refine(exactlyOne(...answeredIds), coded('exactly_one', oneTarget));
+  .refine(exactlyOne(...answeredIds), crossFieldRule('exactly_one', oneTarget));
 
 export type AnswerCustomFieldInput = z.output<typeof answerCustomFieldInput>;
 
@@ -131,10 +132,15 @@ export const answerInBulkInput = z
 
 export type AnswerInBulkInput = z.output<typeof answerInBulkInput>;
 
+/** An unknown type gets the same error as a type that the event does not ask. */
+const questionType = z.enum(questionTypes, {
+  error: ({ input }) => (input === undefined ? requiredMessage : unaskedQuestionType),
+});
+
 export const inviteeQuestionAnswer = z
   .object(
     {
-      type: enumeration(questionTypes).describe('Type of the question, one that the event asks.'),
+      type: questionType.describe('Type of the question, one that the event asks.'),
       answer: nonBlank(255).describe('The answer; a phone number is E.164.'),
     },
     'Each must be an object with type and answer',
@@ -143,7 +149,8 @@ export const inviteeQuestionAnswer = z
     const message = inviteeAnswerProblem(answer);
     const code = answer.type === 'EMAIL' || answer.type === 'PHONE_NO' ? 'invalid_format' : 'invalid_characters';
     if (message !== undefined) context.addIssue(customIssue({ path: ['answer'], code, message }));
-  });
+  })
+  .overwrite(({ type, answer }) => ({ type, answer: type === 'EMAIL' ? answer.trim() : answer }));
 
 export const secondaryQuestionAnswer = z
   .object(
@@ -151,6 +158,16 @@ export const secondaryQuestionAnswer = z
     'Each must be an object with answer',
   )
   .refine(isOneField, oneField);
+
+// These rules also see lists that have problems of their own.
+
+function isEmpty(answers: unknown): boolean {
+  return Array.isArray(answers) && answers.length === 0;
+}
+
+function namesContact(answer: Partial<InviteeAnswer> | null): boolean {
+  return answer?.type === 'EMAIL' || answer?.type === 'PHONE_NO';
+}
 
 export const inviteeAnswersInput = z
   .object({
@@ -168,13 +185,14 @@ export const inviteeAnswersInput = z
       .describe('Answers to custom fields of contacts.'),
   })
   .refine(
-    ({ inviteeQuestionAnswers: invitee, secondaryQuestionsAnswer: secondary }) => invitee.length + secondary.length > 0,
-    coded('required', 'At least one answer is required'),
+    ({ inviteeQuestionAnswers: invitee, secondaryQuestionsAnswer: secondary }) =>
+      !(isEmpty(invitee) && isEmpty(secondary)),
+    crossFieldRule('required', 'At least one answer is required'),
   )
   .refine(
     ({ contactId, inviteeQuestionAnswers }) =>
-      contactId !== undefined || inviteeQuestionAnswers.some(({ type }) => type === 'EMAIL' || type === 'PHONE_NO'),
-    coded('required', 'A contactId, or an answer of the type EMAIL or PHONE_NO is required'),
+      contactId !== undefined || !Array.isArray(inviteeQuestionAnswers) || inviteeQuestionAnswers.some(namesContact),
+    crossFieldRule('required', 'A contactId, or an answer of the type EMAIL or PHONE_NO is required'),
   );
 
 export type InviteeAnswersInput = z.output<typeof inviteeAnswersInput>;

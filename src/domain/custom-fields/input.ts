@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   boolean,
-  coded,
+  crossFieldRule,
   enumeration,
   filterList,
   id,
@@ -73,7 +73,7 @@ export const updateCustomFieldInput = z
     options: optionList(optionChangeInput)
       .optional()
       .describe(
-        'An item with an id changes that option, one without an id adds an option; options that are left out stay.',
+        'An item with an id changes that option. One without an id is the option of its name, in whatever letter case, which keeps its id, its answers and how it is written, and comes back if it was archived; a name that no option has adds one. Where options are sent by name, they are in the order in which they are sent. Options that are left out stay.',
       ),
     hidden: boolean().optional().describe('Whether the lists of visible fields leave it out.'),
     displayIndex: displayIndex().optional().describe(descriptions.displayIndex),
@@ -116,11 +116,10 @@ export const customFieldListInput = z
     ...filters,
     includeRelation,
   })
-  // A cursor carries the type. Checked beside the fields, so that all problems are listed together.
+  // A cursor carries the type.
   .refine(({ objectType, cursor }) => objectType !== undefined || (cursor ?? 'start') !== 'start', {
     path: ['objectType'],
-    ...coded('required', requiredMessage),
-    when: () => true,
+    ...crossFieldRule('required', requiredMessage),
   });
 
 export type CustomFieldsByTypeInput = z.output<typeof customFieldsByTypeInput>;

@@ -1,4 +1,4 @@
-import type { Problem } from '#src/domain/field-errors.ts';
+import { type Problem, unaskedQuestionType } from '#src/domain/field-errors.ts';
 import type { InviteeAnswer, QuestionType } from './answer.ts';
 import { type CustomField, filterableInputTypes, type InputType } from './custom-field.ts';
 
@@ -7,12 +7,12 @@ interface Question {
   readonly type: QuestionType;
 }
 
-/** The problem of an answer that has no question left of its type; the contract fixes the text. */
+/** The problem of an answer that has no question left of its type. */
 export function noQuestionProblem(index: number): Problem {
   return {
     path: ['inviteeQuestionAnswers', index, 'type'],
     code: 'unknown_value',
-    message: 'INVALID_INVITEE_QUESTION_TYPE',
+    message: unaskedQuestionType,
     asIs: true,
   };
 }

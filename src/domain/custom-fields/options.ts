@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Problem } from '#src/domain/field-errors.ts';
-import { boolean, coded, id, integer, list, requiredMessage, text, visibleName } from '#src/domain/input.ts';
+import { boolean, crossFieldRule, id, integer, list, requiredMessage, text, visibleName } from '#src/domain/input.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
+import { identifiedOptions, lookOf, maxDisplayIndex } from './options-by-name.ts';
 
 /** Options of one field, including archived ones. */
 const maxOptions = 500;
-export const maxDisplayIndex = 1_000_000;
 
 export const displayIndex = () => integer(0, maxDisplayIndex);
 
@@ -17,7 +17,11 @@ const nameDescription =
 const otherFields = {
   color: text(32).nullish().describe('Color, as the web app names it.'),
   icon: text(64).nullish().describe('Icon, as the web app names it.'),
-  displayIndex: displayIndex().optional().describe('Its place; a new one comes last.'),
+  displayIndex: displayIndex()
+    .optional()
+    .describe(
+      'Its place. Without it a new one comes last, and options that are sent by name are in the order of the request.',
+    ),
   isDefault: boolean().optional().describe('Whether it is chosen to begin with.'),
   isArchived: boolean().optional().describe('Whether new answers may not use it; answers that have it stay.'),
   category: text(100).nullish().describe('The group that it is shown in.'),
@@ -29,18 +33,20 @@ export const newOptionInput = z.object(
   'Each must be an object with a name',
 );
 
-/** With an id, a change of that option; without an id, a new option. */
+/** With an id, a change of that option; without an id, a change of the option of that name, or a new option. */
 export const optionChangeInput = z
   .object(
     {
-      id: id().optional().describe('Of the option to change; left out for a new one.'),
+      id: id()
+        .optional()
+        .describe('Of the option to change; without it, the item is the option of its name, or a new one.'),
       name: visibleName(255).optional().describe(`${nameDescription} Required of a new one.`),
       ...otherFields,
     },
     'Each must be an object with an id or a name',
   )
   .refine((option) => option.id !== undefined || option.name !== undefined, {
-    ...coded('required', requiredMessage),
+    ...crossFieldRule('required', requiredMessage),
     path: ['name'],
   });
 
@@ -66,9 +72,10 @@ interface OptionPlan {
 
 export function planOptions(
   existing: readonly CustomFieldOption[],
-  changes: readonly OptionChange[],
+  sent: readonly OptionChange[],
   inputType: InputType,
 ): OptionPlan {
+  const changes = identifiedOptions(existing, sent);
   const byId = new Map(changes.map((change) => [change.id, change]));
   const takesDefault = isSingleSelect(inputType) && changes.some(({ isDefault }) => isDefault);
   const merged = existing.map((option) => mergeChange(option, byId.get(option.id), takesDefault));
@@ -81,7 +88,7 @@ export function planOptions(
     changed: merged.filter((option, index) => !isEqual(option, existing[index])),
     renamed: merged.flatMap(({ name }, index) => renameOf(existing[index], name)),
     problems: [
-      ...changeProblems(existing, changes, inputType),
+      ...changeProblems(existing, { sent, changes }, inputType),
       ...optionProblems({ options: [...merged, ...added], named, places }, inputType),
       ...nameProblems(existing, named, places),
     ],
@@ -115,7 +122,7 @@ function renameOf(before: CustomFieldOption | undefined, to: string): OptionRena
 
 function changeProblems(
   existing: readonly CustomFieldOption[],
-  changes: readonly OptionChange[],
+  { sent, changes }: { readonly sent: readonly OptionChange[]; readonly changes: readonly OptionChange[] },
   inputType: InputType,
 ): Problem[] {
   const known = new Set(existing.map(({ id }) => id));
@@ -128,10 +135,15 @@ function changeProblems(
   return [
     ...(changes.length > 0 && !isSelect(inputType) ? [whole] : []),
     ...ids.flatMap((id, index): Problem[] => {
-      const path = ['options', index, 'id'];
+      const key = sent[index]?.id === undefined ? 'name' : 'id';
+      const path = ['options', index, key];
       if (id === undefined) return [];
       if (!known.has(id)) return [{ path, code: 'not_found', message: 'Must be that of an option of this field' }];
-      return ids.indexOf(id) < index ? [{ path, code: 'duplicate', message: 'Must not occur twice' }] : [];
+      const earlier = ids.indexOf(id);
+      if (earlier === index) return [];
+      const isSameKey = key === 'id' && sent[earlier]?.id === id;
+      const message = isSameKey ? 'Must not occur twice' : `Must not be the option that options[${earlier}] is already`;
+      return [{ path, code: 'duplicate', message }];
     }),
   ];
 }
@@ -147,15 +159,6 @@ function placesOf(
     ...places.filter(([, index]) => index !== -1),
     ...added.map((option, n) => [option, newPlaces[n] ?? 0] as const),
   ]);
-}
-
-/**
- * The name as people see it, to compare names: without letter case, white space around it, and characters that cannot be
- * seen. Those inside an emoji stay: the flags of England and Scotland differ by nothing else.
- */
-export function lookOf(name: string): string {
-  const seen = name.normalize().replace(/(\p{RGI_Emoji})|[\p{Cf}\p{Default_Ignorable_Code_Point}]/gv, '$1');
-  return seen.trim().toLowerCase();
 }
 
 /** Names from before a rule stay: only those of new and renamed options, `named`, are refused. */

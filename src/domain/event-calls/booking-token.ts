@@ -1,4 +1,7 @@
+import { HmacKey } from '#src/lib/secrets/crypto.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
+import type { HoldReference } from './booking-hold.ts';
 
 /** The call that an invitee may move and cancel. */
 export interface BookingReference {
@@ -6,18 +9,75 @@ export interface BookingReference {
   readonly previewId: string;
 }
 
-/** What the signing key of invitees' links is for. */
-export const bookingPurpose = 'booking links';
+/** No digit of base36, in which tokens of an earlier version have the workspace unmasked. */
+const masked = '-';
 
-/** The text that is signed for the links of a call. */
-export function bookingText({ workspaceId, previewId }: BookingReference): string {
-  return `${workspaceId.toString(36)}.${previewId}`;
-}
+/**
+ * Signs and reads the tokens of invitees' links: `-<workspace>.<previewId>.<signature>`, and of held bookings
+ * `-<workspace and event>.<id>.<signature>`. Invitees see no number of a record, because numbers are given in order: they would show how
+ * many workspaces there are, and how many mails are sent. The random name beside the numbers masks them, so that two links show
+ * neither that they are of one workspace.
+ */
+export class BookingTokens {
+  readonly #texts: SignedTexts;
+  readonly #workspaces: HmacKey;
+  readonly #mails: HmacKey;
 
-/** The call of a text whose signature was checked. */
-export function bookingOfText(text: string): BookingReference {
-  const [workspace = '', previewId = ''] = text.split('.');
-  return { workspaceId: Number.parseInt(workspace, 36), previewId };
+  constructor(secretKey: string) {
+    const key = new HmacKey(secretKey);
+    this.#texts = new SignedTexts(secretKey, 'booking links');
+    this.#workspaces = key.derive('workspaces of booking links');
+    this.#mails = key.derive('ids of mails');
+  }
+
+  sign({ workspaceId, previewId }: BookingReference): string {
+    return this.#sign([workspaceId], previewId);
+  }
+
+  /** Undefined unless this server signed it for a call. */
+  read(token: string): BookingReference | undefined {
+    const { numbers, name: previewId } = this.#read(token) ?? {};
+    if (!numbers || previewId === undefined) return undefined;
+    const [workspaceId, other] = numbers;
+    return workspaceId === undefined || other !== undefined ? undefined : { workspaceId, previewId };
+  }
+
+  signHold({ workspaceId, eventId, id }: HoldReference): string {
+    return this.#sign([workspaceId, eventId], id);
+  }
+
+  /** Undefined unless this server signed it for a held booking. */
+  readHold(token: string): HoldReference | undefined {
+    const { numbers = [], name: id } = this.#read(token) ?? {};
+    const [workspaceId, eventId] = numbers;
+    return workspaceId === undefined || eventId === undefined || id === undefined
+      ? undefined
+      : { workspaceId, eventId, id };
+  }
+
+  /** The id of a mail, by which the mails of a call differ. */
+  mailId(notificationId: number): string {
+    return this.#mails.sign(String(notificationId), 'base64url').slice(0, 12);
+  }
+
+  #sign(numbers: readonly number[], name: string): string {
+    const bytes = Buffer.alloc(numbers.length * 4);
+    for (const [index, number] of numbers.entries()) bytes.writeInt32BE(number, index * 4);
+    return this.#texts.sign(`${masked}${this.#mask(bytes, name).toString('base64url')}.${name}`);
+  }
+
+  #read(token: string): { readonly numbers: readonly number[]; readonly name: string } | undefined {
+    const [numbers, name] = this.#texts.read(token)?.split('.') ?? [];
+    if (numbers === undefined || name === undefined) return undefined;
+    if (!numbers.startsWith(masked)) return { numbers: [Number.parseInt(numbers, 36)], name };
+    const bytes = this.#mask(Buffer.from(numbers.slice(masked.length), 'base64url'), name);
+    return { numbers: Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readInt32BE(index * 4)), name };
+  }
+
+  #mask(bytes: Buffer, name: string): Buffer {
+    const mask = Buffer.from(this.#workspaces.sign(name, 'base64url'), 'base64url');
+    return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] as number)));
+  }
 }
 
 /** For so long after a call its invitee can open the link of it, which may lie in an e-mail that others read. */

@@ -5,7 +5,7 @@ import { type CallType, noSaleReasons, type SetOutcome, setOutcomes } from '#src
 import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import {
-  coded,
+  crossFieldRule,
   customIssue,
   email,
   enumeration,
@@ -16,6 +16,7 @@ import {
   text,
   timeZone,
   utcInstant,
+  whenFieldsAreValid,
 } from '#src/domain/input.ts';
 import { languages } from '#src/domain/languages/language.ts';
 
@@ -42,7 +43,9 @@ export const inviteeFields = {
 };
 
 export const slotFields = {
-  dateTime: dateTime().describe('When the call begins: an open slot of the event, in UTC (YYYY-MM-DDTHH:mm:ssZ).'),
+  dateTime: dateTime().describe(
+    'When the call begins: an open slot of the event, as an ISO 8601 instant with `Z` or an offset.',
+  ),
   timeZone: timeZone().describe("The invitee's IANA time zone."),
 };
 
@@ -62,13 +65,15 @@ export const createEventCallInput = z
   .refine(isOneEvent, oneEvent)
   .refine(
     ({ contactId, email, phoneNumber }) => (contactId ?? email ?? phoneNumber) !== undefined,
-    coded('required', 'One of contactId, email and phoneNumber is required'),
+    crossFieldRule('required', 'One of contactId, email and phoneNumber is required'),
   );
 
 export type CreateEventCallInput = z.output<typeof createEventCallInput>;
 
 export const newDateTime = () =>
-  dateTime().describe('When the call begins from now on: an open slot of its event, in UTC (YYYY-MM-DDTHH:mm:ssZ).');
+  dateTime().describe(
+    'When the call begins from now on: an open slot of its event, as an ISO 8601 instant with `Z` or an offset.',
+  );
 export const reason = (description: string) => text(maxNote).optional().describe(description);
 
 export const rescheduleEventCallInput = z.object({
@@ -106,7 +111,7 @@ export const setOutcomeInput = z
     if (problem) context.addIssue(customIssue(problem));
     if (outcome !== null || objection === undefined) return;
     context.addIssue(customIssue({ path: ['objection'], code: 'conflict', message: 'Is only for an outcome' }));
-  });
+  }, whenFieldsAreValid('outcome'));
 
 export type SetOutcomeInput = z.output<typeof setOutcomeInput>;
 

@@ -24,8 +24,6 @@ export interface CallCalendar {
   /** ISO 8601 in UTC. */
   readonly dateTime: string;
   readonly endTime: string;
-  /** The IANA zone that the times are written in. */
-  readonly timeZone: string;
   readonly location: string | null;
   /** The invitee's page. */
   readonly url: string | undefined;
@@ -39,13 +37,13 @@ export function callUid(previewId: string, baseUrl: string): string {
   return `${previewId}@${new URL(baseUrl).hostname}`;
 }
 
-/** A call as iCalendar (RFC 5545, 5546): one VEVENT with its zone. */
+/** A call as iCalendar (RFC 5545, 5546): one VEVENT. */
 export function callCalendar(call: CallCalendar): string {
-  const { method, isCancelled = method === 'CANCEL', uid, sequence, stamp, timeZone, location, url } = call;
+  const { method, isCancelled = method === 'CANCEL', uid, sequence, stamp, location, url } = call;
   return eventCalendar(
     {
       ...{ uid, sequence, stamp, summary: call.name, description: call.description.join('\n') },
-      ...{ start: call.dateTime, end: call.endTime, timeZone, location, url, isCancelled },
+      ...{ start: call.dateTime, end: call.endTime, location, url, isCancelled },
     },
     {
       method,

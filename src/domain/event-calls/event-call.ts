@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coded, email, enumeration, exactlyOne, filterList, id, idList, text } from '#src/domain/input.ts';
+import { crossFieldRule, email, enumeration, exactlyOne, filterList, id, idList, text } from '#src/domain/input.ts';
 import { defaultOrder, orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import type { Member } from '#src/domain/users/user.ts';
@@ -172,6 +172,6 @@ export const eventCallDetailInput = z
     id: id().optional().describe('Call id; or else its previewId.'),
     previewId: text(64).optional().describe('Preview id (`call_…`).'),
   })
-  .refine(exactlyOne('id', 'previewId'), coded('exactly_one', 'Exactly one of id and previewId is required'));
+  .refine(exactlyOne('id', 'previewId'), crossFieldRule('exactly_one', 'Exactly one of id and previewId is required'));
 
 export type EventCallListInput = z.output<typeof eventCallListInput>;

@@ -3,9 +3,10 @@ import { utm } from '#src/domain/contacts/contact.ts';
 import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
 import type { Disqualified } from '#src/domain/events/disqualification.ts';
 import type { BookableEvent, EventQuestion } from '#src/domain/events/event.ts';
-import { coded, text, timeZone } from '#src/domain/input.ts';
+import { crossFieldRule, text, timeZone } from '#src/domain/input.ts';
 import { dateRange, maxDates } from '#src/domain/scheduling/event-dates.ts';
 import { inviteeFields, newDateTime, reason, slotFields } from './booking.ts';
+import type { HoldReference } from './booking-hold.ts';
 import type { BookingReference } from './booking-token.ts';
 import type { EventCall } from './event-call.ts';
 
@@ -29,8 +30,6 @@ export interface BookingPageEvent extends PublicEvent {
   readonly bookingWindow: number | null;
   /** The origins whose pages may show this one in a frame. */
   readonly embedOrigins: readonly string[];
-  /** Whether the event leads who has filled in its form to a page of somebody else. */
-  readonly leadsAway: boolean;
   readonly secondaryQuestions: (PublicQuestion & Pick<CustomField, 'configuration'>)[];
 }
 
@@ -49,7 +48,10 @@ export type PublicBooking = Pick<
   EventCall,
   | ('name' | 'linkPrefix' | 'status' | 'dateTime' | 'endTime' | 'duration' | 'timeZone')
   | ('inviteeName' | 'inviteeEmail' | 'phoneNumber' | 'location' | 'locationLink')
->;
+> & {
+  /** Which call it is, for what is read of it on demand. */
+  readonly key: { readonly workspaceId: number; readonly eventCallId: number };
+};
 
 export interface BookedByInvitee {
   booking: PublicBooking;
@@ -58,6 +60,22 @@ export interface BookedByInvitee {
   disqualified: null;
   /** What the token for moving and cancelling the call is made of. */
   reference: BookingReference;
+  confirmation: null;
+}
+
+/** Nothing is booked before the invitee has confirmed it by the link in a mail. */
+export interface HeldByInvitee {
+  booking: null;
+  reference: null;
+  redirectUrl: null;
+  disqualified: null;
+  confirmation: Confirmation;
+  hold: HoldReference;
+}
+
+export interface Confirmation {
+  /** Until when the link works. */
+  expiresAt: string;
 }
 
 /** A lead who meets a rule of the event is told this, and nothing of the rule; nothing was booked. */
@@ -66,6 +84,7 @@ export interface NotBooked {
   reference: null;
   redirectUrl: null;
   disqualified: Disqualified;
+  confirmation: null;
 }
 
 export interface StoredLead {
@@ -81,7 +100,7 @@ export const publicEventDatesInput = z.object({ linkPrefix, ...dateRange(maxDate
 const isReachable = [
   ({ email, phoneNumber }: { email?: string | undefined; phoneNumber?: string | undefined }) =>
     (email ?? phoneNumber) !== undefined,
-  coded('required', 'One of email and phoneNumber is required'),
+  crossFieldRule('required', 'One of email and phoneNumber is required'),
 ] as const;
 
 export const createPublicBookingInput = z

@@ -1,3 +1,14 @@
+import { mailboxOf } from '#src/lib/network/mailbox.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+
+/**
+ * What calls have of the mailbox of their invitee, so that those of one mailbox are counted together, whatever its owner writes
+ * after a plus. It is a number because the index of it grows with every call.
+ */
+export function mailboxKeyOf(workspaceId: number, email: string | null): bigint | null {
+  return email === null ? null : sha256(`mailbox ${workspaceId} ${mailboxOf(email)}`).readBigInt64BE();
+}
+
 /** Most calls to come of an invitee with a workspace, unless the event that is booked allows more. */
 export const maxUpcomingPerWorkspace = 10;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ContactStatus } from '#src/domain/contacts/contact.ts';
 import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
-import { coded, enumeration, exactlyOne, filterList, id, text } from '#src/domain/input.ts';
+import { crossFieldRule, enumeration, exactlyOne, filterList, id, text } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import type { EventReminder } from '#src/domain/notifications/notification.ts';
 import type { Page } from '#src/domain/page.ts';
@@ -98,7 +98,7 @@ export const eventReference = {
   linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
 };
 export const isOneEvent = exactlyOne('eventId', 'linkPrefix');
-export const oneEvent = coded('exactly_one', 'Exactly one of eventId and linkPrefix is required');
+export const oneEvent = crossFieldRule('exactly_one', 'Exactly one of eventId and linkPrefix is required');
 
 export const eventDetailInput = z.object(eventReference).refine(isOneEvent, oneEvent);
 

@@ -4,6 +4,7 @@ import { maxUpcomingPerWorkspace } from '#src/domain/event-calls/upcoming-calls.
 import {
   boolean,
   coded,
+  crossFieldRule,
   enumeration,
   exactlyOne,
   id,
@@ -71,7 +72,7 @@ export const secondaryQuestionInput = z
   )
   .refine(
     exactlyOne('customFieldId', 'identifier'),
-    coded('exactly_one', 'Exactly one of customFieldId and identifier is required'),
+    crossFieldRule('exactly_one', 'Exactly one of customFieldId and identifier is required'),
   );
 
 export const eventReminderInput = z.object(

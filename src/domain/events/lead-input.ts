@@ -14,6 +14,7 @@ import {
   nonBlank,
   notEmpty,
   text,
+  whenFieldsAreValid,
 } from '#src/domain/input.ts';
 import { answerOperators, type DisqualificationRule, ruleKinds } from './disqualification.ts';
 import { type BookableEvent, bookingFlows } from './event.ts';
@@ -54,9 +55,12 @@ export const disqualificationRuleInput = z
     },
     'Each must be an object with a kind',
   )
-  .superRefine((rule, context) => {
-    for (const [path, code, message] of problemsOfRule(rule)) context.addIssue(customIssue({ path, code, message }));
-  });
+  .superRefine(
+    (rule, context) => {
+      for (const [path, code, message] of problemsOfRule(rule)) context.addIssue(customIssue({ path, code, message }));
+    },
+    whenFieldsAreValid('kind', 'values'),
+  );
 
 export type DisqualificationRuleInput = z.output<typeof disqualificationRuleInput>;
 

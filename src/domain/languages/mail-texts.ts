@@ -20,4 +20,12 @@ export interface MailTexts {
   readonly orOpen: string;
   readonly endForInvitee: (workspace: string, hostEmail: string) => string;
   readonly endForHost: (workspace: string) => string;
+  /** The mail by which a held booking is confirmed. */
+  readonly confirmation: {
+    readonly subject: string;
+    readonly heading: string;
+    readonly intro: (until: string) => string;
+    readonly confirm: string;
+    readonly end: (workspace: string) => string;
+  };
 }

@@ -101,14 +101,14 @@ function hostName({ name, email }: CallMail['host']): string {
 
 /** An entry of a calendar names the other one. Only the invitee's leads to the invitee's page. */
 function calendarOf(about: CallMail, texts: MailTexts): NonNullable<Mail['calendar']> {
-  const { kind, recipient, call, timeZone, host, baseUrl, stamp } = about;
+  const { kind, recipient, call, host, baseUrl, stamp } = about;
   const isHost = recipient === 'HOST';
   const link = isHost || kind === 'CANCELLATION' ? undefined : about.link;
   const other = isHost ? oneLine(call.inviteeName) : hostName(host);
   const method = kind === 'CANCELLATION' ? 'CANCEL' : 'REQUEST';
   const facts = factsOf(about, texts).map(({ label, value }) => `${label}: ${value}`);
   const content = callCalendar({
-    ...{ method, sequence: call.sequence, uid: callUid(call.previewId, baseUrl), stamp, timeZone, url: link },
+    ...{ method, sequence: call.sequence, uid: callUid(call.previewId, baseUrl), stamp, url: link },
     ...{ dateTime: call.dateTime, endTime: call.endTime, location: placeOf(about, texts) || null },
     name: [oneLine(call.name), other].filter((each) => each !== '').join(': '),
     description: link === undefined ? facts : [...facts, `${texts.moveOrCancel}: ${link}`],

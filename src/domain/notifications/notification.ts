@@ -25,6 +25,8 @@ export interface Notification {
   dateTime: string;
   attempts: number;
   lastError: string | null;
+  /** Its mailbox got as many mails as it may. */
+  isHeldBack: boolean;
   /** Null where it is not sent any more. */
   nextAttemptAt: string | null;
   sentAt: string | null;

@@ -13,6 +13,8 @@ export interface PlannedNotification {
   readonly recipient: MailRecipient;
   readonly call: CallSnapshot;
   readonly dueAt: Date;
+  /** True where it waits because the mailbox of the invitee has no room before `dueAt`. */
+  readonly isHeldBack?: boolean;
 }
 
 type Call = CallSnapshot & Pick<EventCall, 'status' | 'inviteeEmail'>;
@@ -59,4 +61,19 @@ function ofReminders({ call, reminders, now }: Change): PlannedNotification[] {
       return { kind: 'REMINDER' as const, recipient, call, dueAt: new Date(start - minutesBefore * minuteMs) };
     })
     .filter(({ dueAt }) => dueAt > now);
+}
+
+/**
+ * The mails where the mailbox of the invitee has room again at an instant. Those to hosts go, and so do reminders, which have a time
+ * of their own; the mail about a call that is over by then is for the worker to give up.
+ */
+export function heldBackUntil(
+  freeAt: Date | undefined,
+  planned: readonly PlannedNotification[],
+): PlannedNotification[] {
+  return planned.map((mail) => {
+    const waits = mail.recipient === 'INVITEE' && mail.kind !== 'REMINDER';
+    if (!waits || freeAt === undefined || freeAt >= new Date(mail.call.endTime)) return mail;
+    return { ...mail, dueAt: freeAt, isHeldBack: true };
+  });
 }

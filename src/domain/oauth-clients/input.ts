@@ -16,7 +16,7 @@ import {
   text,
 } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
-import { redirectUriProblem, webAddressProblem } from '#src/lib/network/web-address.ts';
+import { linkProblem, redirectUriProblem } from '#src/lib/network/web-address.ts';
 import { maxRedirectUris, oauthClientStatuses, oauthClientTypes, oauthGrantTypes } from './oauth-client.ts';
 
 /** Invisible characters, and those that change the direction of the text around them. */
@@ -39,7 +39,7 @@ const clientName = () =>
       coded('invalid_characters', 'Must not contain line breaks, or characters that cannot be seen'),
     );
 
-const homepageUrl = () => z.string(must('Must be a string')).superRefine(quoted(webAddressProblem)).nullish();
+const homepageUrl = () => z.string(must('Must be a string')).superRefine(quoted(linkProblem)).nullish();
 
 const redirectUris = () =>
   z
@@ -59,7 +59,7 @@ const grantTypes = () =>
 
 const descriptions = {
   name: 'Name of the application; 1 to 100 characters, shown on the consent page.',
-  homepageUrl: 'Its homepage, https; shown on the consent page.',
+  homepageUrl: 'Its homepage, https or http; shown on the consent page.',
   redirectUris:
     'Addresses that an authorization may return to: 1 to 10, https, or http with the host localhost. The `redirect_uri` of an authorization request must equal one of them character for character.',
   grantTypes: 'How it may obtain tokens: AUTHORIZATION_CODE, and REFRESH_TOKEN with it.',

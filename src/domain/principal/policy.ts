@@ -192,6 +192,11 @@ export function requireAssignable({ role, userId }: Caller, ownerId: number | nu
   throw new DomainError('FORBIDDEN', { message });
 }
 
+/** Whether the role gives away the contacts of others without naming their owner. */
+export function assignsContacts({ role }: Pick<Caller, 'role'>): boolean {
+  return rolePolicies[role].assignsContacts;
+}
+
 /** Throws FORBIDDEN unless the role erases contacts. */
 export function requireErasure({ role }: Pick<Caller, 'role'>): void {
   if (rolePolicies[role].erasesContacts) return;

@@ -20,6 +20,9 @@ export const scopeSentences = {
   'webhooks:write': 'Create, change and delete webhooks',
 } as const;
 
+/** What the credential of an app may do without any scope: `GET /v1/me` says on whose behalf it acts. */
+export const basicAccess = 'See your name and email address, and the name of your workspace';
+
 export type Scope = keyof typeof scopeSentences;
 
 export const allScopes = Object.keys(scopeSentences) as Scope[];

@@ -43,7 +43,7 @@ export type EventDatesInput = z.output<typeof eventDatesInput>;
 export const whyUnavailableInput = z.object({
   eventId: id().describe('Event id.'),
   userId: id().describe('User id of a host.'),
-  dateTime: utcInstant().describe('The instant, in UTC (YYYY-MM-DDTHH:mm:ssZ).'),
+  dateTime: utcInstant().describe('The instant, as ISO 8601 with `Z` or an offset.'),
 });
 
 export type WhyUnavailableInput = z.output<typeof whyUnavailableInput>;

@@ -60,6 +60,8 @@ export interface Host {
   readonly userId: number;
   /** The free host with the highest priority is chosen. */
   readonly priority: number;
+  /** When the host was last booked for the event; null: never. Among equals, whoever was booked longest ago is chosen. */
+  readonly lastBookedAt: number | null;
   readonly schedule: ScheduleRules;
   readonly calls: readonly BusyCall[];
   readonly timeOff: readonly Interval[];

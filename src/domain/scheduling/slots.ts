@@ -3,6 +3,7 @@ import { dayMs, minuteMs, weekOfDay, type ZoneOffsets, zoneOffsets } from '#src/
 import { knownUntil } from './calendar-times.ts';
 import { type OpenWindow, openWindows } from './open-time.ts';
 import type { BusyCall, EventRules, Host, Slot, SlotQuery } from './rules.ts';
+import { byTurn } from './turns.ts';
 
 /** Windows of so many days after the last start are read: a call lasts a day at most. */
 export const daysAfterStart = 2;
@@ -65,10 +66,13 @@ function countByWeek(calls: Host['calls'], zone: ZoneOffsets): Map<number, numbe
   return counts;
 }
 
-/** Highest priority first, then fewest calls that begin in the week, then smallest user id. */
+/** Highest priority first, then fewest calls that begin in the week, then booked longest ago, then smallest user id. */
 function inOrderOfChoice(one: HostStarts, other: HostStarts): number {
   return (
-    other.host.priority - one.host.priority || one.callCount - other.callCount || one.host.userId - other.host.userId
+    other.host.priority - one.host.priority ||
+    one.callCount - other.callCount ||
+    byTurn(one.host, other.host) ||
+    one.host.userId - other.host.userId
   );
 }
 

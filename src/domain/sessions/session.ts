@@ -66,7 +66,9 @@ export const revokeSessionInput = z.object({
 export const changePasswordInput = z
   .object({
     currentPassword: rawText(200).describe('The password in use.'),
-    newPassword: password().describe('The new one: 8 to 200 characters.'),
+    newPassword: password().describe(
+      'The new one: 8 to 200 characters, 15 or more are better. `too_weak` for a common password, a simple pattern, a date, and what is made of names and addresses of yours, names of your workspaces and “Slotline”.',
+    ),
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
     ...coded('conflict', 'Must differ from the current password'),

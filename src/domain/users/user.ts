@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   coded,
+  crossFieldRule,
   email,
   enumeration,
   filterList,
   id,
   link,
-  minLength,
   must,
   namesChange,
   nameText,
@@ -45,13 +45,28 @@ export type MemberListInput = z.output<typeof memberListInput>;
 /** E-mail addresses of users are lower case: the database refuses others. */
 export const userEmail = () => email().toLowerCase();
 
-/** A password may hold any character. The upper limit keeps hashing cheap. */
 export const minPasswordLength = 8;
 
+/**
+ * A password may hold any character that a keyboard types. The upper limit keeps hashing cheap. What it must not be
+ * depends on whose it is: see `password-rule.ts`.
+ */
 export const password = () =>
   rawText(200)
-    .check(minLength(minPasswordLength, `Must be at least ${minPasswordLength} characters`))
-    .refine((value) => value.isWellFormed(), coded('invalid_characters', 'Must not contain broken Unicode'));
+    .refine(isLongEnough, coded('too_short', `Must be at least ${minPasswordLength} characters`))
+    .refine(
+      (value) => value.isWellFormed() && !/\p{Cc}/u.test(value),
+      coded('invalid_characters', 'Must not contain control characters or broken Unicode'),
+    );
+
+/**
+ * A character outside the basic plane counts once, and so does a letter whose accent is a character of its own. One that
+ * cannot be seen does not count.
+ */
+function isLongEnough(text: string): boolean {
+  const value = text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
+  return Math.min([...value].length, [...value.normalize('NFKC')].length) >= minPasswordLength;
+}
 
 export const personName = () => nameText(100).trim();
 
@@ -81,7 +96,7 @@ export const removeMemberInput = z
     cancelCalls: z.boolean().default(false),
   })
   .refine(({ userId, transferTo }) => userId !== transferTo, {
-    ...coded('conflict', 'Must be another member'),
+    ...crossFieldRule('conflict', 'Must be another member', 'userId', 'transferTo'),
     path: ['transferTo'],
   });
 
@@ -100,7 +115,7 @@ export const removeUserInput = z
       .describe('Whether upcoming calls that nobody takes are cancelled. Default: false, which refuses.'),
   })
   .refine(({ id: leaving, transferTo }) => leaving !== transferTo, {
-    ...coded('conflict', 'Must be another member'),
+    ...crossFieldRule('conflict', 'Must be another member', 'id', 'transferTo'),
     path: ['transferTo'],
   });
 

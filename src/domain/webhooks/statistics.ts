@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coded, enumeration, id, storedInstant } from '#src/domain/input.ts';
+import { crossFieldRule, enumeration, id, storedInstant } from '#src/domain/input.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -55,15 +55,15 @@ export const webhookStatisticsInput = z
       .describe('End of the range, not inclusive, at most 90 days after from; ISO 8601. Now, when left out.'),
   })
   .refine(({ period, from }) => period === undefined || from === undefined, {
-    ...coded('conflict', 'Must not be given together with from'),
+    ...crossFieldRule('conflict', 'Must not be given together with from'),
     path: ['period'],
   })
   .refine(({ from, to }) => to === undefined || from !== undefined, {
-    ...coded('required', 'Is required with to'),
+    ...crossFieldRule('required', 'Is required with to'),
     path: ['from'],
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
-    ...coded('out_of_range', 'Must be after from'),
+    ...crossFieldRule('out_of_range', 'Must be after from', 'from', 'to'),
     path: ['to'],
   });
 

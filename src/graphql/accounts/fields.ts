@@ -1,13 +1,18 @@
-import { type OwnWorkspaceInput, ownWorkspaceInput, passwordResetLinkInput } from '#src/domain/accounts/input.ts';
+import {
+  type OwnWorkspaceInput,
+  ownWorkspaceInput,
+  passwordLinkNoticeInput,
+  passwordResetLinkInput,
+} from '#src/domain/accounts/input.ts';
 import { createInvitationInput, revokeInvitationInput } from '#src/domain/invitations/invitation.ts';
 import { createInvitation, listInvitations, revokeInvitation } from '#src/services/accounts/invitations.ts';
-import { createPasswordResetLink } from '#src/services/accounts/password-reset.ts';
+import { createPasswordResetLink, dismissLinkNotice } from '#src/services/accounts/password-reset.ts';
 import { createOwnWorkspace } from '#src/services/accounts/sign-up.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { mutation } from '../root-fields.ts';
-import { RoleEnum } from '../viewer/types.ts';
+import { RoleEnum, ViewerType } from '../viewer/types.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 import { CreatedInvitationType, InvitationType, PasswordResetLinkType, ServerType } from './types.ts';
 
@@ -59,7 +64,7 @@ mutation('revokeInvitation', {
 mutation('createPasswordResetLink', {
   hasSecret: true,
   type: PasswordResetLinkType,
-  description: `Makes a link with which a member chooses a new password; it works once, for an hour. It goes by e-mail where the server sends e-mail; else the response has it. FORBIDDEN for a member of other workspaces too, and for an owner unless you are one: the message names the operator's command. ${sessionsOnly}`,
+  description: `Makes a link with which a member chooses a new password; it works once, for an hour, and ends earlier ones. It goes to the member by e-mail, which names you; where the server sends no e-mail the response has it, and the member is shown a \`passwordLinkNotice\`. FORBIDDEN for a member of other workspaces too, and for an owner unless you are one: the message names the operator's command. ${sessionsOnly}`,
   access,
   input: {
     name: 'PasswordResetLinkInput',
@@ -68,8 +73,27 @@ mutation('createPasswordResetLink', {
     argument: 'The member.',
   },
   perform: async (who, input) => {
-    await who.accountLimits.count({ workspace: String(who.principal.workspaceId) });
+    const { workspaceId } = who.principal;
+    await who.accountLimits.count({ workspace: String(workspaceId), member: `${workspaceId} ${input.userId}` });
     return createPasswordResetLink(who, input);
+  },
+});
+
+mutation('dismissPasswordLinkNotice', {
+  refusesKey: true,
+  type: ViewerType,
+  description:
+    'Removes the `passwordLinkNotice` of your user, once you have read it. For sessions only, of whatever role.',
+  access: { person: true },
+  input: {
+    name: 'PasswordLinkNoticeInput',
+    schema: passwordLinkNoticeInput,
+    description: 'Which notice was read.',
+    argument: 'The notice.',
+  },
+  perform: async (who, input) => {
+    await dismissLinkNotice(who, input);
+    return who.principal;
   },
 });
 

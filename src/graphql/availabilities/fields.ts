@@ -15,7 +15,7 @@ query('userAvailabilities', {
   input: availabilityListInput,
   // It is not paged: the cost counts what a team has.
   assumedLength: 15,
-  rest: { ...scheduleRest, method: 'GET' },
+  rest: { ...scheduleRest, method: 'GET', version: '1.0.0' },
   read: listAvailabilities,
   addRelations: (schedules, load) => load(schedules, scheduleTarget),
 });

@@ -21,7 +21,8 @@ const CalendarStatusEnum = builder.enumType('CalendarStatus', {
         'No good read for too long, or the first one failed: the member cannot be booked until one succeeds. It is tried again.',
     },
     DISCONNECTED: {
-      description: 'The provider refuses the credential: the member cannot be booked until there is a new one.',
+      description:
+        'The provider has refused the credential at least three times, over 15 minutes or more: the member cannot be booked until there is a new one, or a read succeeds. It is tried once an hour for a week.',
     },
   } satisfies Record<(typeof calendarStatuses)[number], object>,
 });

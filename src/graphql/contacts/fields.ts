@@ -96,7 +96,7 @@ mutation('createContact', {
 mutation('updateContact', {
   type: ContactType,
   description:
-    'Changes a contact; NOT_FOUND if there is none of this id. Closers and setters give contacts to nobody but themselves; FORBIDDEN otherwise. A change to what is there already writes nothing.',
+    'Changes a contact; NOT_FOUND if there is none of this id. Closers and setters give contacts to nobody but themselves; FORBIDDEN otherwise. Where the owner is not the one of expectedUserId, or a closer or setter who names none would take the contact of another member, userId has an error that names the present owner. A change to what is there already writes nothing.',
   access: write,
   input: {
     schema: updateContactInput,

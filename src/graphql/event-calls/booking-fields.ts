@@ -23,7 +23,7 @@ const { write } = recordPolicies.EventCall;
 mutation('createEventCall', {
   type: EventCallType,
   description:
-    'Books a call of a live event with the free host who has the highest priority, among equals the one with the fewest calls in that week. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or of the field that names the contact. EVENT_NOT_FOUND for an event that is not live, NOT_FOUND for an unknown contactId.',
+    'Books a call of a live event with the free host who has the highest priority, among equals the one with the fewest calls in that week, then the one who was booked for the event longest ago. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or of the field that names the contact. EVENT_NOT_FOUND for an event that is not live, NOT_FOUND for an unknown contactId.',
   access: write,
   input: {
     schema: createEventCallInput,

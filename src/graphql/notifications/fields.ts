@@ -19,7 +19,7 @@ query('previewMail', {
 mutation('resendNotification', {
   type: NotificationType,
   description:
-    'Sends a mail again that was sent or has failed, and one that waits for another attempt at once. Who may change the call may do so. NOT_FOUND if there is none that you see. An error of id (`invalid_state`): a mail of a call that was moved or cancelled since, a reminder of a call that has begun or whose event sends no mails.',
+    'Sends a mail again that was sent or has failed, and one that waits for another attempt at once. Who may change the call may do so. NOT_FOUND if there is none that you see. An error of id (`invalid_state`): a mail of a call that was moved or cancelled since, a reminder of a call that has begun or whose event sends no mails. RATE_LIMIT_EXCEEDED: it was sent again less than 10 minutes ago, or its recipient got 5 mails about calls of the workspace within an hour, or 20 of this server within a day.',
   access: recordPolicies.Notification.write,
   input: {
     schema: resendNotificationInput,

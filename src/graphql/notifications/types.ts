@@ -19,6 +19,10 @@ export const NotificationType = builder.prismaObject('Notification', {
       nullable: true,
       description: 'Why the last attempt failed, with the words of the mail server.',
     }),
+    isHeldBack: t.exposeBoolean('isHeldBack', {
+      description:
+        'The mailbox of the recipient got as many mails as it may get: it waits until `nextAttemptAt`, or has failed because the call is over by then.',
+    }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       ...{ type: 'DateTime', nullable: true },
       description: 'When it is sent, or tried again; null where it is not any more.',

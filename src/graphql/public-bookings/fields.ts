@@ -1,11 +1,14 @@
 import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
+import { requireSigned } from '#src/access/booking-link.ts';
 import type { InviteeAction } from '#src/access/invitee-limits.ts';
 import {
+  type BookedByInvitee,
   cancelPublicBookingInput,
   createPublicBookingInput,
   createPublicLeadInput,
+  type HeldByInvitee,
   type NotBooked,
   publicBookingInput,
   publicEventDatesInput,
@@ -18,7 +21,6 @@ import {
   getPublicBooking,
   getPublicEvent,
   getPublicEventDates,
-  type InviteeContext,
   reschedulePublicBooking,
   workspaceOfInvitee,
 } from '#src/services/invitee-bookings.ts';
@@ -50,7 +52,7 @@ interface PublicField<Type extends TypeParam<Types>, Input extends z.ZodObject> 
   readonly description: string;
   readonly input: Input;
   readonly perform: (
-    context: InviteeContext,
+    context: GraphQLContext,
     input: z.output<Input> & About,
     info: GraphQLResolveInfo,
   ) => Promise<ShapeFromTypeParam<Types, Type, false>>;
@@ -129,7 +131,7 @@ function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject
 }
 
 /** Performs a request within the limits; throws RATE_LIMIT_EXCEEDED beyond them. */
-function counted<Input extends About, Result>(
+async function counted<Input extends About, Result>(
   context: GraphQLContext,
   {
     action,
@@ -139,11 +141,12 @@ function counted<Input extends About, Result>(
   }: {
     action: InviteeAction;
     input: Input;
-    perform: (context: InviteeContext, input: Input) => Promise<Result>;
+    perform: (context: GraphQLContext, input: Input) => Promise<Result>;
     limits?: EventLimits | undefined;
   },
 ): Promise<Result> {
   const { inviteeLimits, address } = context;
+  if ('token' in input) requireSigned(context, context.bookingTokens.read(input.token), address);
   const about = 'token' in input ? input.token : input.linkPrefix;
   const event = apart ? `apart ${about}` : about;
   return inviteeLimits.run(action, { address, event }, () => perform(context, input), counts);
@@ -172,9 +175,9 @@ publicQuery('publicBooking', {
   perform: getPublicBooking,
 });
 
-/** The response to an Idempotency-Key that was sent before is no result. */
-function isDisqualified(result: Partial<NotBooked> | null): boolean {
-  return !!result?.disqualified;
+/** Nothing was booked: the lead is disqualified, or the booking is held. The response to an Idempotency-Key that was sent before is no result. */
+function isNotBooked(result: unknown): boolean {
+  return (result as Partial<BookedByInvitee | HeldByInvitee | NotBooked> | null)?.booking === null;
 }
 
 const formTypes = {
@@ -186,15 +189,16 @@ const formTypes = {
 publicMutation('createPublicBooking', {
   type: CreatePublicBookingPayload,
   description:
-    'Books a live event by its booking link. A lead who meets a rule of the event is not booked: `disqualified` has what it is told. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or without one of phoneNumber. EVENT_NOT_FOUND if there is no such event.',
+    'Books a live event by its booking link. A lead who meets a rule of the event is not booked: `disqualified` has what it is told. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or without one of phoneNumber. Beyond 10 bookings an hour of one network (a /24 of IPv4, a /56 of IPv6) with one workspace nothing is booked yet: `confirmation` says until when the invitee may confirm the booking by the link in a mail, which a booking without an e-mail address cannot (an error of email). A server that sends no mail refuses those beyond 30 instead. EVENT_NOT_FOUND if there is no such event.',
   input: createPublicBookingInput,
   inputType: {
     description: 'A filled-in form: at least one of email and phoneNumber is required.',
     types: { ...formTypes, language: LanguageEnum },
   },
   hasSecret: true,
-  limits: { counts: (result) => !isDisqualified(result as Partial<NotBooked> | null) },
-  perform: createPublicBooking,
+  limits: { counts: (result) => !isNotBooked(result) },
+  perform: (context, input) =>
+    createPublicBooking(context, input, context.inviteeLimits.ofNetwork(context.address, context)),
 });
 
 publicMutation('createPublicLead', {
@@ -212,7 +216,8 @@ publicMutation('createPublicLead', {
 
 publicMutation('reschedulePublicBooking', {
   type: PublicBookingType,
-  description: 'Moves the call of a token to another open time, until it begins; NOT_FOUND for an unknown token.',
+  description:
+    'Moves the call of a token to another open time, until it begins; NOT_FOUND for an unknown token. A call is moved so at most 5 times an hour, then RATE_LIMIT_EXCEEDED, and 20 times in all, then an error of token (`limit_reached`).',
   input: reschedulePublicBookingInput,
   inputType: { description: 'The token of a booking, and its new time.' },
   perform: reschedulePublicBooking,
@@ -220,7 +225,8 @@ publicMutation('reschedulePublicBooking', {
 
 publicMutation('cancelPublicBooking', {
   type: PublicBookingType,
-  description: 'Cancels the call of a token, until it begins; NOT_FOUND for an unknown token.',
+  description:
+    'Cancels the call of a token, until it begins, however often it was moved; NOT_FOUND for an unknown token.',
   input: cancelPublicBookingInput,
   inputType: { description: 'The token of a booking.' },
   perform: cancelPublicBooking,

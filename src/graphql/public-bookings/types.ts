@@ -1,6 +1,7 @@
-import { bookingText } from '#src/domain/event-calls/booking-token.ts';
 import type {
   BookedByInvitee,
+  Confirmation,
+  HeldByInvitee,
   NotBooked,
   PublicBooking,
   PublicEvent,
@@ -9,6 +10,7 @@ import type {
 } from '#src/domain/event-calls/public-booking.ts';
 import type { Disqualified } from '#src/domain/events/disqualification.ts';
 import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
+import { isBookingMailHeldBack } from '#src/services/invitee-bookings.ts';
 import { builder } from '../builder.ts';
 import { CallStatusEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
 import { BookingFlowEnum } from '../events/types.ts';
@@ -89,6 +91,11 @@ export const PublicBookingType = builder.objectRef<PublicBooking>('PublicBooking
     phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: "The invitee's phone number." }),
     location: t.expose('location', { type: LocationEnum, description: 'Where it is held.' }),
     locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
+    isMailHeldBack: t.boolean({
+      description:
+        'The mail to the invitee about the last change waits, because their mailbox got as many mails as it may get. The change is made.',
+      resolve: (booking, _args, context) => isBookingMailHeldBack(context, booking),
+    }),
   }),
 });
 
@@ -100,23 +107,31 @@ const DisqualifiedType = builder.objectRef<Disqualified>('Disqualified').impleme
   }),
 });
 
+const ConfirmationType = builder.objectRef<Confirmation>('PublicBookingConfirmation').implement({
+  description:
+    'Nothing is booked yet: the invitee has been sent a mail, whose link books the call. Meanwhile the time stays open for others.',
+  fields: (t) => ({
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the link works.' }),
+  }),
+});
+
 export const CreatePublicBookingPayload = builder
-  .objectRef<BookedByInvitee | NotBooked>('CreatePublicBookingPayload')
+  .objectRef<BookedByInvitee | HeldByInvitee | NotBooked>('CreatePublicBookingPayload')
   .implement({
-    description: 'A new booking, or what a lead is told who is not booked.',
+    description: 'A new booking, one that is to be confirmed, or what a lead is told who is not booked.',
     fields: (t) => ({
       booking: t.field({
         type: PublicBookingType,
         nullable: true,
-        description: 'The booking; null for a disqualified lead.',
+        description: 'The booking; null for a disqualified lead, and before it is confirmed.',
         resolve: ({ booking }) => booking,
       }),
       token: t.string({
         nullable: true,
         description:
-          'Signed; belongs into the links by which the invitee moves and cancels the call; null for a disqualified lead.',
+          'Signed; belongs into the links by which the invitee moves and cancels the call; null where `booking` is.',
         // Made here, so that the stored result of an Idempotency-Key does not have it.
-        resolve: ({ reference }, _args, { bookingTokens }) => reference && bookingTokens.sign(bookingText(reference)),
+        resolve: ({ reference }, _args, { bookingTokens }) => reference && bookingTokens.sign(reference),
       }),
       redirectUrl: t.string({
         nullable: true,
@@ -127,8 +142,16 @@ export const CreatePublicBookingPayload = builder
       disqualified: t.field({
         type: DisqualifiedType,
         nullable: true,
-        description: 'Nothing was booked, and this is what the lead is told; null where the call was booked.',
+        description:
+          'Nothing was booked, and this is what the lead is told; null where the call was booked or is to be confirmed.',
         resolve: ({ disqualified }) => disqualified,
+      }),
+      confirmation: t.field({
+        type: ConfirmationType,
+        nullable: true,
+        description: 'The booking is to be confirmed by the link in a mail to the invitee; null where it is not.',
+        // The stored result of a node of the version before has none.
+        resolve: ({ confirmation }) => confirmation ?? null,
       }),
     }),
   });

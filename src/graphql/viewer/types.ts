@@ -1,5 +1,6 @@
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { roles } from '#src/domain/principal/roles.ts';
+import { makerName } from '#src/services/accounts/makers.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import type { SignedIn } from '#src/services/sessions.ts';
 import { builder, enumType } from '../builder.ts';
@@ -7,6 +8,20 @@ import type { RestFields } from '../rest-endpoint.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 
 export const RoleEnum = enumType('Role', roles, 'What a member may do in a workspace.');
+
+const PasswordLinkNoticeType = builder
+  .objectRef<{ readonly madeAt: Date; readonly madeBy: string | null }>('PasswordLinkNotice')
+  .implement({
+    description: 'An owner or admin made a link with which your password can be reset, and was shown it.',
+    fields: (t) => ({
+      madeAt: t.expose('madeAt', { type: 'DateTime', description: 'When it was made. It works once, for an hour.' }),
+      madeBy: t.exposeString('madeBy', {
+        nullable: true,
+        description: 'Name and e-mail address of who made it; null where they have no account any more.',
+      }),
+    }),
+  });
+
 const UserType = builder.prismaObject('User', {
   description: 'A person.',
   fields: (t) => ({
@@ -17,6 +32,17 @@ const UserType = builder.prismaObject('User', {
     lastName: t.exposeString('lastName', { description: 'Last name.' }),
     timeZone: t.exposeString('timeZone', { description: 'IANA time zone.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    passwordLinkNotice: t.field({
+      type: PasswordLinkNoticeType,
+      nullable: true,
+      select: { passwordLinkMadeAt: true, passwordLinkMadeBy: true },
+      description:
+        'The last link to reset your password that somebody else was shown, because the server sends no e-mail; null where there was none since `dismissPasswordLinkNotice`. For sessions only, else null.',
+      resolve: async ({ passwordLinkMadeAt: madeAt, passwordLinkMadeBy: madeBy }, _args, context) => {
+        if (madeAt === null || context.principal?.credential !== 'session') return null;
+        return { madeAt, madeBy: madeBy === null ? null : await makerName(context, madeBy) };
+      },
+    }),
   }),
 });
 
@@ -118,5 +144,9 @@ export const SignInPayload = builder.objectRef<SignedIn>('SignInPayload').implem
     }),
     userId: t.exposeInt('userId', { description: 'User id.' }),
     workspaceId: t.exposeInt('workspaceId', { description: 'The workspace that the session is for.' }),
+    passwordIsWeak: t.exposeBoolean('passwordIsWeak', {
+      description:
+        'True if the password would be refused as a new one (`too_weak`): ask its owner to choose another, with `changePassword`. The session is as good as any.',
+    }),
   }),
 });

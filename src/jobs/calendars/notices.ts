@@ -23,7 +23,7 @@ interface NoticeContext {
   readonly onError: (error: unknown) => void;
 }
 
-/** Writes to hosts and owners about calendars that cannot be read, once for each outage. */
+/** Writes to hosts and owners about calendars that cannot be read: once for each outage, and once when it is disconnected. */
 export class NoticeWorker extends LeaseWorker<LeasedNotice> {
   constructor(context: NoticeContext) {
     const { db, clock, onError } = context;
@@ -58,7 +58,7 @@ interface NoticeParts {
   readonly appUrl: string;
 }
 
-/** Each attempt of an outage has the same Message-ID. */
+/** Each attempt has the same Message-ID. A disconnection has another than the outage before it, or mail programs would drop it. */
 function mailTo({ userId, email }: NoticedPerson, { host, notice, baseUrl, appUrl }: NoticeParts): Mail {
   const { id, workspaceId, kind, name, problem, disconnectedAt, lastReadAt, readableUntil } = notice;
   const mail = calendarNotice({
@@ -66,7 +66,8 @@ function mailTo({ userId, email }: NoticedPerson, { host, notice, baseUrl, appUr
     host: { name: `${host.firstName} ${host.lastName}`, email: host.email },
     ...{ kind, name, problem, lastReadAt, isDisconnected: disconnectedAt !== null },
   });
-  const outage = Date.parse(readableUntil);
-  const messageId = `<calendar.${workspaceId}.${id}.${outage}.${userId}@${new URL(baseUrl).hostname}>`;
+  const state = disconnectedAt === null ? 'unreadable' : 'disconnected';
+  const since = Date.parse(disconnectedAt ?? readableUntil);
+  const messageId = `<calendar.${workspaceId}.${id}.${state}.${since}.${userId}@${new URL(baseUrl).hostname}>`;
   return { ...mail, messageId };
 }

@@ -1,5 +1,6 @@
 import { readConnection } from '#src/db/reads/calendar-connections.ts';
 import { readEntry, type StoredEntry } from '#src/db/reads/calendar-entries.ts';
+import { wakeRead } from '#src/db/writes/calendar-channels.ts';
 import {
   type EntryResult,
   type LeasedEntry,
@@ -69,9 +70,9 @@ async function attempt(context: WritingContext, { leased, entry, signal }: Attem
     const externalId = await provider.putEntry(access, place, callEntry(entry, { uid, appUrl }));
     return { externalId, writtenAt: clock.now() };
   } catch (error) {
-    // A read decides whether the connection is to be mended: it has a lease of its own.
+    // Reads count refusals, because no two of them run at once.
     const isRefused = error instanceof CalendarProblem && error.isRefused;
-    if (isRefused) await requestRead(db, [leased.workspaceId, entry.connectionId], clock.now());
+    if (isRefused) await wakeRead(db, [leased.workspaceId, entry.connectionId], clock.now());
     throw error;
   }
 }

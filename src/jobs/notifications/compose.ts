@@ -1,16 +1,15 @@
 import type { StoredMail } from '#src/db/reads/notification-mails.ts';
-import { bookingText } from '#src/domain/event-calls/booking-token.ts';
+import type { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { isLanguage } from '#src/domain/languages/language.ts';
 import type { Mail } from '#src/domain/mails/mail.ts';
 import { callMail } from '#src/domain/notifications/call-mail.ts';
-import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 
 export interface ComposeContext {
   /** Its host is part of the identity of calls and mails. */
   readonly baseUrl: string;
   /** Where the pages are that mails link to. */
   readonly appUrl: string;
-  readonly bookingTokens: Pick<SignedTexts, 'sign'>;
+  readonly bookingTokens: Pick<BookingTokens, 'sign' | 'signHold' | 'mailId'>;
 }
 
 interface Reference {
@@ -39,9 +38,9 @@ export function composeMail(
     // What is written into the host's calendar would be there twice.
     hasCalendar: !(isHost && isInCalendar),
     hostLink: `${appUrl}/calls/${previewId}`,
-    link: `${appUrl}/b/${bookingTokens.sign(bookingText({ workspaceId, previewId }))}`,
+    link: `${appUrl}/b/${bookingTokens.sign({ workspaceId, previewId })}`,
   });
-  const messageId = `<${previewId}.${id}.${call.resends}@${new URL(baseUrl).hostname}>`;
+  const messageId = `<${previewId}.${bookingTokens.mailId(id)}.${call.resends}@${new URL(baseUrl).hostname}>`;
   return mail && { ...mail, messageId };
 }
 

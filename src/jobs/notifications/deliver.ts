@@ -34,7 +34,7 @@ export async function deliverMail(context: DeliveryContext, leased: LeasedMail):
     if (!stored) return;
     const mail = isOutdated(stored, clock.now()) ? undefined : composed(context, leased, stored);
     if (mail) await record(context, leased, await attempt(context, leased, { stored, mail }));
-    else await dropMail(db, leased);
+    else await dropMail(db, leased, clock.now());
   } finally {
     clearInterval(renewing);
   }
@@ -60,10 +60,10 @@ async function attempt(
     await mailer.send(mail);
     return { sentAt: clock.now() };
   } catch (error) {
-    const { text, isPermanent } = mailProblem(error);
+    const { text, isPermanent, reachedServer } = mailProblem(error);
     if (!isPermanent) onError(error);
     const failed = { kind, attempts: attempts + 1, dateTime: new Date(dateTime), now: clock.now() };
-    return { error: text, nextAttemptAt: isPermanent ? undefined : nextAttemptAt(failed) };
+    return { error: text, nextAttemptAt: isPermanent ? undefined : nextAttemptAt(failed), reachedServer };
   }
 }
 
@@ -71,13 +71,13 @@ const recordAgainMs = 500;
 
 /** What the mail server has taken must not be sent again: while the database is away, it is recorded as soon as it is back. */
 async function record(
-  { db, onError, aborting }: DeliveryContext,
+  { db, clock, onError, aborting }: DeliveryContext,
   leased: LeasedMail,
   result: MailResult,
 ): Promise<void> {
   for (;;) {
     try {
-      if (!(await recordMailResult(db, leased, result))) onError(notRecorded(leased));
+      if (!(await recordMailResult(db, leased, result, clock.now()))) onError(notRecorded(leased));
       return;
     } catch (error) {
       if (aborting.aborted) throw error;

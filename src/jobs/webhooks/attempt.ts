@@ -37,7 +37,7 @@ export async function attempt(
     if (headers === undefined) return { ...made, headers: {}, ...notSent(unreadableSecret) };
     return { ...made, headers, ...(await context.sender.send({ url: target.url, headers, body, signal })) };
   } catch (error) {
-    // Recorded like any other failure: the delivery would else be tried again at once, by every worker in turn.
+    // Recorded like any other failure: the delivery would otherwise be tried again at once, by every worker in turn.
     context.onError(error);
     return { ...made, headers: {}, ...notSent('The request could not be made.') };
   }

@@ -40,12 +40,33 @@ function partsOf(line: string): number {
   return parts;
 }
 
-/** The VCALENDAR components of a text, with the named properties alone. */
-export function readComponents(text: string, names: ReadonlySet<string>): Component[] {
+/**
+ * Texts for `readComponents`, each when it is its turn. A character stands for an octet: titles, which are passed over, are not
+ * decoded, which would take two or three times their memory. The bytes are given up meanwhile.
+ */
+export function* textsOf(bytes: readonly Uint8Array<ArrayBuffer>[]): Generator<string> {
+  const shared = new Map<ArrayBuffer, number>();
+  for (const { buffer } of bytes) shared.set(buffer, (shared.get(buffer) ?? 0) + 1);
+  for (const { buffer, byteOffset, byteLength } of bytes) {
+    const text = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+    const others = (shared.get(buffer) as number) - 1;
+    shared.set(buffer, others);
+    if (others === 0) buffer.transfer(0);
+    yield text;
+  }
+}
+
+/** A line whose characters stand for octets, as text. */
+function decoded(line: string): string {
+  return /[\x80-\xff]/.test(line) ? Buffer.from(line, 'latin1').toString() : line;
+}
+
+/** The VCALENDAR components of texts of `textsOf`, with the named properties alone. A text may be one of several in a row. */
+export function readComponents(texts: Iterable<string>, names: ReadonlySet<string>): Component[] {
   const top: Component[] = [];
   const open: OpenComponent[] = [];
   let parts = 0;
-  for (const line of contentLines(text)) {
+  for (const line of contentLines(texts)) {
     const end = line.search(/[;:]/);
     const name = (end === -1 ? line : line.slice(0, end)).toUpperCase();
     const parent = open.at(-1);
@@ -66,7 +87,7 @@ export function readComponents(text: string, names: ReadonlySet<string>): Compon
       open.pop();
     } else if (end !== -1 && names.has(name)) {
       parts += partsOf(line);
-      parent.properties.push(propertyOf(name, line, end));
+      parent.properties.push(propertyOf(name, decoded(line), end));
     }
     if (parts > maxParts) throw new UnreadableICalendar(tooManyParts);
   }
@@ -85,10 +106,16 @@ function componentName(line: string, end: number): string {
     .toUpperCase();
 }
 
+function* contentLines(texts: Iterable<string>): Generator<string> {
+  for (const text of texts) yield* linesOf(text);
+}
+
+const byteOrderMark = '\xef\xbb\xbf';
+
 /** Unfolded lines that are not empty. Lines end with CRLF, LF or CR. */
-function* contentLines(text: string): Generator<string> {
+function* linesOf(text: string): Generator<string> {
   const separator = text.includes('\n') ? '\n' : '\r';
-  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  let start = text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
   while (start < text.length) {
     const [first, afterFirst] = physicalLine(text, start, separator);
     start = afterFirst;
@@ -117,9 +144,14 @@ function isFold(text: string, index: number): boolean {
   return text[index] === ' ' || text[index] === '\t';
 }
 
+/** Most properties have none. An object for each would be half of the memory of a large calendar. */
+const noParameters: Property['parameters'] = Object.freeze(Object.create(null));
+
 /** Quotes within a value of a parameter protect `;`, `:` and `,`. */
 function propertyOf(name: string, line: string, nameEnd: number): Property {
-  const parameters: Record<string, string> = Object.create(null);
+  if (line[nameEnd] !== ';') return { name, parameters: noParameters, value: line.slice(nameEnd + 1).trim() };
+  // No property that objects inherit is in upper case.
+  const parameters: Record<string, string> = {};
   let at = nameEnd;
   while (line[at] === ';') {
     const end = endOfParameter(line, at + 1);

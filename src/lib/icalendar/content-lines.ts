@@ -16,6 +16,17 @@ export function textValue(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
+/**
+ * A value of the type DATE-TIME, in UTC: `20261201T110000Z`. The instant is ISO 8601 in UTC.
+ *
+ * Times are never written on a wall clock with a TZID. That takes a VTIMEZONE, which programs read in different ways: Outlook
+ * repeats each change of the clock every year ([MS-OXCICAL], 2.1.3.1.1.19.2). Also, a time that the clock shows twice always
+ * means the first one (RFC 5545, 3.3.5).
+ */
+export function utcDateTime(instant: string): string {
+  return `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
 /** A value of the type CAL-ADDRESS. */
 export function mailAddress(email: string): string {
   return `mailto:${email.replace(/[^\w.!#$&'*+/=?^{|}~@-]/g, encodeURIComponent)}`;

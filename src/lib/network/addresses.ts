@@ -55,6 +55,12 @@ function withoutPort(hop: string): string {
   return inBrackets ?? ipv4 ?? hop;
 }
 
+/** Whether an address is one of a trusted proxy. */
+export function isTrusted(peer: string, trusted: readonly Network[]): boolean {
+  const address = parseAddress(peer);
+  return address !== undefined && isIn(address, trusted);
+}
+
 function isIn(address: Address, networks: readonly Network[]): boolean {
   return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }
@@ -78,6 +84,13 @@ export function addressBlocks(text: string): readonly string[] {
   const address = parseAddress(text);
   if (!(address instanceof ipaddr.IPv6)) return [address?.toString() ?? text];
   return blockLengths.map((length) => `${firstOf(address, length)}/${length}`);
+}
+
+/** The network of an address, in which an organisation or a landlord may give out addresses: a /24 of IPv4, a /56 of IPv6. */
+export function addressNetwork(text: string): string {
+  const address = parseAddress(text);
+  if (address instanceof ipaddr.IPv6) return `${firstOf(address, 56)}/56`;
+  return address ? `${address.toString().replace(/\d+$/, '0')}/24` : text;
 }
 
 function firstOf({ parts }: ipaddr.IPv6, prefixLength: number): ipaddr.IPv6 {

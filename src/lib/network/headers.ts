@@ -23,13 +23,38 @@ export const securityHeaders = {
   picture: { 'Cross-Origin-Resource-Policy': 'cross-origin', ...typed },
 } as const satisfies Readonly<Record<string, Headers>>;
 
+/** What no page of ours needs, nor a page that is framed in one: a script that got in could not ask for it either. */
+export const deniedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** A content security policy, which allows only what its directives name. */
 export function contentPolicy(directives: Headers): string {
   return [`default-src 'none'`, ...Object.entries(directives).map(([name, value]) => `${name} ${value}`)].join('; ');
 }
 
 /** Headers that a page of another origin may send. */
-export const requestHeaders: readonly string[] = ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'];
+export const requestHeaders: readonly string[] = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'Prefer',
+  'X-Request-Id',
+];
 
 /** Headers of a response that a page of another origin may read: all that the documentation names. */
 const exposedHeaders = [
@@ -46,6 +71,7 @@ const exposedHeaders = [
   'WWW-Authenticate',
   'Link',
   'Unknown-Parameters',
+  'Preference-Applied',
 ].join(', ');
 
 /** Lets pages of an origin read a response, and with `withCredentials` send the cookie too. */

@@ -7,15 +7,22 @@ import { failureSentence, RefusedAnswer } from './request-failure.ts';
 const maxRedirects = 5;
 const connectTimeoutMs = 5_000;
 
+type Reserve = (bytes: number) => Promise<void> | undefined;
+
 export interface OutgoingRequest {
   readonly method?: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** For everything, redirects included, from the look-up of the name to the last byte of the answer. */
+  /**
+   * For everything, redirects included, from the look-up of the name to the last byte of the answer. It does not run while the
+   * request waits for `reserve`: that wait is not the other server's.
+   */
   readonly timeoutMs: number;
-  /** Of the body, as it is after decompression. */
+  /** For the body, as it is after decompression. */
   readonly maxBytes: number;
+  /** Has room made for bytes of the body before more are read, now (undefined) or later. */
+  readonly reserve?: Reserve | undefined;
   /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,7 +31,7 @@ export interface OutgoingResponse {
   readonly status: number;
   /** Names in lower case; where a header comes twice, the first. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Buffer;
+  readonly body: Buffer<ArrayBuffer>;
   /** The address that answered, after redirects. */
   readonly url: string;
 }
@@ -32,6 +39,13 @@ export interface OutgoingResponse {
 /** No complete answer came. The message is one sentence for who gave the address; it has no secret and no part of the answer. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
+}
+
+/** Whoever was to make room for the answer refused. */
+class NoRoom extends Error {}
+
+function noRoom(cause: unknown): never {
+  throw new NoRoom('There is no room for the answer.', { cause });
 }
 
 /** Sends requests to public addresses alone, and reads bounded answers. Redirects are followed, each address checked anew. */
@@ -53,15 +67,19 @@ export class OutgoingClient {
 
   /** Rejects with a RequestFailure where there is no complete answer. A status of any kind is an answer. */
   async request(request: OutgoingRequest): Promise<OutgoingResponse> {
-    const timer = AbortSignal.timeout(request.timeoutMs);
-    const signal = request.signal ? AbortSignal.any([timer, request.signal]) : timer;
+    const timer = new PausableTimer(request.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([timer.signal, request.signal]) : timer.signal;
+    const reserve = request.reserve && withPause(request.reserve, timer);
     try {
       // undici keeps a request that waits for its connection until that is open or has failed, whatever its signal says.
-      return await Promise.race([this.#follow(request, signal), abortOf(signal)]);
+      return await Promise.race([this.#follow({ ...request, reserve }, signal), abortOf(signal)]);
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason;
+      if (error instanceof NoRoom) throw error.cause;
       const late = `No complete answer within ${request.timeoutMs / 1000} seconds.`;
-      throw new RequestFailure(timer.aborted ? late : failureSentence(error, 'other server'));
+      throw new RequestFailure(timer.signal.aborted ? late : failureSentence(error, 'other server'));
+    } finally {
+      timer.pause();
     }
   }
 
@@ -70,7 +88,7 @@ export class OutgoingClient {
     return this.#agent.destroy();
   }
 
-  async #follow({ maxBytes, ...request }: OutgoingRequest, signal: AbortSignal): Promise<OutgoingResponse> {
+  async #follow({ maxBytes, reserve, ...request }: OutgoingRequest, signal: AbortSignal): Promise<OutgoingResponse> {
     let { url, method = 'GET', headers = {}, body } = request;
     for (let redirects = 0; ; redirects++) {
       const { origin, pathname, search } = new URL(url);
@@ -83,7 +101,8 @@ export class OutgoingClient {
       const location = isRedirect(answer.statusCode) ? received.location : undefined;
       if (location === undefined) {
         const content = decompressed(answer.body, received['content-encoding']);
-        return { status: answer.statusCode, headers: received, body: await readAll(content, maxBytes), url };
+        const read = await readAll(content, { maxBytes, reserve, signal });
+        return { status: answer.statusCode, headers: received, body: read, url };
       }
       discard(answer.body);
       if (redirects === maxRedirects) throw new RefusedAnswer(`The answer is the ${maxRedirects + 1}th redirect.`);
@@ -97,6 +116,42 @@ export class OutgoingClient {
       url = next.href;
     }
   }
+}
+
+/** Aborts its signal when it has run for so long. */
+class PausableTimer {
+  readonly #controller = new AbortController();
+  #leftMs: number;
+  #startedAt = 0;
+  #timeout: NodeJS.Timeout | undefined;
+
+  constructor(ms: number) {
+    this.#leftMs = ms;
+    this.resume();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  resume(): void {
+    this.#startedAt = performance.now();
+    this.#timeout = setTimeout(() => this.#controller.abort(), this.#leftMs).unref();
+  }
+
+  pause(): void {
+    clearTimeout(this.#timeout);
+    this.#leftMs -= performance.now() - this.#startedAt;
+  }
+}
+
+function withPause(reserve: Reserve, timer: PausableTimer): Reserve {
+  return (bytes) => {
+    const waiting = reserve(bytes);
+    if (!waiting) return undefined;
+    timer.pause();
+    return waiting.then(() => timer.resume());
+  };
 }
 
 /** Rejects when the signal aborts. */
@@ -140,16 +195,47 @@ function decompressed(body: Readable, encoding = 'identity'): Readable {
   return decoder;
 }
 
-async function readAll(content: Readable, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** Above it, a body grows in memory of its own, which the system gets back when nobody holds it, or which moves to a thread. */
+const maxSmallBytes = 64 * 1024;
+/** The memory of a body grows by so much. */
+const growthBytes = 1024 * 1024;
+
+async function readAll(
+  content: Readable,
+  { maxBytes, reserve, signal }: Pick<OutgoingRequest, 'maxBytes' | 'reserve'> & { readonly signal: AbortSignal },
+): Promise<Buffer<ArrayBuffer>> {
+  const small: Buffer[] = [];
+  let memory: ArrayBuffer | undefined;
   let bytes = 0;
   for await (const chunk of content) {
+    const start = bytes;
     bytes += chunk.length;
     // Leaving the loop destroys the stream, and with it the connection.
     if (bytes > maxBytes) throw new RefusedAnswer(`The answer is larger than ${formatBytes(maxBytes)}.`);
-    chunks.push(chunk);
+    // The server waits meanwhile: nothing more is read of the connection.
+    await reserve?.(chunk.length)?.catch(noRoom);
+    signal.throwIfAborted();
+    if (bytes <= maxSmallBytes) small.push(chunk);
+    else {
+      memory = grown(memory ?? memoryWith(small, maxBytes), bytes);
+      new Uint8Array(memory).set(chunk, start);
+    }
   }
-  return Buffer.concat(chunks);
+  if (memory === undefined) return Buffer.concat(small);
+  memory.resize(bytes);
+  return Buffer.from(memory);
+}
+
+function memoryWith(chunks: readonly Buffer[], maxBytes: number): ArrayBuffer {
+  const content = Buffer.concat(chunks);
+  const memory = new ArrayBuffer(content.length, { maxByteLength: Math.max(maxBytes, content.length) });
+  new Uint8Array(memory).set(content);
+  return memory;
+}
+
+function grown(memory: ArrayBuffer, bytes: number): ArrayBuffer {
+  if (bytes > memory.byteLength) memory.resize(Math.min(memory.maxByteLength, bytes + growthBytes));
+  return memory;
 }
 
 function formatBytes(bytes: number): string {

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Why a body could not be read. 'not JSON' concerns bodies that must be JSON. */
-export type BodyProblem = 'too large' | 'not UTF-8' | 'broken off' | 'encoded' | 'not JSON' | 'too many parts';
+/** Why a body could not be read. 'not JSON' and 'too many parts' concern JSON, 'too many pairs' forms. */
+export type BodyProblem =
+  | 'too large'
+  | 'not UTF-8'
+  | 'broken off'
+  | 'encoded'
+  | 'not JSON'
+  | 'too many parts'
+  | 'too many pairs';
 
 /** The names, lists and objects of a JSON body, which take far longer to read than long texts and lists of numbers. */
 export const maxParts = 5_000;
@@ -19,7 +26,7 @@ export async function readJsonText(
 }
 
 /** How many names, lists and objects a JSON text has. */
-function partsOf(json: string): number {
+export function partsOf(json: string): number {
   let parts = 0;
   let isInText = false;
   for (let index = 0; index < json.length; index++) {
@@ -43,7 +50,7 @@ function isJson(contentType = ''): boolean {
 export async function readText(
   request: IncomingMessage,
   maxBytes: number,
-): Promise<string | { problem: Exclude<BodyProblem, 'not JSON' | 'too many parts'> }> {
+): Promise<string | { problem: Exclude<BodyProblem, 'not JSON' | 'too many parts' | 'too many pairs'> }> {
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   // Compressed bodies are refused, because a few bytes can unpack to many.
   if (encoding.trim().toLowerCase() !== 'identity') return { problem: 'encoded' };

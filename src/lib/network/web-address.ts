@@ -19,11 +19,6 @@ function exactnessProblem(uri: string, { href, searchParams }: URL): string | un
   return taken && `must have no query parameter "${taken}": the answer adds it`;
 }
 
-/** The reason why a text cannot be the address of a web page, or undefined. */
-export function webAddressProblem(text: string): string | undefined {
-  return wholeProblem(text) ?? linkProblem(text);
-}
-
 function wholeProblem(text: string): string | undefined {
   if (text.length > maxAddressLength) return tooLong;
   const url = URL.parse(text);

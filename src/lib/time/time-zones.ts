@@ -19,11 +19,19 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** True for an ISO 8601 instant of an existing day, with `Z` or an offset: `2026-02-28T09:30:00.000Z`. */
+/**
+ * True for an ISO 8601 instant of an existing day, with `Z` or an offset: `2026-02-28T09:30:00.000Z`. As in RFC 3339, `t`
+ * and `z` are as good, and the offset may be `-00:00`.
+ */
 export function isInstant(text: string): boolean {
   const match =
-    /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
+    /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.exec(text);
   return match !== null && isCalendarDay(match[1] as string);
+}
+
+/** An instant as every response has it, in UTC with milliseconds. All ways to write one become the same text. */
+export function canonicalInstant(instant: string): string {
+  return new Date(instant).toISOString();
 }
 
 /**

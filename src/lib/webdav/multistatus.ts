@@ -1,42 +1,67 @@
-import { childAt, childrenOf, parseXml, textOf, type XmlNode } from './xml.ts';
+import { childAt, childrenOf, namesIn, readXml, TooMuchXml, textOf, type XmlNode } from './xml.ts';
 
-/** What a 207 says of one resource (RFC 4918, 14.24). */
+/** What a 207 says of one resource (RFC 4918, 14.24): plain data, which may come from another thread. */
 export interface ResourceStatus {
   /** As the server wrote it. */
   readonly href: string;
   /** Of the resource as a whole; undefined where only its properties have one. */
   readonly status: number | undefined;
-  /** A property that the resource has. */
-  property(name: string): XmlNode | undefined;
-  /** The status of a property that it does not give. */
-  failure(name: string): number | undefined;
+  /** The properties that the resource has, by their names. */
+  readonly properties: ReadonlyMap<string, XmlNode>;
+  /** The statuses of properties that it does not give. */
+  readonly failures: ReadonlyMap<string, number>;
 }
 
-/** Throws where the text is no multistatus. */
-export function parseMultistatus(text: string): ResourceStatus[] {
-  return childrenOf(parseXml(text, 'multistatus'), 'response').flatMap(resourceStatuses);
+/**
+ * Gives each resource of a multistatus to `onResource`, with the properties that are named and no others. Throws an UnreadableXml
+ * where the text is no multistatus, and a TooMuchXml where it has more than is read.
+ */
+export function readMultistatus(
+  text: string,
+  names: readonly string[],
+  onResource: (resource: ResourceStatus) => void,
+): void {
+  readXml(text, 'multistatus', (name, response) => {
+    if (name === 'response') for (const resource of resourceStatuses(response, names)) onResource(resource);
+  });
+}
+
+/** The resources of a multistatus that has at most so many. */
+export function parseMultistatus(text: string, names: readonly string[], maxResources: number): ResourceStatus[] {
+  const resources: ResourceStatus[] = [];
+  readMultistatus(text, names, (resource) => {
+    resources.push(resource);
+    if (resources.length > maxResources)
+      throw new TooMuchXml(`has more than ${maxResources.toLocaleString('en')} resources`);
+  });
+  return resources;
 }
 
 /** One for each of its addresses: those of a status in common may share a response. */
-function resourceStatuses(response: XmlNode): ResourceStatus[] {
-  const groups = childrenOf(response, 'propstat').map((propstat) => ({
+function resourceStatuses(response: XmlNode, names: readonly string[]): ResourceStatus[] {
+  const properties = new Map<string, XmlNode>();
+  const failures = new Map<string, number>();
+  for (const propstat of childrenOf(response, 'propstat')) {
     // A group without a status would be a fault of the server: it is not taken for a good one.
-    status: statusCode(childAt(propstat, 'status')) ?? 0,
-    properties: childAt(propstat, 'prop'),
-  }));
-  const good = groups.filter(({ status }) => isSuccess(status));
-  const bad = groups.filter(({ status }) => !isSuccess(status));
-  return childrenOf(response, 'href').map((href) => ({
-    href: textOf(href).trim(),
-    status: statusCode(childAt(response, 'status')),
-    property: (name) => good.map(({ properties }) => childAt(properties, name)).find((found) => found !== undefined),
-    failure: (name) => bad.find(({ properties }) => childAt(properties, name) !== undefined)?.status,
-  }));
+    const status = statusCode(childAt(propstat, 'status')) ?? 0;
+    const group = childAt(propstat, 'prop');
+    for (const name of namesIn(group).filter((each) => names.includes(each))) {
+      const [node = ''] = childrenOf(group, name);
+      if (!isSuccess(status)) setFirst(failures, name, status);
+      else setFirst(properties, name, node);
+    }
+  }
+  const status = statusCode(childAt(response, 'status'));
+  return childrenOf(response, 'href').map((href) => ({ href: textOf(href).trim(), status, properties, failures }));
+}
+
+function setFirst<Value>(map: Map<string, Value>, name: string, value: Value): void {
+  if (!map.has(name)) map.set(name, value);
 }
 
 /** Of a line such as `HTTP/1.1 404 Not Found`. */
 function statusCode(node: XmlNode | undefined): number | undefined {
-  const [, code] = /^\s*HTTP\/[\d.]+ (\d{3})/.exec(textOf(node)) ?? [];
+  const [, code] = /^\s{0,100}HTTP\/[\d.]{1,9} (\d{3})/.exec(textOf(node)) ?? [];
   return code === undefined ? undefined : Number(code);
 }
 

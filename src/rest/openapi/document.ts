@@ -9,7 +9,7 @@ import { errorSchemas } from './error-schemas.ts';
 import { appPaths } from './oauth/apps.ts';
 import { consentPaths } from './oauth/consent.ts';
 import { oauthSchemas, oauthTag } from './oauth/parts.ts';
-import { idempotencyKey, operation, rootField, tagOf } from './operation.ts';
+import { idempotencyKey, operation, prefer, rootField, tagOf } from './operation.ts';
 import { type JsonSchema, OutputSchemas } from './output-schemas.ts';
 import { headers } from './response-headers.ts';
 import { eventExamples, webhooksOf } from './webhooks.ts';
@@ -38,7 +38,7 @@ export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentA
     components: {
       schemas: { ...outputs.components, ...inputs, ...errorSchemas, ...oauthSchemas, ...events.schemas },
       headers,
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, Prefer: prefer },
       securitySchemes: securitySchemes(addresses),
     },
   };
@@ -74,7 +74,7 @@ function info({ baseUrl }: DocumentAddresses): JsonSchema {
 
 Every request carries \`Authorization: Bearer service_…\`, every response \`X-Request-Id\`. Each workspace has 20 requests a
 second for each endpoint, unless the operator has raised the limit. Instants are ISO 8601, UTC, with milliseconds. Query
-parameters that are not named here are ignored, and listed in the response header \`Unknown-Parameters\`; so are unknown keys of a body, as \`body.fristName\`.
+parameters that are not named here are ignored, and listed in the response header \`Unknown-Parameters\`; so are unknown keys of a body, as \`body.nickname\`. With \`Prefer: handling=strict\` they are a 400, and so is always a key of a body that is a slip away from one that is absent, as \`fristName\`.
 
 More: [getting started](${baseUrl}/docs/getting-started.md), [authentication](${baseUrl}/docs/authentication.md),
 [errors](${baseUrl}/docs/errors.md), [booking](${baseUrl}/docs/booking.md), [pagination](${baseUrl}/docs/pagination.md), [rate
@@ -112,7 +112,9 @@ function securitySchemes({ baseUrl, appUrl }: DocumentAddresses): Record<string,
     bearerAuth: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An API key or a session: `service_…`. It is opaque.',
+      bearerFormat: 'JWT',
+      description:
+        'An API key or a session: `service_…`. It is opaque, and must not be parsed: it is no JWT, whatever the name of the format says.',
     },
     clientAuthentication: {
       type: 'http',

@@ -72,8 +72,8 @@ export const errorSchemas: Record<string, JsonSchema> = {
     code: reference('FieldErrorCode'),
     message: forPeople,
   }),
-  UnknownKey: record('A key of the body that the endpoint does not know, and ignores.', {
-    path: plainText('Where it is, such as `body.fristName`.'),
+  UnknownKey: record('A key of the body that the endpoint does not know.', {
+    path: plainText('Where it is, such as `body.nickname`.'),
     nearest: { type: ['string', 'null'], description: 'The name that may be meant; null where none is near.' },
   }),
   FieldErrorCode: {

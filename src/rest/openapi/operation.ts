@@ -31,12 +31,13 @@ export function operation(
   const operationId = operationIdOf(route, field);
   const examples = new Examples(outputs.components);
   const scopes = route.scope ? [route.scope] : [];
+  const version = route.version === undefined ? '' : ` Version ${route.version}.`;
   const data = outputs.of(new GraphQLNonNull(dataType(field, route)), route.wire);
   return {
     operationId,
     tags: [tagOf(route)],
     summary: summaryOf(operationId),
-    description: `${field.description ?? ''}${scopes.map((scope) => ` Scope: \`${scope}\`.`).join('')}`,
+    description: `${field.description ?? ''}${scopes.map((scope) => ` Scope: \`${scope}\`.`).join('')}${version}`,
     security: [{ bearerAuth: scopes }, { oauth2: scopes }],
     ...inputOf(route, operationId, inputs),
     responses: { ...successes(route, data, examples), ...errorResponses(route) },
@@ -122,6 +123,17 @@ export const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 
+export const prefer = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`handling=strict` (RFC 7240): query parameters and keys of the body that the endpoint does not know are a 400 that names the nearest known one. Without it they are ignored and listed in `Unknown-Parameters`, but for a key of the body of at least six letters that differs by at most two from a known key that is absent: that is a 400 too.',
+  schema: { type: 'string' },
+};
+
+const preferReference = { $ref: '#/components/parameters/Prefer' };
+
 /** The query parameters of a route, or its request body, from the input that validates them. */
 function inputOf(
   route: Route,
@@ -130,12 +142,13 @@ function inputOf(
 ): { parameters?: JsonSchema[]; requestBody?: JsonSchema } {
   const schema = jsonSchema(wireInput(route));
   const example = requestExamples[operationId];
-  if (route.method === 'GET' || route.method === 'DELETE') return { parameters: parameters(schema, example) };
+  if (route.method === 'GET' || route.method === 'DELETE')
+    return { parameters: [...parameters(schema, example), preferReference] };
   const name = `${capitalised(route.field)}Input`;
   inputs[name] = withDefaultsInWords(schema) as JsonSchema;
   const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
   return {
-    ...(route.idempotent ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    parameters: [...(route.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []), preferReference],
     requestBody: { required: true, content },
   };
 }

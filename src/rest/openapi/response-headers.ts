@@ -25,13 +25,17 @@ export const headers: Record<string, JsonSchema> = {
   },
   'Unknown-Parameters': {
     description:
-      'Present if the query has parameters, or the body has keys, that the endpoint does not know, and so ignored: their names (`user_ids`, `body.fristName`), percent-encoded, separated by commas; the first 20.',
+      'Present if the query has parameters, or the body has keys, that the endpoint does not know: their names (`user_ids`, `body.nickname`), percent-encoded, separated by commas; the first 20.',
     schema: headerText,
+  },
+  'Preference-Applied': {
+    description: 'Present if the request has `Prefer: handling=strict` (RFC 7240), which was followed.',
+    schema: { type: 'string', enum: ['handling=strict'] },
   },
   'Cache-Control': {
     description:
-      '`no-store` where the response has a secret or is part of connecting an app: no cache may store it. `private, no-cache` elsewhere: no shared cache may.',
-    schema: { type: 'string', enum: ['no-store', 'private, no-cache'] },
+      'No cache may store the response: `no-store` where it has a secret or is part of connecting an app, `private, no-store` elsewhere.',
+    schema: { type: 'string', enum: ['no-store', 'private, no-store'] },
   },
   'Idempotent-Replayed': {
     description: 'Present if this is the stored response to an earlier request with the same Idempotency-Key.',
@@ -53,6 +57,6 @@ export type ResponseKind = keyof typeof kinds;
 
 /** References to the headers of one kind of response. */
 export function responseHeaders(kind: ResponseKind): JsonSchema {
-  const names = ['X-Request-Id', 'Unknown-Parameters', 'Cache-Control', ...kinds[kind]];
+  const names = ['X-Request-Id', 'Unknown-Parameters', 'Preference-Applied', 'Cache-Control', ...kinds[kind]];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { bodyError, formError } from '#src/domain/errors.ts';
-import type { Problem, UnknownKey } from '#src/domain/field-errors.ts';
-import { isInteger, unwrapped } from '#src/graphql/arguments.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
+import { timeScalars } from '#src/domain/input.ts';
+import { isInteger } from '#src/graphql/arguments.ts';
 import type { RestInput } from '#src/graphql/context.ts';
 import type { RestEndpoint } from '#src/graphql/rest-endpoint.ts';
+import { unwrapped } from '#src/graphql/unwrapped.ts';
 import { withoutExponent } from '#src/lib/decimal.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
 import { wireInput, wireReader } from './from-wire.ts';
-import { maxUnknownKeys, shortName, unknownKeys } from './unknown-keys.ts';
+import { type FoundKey, maxUnknownKeys, shortName, unknownKeys } from './unknown-keys.ts';
 
 const defaultMaxBytes = 1024 * 1024;
 
@@ -33,7 +35,7 @@ type Reviver = (key: string, value: unknown, context?: { readonly source?: strin
 const notANumber = Symbol('not a number');
 
 /** Takes the keys of a body that the endpoint does not know. */
-export type UnknownHandler = (keys: readonly UnknownKey[]) => void;
+export type UnknownHandler = (keys: readonly FoundKey[]) => void;
 
 /**
  * Reads bodies for an endpoint. An input has decimals as text, and `/v1` has them as JSON numbers: their digits are those
@@ -136,6 +138,7 @@ function coercion(schema: z.ZodType): Coercion {
   const type = unwrapped(schema);
   if (type instanceof z.ZodNumber) return isInteger(type) ? integer : number;
   if (type instanceof z.ZodBoolean) return boolean;
+  if (timeScalars.get(type)) return instant;
   if (type instanceof z.ZodArray) return list(coercion(type.element as z.ZodType));
   return (text) => text;
 }
@@ -143,6 +146,11 @@ function coercion(schema: z.ZodType): Coercion {
 /** A `+` that is not written as `%2B` arrives as a space. No phone number begins with a space. */
 function phoneNumber(text: string): unknown {
   return text.replace(/^ /, '+');
+}
+
+/** The `+` of an offset that is not written as `%2B` arrives as a space too, before the hours and minutes at the end. */
+function instant(text: string): unknown {
+  return text.replace(/ (?=\d\d:\d\d$)/, '+');
 }
 
 /** Digits only: `1.0` is not an integer, and no id, page or limit has more than 15 digits. */

@@ -1,22 +1,40 @@
 import leven from 'leven';
 import { z } from 'zod';
-import { pathText, type UnknownKey } from '#src/domain/field-errors.ts';
-import { isRequired, unwrapped } from '#src/graphql/arguments.ts';
+import { type Problem, pathText, type UnknownKey } from '#src/domain/field-errors.ts';
+import { isRequired } from '#src/graphql/arguments.ts';
+import { unwrapped } from '#src/graphql/unwrapped.ts';
+import { maxComparedLength, nearestName } from '#src/lib/nearest-name.ts';
 
 /** A body may have thousands of them. */
 export const maxUnknownKeys = 20;
 
 type Path = readonly PropertyKey[];
 
-/** The keys of a body that its input does not know, in their order: the first of them, each with a name that may be meant. */
-export function unknownKeys(body: object, input: z.ZodObject): UnknownKey[] {
-  const found: UnknownKey[] = [];
-  collect(body, input, ['body'], found);
+/** An unknown key, and where it is in the body. */
+export interface FoundKey extends UnknownKey {
+  readonly place: Path;
+  /** A slip of the pen: what it says would be lost if it were ignored. */
+  readonly isNearMiss: boolean;
+}
+
+/**
+ * The keys of a body that its input does not know, in their order: the first of them, each with a name that may be meant,
+ * and beyond these as many that are near misses.
+ */
+export function unknownKeys(body: object, input: z.ZodObject): FoundKey[] {
+  const found: FoundKey[] = [];
+  collect(body, input, [], found);
   return found;
 }
 
-function collect(value: unknown, schema: z.ZodType, path: Path, found: UnknownKey[]): void {
-  if (found.length === maxUnknownKeys || typeof value !== 'object' || value === null) return;
+/** The problem of a name that must not be ignored. */
+export function unknownProblem({ place, nearest }: Pick<FoundKey, 'place' | 'nearest'>): Problem {
+  const message = nearest === null ? 'Is not known here' : `Is not known here: did you mean ${nearest}?`;
+  return { path: place, code: 'unknown_field', message };
+}
+
+function collect(value: unknown, schema: z.ZodType, path: Path, found: FoundKey[]): void {
+  if (typeof value !== 'object' || value === null) return;
   const type = unwrapped(schema);
   if (type instanceof z.ZodArray && Array.isArray(value)) {
     for (const [index, item] of value.entries()) collect(item, type.element as z.ZodType, [...path, index], found);
@@ -25,10 +43,42 @@ function collect(value: unknown, schema: z.ZodType, path: Path, found: UnknownKe
   for (const [key, inside] of Object.entries(value)) {
     const known = Object.hasOwn(type.shape, key) ? (type.shape[key] as z.ZodType) : undefined;
     if (known) collect(inside, known, [...path, key], found);
-    else if (found.length < maxUnknownKeys) {
-      found.push({ path: pathText([...path, shortName(key)]) as string, nearest: nearest(key, type, value) });
-    }
+    else addUnknown(key, { value, type, path }, found);
   }
+}
+
+function addUnknown(
+  key: string,
+  { value, type, path }: { readonly value: object; readonly type: z.ZodObject; readonly path: Path },
+  found: FoundKey[],
+): void {
+  const near = nearMiss(key, type, value);
+  // Many others do not hide a near miss.
+  if (found.length >= (near === undefined ? maxUnknownKeys : 2 * maxUnknownKeys)) return;
+  const place = [...path, shortName(key)];
+  const text = pathText(['body', ...place]) as string;
+  const isNearMiss = near !== undefined;
+  found.push({
+    path: text,
+    nearest: near ?? nearestName(key, Object.keys(type.shape)) ?? otherId(key, type.shape, value) ?? null,
+    place,
+    isNearMiss,
+  });
+}
+
+/** Shorter names are words of their own more often than slips of the pen. */
+const minNearLength = 6;
+const maxSlips = 2;
+
+/** The known name that is absent from the object and differs from this one by at most two letters. */
+function nearMiss(name: string, { shape }: z.ZodObject, body: object): string | undefined {
+  if (name.length < minNearLength || name.length > maxComparedLength) return undefined;
+  const absent = Object.keys(shape).filter(
+    (known) => Math.abs(known.length - name.length) <= maxSlips && !Object.hasOwn(body, known),
+  );
+  const slips = absent.map((known) => ({ known, count: leven(name, known) }));
+  const [best] = slips.sort((one, other) => one.count - other.count);
+  return best && best.count <= maxSlips ? best.known : undefined;
 }
 
 const maxNameLength = 100;
@@ -40,24 +90,6 @@ export function shortName(name: string): string {
   return `${name.slice(0, maxNameLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** A name this long is not compared: no known name is longer. */
-const maxLength = 64;
-
-/**
- * The known name that a name is meant to be: it differs by a letter in three, has the name in it, or is the id of the
- * record by its other name.
- */
-function nearest(name: string, { shape }: z.ZodObject, body: object): string | null {
-  if (name.length > maxLength) return null;
-  const known = Object.keys(shape);
-  const plain = plainName(name);
-  const distances = known.map((each) => ({ each, distance: mistakesBetween(plain, plainName(each)) }));
-  const [best] = distances.sort((one, other) => one.distance - other.distance);
-  if (best && best.distance <= plain.length / 3) return best.each;
-  const containing = plain.length >= 4 ? known.find((each) => plainName(each).includes(plain)) : undefined;
-  return containing ?? otherId(name, shape, body) ?? null;
-}
-
 /** `id` where the endpoint requires a `contactId`, and `contactId` where it requires an `id`, unless the body has that. */
 function otherId(name: string, shape: z.ZodObject['shape'], body: object): string | undefined {
   const isOther = name === 'id' ? (key: string) => key.endsWith('Id') : (key: string) => key === 'id';
@@ -65,18 +97,4 @@ function otherId(name: string, shape: z.ZodObject['shape'], body: object): strin
   return Object.keys(shape).find(
     (key) => isOther(key) && isRequired(shape[key] as z.ZodType) && !Object.hasOwn(body, key),
   );
-}
-
-/** The same letters in another order are one mistake. */
-function mistakesBetween(one: string, other: string): number {
-  return lettersOf(one) === lettersOf(other) ? Number(one !== other) : leven(one, other);
-}
-
-function lettersOf(name: string): string {
-  return [...name].sort().join('');
-}
-
-/** `first_name` and `FirstName` are the same name. */
-function plainName(name: string): string {
-  return name.replace(/[-_ ]/g, '').toLowerCase();
 }

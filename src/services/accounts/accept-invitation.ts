@@ -5,6 +5,7 @@ import { fieldError } from '#src/domain/errors.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '../context.ts';
+import { refuseWeakPassword } from '../password-checks.ts';
 import { hashPassword } from '../passwords.ts';
 import { ensureUser, join } from '../users.ts';
 
@@ -44,6 +45,11 @@ export async function acceptWithNewAccount(
   context: ServiceContext,
   { token, ...person }: NewPersonInput & { readonly token: string },
 ): Promise<Joined | undefined> {
+  const invitation = await openInvitation(context, token);
+  if (!invitation) return undefined;
+  const { email: invited, workspaceName } = invitation;
+  const { firstName, lastName } = person;
+  await refuseWeakPassword(person.password, { email: invited, firstName, lastName, workspaceNames: [workspaceName] });
   const passwordHash = await hashPassword(token, person.password);
   return accept(context, token, async (tx, email) => {
     const { userId, isNew } = await ensureUser(tx, { ...person, email, passwordHash });

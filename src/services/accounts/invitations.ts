@@ -16,6 +16,7 @@ import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext } from '../context.ts';
 import type { AccountContext } from './context.ts';
+import { makerOf } from './makers.ts';
 
 type InviterContext = CallerContext & AccountContext;
 
@@ -43,9 +44,9 @@ export async function createInvitation(
   const invitation = await store(context, input, token);
   const link = linkTo(appUrl, 'invitation', token);
   if (!mailer) return { invitation, link };
-  const names = await namesOf(context);
+  const { workspace, maker: inviter } = await makerOf(context);
   try {
-    await mailer.send(invitationMail(input.email, { ...names, link }));
+    await mailer.send(invitationMail(input.email, { workspace, inviter, link }));
   } catch (cause) {
     context.background.report(cause);
     await context.db.write((client) => deleteInvitation(client, [principal.workspaceId, invitation.id]));
@@ -78,16 +79,6 @@ function store({ db, clock, principal }: InviterContext, input: CreateInvitation
     };
     return { ...invitationOf({ workspaceId, id: 0, ...row }), id: await insertInvitation(client, workspaceId, row) };
   });
-}
-
-async function namesOf({ db, principal }: CallerContext): Promise<{ workspace: string; inviter: string }> {
-  const { workspaceId, userId } = principal;
-  const [workspace, user] = await Promise.all([
-    db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { name: true } }),
-    db.prisma.user.findUniqueOrThrow({ where: { id: userId } }),
-  ]);
-  const name = `${user.firstName} ${user.lastName}`.trim();
-  return { workspace: workspace.name, inviter: name === '' ? user.email : `${name} (${user.email})` };
 }
 
 /** Its link leads nowhere any more. */

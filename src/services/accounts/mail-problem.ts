@@ -5,6 +5,8 @@ export interface MailProblem {
   readonly text: string;
   /** Another attempt would come to the same: the mail server refuses this recipient or this mail for good. */
   readonly isPermanent: boolean;
+  /** The mail server may have taken the e-mail, or has refused it: somebody on its other side may know of the attempt. */
+  readonly reachedServer: boolean;
 }
 
 /** The properties of the errors of nodemailer. */
@@ -45,6 +47,7 @@ export function mailProblem(error: unknown): MailProblem {
     reason,
     text: `${sentences[reason]}${said}${cause}`.slice(0, maxLength).toWellFormed(),
     isPermanent: reason === 'refused' && isFinal,
+    reachedServer: reason === 'refused' || reason === 'timeout',
   };
 }
 

@@ -54,7 +54,9 @@ export function openMailer({ url, from, tls, limits = quickLimits }: MailerOptio
         ...calendar,
         filename: calendar.method === 'CANCEL' ? 'cancel.ics' : 'invite.ics',
       };
-      await transport.sendMail({ ...mail, ...(icalEvent && { icalEvent }), from: sender, to: recipient });
+      // RFC 3834: no program that answers mails, such as an out-of-office reply, answers these.
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      await transport.sendMail({ ...mail, ...(icalEvent && { icalEvent }), headers, from: sender, to: recipient });
     },
     verify: async () => void (await transport.verify()),
     close: () => transport.close(),

@@ -1,23 +1,33 @@
 import type { ClientBase } from 'pg';
 import {
   type AccountLink,
+  clearLinkNotice,
   deleteLinksOfUser,
   findLink,
   insertLink,
   type LinkMaker,
+  setLinkNotice,
   takeLink,
 } from '#src/db/writes/account-links.ts';
-import { deleteSessionsOfUser, isMemberElsewhere, lockMember, setPasswordHash } from '#src/db/writes/members.ts';
+import {
+  deleteSessionsOfUser,
+  isMemberElsewhere,
+  lockMember,
+  lockUser,
+  setPasswordHash,
+} from '#src/db/writes/members.ts';
 import { lockMembers } from '#src/db/writes/removed-members.ts';
-import type { PasswordResetLinkInput } from '#src/domain/accounts/input.ts';
+import type { PasswordLinkNoticeInput, PasswordResetLinkInput } from '#src/domain/accounts/input.ts';
 import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/accounts/links.ts';
 import { passwordResetMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { mayChangeRole } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
+import { passwordOwner, refuseWeakPassword } from '../password-checks.ts';
 import { hashPassword } from '../passwords.ts';
 import type { AccountContext } from './context.ts';
+import { makerOf } from './makers.ts';
 
 interface User {
   readonly id: number;
@@ -38,18 +48,28 @@ export function requestPasswordReset({ db, clock, mailer, appUrl, background }: 
 
 type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>;
 
+/** Makes a link in place of any earlier one. One that its maker gets to see leaves a notice for the user. */
 async function newLink(
   { db, clock, appUrl }: LinkContext,
   { id: userId, email }: User,
   maker?: LinkMaker,
 ): Promise<string> {
   const token = newLinkToken();
-  const expiresAt = new Date(clock.now().getTime() + linkLifetimeMs.passwordReset);
-  await insertLink(db.pool, { tokenHash: sha256(token), email, userId, maker, expiresAt });
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + linkLifetimeMs.passwordReset);
+  await db.write(async (client) => {
+    await lockUser(client, userId);
+    await deleteLinksOfUser(client, userId);
+    await insertLink(client, { tokenHash: sha256(token), email, userId, maker, expiresAt });
+    if (maker) await setLinkNotice(client, userId, { madeAt: now, madeBy: maker.userId });
+  });
   return linkTo(appUrl, 'passwordReset', token);
 }
 
-/** Makes a link for a member on behalf of an owner or admin: to be handed over, or sent where there is a mail server. */
+/**
+ * Makes a link for a member on behalf of an owner or admin. It goes to the member by e-mail and is not shown to its maker;
+ * where there is no mail server the maker hands it over, and the member finds a notice in the application.
+ */
 export async function createPasswordResetLink(
   context: CallerContext & AccountContext,
   { userId }: PasswordResetLinkInput,
@@ -72,7 +92,7 @@ export async function createPasswordResetLink(
   });
   const link = await newLink(context, member, mailer ? undefined : principal);
   if (!mailer) return { link };
-  await mailer.send(passwordResetMail(member.email, link)).catch((cause: unknown) => {
+  await mailer.send(passwordResetMail(member.email, link, await makerOf(context))).catch((cause: unknown) => {
     context.background.report(cause);
     throw new DomainError('UNAVAILABLE', {
       message: 'The e-mail could not be sent: try again later, or ask the operator',
@@ -84,6 +104,14 @@ export async function createPasswordResetLink(
 
 function operatorCommand(userId: number): string {
   return `the operator by \`npm run -s cli -- user set-password --user ${userId} --password -\``;
+}
+
+/** Removes the notice of a link that somebody else made, unless a later link has replaced it. */
+export async function dismissLinkNotice(
+  { db, principal: { userId } }: CallerContext,
+  { madeAt }: PasswordLinkNoticeInput,
+): Promise<void> {
+  await db.write((client) => clearLinkNotice(client, userId, madeAt));
 }
 
 /** Whose password the link resets; undefined for one that was used, has expired or never was. */
@@ -108,10 +136,14 @@ async function mayMakerStill(client: ClientBase, { userId, madeBy, madeIn }: Acc
 
 /** Sets the password, and ends all sessions and other links of the user. Returns false where the link is no longer good. */
 export async function resetPassword(
-  { db, clock }: ServiceContext,
+  context: ServiceContext,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<boolean> {
-  if (!isLinkToken(token)) return false;
+  const reset = await passwordResetOf(context, token);
+  const owner = reset && (await passwordOwner(context, reset.id));
+  if (!owner) return false;
+  await refuseWeakPassword(password, owner);
+  const { db, clock } = context;
   const passwordHash = await hashPassword(token, password);
   return db.write(async (client) => {
     const link = await takeLink(client, [sha256(token), clock.now(), false]);

@@ -12,6 +12,7 @@ import { knownAddressMail, signUpMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
+import { refuseWeakPassword } from '../password-checks.ts';
 import { hashPassword } from '../passwords.ts';
 import { ensureUser, type Person } from '../users.ts';
 import { addWorkingHours } from '../working-hours.ts';
@@ -50,10 +51,13 @@ export async function signUpOf({ db, clock }: ServiceContext, token: string): Pr
 
 /** Makes the account and its workspace, and uses up the link. Returns undefined where it is no longer good. */
 export async function confirmSignUp(
-  { db, clock }: ServiceContext,
+  context: ServiceContext,
   { token, ...input }: NewOwnerInput & { readonly token: string },
 ): Promise<NewOwner | undefined> {
-  if (!isLinkToken(token)) return undefined;
+  const email = await signUpOf(context, token);
+  if (email === undefined) return undefined;
+  await refuseWeakOwner({ ...input, email });
+  const { db, clock } = context;
   const passwordHash = await hashPassword(token, input.password);
   const where = { tokenHash: sha256(token), expiresAt: { gt: clock.now() }, userId: null };
   return db.prisma.$transaction(async (tx) => {
@@ -65,8 +69,14 @@ export async function confirmSignUp(
   });
 }
 
+/** Throws a validation error where others would guess the password of a new owner soon. */
+export function refuseWeakOwner({ password, workspaceName, ...owner }: SignUpInput): Promise<void> {
+  return refuseWeakPassword(password, { ...owner, workspaceNames: [workspaceName] });
+}
+
 /** Makes an account and its workspace at once, where no e-mail can prove the address. Says where it is taken. */
 export async function signUp({ db }: ServiceContext, input: SignUpInput): Promise<NewOwner> {
+  await refuseWeakOwner(input);
   const passwordHash = await hashPassword(input.email, input.password);
   return db.prisma.$transaction((tx) => newOwner(tx, { ...input, passwordHash }));
 }

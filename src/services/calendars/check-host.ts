@@ -3,7 +3,8 @@ import {
   type StoredCalendar,
   type StoredConnection,
 } from '#src/db/reads/calendar-connections.ts';
-import { addBusy, disconnectConnection } from '#src/db/writes/calendar-checks.ts';
+import { wakeRead } from '#src/db/writes/calendar-channels.ts';
+import { addBusy } from '#src/db/writes/calendar-checks.ts';
 import type { BusyTime } from '#src/domain/calendars/busy.ts';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { openAccess } from './open-access.ts';
@@ -22,7 +23,8 @@ export interface HostTime {
 
 /**
  * Asks the providers of a host's calendars whether they hold a time as busy, and stores what they say. False where they say
- * that it is free, and also where they do not answer before the signal: then what is stored decides.
+ * that it is free, and also where they do not answer before the signal: then what is stored decides. A provider that refused the
+ * credential at the last read is not asked: some lock an account after a few wrong passwords.
  */
 export async function checkHost(context: CalendarContext, time: HostTime, deadline: AbortSignal): Promise<boolean> {
   const connections = await readConnectionsOfMember(context.db, time.workspaceId, time.userId);
@@ -53,7 +55,7 @@ interface Check {
 
 async function checkConnection(check: Check, connection: StoredConnection): Promise<void> {
   const calendars = connection.calendars.filter(({ countsAsBusy }) => countsAsBusy);
-  if (connection.disconnectedAt !== null || calendars.length === 0) return;
+  if (connection.disconnectedAt !== null || connection.refusedAt !== null || calendars.length === 0) return;
   const { context, signal, time } = check;
   const opened = await answerOf(check, connection, () => openAccess(context, connection, signal, { isCheck: true }));
   if (!opened) return;
@@ -75,7 +77,7 @@ async function checkConnection(check: Check, connection: StoredConnection): Prom
 /** Undefined where the provider does not answer as it should. */
 async function answerOf<Answer>(
   { context: { db, clock }, signal }: Check,
-  { workspaceId, id, secret }: StoredConnection,
+  { workspaceId, id }: StoredConnection,
   ask: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
@@ -83,9 +85,8 @@ async function answerOf<Answer>(
   } catch (error) {
     if (signal.aborted) return undefined;
     if (!(error instanceof CalendarProblem)) throw error;
-    if (!error.isRefused) return undefined;
-    const refusal = { secret, problem: error.message, now: clock.now() };
-    await db.write((client) => disconnectConnection(client, [workspaceId, id], refusal));
+    // Reads count refusals, because no two of them run at once: many bookings would make many of one outage.
+    if (error.isRefused) await wakeRead(db, [workspaceId, id], clock.now());
     return undefined;
   }
 }

@@ -19,6 +19,7 @@ import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { version } from '#src/lib/version.ts';
+import type { ClosedDemos } from '../closed-demos.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
 
@@ -65,10 +66,11 @@ export interface FeedContent {
 
 /** The calls of a feed, by its secret; NOT_FOUND where that is none, or opens nothing any more. */
 export async function readCalendarFeed(
-  { db, clock, baseUrl }: ServiceContext & { readonly baseUrl: string },
+  { db, clock, baseUrl, closedDemos }: ServiceContext & { readonly baseUrl: string; readonly closedDemos: ClosedDemos },
   secret: string,
 ): Promise<FeedContent> {
   const workspaceId = requireFound(workspaceOfFeedSecret(secret));
+  if (closedDemos?.has(workspaceId)) throw new DomainError('NOT_FOUND');
   return forWorkspace(workspaceId, async () => {
     const feed = requireFound(await readFeedByToken(db, workspaceId, sha256(secret)));
     // A role that was taken back since closes the feed.

@@ -4,6 +4,7 @@ import { OutgoingClient } from '#src/lib/network/outgoing-client.ts';
 import { type AddressRules, isLoopbackHost } from '#src/lib/network/public-address.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
+import { metered } from './answers/metered-provider.ts';
 import { OAuthClient, type ProviderClient } from './oauth/oauth-client.ts';
 import { type OAuthKind, type ProviderEndpoints, providerSettings } from './oauth/provider-settings.ts';
 import { Renewals } from './oauth/renewals.ts';
@@ -47,7 +48,10 @@ export class CalendarGateway {
   readonly renewals = new Renewals();
   readonly #secrets: SealedTexts;
   readonly #clients: Partial<Record<CalendarKind, OAuthClient>> = {};
-  readonly #providers: Partial<Record<CalendarKind, CalendarProvider>> = { ICS: icsProvider, CALDAV: caldavProvider };
+  readonly #providers: Partial<Record<CalendarKind, CalendarProvider>> = {
+    ICS: metered(icsProvider),
+    CALDAV: metered(caldavProvider),
+  };
 
   constructor({ secretKey, baseUrl, maxAgeMinutes, allowsLoopback, ...options }: GatewayOptions) {
     const { appUrl = baseUrl, endpoints = {}, receivesPush = isPublic(baseUrl) } = options;
@@ -65,7 +69,7 @@ export class CalendarGateway {
       const settings = { ...providerSettings[kind], ...endpoints[kind] };
       const redirectUri = `${appUrl}${callbackPath}`;
       this.#clients[kind] = new OAuthClient({ ...client, kind, settings, http: this.http, redirectUri });
-      this.#providers[kind] = (kind === 'GOOGLE' ? googleProvider : microsoftProvider)(settings);
+      this.#providers[kind] = metered((kind === 'GOOGLE' ? googleProvider : microsoftProvider)(settings));
     }
   }
 

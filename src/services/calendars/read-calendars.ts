@@ -6,6 +6,8 @@ import { type CalendarContext, storedCalendars } from './store-connection.ts';
 
 /** Requests to one account at the same time. */
 const maxAtOnce = 4;
+/** Of all calendars of a connection together: they are held until the last of them is read. */
+export const maxTimesOfConnection = 100_000;
 
 interface ReadingInput {
   readonly connection: StoredConnection;
@@ -55,9 +57,10 @@ export async function readCalendars(
   const listed =
     lists || chosen.length === 0 ? await answerOf(opened.provider.listCalendars(opened.access)) : undefined;
   const found = listed && 'value' in listed ? storedCalendars(listed.value.calendars) : undefined;
+  const bounded = boundedTimes();
   const answers = await eachOf(chosen, async (calendar) => ({
     calendar,
-    answer: await answerOf(readBusy(opened, calendar, range)),
+    answer: await answerOf(readBusy(opened, calendar, range).then(bounded)),
   }));
   const failures: FailedCalendar[] = answers.flatMap(({ calendar, answer }) => {
     if ('value' in answer) return [];
@@ -94,6 +97,18 @@ async function readBusy(
   const read = await provider.readBusy(access, { externalId, timeZone, syncState: last }, range);
   if (read === 'unchanged' || read.syncState === null) return read;
   return { ...read, syncState: prefix + read.syncState };
+}
+
+/** Lets reads through until they have more times than a connection may have. */
+function boundedTimes() {
+  let left = maxTimesOfConnection;
+  return (read: BusyRead | 'unchanged'): BusyRead | 'unchanged' => {
+    if (read === 'unchanged') return read;
+    left -= read.busy.length + read.own.length + read.ownUids.length;
+    if (left >= 0) return read;
+    const limit = maxTimesOfConnection.toLocaleString('en');
+    throw new CalendarProblem(`The calendars of this account have more than ${limit} busy times together.`);
+  };
 }
 
 interface Failure {

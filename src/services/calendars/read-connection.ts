@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RecordKey } from '#src/db/keys.ts';
 import { readConnection, type StoredConnection } from '#src/db/reads/calendar-connections.ts';
 import { readHorizonDays } from '#src/db/reads/calendar-horizon.ts';
@@ -15,6 +16,7 @@ import { storeFoundCalendars } from '#src/db/writes/found-calendars.ts';
 import { packBusy } from '#src/domain/calendars/busy.ts';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { pauseAfterFailure, pauseAfterRead, readingRange } from '#src/domain/calendars/reading.ts';
+import { disconnects, refusedOnceMore, retryPauseMs } from '#src/domain/calendars/refusals.ts';
 import { ownTimesAsBusy, previewIdOf } from './own-times.ts';
 import { renewChannels } from './push.ts';
 import { type CalendarReading, readCalendars } from './read-calendars.ts';
@@ -85,7 +87,12 @@ async function store(
 ): Promise<void> {
   const key: RecordKey = [leased.workspaceId, leased.id];
   const now = clock.now();
-  const calendars = await Promise.all(reading.read.map((read) => calendarOf(db, connection, read)));
+  const calendars: ReadCalendar[] = [];
+  for (const read of reading.read) {
+    calendars.push(await calendarOf(db, connection, read));
+    // Packing the times of one takes some milliseconds: other requests come in between.
+    await setImmediate();
+  }
   await db.write(async (client) => {
     const maxAgeMs = gateway.maxAgeMs;
     if (!(await recordRead(client, leased, resultOf({ connection, reading, startedAt, now, maxAgeMs })))) return;
@@ -110,7 +117,7 @@ async function calendarOf(
 }
 
 function resultOf({
-  connection: { kind, failures },
+  connection,
   reading: { problem },
   startedAt,
   now,
@@ -123,11 +130,14 @@ function resultOf({
   if (!problem) {
     // What the calendar holds is known as it was when the read began.
     const readableUntil = new Date(startedAt.getTime() + maxAgeMs);
-    return { readAt: startedAt, readableUntil, nextReadAt: after(pauseAfterRead(kind, maxAgeMs)) };
+    return { readAt: startedAt, readableUntil, nextReadAt: after(pauseAfterRead(connection.kind, maxAgeMs)) };
   }
   const { message, isRefused, retryAfterMs } = problem;
-  const nextReadAt = after(pauseAfterFailure(failures + 1, retryAfterMs));
-  return { failedAt: now, problem: message, isRefused, nextReadAt };
+  const counted = isRefused ? refusedOnceMore(connection, now) : undefined;
+  const refused = counted && { ...counted, disconnects: disconnects(counted, now) };
+  const isDisconnected = connection.disconnectedAt !== null || refused?.disconnects === true;
+  const pause = isDisconnected ? retryPauseMs : pauseAfterFailure(connection.failures + 1, retryAfterMs);
+  return { failedAt: now, problem: message, refused, nextReadAt: after(pause) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
+import { deleteHoldsOfEvent } from '#src/db/writes/booking-holds.ts';
 import { freeLink, takeLink } from '#src/db/writes/booking-links.ts';
 import {
   type EventColumns,
@@ -125,6 +126,7 @@ export function deleteEvent({ db, principal }: CallerContext, { id }: ById): Pro
   return db.write(async (client) => {
     const before = requireFound(await lockEvent(client, key), 'EVENT_NOT_FOUND');
     await markEventDeleted(client, key, before.linkPrefix);
+    await deleteHoldsOfEvent(client, { workspaceId: principal.workspaceId, eventId: id });
     return before;
   });
 }

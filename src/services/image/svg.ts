@@ -5,9 +5,11 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A page of WebAssembly memory has 64 KiB: 256 MiB. */
-const maxMemoryPages = 4_096;
+/** A page of WebAssembly memory has 64 KiB: 128 MiB. */
+const maxMemoryPages = 2_048;
 const maxHeapMiB = 64;
+/** What one such process takes at most, with Node itself. */
+export const rendererLimitMb = maxMemoryPages / 16 + maxHeapMiB + 40;
 
 /** A process that has nothing to do ends after so long, and the system gets its memory back. */
 const maxIdleMs = 10_000;

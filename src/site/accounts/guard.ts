@@ -4,12 +4,13 @@ import { isForeignForm, isSameOrigin } from '#src/access/request-site.ts';
 import { browserCookies, pageCookies } from '#src/access/session-cookie.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { userAgentOf } from '#src/http/contexts.ts';
+import { html } from '#src/lib/html.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { createSession, signOut } from '#src/services/sessions.ts';
 import type { PagesContext } from '../context.ts';
 import { type AccountForm, foreignForm, formPage } from '../look/form.ts';
-import { readForm } from '../look/form-tokens.ts';
-import { sendPage, sendRefusal } from '../look/page.ts';
+import { sendPage, sendRedirect, sendRefusal } from '../look/page.ts';
+import { readForm } from '../look/read-form.ts';
 
 /** Why a posted form is refused. */
 type Unaccepted = 'foreign' | 'stale';
@@ -101,4 +102,10 @@ export function tokenIn({ querystring }: KoaContext): string {
 export function pageAt(koa: KoaContext, path: string): string {
   const depth = koa.path.split('/').length - 2;
   return `${depth > 0 ? '../'.repeat(depth) : './'}${path.slice(1)}`;
+}
+
+/** Redirects a person who has signed in to a page of the application. */
+export function enterApplication(koa: KoaContext, location = pageAt(koa, '/')): void {
+  const content = html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`;
+  sendRedirect(koa, location, { title: 'Signed in', content });
 }

@@ -7,6 +7,7 @@ import {
   type OpenInvitation,
   openInvitation,
 } from '#src/services/accounts/accept-invitation.ts';
+import { isWeakPassword } from '#src/services/password-checks.ts';
 import { requirePassword } from '#src/services/sessions.ts';
 import { emailOf } from '#src/services/users.ts';
 import type { PagesContext } from '../context.ts';
@@ -20,8 +21,9 @@ import {
   withoutAddress,
 } from '../look/form.ts';
 import { sendRefusal } from '../look/page.ts';
-import { browserGuard, tokenIn } from './guard.ts';
-import { enterApplication, newPasswordField, personFields } from './sign-up.ts';
+import { browserGuard, enterApplication, tokenIn } from './guard.ts';
+import { newPasswordField, personFields } from './sign-up.ts';
+import { suggestNewPassword } from './weak-password.ts';
 
 const passwordField: Field = {
   ...{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', maxLength: 200 },
@@ -67,7 +69,9 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
       if (joined && 'errors' in joined) return show(form, joined.errors);
       if (!joined) return sendRefusal(koa, endedLink);
       await guard.enter(koa, joined);
-      enterApplication(koa);
+      const isWeak = way === 'password' && (await isWeakPassword(context, joined.userId, passwordIn(form)));
+      if (isWeak) suggestNewPassword(koa);
+      else enterApplication(koa);
     } catch (error) {
       show(form, withoutAddress(errorsOf(koa, error)));
     }
@@ -83,7 +87,7 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
   async function join(koa: KoaContext, { email }: OpenInvitation, { way, userId, form, token }: Attempt) {
     if (userId !== undefined) return acceptAs(context, token, userId);
     if (way === 'password') {
-      const password = (form.get('password') ?? '').slice(0, 200);
+      const password = passwordIn(form);
       const address = context.addressOf(koa);
       const user = await context.signInThrottle.attempt({ address, account: email }, () =>
         requirePassword(context, { email, password }, address),
@@ -93,4 +97,8 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
     const read = readFields(newPersonInput, form);
     return 'errors' in read ? read : acceptWithNewAccount(context, { ...read.values, token });
   }
+}
+
+function passwordIn(form: URLSearchParams): string {
+  return (form.get('password') ?? '').slice(0, 200);
 }

@@ -7,6 +7,7 @@ import { forgotPasswordEndpoint, resetPasswordEndpoint } from './password.ts';
 import { demoEndpoint, signOutEndpoint } from './session-pages.ts';
 import { signInEndpoint } from './sign-in.ts';
 import { confirmSignUpEndpoint, signUpEndpoint } from './sign-up.ts';
+import { weakPasswordEndpoint } from './weak-password.ts';
 
 /** The pages of people who have not signed in, by path. They need no script. */
 export function accountPages(context: PagesContext): [path: string, middleware: Middleware][] {
@@ -15,6 +16,7 @@ export function accountPages(context: PagesContext): [path: string, middleware: 
     '/sign-out': signOutEndpoint,
     '/sign-up': signUpEndpoint,
     '/forgot-password': forgotPasswordEndpoint,
+    '/stronger-password': weakPasswordEndpoint,
     '/demo': demoEndpoint,
     [linkPaths.signUp]: confirmSignUpEndpoint,
     [linkPaths.passwordReset]: resetPasswordEndpoint,

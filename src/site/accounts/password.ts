@@ -64,8 +64,11 @@ export function resetPasswordEndpoint(context: PagesContext): (koa: KoaContext) 
     if (!form) return;
     const read = readFields(newPasswordInput, form);
     if ('errors' in read) return show(koa, reset.email, read.errors);
-    const isSet = await resetPassword(context, { ...read.values, token });
-    if (!isSet) return sendRefusal(koa, endedLink);
+    try {
+      if (!(await resetPassword(context, { ...read.values, token }))) return sendRefusal(koa, endedLink);
+    } catch (error) {
+      return show(koa, reset.email, errorsOf(koa, error));
+    }
     sendPage(koa, {
       status: 200,
       title: 'Password set',

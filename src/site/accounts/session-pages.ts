@@ -4,10 +4,9 @@ import { type Html, html } from '#src/lib/html.ts';
 import { demoOwner } from '#src/services/accounts/demo-owner.ts';
 import type { PagesContext } from '../context.ts';
 import { foreignForm, unaccepted } from '../look/form.ts';
-import { readForm } from '../look/form-tokens.ts';
 import { sendRedirect, sendRefusal } from '../look/page.ts';
-import { browserGuard, pageAt } from './guard.ts';
-import { enterApplication } from './sign-up.ts';
+import { readForm } from '../look/read-form.ts';
+import { browserGuard, enterApplication, pageAt } from './guard.ts';
 
 /** `/sign-out`: asks, and ends the session of this browser. */
 export function signOutEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {

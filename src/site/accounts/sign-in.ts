@@ -3,12 +3,12 @@ import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
 import { userAgentOf } from '#src/http/contexts.ts';
 import { type Html, html } from '#src/lib/html.ts';
-import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import type { SignedIn } from '#src/services/sessions.ts';
 import type { PagesContext } from '../context.ts';
 import { errorsOf, type FormErrors, unaccepted } from '../look/form.ts';
 import { browserGuard } from './guard.ts';
-import { enterApplication } from './sign-up.ts';
+import { appNameOf, nextOf, redirectToNext, withNext } from './next-page.ts';
+import { suggestNewPassword } from './weak-password.ts';
 
 const incomplete = 'Enter your email address and your password.';
 const errorId = 'problem';
@@ -19,12 +19,12 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 
   async function open(koa: KoaContext): Promise<void> {
     const isOtherAccount = new URLSearchParams(koa.querystring).get('account') === 'other';
-    if (!isOtherAccount && (await guard.principalOf(koa))) return redirectToNext(koa);
+    if (!isOtherAccount && (await guard.principalOf(koa))) return redirectToNext(koa, context);
     await show(koa);
   }
 
   async function show(koa: KoaContext, email = '', errors?: FormErrors): Promise<void> {
-    const appName = await appNameOf(koa);
+    const appName = await appNameOf(nextOf(koa), context);
     guard.sendForm(koa, {
       ...{ title: 'Sign in', failedTitle: 'Could not sign in', button: 'Sign in', errors, errorId },
       intro:
@@ -33,17 +33,10 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
           : html`Sign in to your account to continue to <strong><bdi>${appName}</bdi></strong>.`,
       fields: inputsOf(email, errors),
       ways: html`<p class="ways"><a href="./forgot-password">Forgot your password?</a>
-${context.signUp && html`<a href="./sign-up">Sign up</a>`}</p>`,
+${context.signUp && html`<a href="${withNext(koa, '/sign-up')}">Sign up</a>`}</p>`,
       // Who goes on to an app does not need the application.
       prefetch: appName === undefined ? await context.applicationFiles() : [],
     });
-  }
-
-  /** The app that sent the person here, by way of the consent page. */
-  async function appNameOf(koa: KoaContext): Promise<string | undefined> {
-    const next = nextOf(koa);
-    const clientId = next?.pathname === '/oauth/authorize' ? next.searchParams.get('client_id') : null;
-    return clientId ? (await findOAuthClient(context, clientId))?.name : undefined;
   }
 
   async function submit(koa: KoaContext): Promise<void> {
@@ -54,7 +47,8 @@ ${context.signUp && html`<a href="./sign-up">Sign up</a>`}</p>`,
     const started = await start(koa, { email, password: form.get('password') ?? '' });
     if ('messages' in started) return show(koa, email, started);
     await guard.replaceSession(koa, started);
-    redirectToNext(koa);
+    if (started.passwordIsWeak) suggestNewPassword(koa, nextOf(koa));
+    else await redirectToNext(koa, context);
   }
 
   async function start(koa: KoaContext, fields: { email: string; password: string }): Promise<SignedIn | FormErrors> {
@@ -74,18 +68,6 @@ ${context.signUp && html`<a href="./sign-up">Sign up</a>`}</p>`,
 /** This form shows what is wrong as a whole: to name the field would reveal whether the address has an account. */
 function asWhole({ status, messages }: FormErrors): FormErrors {
   return { status, messages: { '': messages[''] ?? incomplete } };
-}
-
-/** Only to a page of this server: the host in `next` is ignored. */
-function redirectToNext(koa: KoaContext): void {
-  const next = nextOf(koa);
-  enterApplication(koa, next ? `.${next.pathname}${next.search}` : './');
-}
-
-/** The page of this server to go on to; undefined for a page of another. */
-function nextOf({ querystring }: KoaContext): URL | undefined {
-  const next = URL.parse(String(new URLSearchParams(querystring).get('next') ?? '/'), 'http://here');
-  return next?.origin === 'http://here' ? next : undefined;
 }
 
 /** Where something is wrong, the error of the form describes both inputs alike. */

@@ -2,7 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import { addressInput, newOwnerInput, signUpInput } from '#src/domain/accounts/input.ts';
 import { html } from '#src/lib/html.ts';
 import { timeZones } from '#src/lib/time/time-zone-names.ts';
-import { confirmSignUp, requestSignUp, signUp, signUpOf } from '#src/services/accounts/sign-up.ts';
+import { confirmSignUp, refuseWeakOwner, requestSignUp, signUp, signUpOf } from '#src/services/accounts/sign-up.ts';
 import type { PagesContext } from '../context.ts';
 import { assetAddress } from '../look/assets.ts';
 import {
@@ -14,8 +14,9 @@ import {
   unaccepted,
   withoutAddress,
 } from '../look/form.ts';
-import { sendPage, sendRedirect, sendRefusal } from '../look/page.ts';
-import { browserGuard, pageAt, tokenIn } from './guard.ts';
+import { sendPage, sendRefusal } from '../look/page.ts';
+import { browserGuard, enterApplication, pageAt, tokenIn } from './guard.ts';
+import { redirectToNext, withNext } from './next-page.ts';
 
 export const addressField: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' };
 export const personFields: readonly Field[] = [
@@ -24,7 +25,7 @@ export const personFields: readonly Field[] = [
 ];
 export const newPasswordField: Field = {
   ...{ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', maxLength: 200 },
-  hint: 'At least 8 characters.',
+  hint: 'At least 8 characters; 15 or more are better. A few random words are easy to remember.',
 };
 const ownerFields: readonly Field[] = [
   ...personFields,
@@ -57,7 +58,7 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
       script: context.mailer ? undefined : zoneScript(koa, typed),
       ...{ title: 'Sign up', intro: 'Make a new workspace, of which you are the owner.', fields, typed, errors },
       button: context.mailer ? 'Send me a link' : 'Make the workspace',
-      ways: html`<p class="account">You have an account? <a href="${pageAt(koa, '/sign-in')}">Sign in</a></p>`,
+      ways: html`<p class="account">You have an account? <a href="${withNext(koa, '/sign-in')}">Sign in</a></p>`,
     });
   }
 
@@ -76,9 +77,11 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
       }
       const read = readFields(signUpInput, form);
       if ('errors' in read) return show(koa, form, read.errors);
+      // An address may make few accounts an hour; a password that is refused makes none.
+      await refuseWeakOwner(read.values);
       await context.accountLimits.count({ address, email: read.values.email });
       await guard.enter(koa, await signUp(context, read.values));
-      enterApplication(koa);
+      await redirectToNext(koa, context);
     } catch (error) {
       show(koa, form, errorsOf(koa, error));
     }
@@ -131,10 +134,4 @@ export function sentPage(email: string) {
 <p>We have sent an email to <strong><bdi>${email}</bdi></strong> that says how to go on.</p>
 <p class="fine">Nothing there after some minutes? Look among the spam, or <a href="">enter another address</a>.</p>`,
   };
-}
-
-/** Leads who has signed in to the next page. */
-export function enterApplication(koa: KoaContext, location = pageAt(koa, '/')): void {
-  const content = html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`;
-  sendRedirect(koa, location, { title: 'Signed in', content });
 }

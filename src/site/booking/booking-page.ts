@@ -12,12 +12,14 @@ import { bookOnce } from './book-once.ts';
 import { type BookingView, bookingView, chooserPage, detailsPage } from './booking-view.ts';
 import { checkForm } from './check-form.ts';
 import { dateIn } from './chooser.ts';
+import { closedTimeText, refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';
 import { sendBookingDocument, sendMessage } from './document.ts';
 import { answersOf } from './fields.ts';
+import { awaitsConfirmationPage } from './held-view.ts';
 import { type Problems, problemsOf } from './messages.ts';
 import { embeddingOf, formKeyOf, ownFormNames, type Params, paramsOf, queryOf } from './params.ts';
-import { happened, seeOther, showWayOut } from './redirect.ts';
+import { happened, openExternalPage, seeOther, showWayOut } from './redirect.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 /** The page of an event: days and times, the form, and the booking. */
@@ -68,7 +70,10 @@ export class BookingPage {
       const known = domainErrorOf(error);
       // An event that was closed meanwhile has a page of its own.
       if (!known || known.code === 'EVENT_NOT_FOUND') throw error;
-      return again(problemsOf(known, answers, texts));
+      if (known.rate) koa.set('Retry-After', String(known.rate.retryAfterSeconds));
+      const time = { workspaceId: view.event.workspaceId, eventId: view.event.id, dateTime: params.dateTime };
+      const closedTime = await refusedTimeText(this.#context, known, time, texts);
+      return again(problemsOf(known, answers, { texts, formats: view.formats, closedTime }));
     }
     const show = () => this.#showTimes(koa, view, { keepsTyped: true, message: texts.chooseTime });
     return { isDone: false, show };
@@ -99,9 +104,10 @@ export class BookingPage {
     if (dateTime === undefined && isFormFirst(view)) return this.#showForm(koa, view);
     if (dateTime === undefined) return this.#showTimes(koa, view, { keepsTyped });
     if (await this.#isOpen(view, dateTime)) return this.#showForm(koa, view);
-    const { texts } = view.visitor;
+    const { event, visitor } = view;
     const date = dateIn(view.formats.timeZone, dateTime);
-    const message = dateTime <= view.now ? texts.past : texts.taken;
+    const time = { workspaceId: event.workspaceId, eventId: event.id, dateTime };
+    const message = await closedTimeText(this.#context, time, visitor.texts);
     await this.#showTimes(koa, { ...view, params: { ...view.params, date } }, { keepsTyped, message });
   }
 
@@ -146,7 +152,6 @@ export class BookingPage {
       visitor,
       meta: sharedAs(this.#context.appUrl, event, visitor),
       embedding: embeddingOf(params, event.embedOrigins),
-      leadsAway: event.leadsAway,
       // A page with answers has them in no address.
       ...(page.isPublic && { query: params.all }),
     });
@@ -155,16 +160,21 @@ export class BookingPage {
   async #book(koa: KoaContext, view: BookingView, input: CreatePublicBookingInput): Promise<Performed> {
     const { event, params, visitor } = view;
     const { workspaceId } = event;
-    const outcome = await bookOnce(this.#context, { workspaceId, input, key: formKeyOf(params) });
+    const limit = this.#context.inviteeLimits.ofNetwork(this.#context.addressOf(koa), this.#context);
+    const outcome = await bookOnce(this.#context, { workspaceId, input, key: formKeyOf(params), limit });
     if ('disqualified' in outcome) {
       return { isDone: false, show: () => this.#dismiss(koa, view, outcome.disqualified) };
+    }
+    if ('confirmation' in outcome) {
+      const content = awaitsConfirmationPage(view, { input, ...outcome.confirmation });
+      return { isDone: false, show: () => this.#send(koa, view, { status: 200, content, isPublic: false }) };
     }
     const { redirectUrl, token, callId } = outcome;
     const embedding = embeddingOf(params, event.embedOrigins);
     const page = { visitor, embedding, title: visitor.texts.booked };
     const show = () => {
       if (redirectUrl === null) return seeOther(koa, `../../b/${token}?${happened('booked', embedding)}`, page);
-      if (embedding.origin === undefined) return seeOther(koa, redirectUrl, { ...page, leadsAway: true });
+      if (embedding.origin === undefined) return openExternalPage(koa, redirectUrl, page);
       return showWayOut(koa, { href: redirectUrl, booked: { callId, dateTime: input.dateTime } }, page);
     };
     return { isDone: true, show };
@@ -194,14 +204,14 @@ export class BookingPage {
     const { thanks, disqualified } = visitor.texts;
     const page = { visitor, embedding, title: thanks };
     if (url !== null && embedding.origin !== undefined) return showWayOut(koa, { href: url }, page);
-    if (url !== null) return seeOther(koa, url, { ...page, leadsAway: true });
+    if (url !== null) return openExternalPage(koa, url, page);
     await sendMessage(koa, visitor, { status: 200, title: thanks, text: message ?? disqualified, embedding });
   }
 }
 
 /** What a form has led to, and the page of it. */
 interface Performed {
-  /** Whether it counts for the event: forms of leads who are not booked would else close its page to others. */
+  /** Whether it counts for the event: forms of leads who are not booked would otherwise close its page to others. */
   readonly isDone: boolean;
   readonly show: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type HtmlPart, html } from '#src/lib/html.ts';
 import { dayOfDate, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/booking-months.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
-import { type FormField, fieldsOf } from './fields.ts';
+import { type FormField, fieldsOf, maxPairsOf } from './fields.ts';
 import { inputs } from './form.ts';
 import { Formats, zoneName } from './formats.ts';
 import type { Problems } from './messages.ts';
@@ -103,7 +103,7 @@ export function detailsPage(view: BookingView, { start, problems, key }: Details
 ${about(view, chosen)}
 <div class="main"><form class="details" method="post" action="?" novalidate>
 ${problems?.whole !== undefined && html`<p class="note error" role="alert">${problems.whole}</p>`}
-${carried(params, unasked)}${hidden('key', key)}${leadOf(params)}<input type="hidden" name="timeZone" value="${formats.timeZone}"${isGuess && html` data-is-guess="true"`}>${start !== undefined && hidden('dateTime', new Date(start).toISOString())}
+${carried(params, { names: unasked, ownInputs: maxPairsOf(fields) })}${hidden('key', key)}${leadOf(params)}<input type="hidden" name="timeZone" value="${formats.timeZone}"${isGuess && html` data-is-guess="true"`}>${start !== undefined && hidden('dateTime', new Date(start).toISOString())}
 ${problems?.nextStarts && nextTimes(problems.nextStarts, view)}
 <h2 tabindex="-1">${texts.yourDetails}</h2>
 ${isFirst && html`<p class="fine">${texts.detailsFirst}</p>`}
@@ -115,7 +115,7 @@ ${!isFirst && html`<button class="button" name="show" value="times">${texts.othe
 }
 
 /** The next open times in place of the one that is taken: one of them is sent with all that was typed. */
-function nextTimes(starts: readonly number[], { formats }: BookingView): HtmlPart {
+export function nextTimes(starts: readonly number[], { formats }: BookingView): HtmlPart {
   return html`<div class="next">
 ${starts.map((start) => html`<label><input type="radio" name="dateTime" value="${new Date(start).toISOString()}" required> ${formats.date(start)}, ${formats.hour(start)}</label>\n`)}</div>
 <p class="fine hint">${zoneName(formats.timeZone)}</p>`;

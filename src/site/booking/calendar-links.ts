@@ -1,4 +1,5 @@
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { utcDateTime } from '#src/lib/icalendar/content-lines.ts';
 import type { Texts } from './texts/texts.ts';
 
 interface CalendarEntry {
@@ -20,7 +21,7 @@ export function calendarLinks({ call, texts, address, file }: CalendarEntry): Ca
   const place = call.locationLink ?? texts.locations[call.location];
   const google = new URLSearchParams({
     ...{ action: 'TEMPLATE', text: call.name, details: address, location: place },
-    dates: `${basic(start)}/${basic(end)}`,
+    dates: `${utcDateTime(start)}/${utcDateTime(end)}`,
   });
   const outlook = new URLSearchParams({
     ...{ path: '/calendar/action/compose', rru: 'addevent', subject: call.name, body: address, location: place },
@@ -31,9 +32,4 @@ export function calendarLinks({ call, texts, address, file }: CalendarEntry): Ca
     { href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`, text: 'Outlook' },
     { href: file, text: texts.calendarFile },
   ];
-}
-
-/** `20260305T100000Z` */
-function basic(instant: string): string {
-  return `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
 }

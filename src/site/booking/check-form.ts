@@ -30,7 +30,9 @@ export function checkForm(
   if (parsed.success && wrong.length === 0) return { input: parsed.data };
   const details = detailsOf([...issuesOf(parsed.error?.issues ?? []), ...wrong]);
   return {
-    problems: problemsOf({ status: 400, code: 'VALIDATION_FAILED', details, rate: undefined }, answers, visitor.texts),
+    problems: problemsOf({ status: 400, code: 'VALIDATION_FAILED', details, rate: undefined }, answers, {
+      texts: visitor.texts,
+    }),
   };
 }
 

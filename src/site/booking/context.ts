@@ -1,9 +1,11 @@
 import type { Context as KoaContext } from 'koa';
+import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { InviteeContext } from '#src/services/invitee-bookings.ts';
 
 /** What the pages of invitees need. */
 export interface BookingPagesContext extends InviteeContext {
+  readonly arrivalLimits: ArrivalLimits;
   readonly inviteeLimits: InviteeLimits;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;

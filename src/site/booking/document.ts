@@ -25,8 +25,6 @@ interface BookingDocument {
   readonly meta?: HtmlPart;
   /** Whether it can be compressed: it has nothing secret beside texts that somebody else may have chosen. */
   readonly isPublic?: boolean;
-  /** Whether its forms may lead to the pages of others, to which the workspace sends its invitees. */
-  readonly leadsAway?: boolean;
   /** The query of its address, where it is the same page in another language. */
   readonly query?: URLSearchParams;
   /** The pages of others that may show it in a frame, beside our own, which show it to whoever makes it; none by default. */
@@ -48,10 +46,9 @@ const directives = {
   'require-trusted-types-for': "'script'",
 };
 
-function policyOf({ leadsAway, embedding }: Pick<BookingDocument, 'leadsAway' | 'embedding'>): string {
+function policyOf({ embedding }: Pick<BookingDocument, 'embedding'>): string {
   const ancestors = embedding ? ["'self'", ...embedding.origins].join(' ') : "'none'";
-  const forms: Record<string, string> = leadsAway ? {} : { 'form-action': "'self'" };
-  return contentPolicy({ ...directives, 'frame-ancestors': ancestors, ...forms });
+  return contentPolicy({ ...directives, 'frame-ancestors': ancestors, 'form-action': "'self'" });
 }
 
 /** Sends a page of invitees: whole in one response, and better with its script. */
@@ -102,7 +99,6 @@ interface Message {
   readonly title: string;
   readonly text: HtmlPart;
   readonly embedding?: Embedding;
-  readonly leadsAway?: boolean;
 }
 
 /** A page that only says something. */

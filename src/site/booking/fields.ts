@@ -131,6 +131,12 @@ function controlOf(inputType: InputType, { options, configuration }: SecondaryQu
   }
 }
 
+/** How many pairs the answers to these questions are in a form, with every box ticked. */
+export function maxPairsOf(fields: readonly FormField[]): number {
+  const pairs = fields.map(({ control }) => (control.kind === 'checkboxes' ? control.options.length : 1));
+  return pairs.reduce((sum, each) => sum + each, 0);
+}
+
 /** What was typed into a field: several values only where several can be chosen. Empty ones count as left out. */
 export function typedIn({ name, control }: Pick<FormField, 'name' | 'control'>, typed: URLSearchParams): string[] {
   const values = typed.getAll(name).map((value) => (control.kind === 'lines' ? value : value.trim()));

@@ -2,6 +2,7 @@ import type { DomainError } from '#src/domain/errors.ts';
 import type { FieldError } from '#src/domain/field-errors.ts';
 import type { FormAnswers, FormField } from './fields.ts';
 import type { Messages } from './form.ts';
+import type { Formats } from './formats.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** What is wrong with a form: by input, and as a whole. */
@@ -24,22 +25,33 @@ export function missingProblems({ missing }: FormAnswers, texts: Texts): Problem
   };
 }
 
+interface Page {
+  readonly texts: Texts;
+  readonly formats?: Formats | undefined;
+  /** Why the time cannot be booked, where that is the error. */
+  readonly closedTime?: string | undefined;
+}
+
 /** The problems of a refused booking, in the language of the page and at the inputs that they come from. */
 export function problemsOf(
   { status, code, details, rate }: Pick<DomainError, 'status' | 'code' | 'details' | 'rate'>,
   answers: FormAnswers | undefined,
-  texts: Texts,
+  { texts, formats, closedTime }: Page,
 ): Problems {
   const none = { messages: {}, nextStarts: undefined };
-  if (code === 'RATE_LIMIT_EXCEEDED') return { status, ...none, whole: texts.tooMany(rate?.retryAfterSeconds ?? 1) };
+  if (code === 'RATE_LIMIT_EXCEEDED')
+    return { status, ...none, whole: waitText(rate?.retryAfterSeconds ?? 1, texts, formats) };
   if (code === 'UNAVAILABLE') return { status, ...none, whole: texts.busy };
   const errors = details?.errors ?? [];
   if (errors.length === 0) return { status, ...none, whole: texts.failed };
   const ofTime = errors.find(({ path }) => path === 'dateTime');
   if (ofTime) {
     const nextStarts = details?.nextAvailable?.map((each) => Date.parse(each));
-    return { status, messages: {}, whole: timeText(ofTime, texts), nextStarts };
+    return { status, messages: {}, whole: closedTime ?? timeText(ofTime, texts), nextStarts };
   }
+  // A form that asks for a phone number alone has no field for it.
+  const needsEmail = errors.some(({ path, code }) => path === 'email' && code === 'required');
+  if (needsEmail) return { status, ...none, messages: emailMessage(answers, texts), whole: texts.needsEmail };
   const placed = errors.map((error) => ({ name: fieldAt(error.path ?? '', answers)?.name, error }));
   const messages = placed.flatMap(({ name, error }) => {
     const field = answers && fieldAt(error.path ?? '', answers);
@@ -49,9 +61,20 @@ export function problemsOf(
   return { status, messages: Object.fromEntries(messages), whole: isPlaced ? texts.fixErrors : texts.changedForm };
 }
 
+function emailMessage(answers: FormAnswers | undefined, texts: Texts): Messages {
+  const name = fieldAt('email', answers)?.name;
+  return name === undefined ? {} : { [name]: texts.errors.required ?? texts.errors.invalid };
+}
+
+/** The limits of a network and of a mailbox last an hour and longer, of which nobody counts the seconds. */
+function waitText(seconds: number, texts: Texts, formats: Formats | undefined): string {
+  if (seconds < 120 || !formats) return texts.tooMany(seconds);
+  return texts.tooManyBookings(formats.duration(Math.ceil(seconds / 60)));
+}
+
 function timeText({ code }: FieldError, texts: Texts): string {
   if (code === 'out_of_range') return texts.past;
-  return code === 'conflict' ? texts.sameTime : texts.taken;
+  return code === 'conflict' ? texts.sameTime : texts.notOpen;
 }
 
 /** The input that a path of the service's input leads to. */

@@ -1,7 +1,9 @@
 import type { Context as KoaContext } from 'koa';
 import type { z } from 'zod';
+import { requireSigned } from '#src/access/booking-link.ts';
 import { type DomainError, domainErrorOf, invalidInput } from '#src/domain/errors.ts';
 import { callCalendar, callUid } from '#src/domain/event-calls/call-calendar.ts';
+import { isLinkLimit } from '#src/domain/event-calls/link-changes.ts';
 import { cancelPublicBookingInput, reschedulePublicBookingInput } from '#src/domain/event-calls/public-booking.ts';
 import { problemsOf as issuesOf } from '#src/domain/zod-issues.ts';
 import { html } from '#src/lib/html.ts';
@@ -9,6 +11,7 @@ import { securityHeaders } from '#src/lib/network/headers.ts';
 import { getOpenMonth } from '#src/services/booking-months.ts';
 import { cancelPublicBooking, getInviteeCall, reschedulePublicBooking } from '#src/services/invitee-bookings.ts';
 import { dateIn } from './chooser.ts';
+import { closedTimeText, refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';
 import { sendBookingDocument } from './document.ts';
 import { Formats } from './formats.ts';
@@ -41,6 +44,7 @@ export class OwnPage {
     const isMove = form.get('do') === 'move';
     if (!isMove && form.get('do') !== 'cancel') return this.show(koa, token);
     const { inviteeLimits, addressOf } = this.#context;
+    requireSigned(this.#context, this.#context.bookingTokens.read(token), addressOf(koa));
     const about = { address: addressOf(koa), event: token };
     try {
       const perform = () => (isMove ? this.#move(token, params) : this.#cancel(token, params));
@@ -69,14 +73,16 @@ export class OwnPage {
       isCancelled: call.status === 'CANCELLED',
       stamp: this.#context.clock.now(),
       ...{ name: call.name, description: [address], dateTime: call.dateTime, endTime: call.endTime },
-      ...{ timeZone: call.timeZone, location: call.locationLink, url: address, attendee: undefined },
+      ...{ location: call.locationLink, url: address, attendee: undefined },
       organizer: { name: `${call.closer.firstName} ${call.closer.lastName}`, email: call.closer.email },
     });
   }
 
   async #read(koa: KoaContext, token: string, params: Params): Promise<OwnView> {
     const { inviteeLimits, addressOf } = this.#context;
-    return inviteeLimits.run('read', { address: addressOf(koa), event: token }, () => this.#view(koa, token, params));
+    const address = addressOf(koa);
+    requireSigned(this.#context, this.#context.bookingTokens.read(token), address);
+    return inviteeLimits.run('read', { address, event: token }, () => this.#view(koa, token, params));
   }
 
   async #view(koa: KoaContext, token: string, params: Params): Promise<OwnView> {
@@ -94,18 +100,17 @@ export class OwnPage {
     const { found, params, visitor, formats } = view;
     const { texts } = visitor;
     if (!found.isLive) return this.#send(koa, view, { status: 409, content: ownPage(view, texts.closed) });
-    const moved = { callId: found.call.id, dateTime: Date.parse(found.call.dateTime) };
-    const { workspaceId } = found;
-    const query = { workspaceId, eventId: found.call.eventId, timeZone: formats.timeZone, moved };
+    const ofCall = { ...moveOf(found), timeZone: formats.timeZone };
     const { dateTime } = params;
     const date = dateTime === undefined ? params.date : dateIn(formats.timeZone, dateTime);
-    const open = await getOpenMonth(this.#context, { ...query, month: date ? undefined : params.month, date });
+    const open = await getOpenMonth(this.#context, { ...ofCall, month: date ? undefined : params.month, date });
     if (dateTime !== undefined && !problems && open.starts.includes(dateTime)) {
       return this.#send(koa, view, { status: 200, content: confirmMovePage(view, dateTime) });
     }
-    const gone = dateTime === undefined ? undefined : dateTime <= view.now ? texts.past : texts.taken;
+    const closed = async () =>
+      dateTime === undefined ? undefined : closedTimeText(this.#context, { ...moveOf(found), dateTime }, texts);
     const shown = { ...view, params: { ...params, date } };
-    const content = movePage(shown, open, problems?.whole ?? gone);
+    const content = movePage(shown, open, problems?.whole ?? (await closed()));
     await this.#send(koa, view, { status: problems?.status ?? 200, content });
   }
 
@@ -129,10 +134,16 @@ export class OwnPage {
   ): Promise<void> {
     const known = domainErrorOf(error);
     if (!known || known.code === 'NOT_FOUND') throw error;
-    const view = await this.#view(koa, token, params);
+    // Beyond the limit of changes, those of looks still hold.
+    const view = known.rate ? await this.#read(koa, token, params) : await this.#view(koa, token, params);
     const { found, visitor } = view;
     if (isMove && params.dateTime === Date.parse(found.call.dateTime)) {
       return this.#leadOn(koa, view, 'rescheduled');
+    }
+    const limit = isMove ? linkLimitText(known, view) : undefined;
+    if (limit !== undefined) {
+      if (known.rate) koa.set('Retry-After', String(known.rate.retryAfterSeconds));
+      return this.#send(koa, view, { status: known.status, content: ownPage(view, limit) });
     }
     if (known.rate) throw error;
     const reason = reasonProblem(known, visitor.texts);
@@ -142,7 +153,10 @@ export class OwnPage {
       const content = isMove ? confirmMovePage(view, start, reason) : cancelPage(view, reason);
       return this.#send(koa, view, { status: known.status, content });
     }
-    const problems = problemsOf(known, undefined, visitor.texts);
+    const { texts } = visitor;
+    const time = { ...moveOf(found), dateTime: params.dateTime };
+    const closedTime = isMove ? await refusedTimeText(this.#context, known, time, texts) : undefined;
+    const problems = problemsOf(known, undefined, { texts, closedTime });
     if (isMove && isOpen) return this.#showMove(koa, view, problems);
     await this.#send(koa, view, {
       status: problems.status,
@@ -171,6 +185,11 @@ export class OwnPage {
   }
 }
 
+/** The call that is to be moved, with its event. */
+function moveOf({ workspaceId, call: { id, eventId, dateTime } }: OwnView['found']) {
+  return { workspaceId, eventId, moved: { callId: id, dateTime: Date.parse(dateTime) } };
+}
+
 function parsed<Input extends z.ZodType>(input: Input, values: object): z.output<Input> {
   const result = input.safeParse(values);
   if (!result.success) throw invalidInput(issuesOf(result.error.issues));
@@ -181,4 +200,12 @@ function parsed<Input extends z.ZodType>(input: Input, values: object): z.output
 function reasonProblem({ details }: DomainError, texts: Texts): string | undefined {
   const error = details?.errors.find(({ path }) => path === 'rescheduleReason' || path === 'cancelReason');
   return error && (texts.errors[error.code] ?? texts.errors.invalid);
+}
+
+/** That the call was moved by its link as often as it may be, if that is the error. */
+function linkLimitText({ rate, details }: DomainError, { visitor: { texts }, formats }: OwnView): string | undefined {
+  if (rate) return isLinkLimit(rate) ? texts.movedOften(formats.time(rate.resetAt)) : undefined;
+  return details?.errors.some(({ path, code }) => path === 'token' && code === 'limit_reached')
+    ? texts.movesUsedUp
+    : undefined;
 }

@@ -39,6 +39,7 @@ export function ownPage(view: OwnView, problem: string | undefined): HtmlPart {
   return html`<div class="own"${happened !== undefined && html` data-event="${happened}" data-call-id="${call.previewId}" data-date-time="${call.dateTime}"`}>
 ${problem !== undefined && html`<p class="note error" role="alert">${problem}</p>`}
 <h1>${titleOf(view)}</h1>
+${found.isMailHeldBack && html`<p class="note" role="status">${texts.mailHeldBack}</p>`}
 ${facts(view)}
 ${
   isOpen &&

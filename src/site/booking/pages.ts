@@ -2,10 +2,11 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { type DomainError, domainErrorOf, retryHeaders } from '#src/domain/errors.ts';
 import { html } from '#src/lib/html.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
-import { readText } from '#src/lib/network/request-body.ts';
+import { readForm } from '../look/read-form.ts';
 import { BookingPage } from './booking-page.ts';
 import type { BookingPagesContext } from './context.ts';
 import { sendMessage } from './document.ts';
+import { HeldPage } from './held-page.ts';
 import { showMember } from './member-page.ts';
 import { OwnPage } from './own-page.ts';
 import { hidden, paramsOf, queryOf } from './params.ts';
@@ -14,18 +15,17 @@ import { visitorOf } from './visitor.ts';
 
 const memberPages = /^\/e\/([a-z0-9-]{1,64})$/;
 const eventPages = /^\/e\/([a-z0-9-]{1,64}\/[a-z0-9-]{1,255})$/;
-/** A token is signed text in base64url with points. */
+/** Tokens are signed text in base64url with points. */
+const heldPages = /^\/b\/confirm\/([\w.-]{1,200})$/;
 const ownPages = /^\/b\/([\w.-]{1,200}?)(\.ics)?$/;
 
 type ShowPage = (koa: KoaContext, form: URLSearchParams | undefined) => Promise<void>;
-
-/** Answers of long questions in many fields. */
-const maxFormBytes = 1024 * 1024;
 
 /** The pages of invitees, by path: they need neither a cookie nor a script. */
 export function bookingPages(context: BookingPagesContext): (path: string) => Middleware | undefined {
   const bookingPage = new BookingPage(context);
   const ownPage = new OwnPage(context);
+  const heldPage = new HeldPage(context);
 
   return (path) => {
     const show = pageAt(path);
@@ -33,8 +33,16 @@ export function bookingPages(context: BookingPagesContext): (path: string) => Mi
   };
 
   async function respond(koa: KoaContext, show: ShowPage): Promise<void> {
-    const form = koa.method === 'POST' ? await readForm(koa) : undefined;
-    await answer(koa, () => show(koa, form)).catch((error: unknown) => refuse(koa, error, { form, context }));
+    let form: URLSearchParams | undefined;
+    try {
+      if (koa.method === 'POST') {
+        context.arrivalLimits.count('form', context.addressOf(koa));
+        form = await readForm(koa);
+      }
+      await answer(koa, () => show(koa, form));
+    } catch (error) {
+      await refuse(koa, error, { form, context });
+    }
   }
 
   function pageAt(path: string): ShowPage | undefined {
@@ -44,6 +52,8 @@ export function bookingPages(context: BookingPagesContext): (path: string) => Mi
     if (linkPrefix !== undefined) {
       return (koa, form) => (form ? bookingPage.submit(koa, linkPrefix, form) : bookingPage.show(koa, linkPrefix));
     }
+    const [, held] = heldPages.exec(path) ?? [];
+    if (held !== undefined) return (koa, form) => (form ? heldPage.submit(koa, held, form) : heldPage.show(koa, held));
     const [, token, file] = ownPages.exec(path) ?? [];
     if (token === undefined) return undefined;
     if (file !== undefined) return (koa) => ownPage.calendar(koa, token);
@@ -58,13 +68,6 @@ async function answer(koa: KoaContext, show: () => Promise<void>): Promise<void>
   koa.set('Allow', methods.join(', '));
   const visitor = visitorOf(koa, null);
   await sendMessage(koa, visitor, { status: 405, title: visitor.texts.methodNotAllowed, text: '' });
-}
-
-/** What was posted; nothing of what is no form, or is larger than a form can be. */
-async function readForm(koa: KoaContext): Promise<URLSearchParams> {
-  const type = koa.get('Content-Type').split(';')[0]?.trim().toLowerCase();
-  const text = type === 'application/x-www-form-urlencoded' ? await readText(koa.req, maxFormBytes) : '';
-  return new URLSearchParams(typeof text === 'string' ? text : '');
 }
 
 /** A page in the language of the visitor, which says nothing of the workspace. What was typed can be sent once more. */
@@ -86,8 +89,7 @@ async function refuse(
     form && form.size > 0 && (isEvent || status !== 404)
       ? html`<form method="post" action="?">${sentAgain(form)}<span class="buttons"><button class="button">${texts.tryAgain}</button></span></form>`
       : '';
-  // What is sent again may lead to the page of somebody else.
-  await sendMessage(koa, visitor, { status, title, text: html`${text}${again}`, leadsAway: true });
+  await sendMessage(koa, visitor, { status, title, text: html`${text}${again}` });
 }
 
 interface Refusal {
@@ -106,6 +108,7 @@ function refusalOf(
     return { status: 404, title: notFound.title, text: isEvent && isForm ? texts.closedNow : notFound.text };
   }
   if (known?.rate) return { status: 429, title: texts.tooMany(known.rate.retryAfterSeconds), text: '' };
+  if (known?.code === 'PAYLOAD_TOO_LARGE') return { status: 413, title: texts.tooLong.title, text: texts.tooLong.text };
   if (known?.code === 'UNAVAILABLE') return { status: 503, title: texts.busy, text: '' };
   return { status: known?.status ?? 500, title: texts.failed, text: '' };
 }

@@ -2,6 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import type { Utm } from '#src/domain/contacts/contact.ts';
 import { isOfSupportedYear } from '#src/domain/input.ts';
 import { type Html, html } from '#src/lib/html.ts';
+import { firstPairsOf, maxFormPairs } from '#src/lib/network/form-body.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
 import type { Embedding } from './document.ts';
 
@@ -31,7 +32,7 @@ export function formKeyOf({ all }: Params): string | null {
 }
 
 export function queryOf({ querystring }: KoaContext): URLSearchParams {
-  return new URLSearchParams(querystring);
+  return firstPairsOf(querystring);
 }
 
 export function paramsOf(all: URLSearchParams): Params {
@@ -49,14 +50,29 @@ export function paramsOf(all: URLSearchParams): Params {
   };
 }
 
-/** The parameters that a form carries on: the language, and what is known of the visitor. */
-export function carried({ all, lang }: Params, names?: ReadonlySet<string>): Html[] {
+/**
+ * The parameters that a form carries on: the language, and what is known of the visitor. Together with the `ownInputs` of the form
+ * they are no more than a form may have.
+ */
+export function carried({ all, lang }: Params, { names, ownInputs = 0 }: Carried = {}): Html[] {
   const kept = [...all].filter(([name]) => !ownNames.has(name) && (names?.has(name) ?? true) && name.length <= 300);
   const language = lang === null ? [] : [['lang', lang] as const];
-  return [...language, ...kept].slice(0, maxCarried).map(([name, value]) => hidden(name, value));
+  return [...language, ...kept]
+    .slice(0, maxCarried - Math.min(ownInputs, maxOwnInputs))
+    .map(([name, value]) => hidden(name, value));
 }
 
-const maxCarried = 200;
+interface Carried {
+  /** Only these; all where it is absent. */
+  readonly names?: ReadonlySet<string>;
+  readonly ownInputs?: number;
+}
+
+/** The rest is for what a form says of itself: its key, step, time and zone. */
+const maxCarried = maxFormPairs - 10;
+
+/** Hardly anybody ticks all of so many boxes, and the campaign of a visitor is carried on beside them. */
+const maxOwnInputs = 150;
 
 export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;

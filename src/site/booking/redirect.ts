@@ -24,19 +24,35 @@ interface SeeOther {
   readonly title: string;
   readonly visitor: Visitor;
   readonly embedding: Embedding;
-  readonly leadsAway?: boolean;
 }
 
-/** Leads the browser on; the page is for one that does not follow by itself. */
+/** Redirects the browser to another page of ours; the page is for a browser that does not follow by itself. */
 export async function seeOther(
   koa: KoaContext,
   location: string,
-  { title, visitor, ...page }: SeeOther,
+  { title, visitor, embedding }: SeeOther,
 ): Promise<void> {
   const content = html`<div class="message"><h1>${title}</h1><p><a href="${location}">${visitor.texts.goOn}</a></p></div>`;
-  await sendBookingDocument(koa, { status: 303, title, visitor, content, ...page });
-  // A header has no letters but those of ASCII.
-  koa.set('Location', URL.parse(location)?.href ?? location);
+  await sendBookingDocument(koa, { status: 303, title, visitor, content, embedding });
+  koa.set('Location', location);
+}
+
+/**
+ * Sends the browser on to a page of somebody else. Chromium applies `form-action` of a page to every redirect that follows
+ * its form, and an event may have got this address while its form was open: so the form ends here, and this page opens the
+ * address.
+ */
+export async function openExternalPage(
+  koa: KoaContext,
+  href: string,
+  { title, visitor, embedding }: SeeOther,
+): Promise<void> {
+  const meta = html`<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="0; url=${href}">
+`;
+  const content = html`<div class="message"><h1>${title}</h1>
+<p class="buttons"><a class="button primary" href="${href}" rel="noreferrer">${visitor.texts.goOn}</a></p></div>`;
+  await sendBookingDocument(koa, { status: 200, title, visitor, content, meta, embedding });
 }
 
 interface WayOut {

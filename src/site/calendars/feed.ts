@@ -3,10 +3,12 @@ import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import { readOnly } from '#src/http/read-only.ts';
 import { securityHeaders } from '#src/lib/network/headers.ts';
 import { readCalendarFeed } from '#src/services/calendars/feeds.ts';
+import type { ClosedDemos } from '#src/services/closed-demos.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
 interface FeedsContext extends ServiceContext {
   readonly baseUrl: string;
+  readonly closedDemos: ClosedDemos;
   readonly inviteeLimits: InviteeLimits;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
@@ -31,7 +33,8 @@ async function send(koa: KoaContext, context: FeedsContext, secret: string): Pro
   koa.set({
     ...securityHeaders.file,
     'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'private, no-cache',
+    // Programs that subscribe keep the entries themselves, and ask by `ETag`; nothing between stores what a person does when.
+    'Cache-Control': 'private, no-store',
     'Content-Disposition': 'inline; filename="calls.ics"',
     ETag: `"${hash.toString('base64url').slice(0, 22)}"`,
     'Last-Modified': changedAt.toUTCString(),

@@ -1,5 +1,6 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import { z } from 'zod';
+import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { domainErrorOf, retryHeaders } from '#src/domain/errors.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
 import { wakeConnection } from '#src/services/calendars/push.ts';
@@ -72,14 +73,20 @@ function received(context: PagesContext, receive: (koa: KoaContext) => Promise<n
 
 async function statusOf(
   koa: KoaContext,
-  { onError }: PagesContext,
+  { arrivalLimits, addressOf, onError }: PagesContext,
   receive: (koa: KoaContext) => Promise<number>,
 ): Promise<number> {
   try {
+    arrivalLimits.count('push', addressOf(koa));
     return await receive(koa);
   } catch (error) {
+    const known = domainErrorOf(error);
+    if (known?.rate) {
+      koa.set(rateLimitHeaders(known.rate));
+      return known.status;
+    }
     onError(error, koa);
-    const status = domainErrorOf(error)?.status ?? 500;
+    const status = known?.status ?? 500;
     if (status === 503) koa.set(retryHeaders);
     return status;
   }

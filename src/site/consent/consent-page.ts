@@ -1,6 +1,7 @@
-import { isScope, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
-import { type HtmlPart, html } from '#src/lib/html.ts';
-import type { ConsentQuestion } from '#src/oauth/consent.ts';
+import { maxConnections, noRoomText } from '#src/domain/connections/connection.ts';
+import { basicAccess, isScope, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
+import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
+import type { ConsentQuestion } from '#src/oauth/consent-question.ts';
 import type { Page } from '../look/page.ts';
 
 interface ConsentForm {
@@ -29,7 +30,7 @@ ${question.pending ? banner(question, isPossible) : !isPossible && refused(quest
 <form method="post">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="scope" value="${scope}">
-${isPossible && [permissions('It will be able to:', scope.split(' ')), workspacePicker(allowed, form.workspaceId), exceptions(question, allowed), terms(form)]}
+${isPossible && [permissions('It will be able to:', scope.split(' ')), workspacePicker(allowed, form.workspaceId), exceptions(question, allowed), fullWorkspaces(question), terms(form)]}
 <div class="buttons">
 ${isPossible && html`<button class="button primary" name="decision" value="allow">Allow access</button>`}
 <button class="button" name="decision" value="deny">${isPossible ? 'Deny' : 'Go back to the app'}</button>
@@ -65,7 +66,19 @@ function banner({ client }: ConsentQuestion, isPossible: boolean): HtmlPart {
 }
 
 function refused({ workspaces: [workspace] }: ConsentQuestion): HtmlPart {
-  return html`<p class="note" role="note"><strong>Access denied.</strong> ${workspace?.reason ?? 'You are a member of no workspace'}.</p>`;
+  const reason = workspace?.reason ?? 'You are a member of no workspace';
+  return html`<p class="note" role="note"><strong>Access denied.</strong> ${workspace && reason === noRoomText ? noRoomIn(workspace) : `${reason}.`}</p>`;
+}
+
+function noRoomIn({ name }: ConsentQuestion['workspaces'][number]): Html {
+  return html`You have connected this app to <bdi>${name}</bdi> ${maxConnections} times. Disconnect it once in the <a href="../settings/developer/connected-apps">connected apps</a> of that workspace, then load this page again.`;
+}
+
+/** The workspaces that cannot be chosen because the person has connected the app to them too often. */
+function fullWorkspaces({ workspaces }: ConsentQuestion): HtmlPart[] {
+  return workspaces
+    .filter(({ reason }) => reason === noRoomText)
+    .map((workspace) => html`<p class="fine">${noRoomIn(workspace)}</p>`);
 }
 
 /** What is listed above, but will not be granted in a workspace where the user's role allows less. */
@@ -78,10 +91,13 @@ function exceptions({ scopes }: ConsentQuestion, allowed: ConsentQuestion['works
   });
 }
 
-/** By resource, with a mark at those that let the app change something. */
+/** What every app may do, and then by resource, with a mark at those that let the app change something. */
 function permissions(title: string, names: readonly string[]): HtmlPart {
   return html`<h2 id="permissions">${title}</h2>
 <ul class="permissions" aria-labelledby="permissions">
+<li><span class="label">Your account</span>
+<p>${basicAccess}</p>
+</li>
 ${scopesByResource(names.filter(isScope)).map(
   ({ name, scopes }) => html`<li><span class="label">${name}</span>
 ${scopes.map(({ scope, isWrite }) => html`<p>${scopeSentences[scope]}${isWrite && html` <span class="mark">Can change</span>`}</p>\n`)}</li>\n`,

@@ -4,15 +4,16 @@ import { DomainError } from '#src/domain/errors.ts';
 import type { OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { html } from '#src/lib/html.ts';
-import type { ConsentQuestion, ConsentRedirect, ConsentResult } from '#src/oauth/consent.ts';
+import type { ConsentRedirect, ConsentResult } from '#src/oauth/consent.ts';
+import type { ConsentQuestion } from '#src/oauth/consent-question.ts';
 import type { OAuthRefusal } from '#src/oauth/errors.ts';
 import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
 import { emailOf } from '#src/services/users.ts';
 import { workspaceNameOf } from '#src/services/workspaces.ts';
 import { sessionGuard } from '../accounts/guard.ts';
 import type { PagesContext } from '../context.ts';
-import { readForm } from '../look/form-tokens.ts';
 import { type Link, type Refusal, sendPage, sendRedirect, sendRefusal } from '../look/page.ts';
+import { readForm } from '../look/read-form.ts';
 import { confirmationPage, consentPage, shownHost } from './consent-page.ts';
 
 interface SignedIn {

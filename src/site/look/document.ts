@@ -133,13 +133,16 @@ interface PlainPage {
   readonly script?: string | undefined;
   readonly content: HtmlPart;
   readonly prefetch?: readonly string[] | undefined;
+  /** The address that the browser opens as soon as it has shown the page. */
+  readonly refreshTo?: string | undefined;
 }
 
 /** A page to pass through: below the brand alone, with its styles inside, so that it is whole in one response. */
-export function plainDocument({ title, content, script, prefetch = [] }: PlainPage): string {
+export function plainDocument({ title, content, script, prefetch = [], refreshTo }: PlainPage): string {
+  const refresh = refreshTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${refreshTo}">\n`;
   return shell({
     title: `${title} – Slotline`,
-    meta: new Html('<meta name="robots" content="noindex">\n'),
+    meta: html`<meta name="robots" content="noindex">\n${refresh}`,
     head: html`<style>${new Html(plainStyles)}</style>`,
     prefetch,
     body: html`<header class="brand"><span aria-hidden="true">${new Html(icon)}</span>Slotline</header>

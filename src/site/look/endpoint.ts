@@ -3,21 +3,26 @@ import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { domainErrorOf, retryHeaders } from '#src/domain/errors.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 import type { PagesContext } from '../context.ts';
-import { readForm } from './form-tokens.ts';
 import { type Refusal, sendRefusal } from './page.ts';
+import { readForm } from './read-form.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
 
-/** An endpoint that answers with pages, also where it fails. */
+/** An endpoint that answers with pages, also where it fails. Each request counts before anything is read or looked up. */
 export function pageEndpoint(
   endpoint: (koa: KoaContext) => Promise<void>,
-  context: Pick<PagesContext, 'onError'>,
+  context: Pick<PagesContext, 'onError' | 'arrivalLimits' | 'addressOf'>,
 ): Middleware {
   return async (koa) => {
     if (!methods.includes(koa.method)) return refuseMethod(koa);
-    // The credential is resolved after the form has come: else it could end while the form is on its way.
-    if (koa.method === 'POST') await readForm(koa);
-    await endpoint(koa).catch((error: unknown) => sendRefusal(koa, refusalOf(koa, error, context)));
+    try {
+      context.arrivalLimits.count('accountPage', context.addressOf(koa));
+      // The credential is resolved after the form has come: else it could end while the form is on its way.
+      if (koa.method === 'POST') await readForm(koa);
+      await endpoint(koa);
+    } catch (error) {
+      sendRefusal(koa, refusalOf(koa, error, context));
+    }
   };
 }
 
@@ -25,7 +30,15 @@ function refusalOf(koa: KoaContext, error: unknown, { onError }: Pick<PagesConte
   const known = domainErrorOf(error);
   if (!known || isOutage(error)) onError(error, koa);
   if (known?.code === 'UNAVAILABLE') koa.set(retryHeaders);
-  if (known?.rate) koa.set(rateLimitHeaders(known.rate));
+  if (known?.rate) {
+    koa.set(rateLimitHeaders(known.rate));
+    const text = `Please try again in ${known.rate.retryAfterSeconds} s.`;
+    return { status: known.status, title: 'That was a lot at once', text };
+  }
+  if (known?.code === 'PAYLOAD_TOO_LARGE') {
+    const text = 'A form has at most 64 KiB and 200 fields. Go back, shorten what you typed, and send it again.';
+    return { status: known.status, title: 'This form is too large', text };
+  }
   if (known) return { status: known.status, title: known.message, text: 'Please try again.' };
   return { status: 500, title: 'Something went wrong', text: 'This is our fault, not yours. Please try again.' };
 }

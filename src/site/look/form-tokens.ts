@@ -1,9 +1,4 @@
-import type { Context as KoaContext } from 'koa';
-import { readText } from '#src/lib/network/request-body.ts';
-import { oncePer } from '#src/lib/once-per.ts';
 import { HmacKey, isSameSecret } from '#src/lib/secrets/crypto.ts';
-
-const maxFormBytes = 64 * 1024;
 
 /** The token of a form: it proves that the form came from our own page, for this browser and with what was shown on it. */
 export class FormTokens {
@@ -22,10 +17,3 @@ export class FormTokens {
     return isSameSecret(token, this.issue(browser, ...shown));
   }
 }
-
-/** The fields of a posted form; none if the body is not a form, or is larger than ours can be. A request has one. */
-export const readForm = oncePer(async (koa: KoaContext): Promise<URLSearchParams> => {
-  const type = koa.get('Content-Type').split(';')[0]?.trim().toLowerCase();
-  const text = type === 'application/x-www-form-urlencoded' ? await readText(koa.req, maxFormBytes) : '';
-  return new URLSearchParams(typeof text === 'string' ? text : '');
-});

@@ -14,6 +14,8 @@ export interface Page {
   readonly script?: string | undefined;
   /** Scripts and styles of the application, to be loaded ahead. */
   readonly prefetch?: readonly string[] | undefined;
+  /** The address that the browser opens as soon as it has shown the page. */
+  readonly refreshTo?: string;
 }
 
 function policyOf({ formAction, script }: Omit<Page, 'status' | 'title' | 'content'>): string {

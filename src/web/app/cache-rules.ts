@@ -40,6 +40,7 @@ const embedded = [
   'OAuthClientPage',
   'OAuthClientUsage',
   'OwnMembership',
+  'PasswordLinkNotice',
   'PasswordResetLink',
   'RemovedUser',
   'RequestFieldError',

@@ -8,6 +8,7 @@ import { CalendarBanner } from './calendar-banner.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { type PageLink, sections, workPages } from './navigation.ts';
+import { PasswordLinkBanner } from './password-link-banner.tsx';
 import { useSession } from './session.ts';
 
 const siteLinks = [
@@ -84,6 +85,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <div className="page">
+          <PasswordLinkBanner />
           <CalendarBanner />
           <Outlet />
         </div>

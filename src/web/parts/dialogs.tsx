@@ -46,7 +46,7 @@ interface ConfirmDialogProps<About, Data, Variables> extends DialogAbout<About>,
   readonly action: string;
   readonly isDangerous?: boolean;
   /** A name that has to be typed before the act, where a click would be too easy. */
-  readonly typedName?: string;
+  readonly typedName?: string | undefined;
   readonly document: TypedDocumentNode<Data, Variables>;
   readonly variables: (about: About) => Variables;
   /** Says what happened, once it has and the dialog is closed. */
@@ -86,7 +86,7 @@ interface QuestionProps {
   readonly children: ReactNode;
   readonly action: string;
   readonly isDangerous?: boolean;
-  readonly typedName?: string;
+  readonly typedName?: string | undefined;
   readonly state: ActState;
   readonly onClose: () => void;
   readonly onConfirm: () => void;

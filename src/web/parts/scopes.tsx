@@ -1,6 +1,8 @@
-import { Checkbox, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { scopeGroups } from '../gql/scopes.ts';
+import { countOf } from './counts.ts';
+import { ChevronRightIcon } from './icons.tsx';
 
 interface ScopePickerProps {
   readonly value?: readonly string[];
@@ -8,13 +10,14 @@ interface ScopePickerProps {
   /** Scopes that can be chosen; others are left out. */
   readonly allowed: readonly string[];
   readonly error?: ReactNode;
+  readonly label?: string;
 }
 
 /** The scopes by resource, each with a sentence on what it allows. */
-export function ScopePicker({ value = [], onChange, allowed, error }: ScopePickerProps) {
+export function ScopePicker({ value = [], onChange, allowed, error, label = 'Scopes' }: ScopePickerProps) {
   return (
     <Checkbox.Group
-      label="Scopes"
+      label={label}
       description="What it may do. Choose no more than it needs."
       value={[...value]}
       onChange={onChange}
@@ -38,6 +41,41 @@ export function ScopePicker({ value = [], onChange, allowed, error }: ScopePicke
         })}
       </Stack>
     </Checkbox.Group>
+  );
+}
+
+interface ScopeDisclosureProps {
+  readonly scopes: readonly string[];
+  /** The name of the key or the app. */
+  readonly of: string;
+  /** Shown until somebody closes it; by default on demand. */
+  readonly isOpen?: boolean;
+}
+
+/** How many scopes a key or an app has, and which. */
+export function ScopeDisclosure({ scopes, of: name, isOpen = false }: ScopeDisclosureProps) {
+  const [isShown, setIsShown] = useState(isOpen);
+  const listId = useId();
+  return (
+    <>
+      <UnstyledButton
+        className="disclosure"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {countOf(scopes.length, 'scope')}
+        <span className="for-screen-readers"> of {name}</span>
+        <ChevronRightIcon size={14} />
+      </UnstyledButton>
+      <ul id={listId} className="scope-list" hidden={!isShown}>
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <code>{scope}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

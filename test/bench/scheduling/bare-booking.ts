@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { isoTypes, sessionOptions } from '../../../src/db/types.ts';
 import { createEventCallInput } from '../../../src/domain/event-calls/booking.ts';
 import type { EventCall } from '../../../src/domain/event-calls/event-call.ts';
+import { mailboxKeyOf } from '../../../src/domain/event-calls/upcoming-calls.ts';
 import { randomBase62 } from '../../../src/lib/secrets/crypto.ts';
 import { createEventCall } from '../../../src/services/bookings.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
@@ -67,6 +68,7 @@ interface Sent {
 }
 
 interface Recording {
+  readonly workspaceId: number;
   readonly call: EventCall;
   readonly sent: readonly Sent[];
 }
@@ -82,6 +84,7 @@ async function record(context: ServiceContext, event: BookedEvent, number: numbe
   const input = createEventCallInput.parse(bookingOf(event, number));
   const caller = callerContext({ ...context, db }, { workspaceId, userId: ownerId });
   return {
+    workspaceId,
     call: await createEventCall(caller, input),
     sent,
   };
@@ -106,9 +109,12 @@ function fillOf([value, otherValue]: readonly [unknown, unknown], recordings: re
     const fills = value.map((item, index) => fillOf([item, otherValue[index]], recordings));
     return (booking, ids) => fills.map((fill) => fill(booking, ids));
   }
-  const [{ call }, { call: otherCall }] = recordings;
+  const [{ call, workspaceId }, { call: otherCall }] = recordings;
   for (const key of ['contactId', 'id', 'userId'] as const) {
     if (value === call[key] && otherValue === otherCall[key]) return (_booking, ids) => ids[key];
+  }
+  if (typeof value === 'bigint' && value === mailboxKeyOf(workspaceId, call.inviteeEmail)) {
+    return ({ email }) => mailboxKeyOf(workspaceId, email);
   }
   if (typeof value === 'string') {
     if (value === call.inviteeEmail) return ({ email }) => email;
@@ -121,5 +127,5 @@ function fillOf([value, otherValue]: readonly [unknown, unknown], recordings: re
     // The payload of a webhook event: a text of the same length does the same work.
     if (value.startsWith('{')) return () => value;
   }
-  throw new Error(`The bench does not know where the value ${JSON.stringify(value)} of a booking comes from.`);
+  throw new Error(`The bench does not know where the value ${inspect(value)} of a booking comes from.`);
 }

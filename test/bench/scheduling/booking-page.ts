@@ -19,7 +19,7 @@ const timeZone = 'Europe/Paris';
 /** A country with one zone: the page shows the hours of `timeZone` without being asked for them. */
 const browser = { Accept: 'text/html', 'Accept-Language': 'fr-FR,fr;q=0.9,en;q=0.8' };
 const compressed = { ...browser, 'Accept-Encoding': 'gzip, deflate, br, zstd' };
-/** An address reads 20 times a second at most, and each of these at most once in some seconds. */
+/** An address reads 300 times in ten seconds at most, and each of these at most once in some seconds. */
 const addresses = 10_000;
 /** Of each connection. As many as are answered keep a queue before the server, whose length decides how long they wait. */
 export const steadyLooksPerSecond = 1;

@@ -5,7 +5,8 @@
  * which autovacuum does within a minute of its first 50 rows, since PostgreSQL takes all indexes for equally good there: the contact of
  * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one`,
  * `eventCalls.booked` and `eventCalls.byPreviewId`, the other calls of the contact in `eventCalls.booked`, the event of
- * `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of `customFields.shareLock`.
+ * `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of `customFields.shareLock`. The host
+ * entry of `eventCalls.booked` is looked for among those of all events of the host.
  */
 export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'availabilities.list': [
@@ -76,6 +77,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'CustomField_workspaceId_type_displayIndex_id_idx of a workspace',
     'Membership_pkey',
   ],
+  'eventCallChanges.movesByLink': ['EventCallChange_pkey'],
   'eventCallChanges.names': ['ApiKey_pkey', 'Membership_pkey', 'OAuthClient_clientId_idx', 'User_pkey'],
   'eventCalls.booked': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
@@ -83,6 +85,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'CustomField_pkey of a workspace',
     'EventCall_host_overlap of a workspace',
     'EventCall_workspaceId_setterId_dateTime_id_idx of a workspace',
+    'EventHost_userId_workspaceId_idx',
     'Event_pkey of a workspace',
     'InviteeAnswer_eventCallId_workspaceId_id_idx',
     'User_pkey',
@@ -124,17 +127,23 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Workspace_pkey',
   ],
   'inviteeAnswers.ofLead': ['InviteeAnswer_contactId_workspaceId_idx'],
+  'inviteeCalls.isMailHeldBack': [
+    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
+    'Notification_eventCallId_workspaceId_id_idx',
+  ],
   'listedCalendarConnections.ofWorkspace': [
     'CalendarConnection_pkey of a workspace',
     'Calendar_connectionId_workspaceId_id_idx',
   ],
+  'mailboxes.peek': ['Mailbox_pkey'],
+  'notificationMailboxes.invitee': ['EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace'],
   'oauth.activate': ['OAuthClient_clientId_idx'],
   'oauth.client': ['OAuthClient_clientId_idx'],
   'oauth.exchange': ['OAuthGrant_pkey', 'OAuthToken_pkey'],
   'oauth.lockApp': ['OAuthClient_clientId_idx'],
   'oauth.lockMembership': ['Membership_pkey'],
   'oauth.token': ['Membership_pkey', 'OAuthClient_clientId_idx', 'OAuthGrant_pkey', 'OAuthToken_pkey'],
-  'oauth.workspaces': ['Membership_userId_idx', 'Workspace_pkey'],
+  'oauth.workspaces': ['Membership_userId_idx', 'OAuthGrant_userId_workspaceId_idx', 'Workspace_pkey'],
   'oauthClients.usage': ['OAuthGrant_clientId_idx', 'User_pkey'],
   'publicEvents.one': [
     'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
@@ -213,6 +222,6 @@ export const readAcrossWorkspaces: Readonly<Record<string, readonly string[]>> =
   'oauth.activate': ['OAuthClient'],
   'oauth.client': ['OAuthClient'],
   'oauth.token': ['OAuthToken'],
-  'oauth.workspaces': ['Membership'],
+  'oauth.workspaces': ['Membership', 'OAuthGrant'],
   'oauthClients.usage': ['OAuthGrant'],
 };

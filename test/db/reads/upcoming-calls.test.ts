@@ -49,11 +49,16 @@ test('the calls to come of a contact are counted by their index, and the calls o
       return pool.query(text, values);
     },
   } as unknown as ClientBase;
-  const { upcoming } = await recordBooking(explaining, [workspaceId, last.rows[0].id], { actor: inviteeActor, now });
+  const { upcoming } = await recordBooking(explaining, [workspaceId, last.rows[0].id], {
+    ...{ actor: inviteeActor, host: { eventId, userId: owner.userId, lastBookedAt: now }, now },
+  });
   expect(upcoming).toMatchObject({ withEvent: 5, withWorkspace: 5 });
   const scans = plans.filter((plan) => plan['Index Name'] === 'EventCall_workspaceId_contactId_dateTime_id_idx');
   // Those of the day before, which may still last, are read as well.
   expect(scans.map((scan) => [scan['Actual Rows'], scan['Rows Removed by Filter']])).toEqual([[5, 12]]);
   const ofCalls = plans.filter((plan) => plan['Relation Name'] === 'EventCall');
-  expect(ofCalls).toHaveLength(2);
+  // The booked call, those of its contact, and those of its mailbox, of which there are none.
+  expect(ofCalls).toHaveLength(3);
+  const ofMailbox = ofCalls.filter((plan) => plan['Index Name'] === 'EventCall_mailboxKey_workspaceId_dateTime_idx');
+  expect(ofMailbox.map((scan) => scan['Actual Rows'])).toEqual([0]);
 });

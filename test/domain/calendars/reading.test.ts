@@ -100,7 +100,10 @@ test('a notice says whose calendar it is, its state and its problem, and who can
   const owner = { ...notice, isHost: false, isDisconnected: true, lastReadAt: '2026-03-04T12:00:00.000Z' };
   const forOwner = calendarNotice(owner);
   expect(forOwner.subject).toBe('A calendar connection of Ada Hart was refused by its provider');
-  expect(forOwner.text).toContain('Connecting it again opens their times again. Only Ada Hart can do that.');
+  expect(forOwner.text).toContain(
+    'nobody can book them. Only Ada Hart can connect it again to open their times. Until then it is tried once an hour, for a week',
+  );
+  expect(calendarNotice({ ...owner, isHost: true }).text).toContain('Connect it again to open your times.');
   expect(forOwner.text).toContain('Last read: 2026-03-04 12:00 UTC');
 });
 

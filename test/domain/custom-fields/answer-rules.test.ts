@@ -169,16 +169,17 @@ const tables: readonly Table[] = [
   {
     of: 'EMAIL',
     fit: [['Ira@Example.com'], ['a+b@example.co']],
+    become: [[[' Ira@Example.com\n'], ['Ira@Example.com']]] as const,
     refused: {
       [empty]: [['']],
       [one]: [['a@example.com', 'b@example.com']],
-      [email]: [['a'], ['a@b'], [' a@example.com']],
+      [email]: [['a'], ['a@b'], ['a @example.com']],
       [long(255)]: [[`${'a'.repeat(250)}@example.com`]],
     },
   },
   {
     of: 'PHONE',
-    fit: [['+4915112345678'], ['+14155550101']],
+    fit: [['+4915112345678'], ['+14155550101'], ['+1415'], ['+9991234567']],
     refused: {
       [empty]: [['']],
       [one]: [['+4915112345678', '+14155550101']],

@@ -65,7 +65,8 @@ describe('planOptions()', () => {
     const problem = { path: ['options', 1, 'name'], code: 'duplicate', message: 'Must not occur twice in a field' };
     expect(plan([{ name }, { name: other }]).problems).toEqual([problem]);
     const stored = { ...blue, name };
-    expect(planOptions([red, stored], [{ name: other }], 'CHECK_BOX').problems).toHaveLength(1);
+    expect(planOptions([red, stored], [{ name: other }], 'CHECK_BOX').added).toEqual([]);
+    expect(planOptions([red, stored], [{ id: 1, name: other }], 'CHECK_BOX').problems).toHaveLength(1);
     // Names from before this rule stay.
     const both = [{ ...red, name: other }, stored];
     expect(planOptions(both, [{ id: 2, name, tooltip: 'x' }, { name: 'Z' }], 'CHECK_BOX').problems).toEqual([]);

@@ -136,7 +136,7 @@ describe('an invitee without a credential', () => {
         ...{ timeZone: 'Asia/Tokyo', inviteeName: 'Ira Cole', inviteeEmail: 'ira@example.com' },
         ...{ phoneNumber: '+14155550101', location: 'PHONE_CALL', locationLink: null },
       },
-      token: expect.stringMatching(/^[0-9a-z]+\.call_[0-9A-Za-z]{22}\.[\w-]{43}$/),
+      token: expect.stringMatching(/^-[\w-]{6}\.call_[0-9A-Za-z]{22}\.[\w-]{43}$/),
     });
     const kinds = (await eventsOf(app, owner.workspaceId)).map(({ kind }) => kind);
     expect(kinds).toEqual(['contact.created', 'call.booked']);
@@ -204,8 +204,8 @@ describe('an invitee without a credential', () => {
     const calls = await rows('EventCall');
     const fields = { dateTime: free(9), email: 'c@example.com' };
     const refused = async (input: object) => (await book({ ...fields, ...input })).errors[0].extensions.details;
-    expect(await refused({ dateTime: '2026-03-05T09:00:00+01:00' })).toMatchObject({
-      fieldErrors: { dateTime: [expect.stringContaining('UTC')] },
+    expect(await refused({ dateTime: '2026-03-05T09:00:00' })).toMatchObject({
+      fieldErrors: { dateTime: [expect.stringContaining('ISO 8601 instant')] },
     });
     expect(await refused({ timeZone: 'Mars/Base' })).toMatchObject({ fieldErrors: { timeZone: [expect.any(String)] } });
     expect(await refused({ email: null })).toMatchObject({ fieldErrors: { email: [expect.any(String)] } });

@@ -1,18 +1,21 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { NoticeWorker } from '#src/jobs/calendars/notices.ts';
 import type { Mailer } from '#src/services/accounts/mailer.ts';
+import { storeConnection } from '#src/services/calendars/store-connection.ts';
 import { testSecretKey, useApp } from '../../support/app.ts';
 import { answerWith, useCalendarServer } from '../../support/calendar-feeds.ts';
 import { calendarWorkers, connectCalendars } from '../../support/calendar-workers.ts';
 import { takeMails } from '../../support/call-mails.ts';
+import { credential, multistatus, resource, startDavServer } from '../../support/dav-server.ts';
 import { mailServer } from '../../support/mail-server.ts';
 
 const mail = await mailServer();
 const app = await useApp({ mailer: mail.mailer });
 const server = await useCalendarServer();
+const davServer = await startDavServer();
 const { readDue, errors } = calendarWorkers(app);
 const start = '2026-03-04T12:00:00.000Z';
-afterAll(() => mail.close());
+afterAll(() => Promise.all([mail.close(), davServer.stop()]));
 
 afterEach(async () => {
   app.clock.set(start);
@@ -97,10 +100,16 @@ test('an outage is one mail to the host and to each owner, when what is known ha
   expect(errors).toEqual([]);
 });
 
-test('a credential that is refused is a mail at once', async () => {
+test('a credential that is refused again and again is a mail when the calendar is disconnected', async () => {
   const { id, emails, noticedAt } = await readCalendar();
-  await app.sql('UPDATE "CalendarConnection" SET "secret" = $2 WHERE "id" = $1', [id, Buffer.alloc(64)]);
-  await passMinutes(5, 5);
+  await app.sql(
+    `UPDATE "CalendarConnection" SET "secret" = $2, "readableUntil" = "readableUntil" + interval '1 day' WHERE "id" = $1`,
+    [id, Buffer.alloc(64)],
+  );
+  // Read after 5, 6, 8, 13 and 23 minutes.
+  await passMinutes(5, 22);
+  expect([mail.received, await noticedAt()]).toEqual([[], null]);
+  await passMinutes(23, 23);
   const mails = await takeMails(mail);
   expect(mails.map(({ to }) => to).sort()).toEqual([...emails].sort());
   expect(mails.find(({ to }) => to === emails[0])?.subject).toBe(
@@ -112,8 +121,78 @@ test('a credential that is refused is a mail at once', async () => {
   expect(ofOwner).toContain('The provider refuses the credential.');
   expect(ofOwner).not.toContain('SECRET_KEY');
   expect(mails.map(({ text }) => text).join('')).not.toContain(testSecretKey);
-  expect(await noticedAt()).toBe(minutes(5));
-  await passMinutes(6, 40);
+  expect(await noticedAt()).toBe(minutes(23));
+  await passMinutes(24, 90);
+  expect(mail.received).toEqual([]);
+});
+
+/** A calendar at a server with a password, which was read at noon, and is then read after 2, 3, 5, 10, 20, 30, … minutes. */
+async function readDavCalendar() {
+  const host = await app.workspace();
+  const secret = { kind: 'CALDAV', url: davServer.url, ...credential } as const;
+  const externalId = `${davServer.url}work/`;
+  const calendar = { externalId, name: 'Work', timeZone: null, isWritable: true, isPrimary: true };
+  const found = { name: 'Ada', calendars: [calendar] };
+  davServer.answer(({ method }) => (method === 'REPORT' ? multistatus() : multistatus(resource('/work/', ''))));
+  await storeConnection(app.context, [host.workspaceId, host.userId], { secret, found, connectionId: null });
+  await readDue();
+  const answer = (status: number) => davServer.answer(() => ({ status }));
+  const disconnectedAt = async () => {
+    const [row] = await app.sql<{ disconnectedAt: string | null }>('SELECT "disconnectedAt" FROM "CalendarConnection"');
+    return row?.disconnectedAt ? new Date(row.disconnectedAt).toISOString() : null;
+  };
+  return { answer, disconnectedAt };
+}
+
+const cannotBeRead = 'Your calendar connection cannot be read';
+const wasRefused = 'Your calendar connection was refused by its provider';
+
+test('after an outage that was noticed, a credential that is refused is one mail more, which says to connect again', async () => {
+  const { answer, disconnectedAt } = await readDavCalendar();
+  answer(503);
+  await passMinutes(1, 20);
+  const [outage, ...othersOfOutage] = await takeMails(mail);
+  expect([outage?.subject, othersOfOutage]).toEqual([cannotBeRead, []]);
+  answer(401);
+  await passMinutes(21, 49);
+  expect([mail.received, await disconnectedAt()]).toEqual([[], null]);
+  await passMinutes(50, 50);
+  const [refusal, ...others] = await takeMails(mail);
+  expect([refusal?.subject, others, await disconnectedAt()]).toEqual([wasRefused, [], minutes(50)]);
+  expect(refusal?.text).toContain('Connect it again');
+  // Mail programs show one of two messages with the same id.
+  expect(refusal?.messageId).not.toBe(outage?.messageId);
+  await passMinutes(51, 300);
+  answer(503);
+  await passMinutes(301, 400);
+  expect(mail.received).toEqual([]);
+});
+
+test('a notice of the outage that is sent while the calendar is disconnected is not taken for one of that', async () => {
+  const { answer, disconnectedAt } = await readDavCalendar();
+  answer(401);
+  // Refused after 2 minutes; two later refusals disconnect.
+  app.clock.set(minutes(2));
+  await readDue();
+  answer(503);
+  app.clock.set(minutes(20));
+  await readDue();
+  answer(401);
+  app.clock.set(minutes(30));
+  await readDue();
+  app.clock.set(minutes(40));
+  const sending = noticeWorker({
+    async send(each) {
+      await readDue();
+      return mail.mailer.send(each);
+    },
+  });
+  await sending.send();
+  expect((await takeMails(mail)).map(({ subject }) => subject)).toEqual([cannotBeRead]);
+  expect(await disconnectedAt()).toBe(minutes(40));
+  await notices.send();
+  expect((await takeMails(mail)).map(({ subject }) => subject)).toEqual([wasRefused]);
+  await passMinutes(41, 90);
   expect(mail.received).toEqual([]);
 });
 

@@ -357,16 +357,3 @@ test('a calendar that is not read any more keeps no times', async () => {
   await readDue();
   expect(await calendar()).toEqual({ busy: [], until: null, syncState: null });
 });
-
-test('a secret that was sealed with another key closes the connection, in words, and is not tried again', async () => {
-  const { address, id, state } = await connected();
-  await app.sql('UPDATE "CalendarConnection" SET "secret" = $2 WHERE "id" = $1', [id, Buffer.alloc(64)]);
-  await readDue();
-  expect(await state()).toMatchObject({
-    ...{ disconnectedAt: start, readableUntil: start },
-    problem: 'The stored credential cannot be read with this SECRET_KEY: connect the calendar again.',
-  });
-  app.clock.set(hours(5));
-  await readDue();
-  expect([await state(), address.requests]).toMatchObject([{ failures: 1, leases: 1 }, []]);
-});

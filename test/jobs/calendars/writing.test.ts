@@ -268,11 +268,13 @@ describe.skipIf(caldavMissing)(`entries in a CalDAV server${caldavMissing ? ` ($
     const [failed] = await rowsOf(call.id);
     expect(failed).toMatchObject({ status: 'WAITING', attempts: 1, lastError: expect.stringMatching(/./) });
     expect(new Date(failed?.dueAt as string).toISOString()).toBe('2026-03-04T12:01:00.000Z');
-    await app.sql('UPDATE "CalendarConnection" SET "disconnectedAt" = $1', [start]);
     minutes(10);
-    await writeDue();
-    expect((await rowsOf(call.id))[0]?.attempts).toBe(1);
-    await app.sql('UPDATE "CalendarConnection" SET "disconnectedAt" = NULL');
+    for (const column of ['disconnectedAt', 'refusedAt']) {
+      await app.sql(`UPDATE "CalendarConnection" SET "${column}" = $1`, [start]);
+      await writeDue();
+      expect((await rowsOf(call.id))[0]?.attempts).toBe(1);
+      await app.sql(`UPDATE "CalendarConnection" SET "${column}" = NULL`);
+    }
     await app.sql('UPDATE "Calendar" SET "externalId" = $2 WHERE "connectionId" = $1 AND "takesBookings"', [
       calendar.id,
       calendar.url,
@@ -300,7 +302,7 @@ describe.skipIf(caldavMissing)(`entries in a CalDAV server${caldavMissing ? ` ($
     expect((await rowsOf(call.id))[0]).toMatchObject({ status: 'WRITTEN', attempts: 1 });
   });
 
-  test('a password that is refused closes the connection, and what waits is written when it is mended', async () => {
+  test('a password that is refused has the connection read, and what waits is written after the next good read', async () => {
     const { booked, calendar } = await bookingWithCalendar();
     const { calendars } = app.context;
     const sealed = (password: string) =>
@@ -311,14 +313,19 @@ describe.skipIf(caldavMissing)(`entries in a CalDAV server${caldavMissing ? ` ($
     await setSecret('wrong');
     await writeDue();
     await readDue();
-    const [closed] = await app.sql<{ disconnectedAt: string; problem: string }>(
-      'SELECT * FROM "CalendarConnection" WHERE "id" = $1',
-      [calendar.id],
-    );
-    expect([closed?.disconnectedAt, closed?.problem]).toEqual([expect.anything(), expect.stringMatching(/password/i)]);
+    const [refused] = await app.sql('SELECT * FROM "CalendarConnection" WHERE "id" = $1', [calendar.id]);
+    expect(refused).toMatchObject({
+      ...{
+        disconnectedAt: null,
+        refusals: 1,
+        refusedAt: expect.anything(),
+        problem: expect.stringMatching(/password/i),
+      },
+    });
     await setSecret(server.password);
-    await app.sql('UPDATE "CalendarConnection" SET "disconnectedAt" = NULL WHERE "id" = $1', [calendar.id]);
     minutes(2);
+    await writeDue();
+    expect(await calendar.entries()).toEqual([]);
     await readDue();
     await writeDue();
     expect(await timesOf(calendar)).toEqual([[`${call.previewId}@api.test`, march('20T10:00'), 0]]);

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#src/db/open-database.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
-import { bookingPurpose } from '#src/domain/event-calls/booking-token.ts';
+import { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { startBackground } from '#src/jobs/background.ts';
 import { createLog } from '#src/lib/log.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
-import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { testSecretKey } from '../../support/app.ts';
 import { calendarGateway } from '../../support/calendar-gateway.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
@@ -111,7 +110,7 @@ test('the background work of a process hears what other processes commit', { ret
       ...{ ...services.context, db, clock: { now: () => new Date() }, metrics: createMetrics(), webhookSecrets },
       ...{ log: { ...createLog('silent'), warn }, webhookTargets: { allowsLoopback: true }, callMailer: undefined },
       ...{
-        bookingTokens: new SignedTexts(testSecretKey, bookingPurpose),
+        bookingTokens: new BookingTokens(testSecretKey),
         calendars: calendarGateway(),
         baseUrl: 'http://api.test',
         appUrl: 'http://app.test',

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { ByteBudget } from '#src/lib/byte-budget.ts';
 import { OutgoingClient, type OutgoingRequest, RequestFailure } from '#src/lib/network/outgoing-client.ts';
 import { rawReceiver } from '../../support/raw-receiver.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
@@ -214,6 +216,34 @@ test('an endless body is stopped at the limit, and its connection is closed', as
   await closed.promise;
 });
 
+test('a body waits for the room that is made for it, and ends with what refuses it', async () => {
+  const { url } = await serverOf((response) => response.end(Buffer.alloc(300 * 1024, 7)));
+  const room = Promise.withResolvers<void>();
+  let reserved = 0;
+  const reserve = (bytes: number) => {
+    reserved += bytes;
+    return reserved > 100_000 ? room.promise : undefined;
+  };
+  const sending = send(url, { reserve });
+  await expect.poll(() => reserved).toBeGreaterThan(100_000);
+  // A part of the body alone was read.
+  expect(reserved).toBeLessThan(300 * 1024);
+  room.resolve();
+  const { body } = await sending;
+  expect(reserved).toBe(300 * 1024);
+  expect(body).toEqual(Buffer.alloc(300 * 1024, 7));
+  const refused = new Error('no room');
+  expect(await outcome(send(url, { reserve: () => Promise.reject(refused) }))).toBe(refused);
+});
+
+test('a large body fills memory of its own, which may move to a thread', async () => {
+  const content = Buffer.from(Array.from({ length: 500_000 }, (_, index) => index % 251));
+  const { url } = await serverOf((response) => response.end(content));
+  const { body } = await send(url);
+  expect(body).toEqual(content);
+  expect(body.byteLength).toBe(body.buffer.byteLength);
+});
+
 test('an endless body of a redirect is not read', async () => {
   const closed = Promise.withResolvers<void>();
   const { url } = await serverOf((response, path) => {
@@ -262,6 +292,58 @@ test('one time limit covers silence, drops and redirects', { retry: retryWhenSlo
     expect(performance.now() - before).toBeLessThan(2_000);
   }
   nameServer.resolve([]);
+});
+
+test('the wait for a budget of bytes takes no time of a request; what comes after it does', {
+  retry: retryWhenSlow,
+}, async () => {
+  const budget = new ByteBudget({
+    bytes: 200_000,
+    maxBytes: 100_000,
+    refusal: () => new Error('More than one may hold.'),
+  });
+  const others = budget.open(1);
+  const holdAll = () => others.take(100_000, new AbortController().signal);
+  expect(holdAll()).toBeUndefined();
+  const more = budget.open(2);
+  expect(more.take(50_000, new AbortController().signal)).toBeUndefined();
+  const { url } = await serverOf((response, path) => {
+    response.write('x'.repeat(90_000));
+    if (path === '/whole') response.end();
+  });
+  const started = performance.now();
+  const outcomes = ['/whole', '/unended'].map((path, index) => {
+    const share = budget.open(3 + index);
+    const reserve = (bytes: number) => share.take(bytes, new AbortController().signal);
+    return outcome(send(url + path, { timeoutMs: 600, reserve })).finally(() => share.close());
+  });
+  await pause(1_200);
+  expect(await Promise.race([...outcomes, 'waits'])).toBe('waits');
+  others.close();
+  more.close();
+  expect(await Promise.all(outcomes)).toEqual([200, 'No complete answer within 0.6 seconds.']);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(budget.held).toBe(0);
+});
+
+test('a signal ends a request that waits for a budget of bytes', async () => {
+  const { url } = await serverOf((response) => response.end('x'));
+  const controller = new AbortController();
+  const reason = new Error('the read has no time left');
+  const budget = new ByteBudget({ bytes: 3, maxBytes: 2, refusal: () => new Error('More than one may hold.') });
+  budget.open(1).take(2, controller.signal);
+  budget.open(2).take(1, controller.signal);
+  const waits = Promise.withResolvers<void>();
+  const share = budget.open(3);
+  const reserve = (bytes: number) => {
+    waits.resolve();
+    return share.take(bytes, controller.signal);
+  };
+  const sending = outcome(send(url, { timeoutMs: 1_000, reserve, signal: controller.signal }));
+  await waits.promise;
+  controller.abort(reason);
+  expect(await sending).toBe(reason);
+  expect(budget.held).toBe(3);
 });
 
 test('a signal ends a request with its reason, also one that has not begun', async () => {

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { parseMultistatus } from '#src/lib/webdav/multistatus.ts';
-import { attributeOf, childrenOf, namesIn, textOf, xmlText } from '#src/lib/webdav/xml.ts';
+import { parseMultistatus as parse } from '#src/lib/webdav/multistatus.ts';
+import {
+  attributeOf,
+  childrenOf,
+  namesIn,
+  TooMuchXml,
+  textOf,
+  UnreadableXml,
+  xmlLimits,
+  xmlText,
+} from '#src/lib/webdav/xml.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
+
+const names = ['displayname', 'kind', 'getetag', 'a', 'b', 'set'];
+const parseMultistatus = (text: string) => parse(text, names, 1_000);
 
 const document = (content: string) =>
   `<?xml version="1.0"?><x:multistatus xmlns:x="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${content}</x:multistatus>`;
@@ -15,9 +27,9 @@ describe('an answer of WebDAV', () => {
   it('gives the properties that a resource has, by their local names', () => {
     const found = first(document(resource('<x:displayname>Work</x:displayname><c:kind/>')));
     expect(found?.href).toBe('/calendars/one/');
-    expect(textOf(found?.property('displayname'))).toBe('Work');
-    expect(found?.property('kind')).toBe('');
-    expect(found?.property('constructor')).toBeUndefined();
+    expect(textOf(found?.properties.get('displayname'))).toBe('Work');
+    expect(found?.properties.get('kind')).toBe('');
+    expect(found?.properties.get('constructor')).toBeUndefined();
   });
 
   it('may write DAV: as the namespace without a prefix', () => {
@@ -32,16 +44,16 @@ describe('an answer of WebDAV', () => {
         '<x:response><x:href>/a/</x:href><x:propstat><x:prop><x:displayname>Secret</x:displayname></x:prop><x:status>HTTP/1.1 403 Forbidden</x:status></x:propstat></x:response>',
       ),
     );
-    expect(found?.property('displayname')).toBeUndefined();
-    expect(found?.failure('displayname')).toBe(403);
-    expect(found?.failure('getetag')).toBeUndefined();
+    expect(found?.properties.get('displayname')).toBeUndefined();
+    expect(found?.failures.get('displayname')).toBe(403);
+    expect(found?.failures.get('getetag')).toBeUndefined();
   });
 
   it('does not take properties without a status for good', () => {
     const text =
       '<x:response><x:href>/a/</x:href><x:propstat><x:prop><x:getetag>1</x:getetag></x:prop></x:propstat></x:response>';
     const found = first(document(text));
-    expect([found?.property('getetag'), found?.failure('getetag')]).toEqual([undefined, 0]);
+    expect([found?.properties.get('getetag'), found?.failures.get('getetag')]).toEqual([undefined, 0]);
   });
 
   it('names several resources that have a status in common', () => {
@@ -56,17 +68,19 @@ describe('an answer of WebDAV', () => {
   it('decodes each reference once, and none in CDATA', () => {
     const text = resource('<a>1 &lt; 2 &amp;lt; &#13;&#x1F600;</a><b><![CDATA[&amp;<b>]]></b>');
     const found = first(document(text));
-    expect(textOf(found?.property('a'))).toBe('1 < 2 &lt; \r😀');
-    expect(textOf(found?.property('b'))).toBe('&amp;<b>');
+    expect(textOf(found?.properties.get('a'))).toBe('1 < 2 &lt; \r😀');
+    expect(textOf(found?.properties.get('b'))).toBe('&amp;<b>');
   });
 
   it('leaves a reference to no character as it is', () => {
-    expect(textOf(first(document(resource('<a>&#9999999;&unknown;</a>')))?.property('a'))).toBe('&#9999999;&unknown;');
+    expect(textOf(first(document(resource('<a>&#9999999;&unknown;</a>')))?.properties.get('a'))).toBe(
+      '&#9999999;&unknown;',
+    );
   });
 
   it('gives the names of components', () => {
     const text = resource('<c:set><c:comp name="VEVENT"/><c:comp name="VTODO"/></c:set>');
-    const set = first(document(text))?.property('set');
+    const set = first(document(text))?.properties.get('set');
     expect(childrenOf(set, 'comp').map((each) => attributeOf(each, 'name'))).toEqual(['VEVENT', 'VTODO']);
     expect(namesIn(set)).toEqual(['comp']);
   });
@@ -98,6 +112,47 @@ describe('what is no answer of WebDAV', () => {
     const started = performance.now();
     expect(() => parseMultistatus(text)).toThrow();
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('an answer that has too much', () => {
+  const { elements, attributes, references, depth } = xmlLimits;
+  const some = (count: number, of: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => of(index)).join('');
+  it.each<[string, (extra: number) => string, string]>([
+    ['elements', (extra) => some(elements - 2 + extra, () => '<a/>'), 'has more than 300,000 elements'],
+    ['comments', (extra) => some(elements - 2 + extra, () => '<!---->'), 'has more than 300,000 elements'],
+    [
+      'attributes',
+      (extra) => `<a${some(attributes - 2 + extra, () => ' b="1"')}/>`,
+      'has more than 300,000 attributes',
+    ],
+    ['references', (extra) => `<a>${'&lt;'.repeat(references + extra)}</a>`, 'has more than 1,000,000 references'],
+    [
+      'names',
+      (extra) => some(xmlLimits.names - 1 + extra, (index) => `<a${index}/>`),
+      'has more than 1,000 different names',
+    ],
+    [
+      'levels',
+      (extra) => '<a>'.repeat(depth - 1 + extra) + '</a>'.repeat(depth - 1 + extra),
+      'is nested more than 30 levels deep',
+    ],
+    ['resources', (extra) => some(1_000 + extra, () => resource('')), 'has more than 1,000 resources'],
+  ])('of %s is refused, and one that has as many is read', (_name, content, problem) => {
+    expect(() => parseMultistatus(document(content(0)))).not.toThrow();
+    expect(() => parseMultistatus(document(content(1)))).toThrow(new TooMuchXml(problem));
+  });
+
+  it('in an attribute or a name is not well-formed', () => {
+    expect(() => parseMultistatus(document(`<a name="${'x'.repeat(4_096)}"/>`))).not.toThrow();
+    expect(() => parseMultistatus(document(`<a name="${'x'.repeat(4_097)}"/>`))).toThrow(UnreadableXml);
+    expect(() => parseMultistatus(document(`<${'x'.repeat(257)}/>`))).toThrow(UnreadableXml);
+  });
+
+  it('of properties that nobody requested does not give them', () => {
+    const [found] = parseMultistatus(document(resource('<a>1</a><secret>2</secret>')));
+    expect([...(found?.properties.keys() ?? [])]).toEqual(['a']);
   });
 });
 

@@ -38,6 +38,9 @@ const connections = () => app.sql('SELECT "id" FROM "OAuthGrant" WHERE "clientId
 const statusOf = (status: string) =>
   app.sql('UPDATE "OAuthClient" SET "status" = $2 WHERE "clientId" = $1', [client.clientId, status]);
 
+/** What `GET /v1/me` gives every app. */
+const account = '<p>See your name and email address, and the name of your workspace</p>';
+
 describe('the page', () => {
   test('says who asks for what, where it leads, and how long it lasts', async () => {
     await app.sql('UPDATE "OAuthClient" SET "homepageUrl" = $2 WHERE "clientId" = $1', [
@@ -51,20 +54,21 @@ describe('the page', () => {
       '<html lang="en">',
       '<bdi>Dialer</bdi> wants access to your workspace',
       '<a href="https://dialer.example/about" target="_blank" rel="noopener noreferrer nofollow">dialer.example</a>',
+      `<span class="label">Your account</span>\n${account}`,
       '<span class="label">Contacts</span>\n<p>See the contacts of the workspace</p>',
       '<span class="label">Calls</span>\n<p>See booked calls and their outcomes</p>',
       'Access lasts 1 hour at a time. The app can renew it until it has not done so for 30 days, or you revoke it.',
       'You will be sent back to <strong>dialer.example</strong>.',
     ])
       expect(text).toContain(shown);
-    expect(text.match(/<li>/g)).toHaveLength(2);
+    expect(text.match(/<li>/g)).toHaveLength(3);
     expect(text).not.toContain('approv');
     expect(workspaces).toEqual([{ id: owner.workspaceId, name: 'Acme' }]);
   });
 
   test('shows only what is requested', async () => {
     const { text } = await open({ scope: 'contacts:read' });
-    expect(text.match(/<p>See .*<\/p>/g)).toEqual(['<p>See the contacts of the workspace</p>']);
+    expect(text.match(/<p>See .*<\/p>/g)).toEqual([account, '<p>See the contacts of the workspace</p>']);
   });
 
   test('groups many scopes by resource, and marks those that change something', async () => {
@@ -74,11 +78,13 @@ describe('the page', () => {
     ]);
     const { text } = await open();
     expect([...text.matchAll(/<span class="label">([^<]*)<\/span>/g)].map(([, name]) => name)).toEqual([
+      'Your account',
       'Contacts',
       'Deals',
       'Custom fields',
     ]);
     expect(text.match(/<p>(See|Create,?) [^\n]*<\/p>/g)).toEqual([
+      account,
       '<p>See the contacts of the workspace</p>',
       '<p>Create, change and erase contacts <span class="mark">Can change</span></p>',
       '<p>See deals</p>',
@@ -181,7 +187,7 @@ describe('Allow access', () => {
       `href="${location?.replaceAll('&', '&#38;')}">Go on to dialer.example</a>`,
     ])
       expect(text).toContain(shown);
-    expect(text.match(/<p>See .*<\/p>/g)).toEqual(['<p>See booked calls and their outcomes</p>']);
+    expect(text.match(/<p>See .*<\/p>/g)).toEqual([account, '<p>See booked calls and their outcomes</p>']);
   });
 
   test('gives what was on the page, also when the app is allowed more by now', async () => {
@@ -310,7 +316,7 @@ describe('a form that is not ours', () => {
 
   test('is refused at a length that no form has', async () => {
     const { fields } = await open();
-    expect((await post({ decision: 'allow', ...fields, more: 'x'.repeat(70_000) })).status).toBe(403);
+    expect((await post({ decision: 'allow', ...fields, more: 'x'.repeat(70_000) })).status).toBe(413);
   });
 });
 

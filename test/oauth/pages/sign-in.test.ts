@@ -66,8 +66,8 @@ describe('the page', () => {
 
 describe('signing in', () => {
   test('begins a session, and goes on', async () => {
-    const { status, location, headers } = await signIn();
-    expect([status, location]).toEqual([303, `.${next}`]);
+    const { status, location, headers } = await signIn({}, { at: '/sign-in?next=%2Fcalls%3Fsearch%3Dx' });
+    expect([status, location]).toEqual([303, './calls?search=x']);
     const session = sessionIn(headers);
     expect(headers.getSetCookie()).toEqual([`session=${session}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax`]);
     const { body } = await app.graphql('{ viewer { user { email } } }', session);
@@ -84,15 +84,30 @@ describe('signing in', () => {
     ['data:text/html,x', './'],
     ['http://[', './'],
     ['/\t/evil.example', './'],
-    ['/docs/../sign-in', './sign-in'],
+    ['/docs/../sign-up', './sign-up'],
     ['/.//evil.example', './/evil.example'],
     ['@evil.example', './@evil.example'],
-    ['/oauth/authorize?a=\r\nSet-Cookie: x=1', './oauth/authorize?a=Set-Cookie:%20x=1'],
+    ['/docs?a=\r\nSet-Cookie: x=1', './docs?a=Set-Cookie:%20x=1'],
   ])('goes on within here alone: %j', async (target, expected) => {
     const { location, headers } = await signIn({}, { at: `/sign-in?next=${encodeURIComponent(target)}` });
     expect(location).toBe(expected);
     expect(new URL(location ?? '', 'http://app.test/sign-in').origin).toBe('http://app.test');
     expect(headers.getSetCookie()).toHaveLength(1);
+  });
+
+  test.each([
+    [next, `.${next}`],
+    ['/docs/../oauth/authorize?a="><script>', './oauth/authorize?a=%22%3E%3Cscript%3E'],
+    ['/sign-in?next=%2Foauth%2Fauthorize', './oauth/authorize'],
+    ['/calendars/oauth/callback?code=x', './calendars/oauth/callback?code=x'],
+  ])('ends on a page that opens %j, which may redirect to another origin', async (target, expected) => {
+    const at = `/sign-in?next=${encodeURIComponent(target)}`;
+    const { status, location, refreshTo, text, headers } = await signIn({}, { at });
+    expect([status, location, refreshTo]).toEqual([200, null, expected]);
+    expect(text).toContain(`<a class="button primary" href="${expected.replaceAll('&', '&#38;')}">Continue</a>`);
+    expect(text).not.toContain('<script');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(sessionIn(headers)).toMatch(/^service_ses_/);
   });
 
   test('without a page to go on to, enters the application', async () => {
@@ -141,6 +156,12 @@ describe('signing in', () => {
 });
 
 describe('the app that brought the person', () => {
+  test('is named by the link that continues to it', async () => {
+    const client = await oauthApp(app, owner, { name: 'Dialer <b>' });
+    const at = `/sign-in?next=${encodeURIComponent(`/oauth/authorize?client_id=${client.clientId}`)}`;
+    expect((await signIn({}, { at })).text).toContain('>Continue to <bdi>Dialer &#60;b&#62;</bdi></a>');
+  });
+
   test('is named, and no other', async () => {
     const client = await oauthApp(app, owner, { name: 'Dialer <b>' });
     const to = (target: string) => openPage(app, `/sign-in?next=${encodeURIComponent(target)}`);
@@ -166,14 +187,14 @@ describe('two tabs', () => {
     const cookie = browserCookie(first);
     const second = await openPage(app, path, cookie);
     expect(second.headers.getSetCookie()).toEqual([]);
-    for (const { fields } of [second, first]) expect((await submit(cookie, fields.csrf)).status).toBe(303);
+    for (const { fields } of [second, first]) expect((await submit(cookie, fields.csrf)).status).toBe(200);
   });
 
   test('opened at once keep the cookie of the second, and both sign in where the browser vouches for the form', async () => {
     const [first, second] = await Promise.all([openPage(app, path), openPage(app, path)]);
     const headers = { 'sec-fetch-site': 'same-origin', origin: 'null' };
     for (const { fields } of [first, second]) {
-      expect((await submit(browserCookie(second), fields.csrf, headers)).status).toBe(303);
+      expect((await submit(browserCookie(second), fields.csrf, headers)).status).toBe(200);
     }
   });
 
@@ -183,7 +204,7 @@ describe('two tabs', () => {
     const session = sessionIn((await submit(cookie, page.fields.csrf)).headers);
     const again = await submit(`${cookie}; session=${session}`, page.fields.csrf);
     const second = sessionIn(again.headers);
-    expect([again.status, second]).toEqual([303, expect.stringMatching(/^service_ses_/)]);
+    expect([again.status, second]).toEqual([200, expect.stringMatching(/^service_ses_/)]);
     expect(second).not.toBe(session);
     expect((await app.graphql('{ viewer { role } }', session)).status).toBe(401);
     expect((await app.graphql('{ viewer { role } }', second)).status).toBe(200);
@@ -200,7 +221,7 @@ test('another account is requested by a link, and ends the session before', asyn
   expect(page.status).toBe(200);
   const cookie = `${String(page.headers.getSetCookie()[0]?.split(';')[0])}; session=${session}`;
   const answer = await postPage(app, address, { cookie, fields: { ...page.fields, email: other.email, password } });
-  expect([answer.status, answer.location]).toEqual([303, `.${next}`]);
+  expect([answer.status, answer.refreshTo]).toEqual([200, `.${next}`]);
   expect(sessionIn(answer.headers)).not.toBe(session);
   expect((await app.graphql('{ viewer { role } }', session)).status).toBe(401);
 });

@@ -4,9 +4,10 @@ import { bookableEvent } from '../../support/bookable-events.ts';
 import { filledIn, manyAddresses, openPage } from '../../support/booking-pages.ts';
 import { customField } from '../../support/custom-fields.ts';
 import type { Member } from '../../support/factories.ts';
+import { memoryInviteeLimits } from '../../support/login-throttle.ts';
 import { nextSerial } from '../../support/serial.ts';
 
-const app = await useApp(manyAddresses);
+const app = await useApp({ ...manyAddresses, inviteeLimits: memoryInviteeLimits(() => 0) });
 let owner: Member;
 let path: string;
 let eventId: number;
@@ -290,10 +291,10 @@ test('a flood of forms is refused with all that was typed, and others go on', as
   const form = new URLSearchParams({ ...ira, email: 'nope', dateTime: '2026-03-05T10:00:00Z', timeZone: 'UTC' });
   const headers = { 'x-forwarded-for': '192.0.2.9' };
   const answers = [];
-  for (let sent = 0; sent < 31; sent++) answers.push(await openPage(app, path, { form, headers }));
+  for (let sent = 0; sent < 201; sent++) answers.push(await openPage(app, path, { form, headers }));
   const last = answers.at(-1);
   // A form with a mistake counts as well.
-  expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 400));
+  expect(answers.slice(0, 200).map(({ status }) => status)).toEqual(Array.from({ length: 200 }, () => 400));
   expect(last?.status).toBe(429);
   expect(last?.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(Object.fromEntries(last?.values ?? [])).toMatchObject({ ...ira, email: 'nope' });
@@ -339,6 +340,12 @@ test('the zero of a phone number that nobody dials with the code of the country 
   await ask('PHONE_NO', 'Your number?');
   await book({ ...ira, phoneNumber: '+44 (0)20 7946 0000' });
   expect((await calls())[0]?.phoneNumber).toBe('+442079460000');
+});
+
+test('a phone number that its country does not have is booked as it is', async () => {
+  await ask('PHONE_NO', 'Your number?');
+  expect((await book({ ...ira, phoneNumber: '+1 415' })).status).toBe(303);
+  expect((await calls())[0]?.phoneNumber).toBe('+1415');
 });
 
 test('the hour that the clock shows twice is named with its zone wherever it was chosen', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { useApp } from '../../support/app.ts';
 import { openAlways } from '../../support/bookable-events.ts';
-import { bookingIn, hoursOf, march } from '../../support/bookings.ts';
+import { bookingIn, march } from '../../support/bookings.ts';
 import type { Member } from '../../support/factories.ts';
 import { type IcsFeed, useIcsServer } from '../../support/ics-server.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
@@ -95,22 +95,31 @@ test('all hosts of a request share 3 seconds, and after them what is stored deci
   expect([first, second, third].map(({ requests }) => requests)).toEqual([1, 1, 0]);
 });
 
-test('a credential that is refused closes the host at once, and the next one is booked', async () => {
+test('a credential that is refused leaves the host open: what is stored decides, and a read is due that counts the refusal', async () => {
   const booking = await bookingIn(app);
-  const colleague = await app.member(booking.workspaceId, 'CLOSER');
-  await openAlways(app, colleague, { eventId: booking.eventId, priority: -1 });
-  const { connectionId } = await connected(booking.owner, server.feed());
+  const { connectionId } = await connected(booking.owner, server.feed(), [['05T11:00', '05T12:00']]);
   // As after a change of SECRET_KEY.
   const sealed = new SealedTexts('another secret key, long enough as well', 'calendar-connections').seal('{}');
   await app.sql('UPDATE "CalendarConnection" SET "secret" = $2 WHERE "id" = $1', [connectionId, sealed]);
-  expect((await booking.booked({ dateTime: ten })).userId).toBe(colleague.userId);
-  const [row] = await app.sql<{ disconnectedAt: string; problem: string }>(
-    'SELECT "disconnectedAt", "problem" FROM "CalendarConnection" WHERE "id" = $1',
+  await booking.booked({ dateTime: ten });
+  await booking.booked({ dateTime: march('05T12:00') });
+  expect((await booking.book({ dateTime: march('05T11:00') })).status).toBe(400);
+  const [row] = await app.sql<{ nextReadAt: string }>(
+    'SELECT "disconnectedAt", "problem", "refusals", "refusedAt", "nextReadAt" FROM "CalendarConnection" WHERE "id" = $1',
     [connectionId],
   );
-  expect(Date.parse(row?.disconnectedAt ?? '')).toBe(Date.parse('2026-03-04T12:00:00Z'));
-  expect(row?.problem).toContain('SECRET_KEY');
-  const { body } = await booking.dates();
-  expect(hoursOf({ body } as never)).toContain('05T11:00');
-  expect(body.data.slots[0].hostIds).toEqual([colleague.userId]);
+  expect(row).toMatchObject({ disconnectedAt: null, problem: null, refusals: 0, refusedAt: null });
+  expect(Date.parse(row?.nextReadAt ?? '')).toBe(Date.parse('2026-03-04T12:00:00Z'));
+});
+
+test('a provider that refused the credential at the last read is not asked by bookings', async () => {
+  const booking = await bookingIn(app);
+  const feed = server.feed([busyIn('05T10:00', '05T11:00')]);
+  const { connectionId } = await connected(booking.owner, feed);
+  await app.sql(
+    `UPDATE "CalendarConnection" SET "refusals" = 1, "refusedAt" = '2026-03-04T11:59:00Z' WHERE "id" = $1`,
+    [connectionId],
+  );
+  await booking.booked({ dateTime: ten });
+  expect(feed.requests).toBe(0);
 });

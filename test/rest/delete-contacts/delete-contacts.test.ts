@@ -157,6 +157,8 @@ describe('DELETE /v1/contacts', () => {
     expect((await app.get(`/v1/deals/detail?id=${dealId}`, booking.key)).body.data).toMatchObject({
       ...{ contactId: null, eventCallId: calls[1], value: 100 },
     });
+    const keys = await app.sql('SELECT DISTINCT "mailboxKey" FROM "EventCall" WHERE "workspaceId" = $1', [workspaceId]);
+    expect(keys).toEqual([{ mailboxKey: null }]);
     for (const id of transactions) {
       const { data } = (await app.get(`/v1/transactions/detail?id=${id}`, booking.key)).body;
       expect(data).toMatchObject({ contactId: null, name: null, email: null, phoneNumber: null, value: 100 });

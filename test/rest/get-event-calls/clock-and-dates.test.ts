@@ -98,6 +98,9 @@ describe('a range of instants', () => {
     '2026-03-04T12:00Z',
     '2026-03-04T13:00:00.000%2B01:00',
     '2026-03-04T06:30:00-05:30',
+    '2026-03-04T13:00:00+01:00',
+    '2026-03-04t12:00:00z',
+    '2026-03-04T12:00:00-00:00',
     '2026-03-05T02:00:00.000000000%2B14:00',
   ])('has %s in it at both ends', async (bound) => {
     const key = await callsAt('America/New_York', instants);

@@ -53,6 +53,34 @@ describe('POST /v1/contacts', () => {
     expect({ status, body }).toEqual({ status: 201, body: { data: { ...stored, ...nothing, ...rest, ...input } } });
   });
 
+  test.each([
+    ['the shortest', '+12'],
+    ['the longest', '+123456789012345'],
+    ['too short for its country', '+1415'],
+    ['too long for its country', '+14155550101234'],
+    ['of a code that no country has', '+9991234567'],
+  ])('the form of E.164 is enough: a number that is %s', async (_, phoneNumber) => {
+    const { status, body } = await create({ phoneNumber });
+    expect([status, body.data.phoneNumber]).toEqual([201, phoneNumber]);
+    const reader = await app.apiKey(owner);
+    const detail = await app.get(`/v1/contacts/detail?phoneNumber=${encodeURIComponent(phoneNumber)}`, reader);
+    expect([detail.status, detail.body.data.id]).toEqual([200, body.data.id]);
+  });
+
+  test('an e-mail has no white space around it, wherever one is taken', async () => {
+    const { status, body } = await create({ email: ' padded@example.com\n' });
+    expect([status, body.data.email]).toEqual([201, 'padded@example.com']);
+    const longest = `${'x'.repeat(243)}@example.com`;
+    expect((await create({ email: `  ${longest}  ` })).body.data.email).toBe(longest);
+    const again = await create({ email: '\tPADDED@example.com\u00a0' });
+    expect([again.status, again.body.data.id]).toEqual([200, body.data.id]);
+    const reader = await app.apiKey(owner);
+    const detail = await app.get('/v1/contacts/detail?email=%20padded@example.com+', reader);
+    expect([detail.status, detail.body.data.id]).toEqual([200, body.data.id]);
+    const query = '{ contact(email: " padded@example.com ") { email } }';
+    expect((await app.graphql(query, reader)).body.data).toEqual({ contact: { email: 'PADDED@example.com' } });
+  });
+
   test('GET and GraphQL return what was created', async () => {
     const { body } = await create({ email: 'again@example.com', firstName: 'A' });
     const reader = await app.apiKey(owner);

@@ -17,6 +17,24 @@ async function emailOf(userId: number): Promise<string | undefined> {
 const contactsOf = async ({ key }: Booking) => (await app.get('/v1/contacts', key)).body.data.contacts;
 
 describe('POST /v1/eventCalls', () => {
+  test.each([
+    '2026-03-05T12:00:00+02:00',
+    '2026-03-05T15:30:00+05:30',
+    '2026-03-05T10:00:00-00:00',
+    '2026-03-05t10:00:00z',
+    '2026-03-05T04:00:00.000000-06:00',
+  ])('books %s, however that instant is written', async (dateTime) => {
+    const booking = await bookingIn(app);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const input = { timeZone: 'Asia/Tokyo', email: 'ira@example.com' };
+    const { status, body } = await booking.book({ ...input, dateTime }, booking.key, headers);
+    expect([status, body.data.dateTime, body.data.timeZone]).toEqual([201, march('05T10:00'), 'Asia/Tokyo']);
+    const again = await booking.book({ ...input, dateTime: '2026-03-05T10:00:00Z' }, booking.key, headers);
+    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', body]);
+    const taken = await booking.book({ ...input, dateTime: '2026-03-05T11:00:00+01:00' });
+    expect([taken.status, Object.keys(taken.body.message.details.fieldErrors)]).toEqual([400, ['dateTime']]);
+  });
+
   test('books a call from every input, and returns it exactly', async () => {
     const link = 'https://meet.example.com/growth';
     const booking = await bookingIn(app, { callType: 'DISCOVERY_EVENT', location: 'CUSTOM', locationLink: link });

@@ -43,7 +43,7 @@ async function refusesTwice(input: object, details: object): Promise<void> {
 }
 
 const wrong = (input: object, fieldErrors: Record<string, string[]>) => refusesTwice(input, { fieldErrors });
-const utc = ['Must be an ISO 8601 instant in UTC, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'];
+const instant = ['Must be an ISO 8601 instant, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'];
 const oneEvent = ['Exactly one of eventId and linkPrefix is required'];
 const zone = ['Must be an IANA time zone such as Europe/Berlin'];
 
@@ -55,19 +55,22 @@ describe('POST /v1/eventCalls, and nothing is written', () => {
     ));
 
   test.each([
-    '2026-03-05T10:00:00+00:00',
-    '2026-03-05T12:00:00+02:00',
     '2026-03-05T10:00:00',
+    '2026-03-05T10:00:00+02',
+    '2026-03-05T10:00:00+0200',
+    '2026-03-05T10:00:00+24:00',
+    '2026-03-05T10:00:00 02:00',
+    '2026-03-05T10:00:00Z+02:00',
     '2026-03-05 10:00:00Z',
-    '2026-03-05T10:00:00z',
     '2026-03-05T24:00:00Z',
     '2026-03-05',
     '2026-02-29T10:00:00Z',
     '1999-03-05T10:00:00Z',
     '3000-01-01T10:00:00Z',
+    '2999-12-31T23:00:00-05:00',
     '+010000-01-01T00:00:00Z',
     '',
-  ])('the dateTime %j is no instant in UTC', (text) => wrong({ dateTime: text }, { dateTime: utc }));
+  ])('the dateTime %j is no instant', (text) => wrong({ dateTime: text }, { dateTime: instant }));
 
   test.each(['2026-03-04T12:00:00Z', '2026-03-04T11:59:59.999Z', '2000-01-01T00:00:00Z'])(
     'the instant %s is not in the future',
@@ -92,11 +95,11 @@ describe('POST /v1/eventCalls, and nothing is written', () => {
 
   test.each<[object, Record<string, string[]>]>([
     [{ email: 'nobody' }, { email: ['Invalid email format'] }],
-    [{ email: 'ira@example.com ' }, { email: ['Invalid email format'] }],
+    [{ email: 'ira@example.com,' }, { email: ['Invalid email format'] }],
     [{ email: `${'x'.repeat(250)}@example.com` }, { email: ['Must be at most 255 characters'] }],
     [{ phoneNumber: '4155550101' }, { phoneNumber: ['Must be E.164 format'] }],
     [{ phoneNumber: '+1 415 555 0101' }, { phoneNumber: ['Must be E.164 format'] }],
-    [{ phoneNumber: '+1415' }, { phoneNumber: ['Must be E.164 format'] }],
+    [{ phoneNumber: '+1234567890123456' }, { phoneNumber: ['Must be E.164 format'] }],
     [{ firstName: 'x'.repeat(101) }, { firstName: ['Must be at most 100 characters'] }],
     [{ lastName: 'a\u0000b' }, { lastName: ['Must not contain control characters or broken Unicode'] }],
     [{ notes: 'x'.repeat(10_001) }, { notes: ['Must be at most 10000 characters'] }],
@@ -129,8 +132,8 @@ describe('POST /v1/eventCalls, and nothing is written', () => {
     [{ utm: {} }, { utm: ['Must be a list'] }],
     [{ inviteeQuestionAnswers: 'Ira' }, { inviteeQuestionAnswers: ['Must be a list'] }],
     [
-      { inviteeQuestionAnswers: [{ type: 'FAX', answer: 'x' }] },
-      { inviteeQuestionAnswers: ['type: Must be one of: EMAIL, PHONE_NO, NAME, FIRST_NAME, LAST_NAME'] },
+      { inviteeQuestionAnswers: [{ type: 5, answer: 'x' }] },
+      { inviteeQuestionAnswers: ['INVALID_INVITEE_QUESTION_TYPE'] },
     ],
     [{ secondaryQuestionsAnswer: [5] }, { secondaryQuestionsAnswer: ['Each must be an object with answer'] }],
   ])('%j is of the wrong type', (input, fieldErrors) => refuses(input, { fieldErrors }));
@@ -172,6 +175,8 @@ describe('the questions of the event, and nothing is written', () => {
   test('an answer of a type that the event does not ask, or more of them than questions', async () => {
     const message = { inviteeQuestionAnswers: ['INVALID_INVITEE_QUESTION_TYPE'] };
     await wrong({ inviteeQuestionAnswers: [name] }, message);
+    // The graph has an enum, which refuses it before the field does.
+    await refuses({ inviteeQuestionAnswers: [{ ...name, type: 'FAX' }] }, { fieldErrors: message });
     await question(app, booking, { type: 'NAME', statement: 'Your name?' });
     await wrong({ inviteeQuestionAnswers: [name, name] }, message);
   });

@@ -57,6 +57,43 @@ describe('an invitee has at most 3 calls to come with one event', () => {
     await fill(await place(), 3, {});
   });
 
+  test('whatever follows a plus in it, though each address is a contact of its own', async () => {
+    const booking = await place();
+    const emails = ['ira+1@example.com', 'Ira+2@example.com', 'ira+1@example.com'];
+    const contacts = [];
+    for (const [number, email] of emails.entries()) {
+      contacts.push((await booking.booked({ dateTime: slot(number), email })).contactId);
+    }
+    expect(new Set(contacts).size).toBe(2);
+    for (const email of ['ira@example.com', 'ira+3@example.com']) {
+      await refuses(booking, { dateTime: slot(3), email }, threeWithEvent);
+    }
+    await booking.booked({ dateTime: slot(3), email: 'ir.a@example.com' });
+    await fill(await place(), 3, {});
+  });
+
+  test('and counts those of a contact and of its mailbox once', async () => {
+    const booking = await place();
+    const { contactId } = await booking.booked({ dateTime: slot(0), email: 'i.ra@gmail.com' });
+    await booking.booked({ dateTime: slot(1), email: 'ira+x@googlemail.com' });
+    // The contact has one call without the address, and one with another.
+    await booking.booked({ dateTime: slot(2), contactId, email: undefined });
+    await refuses(booking, { dateTime: slot(3), email: 'IRA@gmail.com' }, threeWithEvent);
+    await refuses(booking, { dateTime: slot(3), contactId, email: undefined }, threeWithEvent, 'contactId');
+  });
+
+  test('as well where calls from before have no mailbox: they count for their contact', async () => {
+    const booking = await place();
+    const { eventId, owner } = booking;
+    const { contactId } = await booking.booked({ dateTime: slot(0) });
+    // An older node writes no mailbox.
+    for (const number of [1, 2]) {
+      await app.call(owner, { eventId, contactId, dateTime: slot(number), inviteeEmail: 'ira@example.com' });
+    }
+    await refuses(booking, { dateTime: slot(3) }, threeWithEvent);
+    await booking.booked({ dateTime: slot(3), email: 'ira+1@example.com' });
+  });
+
   test('of which one that is cancelled, or over, does not count', async () => {
     const booking = await place();
     const [first, second] = await fill(booking, 3, {});

@@ -72,6 +72,14 @@ describe('POST /v1/fields/inviteeAnswers for somebody new', () => {
     expect((await eventsOf(app, workspaceId)).map(({ kind }) => kind)).toEqual(['contact.created']);
   });
 
+  test('an e-mail is stored without the white space around it', async () => {
+    const event = await form();
+    const sent = await event.send({ EMAIL: ` ${EMAIL} ` });
+    expect([sent.status, await event.contacts()]).toMatchObject([201, [{ email: EMAIL }]]);
+    const answers = await app.sql('SELECT "answer" FROM "InviteeAnswer" WHERE "workspaceId" = $1', [event.workspaceId]);
+    expect(answers).toEqual([{ answer: EMAIL }]);
+  });
+
   test('an e-mail comes before a phone number, and a phone number finds the contact changed last', async () => {
     const { send, workspaceId } = await form();
     const row = { workspaceId, phoneNumber: PHONE_NO };

@@ -41,6 +41,17 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
     },
   );
 
+  test.each(['FAX', 'name', 'NAME ', ''])('an answer of the type %j, which no event asks', (type) =>
+    wrong({ inviteeQuestionAnswers: [email, { type, answer: 'Ira' }] }, unasked),
+  );
+
+  test.each([5, null, ['NAME'], {}])('an answer whose type is no text, but %j', (type) =>
+    wrong(
+      { inviteeQuestionAnswers: [{ type, answer: 'Ira' }] },
+      { inviteeQuestionAnswers: ['INVALID_INVITEE_QUESTION_TYPE'] },
+    ),
+  );
+
   test('more answers of a type than the event has questions of it', () =>
     wrong({ inviteeQuestionAnswers: [name, name] }, unasked));
 
@@ -61,12 +72,7 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
     [{ inviteeQuestionAnswers: ['NAME'] }, { inviteeQuestionAnswers: ['Each must be an object with type and answer'] }],
     [
       { inviteeQuestionAnswers: [{ type: 'FAX', answer: '' }] },
-      {
-        inviteeQuestionAnswers: [
-          'type: Must be one of: EMAIL, PHONE_NO, NAME, FIRST_NAME, LAST_NAME',
-          'answer: Must not be empty',
-        ],
-      },
+      { inviteeQuestionAnswers: ['INVALID_INVITEE_QUESTION_TYPE', 'answer: Must not be empty'] },
     ],
     [{ inviteeQuestionAnswers: [{ type: 'NAME' }] }, { inviteeQuestionAnswers: ['answer: Is required'] }],
     [

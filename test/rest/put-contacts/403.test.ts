@@ -54,11 +54,10 @@ describe.each(['CLOSER', 'SETTER'] as const)('a %s', (role) => {
     expect(await ownerOf(nobodys)).toBe(userId);
   });
 
-  test('takes a contact of nobody or of another member, and creates their own', async () => {
-    const { send, userId, theirs, nobodys } = await place(role);
-    for (const contactId of [nobodys, theirs]) {
-      expect((await send('PUT', { contactId, userId })).body.data.userId).toBe(userId);
-    }
+  test('takes a contact of nobody, or of another member whom they name, and creates their own', async () => {
+    const { send, userId, other, theirs, nobodys } = await place(role);
+    expect((await send('PUT', { contactId: nobodys, userId })).body.data.userId).toBe(userId);
+    expect((await send('PUT', { contactId: theirs, userId, expectedUserId: other })).body.data.userId).toBe(userId);
     expect((await send('POST', { email: `${role}@example.com`, userId })).body.data.userId).toBe(userId);
     expect((await send('POST', { email: `free-${role}@example.com`, userId: null })).body.data.userId).toBe(null);
   });

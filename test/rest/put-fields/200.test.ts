@@ -175,6 +175,79 @@ test('the result of a change has relations to the events that ask for the field'
 
 describe('PUT /v1/fields and options', () => {
   const select = (options: object[], inputType = 'SINGLE_SELECT') => made({ inputType, options });
+  const shown = (field: Body) => field.options.map(({ id, name, displayIndex }: Body) => [id, name, displayIndex]);
+
+  test('by name are those of that name, in the order in which they are sent', async () => {
+    const field = await select([{ name: 'Red', color: 'red' }, { name: 'Blue' }, { name: 'Green' }]);
+    const [red, blue, green] = field.options;
+    const sent = { id: field.id, options: [{ name: ' GREEN' }, { name: 'New' }, { name: 'red', tooltip: 'x' }] };
+    const { status, body } = await fixture.update(sent);
+    const added = body.data.options.find(({ name }: Body) => name === 'New');
+    expect([status, shown(body.data)]).toEqual([
+      200,
+      [
+        [green.id, 'Green', 0],
+        // Left out, it keeps its place.
+        [blue.id, 'Blue', 1],
+        [added.id, 'New', 2],
+        [red.id, 'Red', 3],
+      ],
+    ]);
+    expect(body.data.options[3]).toEqual({ ...red, displayIndex: 3, tooltip: 'x' });
+    const again = await fixture.update(sent);
+    expect(again.body).toEqual(body);
+  });
+
+  test('by id keep their places beside options by name', async () => {
+    const field = await select([{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
+    const [a, b, c] = field.options;
+    const options = [{ id: c.id, tooltip: 'x' }, { name: 'b' }, { name: 'a' }];
+    const { body } = await fixture.update({ id: field.id, options });
+    expect(shown(body.data)).toEqual([
+      [b.id, 'B', 0],
+      [a.id, 'A', 1],
+      [c.id, 'C', 2],
+    ]);
+  });
+
+  test('by name come back from the archive, unless the item says otherwise', async () => {
+    const field = await select([{ name: 'A', isArchived: true }, { name: 'B' }, { name: 'C', isArchived: true }]);
+    const { body } = await fixture.update({ id: field.id, options: [{ name: 'a' }, { name: 'c', isArchived: true }] });
+    expect(body.data.options.map(({ isArchived }: Body) => isArchived)).toEqual([false, false, true]);
+  });
+
+  test('by name keep their answers', async () => {
+    const field = await select([{ name: 'A' }, { name: 'B' }]);
+    const contactId = await app.contact(fixture.owner.workspaceId);
+    await app.insert('CustomFieldAnswer', {
+      ...{ workspaceId: fixture.owner.workspaceId, contactId, customFieldId: field.id, answer: ['A'] },
+    });
+    await fixture.update({ id: field.id, options: [{ name: 'b' }, { name: 'a' }] });
+    const rows = await app.sql('SELECT "answer" FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [field.id]);
+    expect(rows).toEqual([{ answer: ['A'] }]);
+  });
+
+  test('that two items mean are an error of the second item', async () => {
+    const field = await select([{ name: 'A' }, { name: 'B' }]);
+    const [a] = field.options;
+    const refused = async (options: object[]) => {
+      const { status, body } = await fixture.update({ id: field.id, options });
+      return [status, body.message.details.errors];
+    };
+    const twice = (key: string) => [
+      400,
+      [
+        {
+          path: `options[1].${key}`,
+          code: 'duplicate',
+          message: 'Must not be the option that options[0] is already',
+        },
+      ],
+    ];
+    expect(await refused([{ id: a.id, tooltip: 'x' }, { name: 'a' }])).toEqual(twice('name'));
+    expect(await refused([{ name: 'A' }, { id: a.id, tooltip: 'x' }])).toEqual(twice('id'));
+    expect(await refused([{ name: 'A' }, { name: ' a ' }])).toEqual(twice('name'));
+  });
 
   test('changes those with an id, adds those without at the end, and keeps those that are left out', async () => {
     const field = await select([{ name: 'A' }, { name: 'B', color: 'red', tooltip: 'T' }]);

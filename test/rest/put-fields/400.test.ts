@@ -52,7 +52,11 @@ describe('PUT /v1/fields refuses, by the name of the field', () => {
     [{ options: null }, { options: ['Must be a list'] }],
     [{ options: [{}] }, { options: ['name: Is required'] }],
     [{ options: [5] }, { options: ['Each must be an object with an id or a name'] }],
-    [{ options: [{ name: 'red' }] }, { options: ['name: Must not occur twice in a field'] }],
+    [
+      { options: [{ name: 'red' }, { name: 'Red' }] },
+      { options: ['name: Must not be the option that options[0] is already'] },
+    ],
+    [{ options: [{ name: 'X' }, { name: 'x' }] }, { options: ['name: Must not occur twice in a field'] }],
     [
       { inputType: 'TEXT', options: [{ name: 'Green' }] },
       { options: ['Only SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON, CHECK_BOX have options'] },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { StoredCalendar, StoredConnection } from '#src/db/reads/calendar-connections.ts';
 import type { CalendarProvider } from '#src/services/calendars/providers/provider.ts';
-import { readCalendars } from '#src/services/calendars/read-calendars.ts';
+import { maxTimesOfConnection, readCalendars } from '#src/services/calendars/read-calendars.ts';
 import type { CalendarContext } from '#src/services/calendars/store-connection.ts';
 
 const range = { from: Date.UTC(2026, 2, 3), until: Date.UTC(2026, 4, 3) };
@@ -28,6 +28,7 @@ function reading(
   const context = { calendars: gateway } as unknown as CalendarContext;
   const connection: StoredConnection = {
     ...{ workspaceId: 1, id: 1, userId: 1, kind: 'ICS', secret: Buffer.alloc(0), failures: 0, disconnectedAt: null },
+    ...{ refusals: 0, refusedAt: null },
     ...{ timeZone, calendars },
   };
   const aborting = new AbortController().signal;
@@ -68,4 +69,17 @@ test('an error of this server is told, also where another calendar takes too lon
   const { problem, unexpected } = await reading(readBusy, { calendars: [calendar(1), calendar(2)], maxMs: 50 });
   expect(unexpected).toBe(failure);
   expect(problem?.message).toContain('an error of this server');
+});
+
+test('the calendars of a connection have at most 100,000 times together', async () => {
+  const times = (count: number) => Array.from({ length: count }, (_, index) => ({ start: index, end: index + 1 }));
+  const busy = times(maxTimesOfConnection / 2);
+  const readBusy = async (_access: unknown, { externalId }: { readonly externalId: string }) => ({
+    ...{ busy: externalId === 'calendar-3' ? times(1) : busy, own: [], ownUids: [], syncState: null },
+  });
+  const two = await reading(readBusy, { calendars: [calendar(1), calendar(2)] });
+  expect([two.read.length, two.problem]).toEqual([2, undefined]);
+  const three = await reading(readBusy, { calendars: [calendar(1), calendar(2), calendar(3)] });
+  expect(three.read.length).toBe(2);
+  expect(three.problem?.message).toContain('have more than 100,000 busy times together');
 });

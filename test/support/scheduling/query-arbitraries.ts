@@ -208,6 +208,7 @@ function hostsAround(anchor: number, timeZone: string): fc.Arbitrary<Host[]> {
       .map((entries) => new Map(entries)),
   });
   const rest = {
+    lastBookedAt: chosen<number | null>(null, 1, 1, anchor - day, anchor),
     ...{ priority: chosen(0, 1, 1, 2), calls: callsAround(anchor, timeZone), timeOff: timeOffAround(anchor) },
     calendarConnections: mostly([], connectionsAround(anchor), 1),
   };

@@ -55,7 +55,10 @@ export function decide(query: SlotQuery): Decision {
       const ranked = (freeHosts.get(start) ?? []).map((host) => ({ host, load: callsInWeek(host, start, query) }));
       ranked.sort(
         (one, other) =>
-          other.host.priority - one.host.priority || one.load - other.load || one.host.userId - other.host.userId,
+          other.host.priority - one.host.priority ||
+          one.load - other.load ||
+          (one.host.lastBookedAt ?? -Infinity) - (other.host.lastBookedAt ?? -Infinity) ||
+          one.host.userId - other.host.userId,
       );
       const [first, second] = ranked;
       if (second && first?.host.priority === second.host.priority && first.load < second.load) decidedByWeek++;

@@ -35,6 +35,7 @@ export const scheduleIn = (
 export const hostWith = (schedule: ScheduleRules, facts: Partial<Host> = {}): Host => ({
   userId: 1,
   priority: 0,
+  lastBookedAt: null,
   calls: [],
   timeOff: [],
   calendarConnections: [],

@@ -24,6 +24,7 @@ const documents = readdirSync(web, { recursive: true, encoding: 'utf8' })
 /** Those whose answers have all that they change, and those after which the page is left or nothing shown is different. */
 const changesNoList = [
   'createPasswordResetLink',
+  'dismissPasswordLinkNotice',
   'requestOAuthClientApproval',
   'resendWebhookDelivery',
   'revokeApiKey',

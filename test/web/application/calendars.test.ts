@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       const { page } = await openAs(newPage, app, owner, path);
       await page.getByRole('status').filter({ hasText: 'A calendar of Grace Hopper cannot be read' }).waitFor();
       const row = rows(page, 'Team');
-      await row.getByText('Grace Hopper is closed for bookings until it is connected again.').waitFor();
+      await row.getByText('Grace Hopper is closed for bookings until it is connected again or can be read.').waitFor();
       expect(await panel(page, 'Team').getByText('Work').count()).toBe(0);
       await row.getByRole('button', { name: 'Disconnect grace@example.com of Grace Hopper' }).click();
       await page.getByText('Only Grace Hopper can connect them again.').waitFor();

@@ -4,6 +4,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { notification } from '../../support/notifications.ts';
 import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 const hourMs = 3_600_000;
@@ -246,6 +247,21 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     await entries.first().waitFor();
     const texts = await entries.allTextContents();
     expect(texts.map((text) => text.replace(/(just now|\d+ .+ ago)$/, ''))).toEqual(['Cancelled', 'Booked']);
+  });
+
+  browserTest('a mail that is held back says until when, and why', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const id = await app.call(owner, { dateTime: inDays(3) });
+    const call = (await storedCall(id)) ?? {};
+    const held = { status: 'WAITING', attempts: 0, lastError: null, isHeldBack: true, dueAt: at(5) };
+    await notification(app, call, { ...held, kind: 'CHANGE' });
+    await notification(app, call, { ...held, kind: 'INVITATION', status: 'SENT', isHeldBack: false, sentAt: at(-1) });
+    const { page } = await openAs(newPage, app, owner, `/calls/${call.previewId}`);
+    const history = record(page).getByRole('region', { name: 'History' });
+    const mail = history.getByRole('listitem').filter({ hasText: 'Mail about the move to the invitee' });
+    await mail.getByText('Held back').waitFor();
+    expect(await mail.textContent()).toMatch(/in \d+ (hours|minutes).*Many mails were sent to this address\./);
+    expect(await history.getByText('Held back').count()).toBe(1);
   });
 
   browserTest('a call is cancelled with a reason', async ({ newPage, expect }) => {

@@ -229,6 +229,36 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     }
   });
 
+  browserTest(
+    'two closers claim a contact: the second reads who has it, and may take it over',
+    async ({ newPage, expect }) => {
+      const { workspaceId } = await app.workspace();
+      const first = await app.member(workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+      const second = await app.member(workspaceId, 'CLOSER', { firstName: 'Noor', lastName: 'Reyes' });
+      const { previewId } = await insert(workspaceId, { firstName: 'Ada', email: 'claimed@example.com' });
+      const claim = async (member: typeof first, name: string) => {
+        const { page } = await openAs(newPage, app, member, `/contacts/${previewId}`);
+        const choose = async () => {
+          await record(page).getByRole('button', { name: 'Edit…' }).click();
+          await page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }).selectOption(name);
+        };
+        await choose();
+        return { page, choose, save: () => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click() };
+      };
+      const [one, two] = [await claim(first, 'Grace Hall'), await claim(second, 'Noor Reyes')];
+      await one.save();
+      await notice(one.page, 'Saved').waitFor();
+      await two.save();
+      await two.page.getByRole('dialog').getByText('The contact belongs to Grace Hall now').waitFor();
+      expect(await stored(workspaceId, 'claimed@example.com')).toMatchObject({ userId: first.userId });
+      await two.page.reload();
+      await two.choose();
+      await two.save();
+      await notice(two.page, 'Saved').waitFor();
+      expect(await stored(workspaceId, 'claimed@example.com')).toMatchObject({ userId: second.userId });
+    },
+  );
+
   browserTest('a selection is answered in parts, and goes on where it was cut off', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { workspaceId } = owner;

@@ -63,18 +63,23 @@ describe('the first content of a page', () => {
         return { owner, name };
       }),
     );
-    const opened = await Promise.all(
-      [...people, ...people, ...people].map(async ({ owner, name }) => ({
-        name,
-        ...(await documentOf('/calls', owner)),
-      })),
-    );
-    for (const { name, text, isDrawn } of opened) {
-      // Where many wait, a browser draws its page by itself.
-      const expected = isDrawn ? [`${name} Unmistakable`] : [];
-      expect([...new Set(text.match(/\w+ Unmistakable/g) ?? [])]).toEqual(expected);
+    const openAll = () =>
+      Promise.all(
+        [...people, ...people, ...people].map(async ({ owner, name }) => ({
+          name,
+          ...(await documentOf('/calls', owner)),
+        })),
+      );
+    // Where many wait, a browser draws its page by itself, and on a busy machine all of them may.
+    let isAnyDrawn = false;
+    while (!isAnyDrawn) {
+      const opened = await openAll();
+      for (const { name, text, isDrawn } of opened) {
+        const expected = isDrawn ? [`${name} Unmistakable`] : [];
+        expect([...new Set(text.match(/\w+ Unmistakable/g) ?? [])]).toEqual(expected);
+      }
+      isAnyDrawn = opened.some(({ isDrawn }) => isDrawn);
     }
-    expect(opened.some(({ isDrawn }) => isDrawn)).toBe(true);
   });
 
   it('is that of the role: a closer sees the own calls alone', async () => {

@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     const { page, complaints, origins } = await openAs(newPage, app, owner, await pathOf(dialer.clientId));
     await page.getByRole('link', { name: 'Edit' }).click();
     await field(page, 'Name').fill('Acme Dialer');
-    await field(page, 'Homepage').fill('https://dialer.example/');
+    await field(page, 'App Homepage URL').fill('https://dialer.example/');
     await page.getByRole('button', { name: 'Add another' }).click();
     await page.keyboard.type('https://dialer.example/second');
     await page.getByRole('button', { name: 'Remove redirect URI 1' }).click();
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
         (await openAs(newPage, app, owner, edit)).page,
       ];
       await field(one, 'Name').fill('One');
-      await field(two, 'Homepage').fill('https://two.example/');
+      await field(two, 'App Homepage URL').fill('https://two.example/');
       await save(one);
       await notice(one, 'is saved').waitFor();
       await save(two);
@@ -207,6 +207,55 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     await page.getByText('No OAuth clients yet').waitFor();
     for (const { token } of [own, theirs]) expect((await app.get('/v1/contacts', token)).status).toBe(401);
   });
+
+  browserTest(
+    'the list shows the scopes of each client, and its menu edits and deletes it',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const admin = await app.member(owner.workspaceId, 'ADMIN');
+      const dialer = await oauthApp(app, owner, pending);
+      const mobile = await oauthApp(app, admin, { name: 'Mobile', allowedScopes: ['deals:read'], status: 'ACTIVE' });
+      await connection(app, owner, mobile, { lastUsedAt: inDays(-1) });
+      const { page, complaints } = await openAs(newPage, app, owner, path);
+      const row = (name: RegExp, of = page) => of.getByRole('row', { name });
+      const scopesOf = (name: RegExp) => row(name).getByRole('listitem').allTextContents();
+      await expect.poll(() => scopesOf(/Dialer/)).toEqual(['contacts:read', 'eventCalls:read']);
+      expect(await scopesOf(/Mobile/)).toEqual(['deals:read']);
+      const status = row(/Mobile/).getByText('Active', { exact: true });
+      await status.waitFor();
+      await page.getByRole('button', { name: '1 scope of Mobile' }).click();
+      await expect.poll(() => scopesOf(/Mobile/)).toEqual([]);
+      // A client of another member: an owner of the workspace can delete it, and not edit it.
+      await page.getByRole('button', { name: 'Actions for Mobile' }).click();
+      const items = () => page.getByRole('menuitem').allTextContents();
+      await expect.poll(items).toEqual(['Delete…']);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Actions for Dialer' }).click();
+      await expect.poll(items).toEqual(['Edit', 'Delete…']);
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await field(page, 'App Homepage URL').waitFor();
+      await page.getByRole('group', { name: 'Allowed scopes' }).waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Actions for Mobile' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete “Mobile”?' });
+      await dialog.getByText('1 connection in 1 workspace').waitFor();
+      const remove = dialog.getByRole('button', { name: 'Delete the client' });
+      expect(await remove.isDisabled()).toBe(true);
+      await dialog.getByRole('textbox').fill('Mobile');
+      await remove.click();
+      await notice(page, '“Mobile” is deleted').waitFor();
+      await row(/Mobile/).waitFor({ state: 'detached' });
+      expect(await stored(mobile.clientId)).toBeUndefined();
+      await page.getByText('1 of 20 clients registered').waitFor();
+      // Another admin may do neither.
+      const other = await openAs(newPage, app, admin, path);
+      await row(/Dialer/, other.page).waitFor();
+      expect(await other.page.getByRole('button', { name: 'Actions for Dialer' }).count()).toBe(0);
+      expect(await stored(dialer.clientId)).toMatchObject({ name: 'Dialer' });
+      expect(complaints).toEqual([]);
+    },
+  );
 
   browserTest(
     "another member's client can be read alone; without the role there is no page",

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     await page.getByRole('link', { name: 'Register a client' }).click();
     const redirectUri = 'https://dialer.example/callback';
     await fill(page, 'Confidential', redirectUri);
-    await page.getByRole('textbox', { name: 'Homepage' }).fill('https://dialer.example/');
+    await page.getByRole('textbox', { name: 'App Homepage URL' }).fill('https://dialer.example/');
     await page.getByRole('button', { name: 'Add another' }).click();
     // The new line has the focus.
     await page.keyboard.type('http://localhost:3000/callback');
@@ -70,7 +70,9 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     await page.getByRole('link', { name: 'OAuth clients' }).first().click();
     const row = page.getByRole('row', { name: /Acme Dialer/ });
     await row.getByText('1 connection').waitFor();
-    expect(await row.textContent()).toMatch(/Confidential · 2 scopes.*Pending.*Only for this workspace.*by you/s);
+    expect(await row.textContent()).toMatch(
+      /Confidential2 scopes.*contacts:read.*eventCalls:read.*Pending.*Only for this workspace.*by you/s,
+    );
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([addressOf(app)]);
   });
@@ -115,11 +117,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     const name = page.getByRole('textbox', { name: 'Name' });
     await expect.poll(() => name.evaluate((field) => field.matches(':focus'))).toBe(true);
     await fill(page, 'Public', 'http://dialer.example/callback');
-    await page.getByRole('textbox', { name: 'Homepage' }).fill('dialer.example');
+    await page.getByRole('textbox', { name: 'App Homepage URL' }).fill('dialer.example');
     await register(page).click();
     await page.getByText('Must be https, or http with the host localhost').waitFor();
     await page.getByText('Must be a whole URL').waitFor();
-    await page.getByRole('textbox', { name: 'Homepage' }).fill('');
+    await page.getByRole('textbox', { name: 'App Homepage URL' }).fill('');
     await uri(page, 1).fill('https://dialer.example/callback');
     await page.getByRole('button', { name: 'Add another' }).click();
     await uri(page, 2).fill('https://dialer.example/callback');
@@ -156,7 +158,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
       await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
       await page.getByText('must be a JPG, PNG, WebP or SVG').waitFor();
       await file.setInputFiles({ ...(await pngFile(8)), buffer: Buffer.alloc(2 * 1024 * 1024 + 1) });
-      await page.getByText('must be at most 2 MB').waitFor();
+      await page.getByText('The picture must be at most 2 MB (2,048 kB), but has 2,049 kB', { exact: true }).waitFor();
 
       await file.setInputFiles(svgFile(64, 32));
       await fill(page, 'Confidential', 'https://dialer.example/callback');

@@ -1,8 +1,9 @@
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { person } from '../../support/people.ts';
-import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
+import { mailServer } from '../../support/mail-server.ts';
+import { person, setPassword } from '../../support/people.ts';
+import { addressOf, appForTests, notice, openAs, sessionOf, webApp } from '../../support/web-app.ts';
 
 const path = '/settings/team';
 const grace = { firstName: 'Grace', lastName: 'Hall' };
@@ -171,6 +172,48 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
       const other = await newPage();
       expect((await other.page.goto(link))?.status()).toBe(200);
       await other.page.getByLabel(/New password/).waitFor();
+    },
+  );
+
+  browserTest('with e-mail the link goes to the member, and its maker does not see it', async ({ newPage, expect }) => {
+    const mail = await mailServer();
+    const mailing = await webApp({ mailer: mail.mailer, databaseUrl: app.databaseUrl });
+    onTestFinished(async () => {
+      await mailing.close();
+      await mail.close();
+    });
+    const owner = await mailing.workspace();
+    const closer = await mailing.member(owner.workspaceId, 'CLOSER', grace);
+    const email = await setPassword(mailing, closer.userId);
+    const { page } = await openAs(newPage, mailing, owner, path);
+    await page.getByRole('button', { name: 'Actions for Grace Hall' }).click();
+    await page.getByRole('menuitem', { name: 'Password reset link…' }).click();
+    await page.getByText(`We email a link to ${email}, and say that you asked for it.`).waitFor();
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await notice(page, `We emailed a link to ${email}`).waitFor();
+    expect(await page.getByLabel('Link to a new password').count()).toBe(0);
+    expect(mail.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  });
+
+  browserTest(
+    'a member reads that a link to their password was made, and dismisses it',
+    async ({ newPage, expect }) => {
+      const owner = await person(app);
+      const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
+      const make = `mutation { createPasswordResetLink(input: { userId: ${closer.userId} }) { link } }`;
+      await app.graphql(make, await sessionOf(app, owner));
+      const { page, complaints } = await openAs(newPage, app, closer, '/calls', forAxe);
+      const banner = page.getByRole('status').filter({ hasText: 'A link to reset your password was made' });
+      await banner.getByText(`${owner.email}`).waitFor();
+      expect(await findingsInAllLooks(page, 'password-link-notice')).toEqual([]);
+      await banner.getByRole('link', { name: 'change your password' }).click();
+      await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+      await banner.getByRole('button', { name: 'Dismiss' }).click();
+      await banner.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+      expect(await banner.count()).toBe(0);
+      expect(complaints).toEqual([]);
     },
   );
 

@@ -31,4 +31,13 @@ export const de: MailTexts = {
     `Sie erhalten diese E-Mail, weil mit dieser Adresse ein Gespräch mit „${workspace}“ gebucht wurde. Eine Antwort geht an ${hostEmail}.`,
   endForHost: (workspace) =>
     `Sie erhalten diese E-Mail, weil Sie dieses Gespräch im Arbeitsbereich „${workspace}“ führen.`,
+  confirmation: {
+    subject: 'Bitte bestätigen',
+    heading: 'Bestätigen Sie Ihre Buchung',
+    intro: (until) =>
+      `Dieses Gespräch ist noch nicht gebucht. Bitte bestätigen Sie es bis ${until}. Solange ist die Zeit auch für andere frei.`,
+    confirm: 'Buchung bestätigen',
+    end: (workspace) =>
+      `Sie erhalten diese E-Mail, weil jemand mit dieser Adresse ein Gespräch mit „${workspace}“ angefragt hat. Waren Sie das nicht, tun Sie nichts: Dann wird nichts gebucht.`,
+  },
 };

@@ -30,4 +30,13 @@ export const en: MailTexts = {
   endForInvitee: (workspace, hostEmail) =>
     `This e-mail was sent because a call with “${workspace}” was booked with this address. A reply goes to ${hostEmail}.`,
   endForHost: (workspace) => `This e-mail was sent because you host this call in the workspace “${workspace}”.`,
+  confirmation: {
+    subject: 'Please confirm',
+    heading: 'Confirm your booking',
+    intro: (until) =>
+      `This call is not booked yet. Please confirm it by ${until}. Until then, others can still take this time.`,
+    confirm: 'Confirm the booking',
+    end: (workspace) =>
+      `This e-mail was sent because somebody asked for a call with “${workspace}” with this address. If it was not you, do nothing: nothing is booked then.`,
+  },
 };

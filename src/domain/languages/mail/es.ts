@@ -37,4 +37,13 @@ export const es: MailTexts = {
     `Recibe este correo porque se reservó una llamada con «${workspace}» con esta dirección. Las respuestas llegan a ${hostEmail}.`,
   endForHost: (workspace) =>
     `Recibe este correo porque usted atiende esta llamada en el espacio de trabajo «${workspace}».`,
+  confirmation: {
+    subject: 'Confirme, por favor',
+    heading: 'Confirme su reserva',
+    intro: (until) =>
+      `Esta llamada aún no está reservada. Confírmela antes de: ${until}. Hasta entonces, otros pueden ocupar esta hora.`,
+    confirm: 'Confirmar la reserva',
+    end: (workspace) =>
+      `Recibe este correo porque alguien pidió una llamada con «${workspace}» con esta dirección. Si no fue usted, no haga nada: no se reservará nada.`,
+  },
 };

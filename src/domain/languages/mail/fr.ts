@@ -34,4 +34,13 @@ export const fr: MailTexts = {
     `Vous recevez cet e-mail parce qu’un entretien avec « ${workspace} » a été réservé avec cette adresse. Les réponses vont à ${hostEmail}.`,
   endForHost: (workspace) =>
     `Vous recevez cet e-mail parce que vous menez cet entretien dans l’espace de travail « ${workspace} ».`,
+  confirmation: {
+    subject: 'Merci de confirmer',
+    heading: 'Confirmez votre réservation',
+    intro: (until) =>
+      `Cet entretien n’est pas encore réservé. Veuillez le confirmer avant : ${until}. D’ici là, cette heure reste libre pour d’autres.`,
+    confirm: 'Confirmer la réservation',
+    end: (workspace) =>
+      `Vous recevez cet e-mail parce que quelqu’un a demandé un entretien avec « ${workspace} » avec cette adresse. Si ce n’était pas vous, ne faites rien : rien ne sera réservé.`,
+  },
 };

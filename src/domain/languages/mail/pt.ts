@@ -34,4 +34,13 @@ export const pt: MailTexts = {
     `Você recebeu este e-mail porque uma chamada com “${workspace}” foi reservada com este endereço. As respostas vão para ${hostEmail}.`,
   endForHost: (workspace) =>
     `Você recebeu este e-mail porque conduz esta chamada no espaço de trabalho “${workspace}”.`,
+  confirmation: {
+    subject: 'Confirme, por favor',
+    heading: 'Confirme a sua reserva',
+    intro: (until) =>
+      `Esta chamada ainda não está reservada. Confirme-a até: ${until}. Até lá, outros podem ocupar este horário.`,
+    confirm: 'Confirmar a reserva',
+    end: (workspace) =>
+      `Você recebeu este e-mail porque alguém pediu uma chamada com “${workspace}” com este endereço. Se não foi você, não faça nada: nada será reservado.`,
+  },
 };

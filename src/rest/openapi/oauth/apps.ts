@@ -19,7 +19,10 @@ const tokenRequest: JsonSchema = {
     redirect_uri: { ...parts.redirectUri, description: 'The same as in the authorization request.' },
     code_verifier: parts.verifier,
     refresh_token: parts.refreshToken,
-    scope: { ...parts.scope, description: 'A subset of the granted scopes, for this access token.' },
+    scope: {
+      ...parts.scope,
+      description: 'A subset of the granted scopes, for this access token. `openid` and `offline_access` are ignored.',
+    },
     client_id: parts.clientId,
     client_secret: parts.clientSecret,
     resource: {
@@ -114,12 +117,15 @@ function endpoint({ request, example, success, ...description }: AppEndpoint): O
   };
 }
 
+const strict =
+  'With `Prefer: handling=strict` (RFC 7240) a parameter that the endpoint does not know is an `invalid_request` that names it and the nearest known one; the response has `Preference-Applied: handling=strict`. Without it such parameters are ignored.';
+
 /** The endpoints that apps call. */
 export const appPaths: Record<string, Operations> = {
   '/v1/oauth/token': endpoint({
     operationId: 'exchangeToken',
     summary: 'Exchange a code or a refresh token',
-    description: `Issues tokens for a code or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that is used twice revokes the tokens that were issued for it. Parallel refreshes, and refreshes repeated within 30 seconds because the response was lost, return the same pair; a refresh token that is reused later revokes the connection.`,
+    description: `Issues tokens for a code or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that is used twice revokes the tokens that were issued for it. Parallel refreshes, and refreshes repeated within 30 seconds because the response was lost, return the same pair; a refresh token that is reused later revokes the connection. ${strict}`,
     request: tokenRequest,
     example: { grant_type: 'refresh_token', refresh_token: refreshExample, ...client },
     success: response('The tokens.', tokenResponse, tokenExample, unstored),
@@ -127,7 +133,7 @@ export const appPaths: Record<string, Operations> = {
   '/v1/oauth/revoke': endpoint({
     operationId: 'revokeToken',
     summary: 'Revoke a connection',
-    description: `Ends the connection of the token, and with it all of its tokens at once. The response is the same for a token that is unknown, already revoked, or of another app.`,
+    description: `Ends the connection of the token, and with it all of its tokens at once. The response is the same for a token that is unknown, already revoked, or of another app. ${strict}`,
     request: revocationRequest,
     example: { token: refreshExample, ...client },
     success: response('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}, unstored),

@@ -1,6 +1,6 @@
 import { errorTable } from '#src/domain/errors.ts';
 import { oauthClientStatuses } from '#src/domain/oauth-clients/oauth-client.ts';
-import { allScopes } from '#src/domain/principal/scopes.ts';
+import { allScopes, basicAccess } from '#src/domain/principal/scopes.ts';
 import { serverError, unavailable } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
 import { integer, record, reference, text } from '../schemas.ts';
@@ -25,7 +25,11 @@ const request = [
   parameter('response_type', { type: 'string', enum: ['code'] }, 'Must be `code`.', true),
   parameter('client_id', parts.clientId, 'The app: `ocl_…`.', true),
   parameter('redirect_uri', parts.redirectUri, 'One that the app has registered, character for character.', true),
-  parameter('scope', parts.scope, 'Separated by spaces; by default all that the app is allowed.'),
+  parameter(
+    'scope',
+    parts.scope,
+    'Separated by spaces; by default all that the app is allowed. `openid` and `offline_access` are ignored.',
+  ),
   parameter('state', text('Opaque.', 'af0ifjsldkj'), 'Returned unchanged.'),
   parameter('code_challenge', parts.challenge, 'The PKCE challenge; required for public apps.'),
   parameter('code_challenge_method', { type: 'string', enum: ['S256'] }, 'Required with a challenge.'),
@@ -72,6 +76,7 @@ const shown = record(
         description: text('What it allows.', 'See booked calls and their outcomes'),
       }),
     },
+    basicAccess: text('What the app may do besides, because `GET /v1/me` needs no scope.', basicAccess),
     workspaces: {
       type: 'array',
       description: 'The workspaces that the user may choose from.',
@@ -105,6 +110,7 @@ const questionExample = {
       status: 'ACTIVE',
     },
     scopes: [{ scope: 'eventCalls:read', description: 'See booked calls and their outcomes' }],
+    basicAccess,
     workspaces: [{ id: 7, name: 'Acme', scopes: ['eventCalls:read'], allowed: true, reason: null }],
     pending: false,
   },

@@ -47,13 +47,13 @@ const maxTimes = 50_000;
 const maxFound = 1_000_000;
 
 /**
- * Reads one or many VCALENDAR. It throws a CalendarProblem where the text is no complete iCalendar, or where an entry that
+ * Reads one or many VCALENDAR, in texts as `textsOf` makes them. It throws a CalendarProblem where the text is no complete iCalendar, or where an entry that
  * takes time says when in a way that is not understood: unknown is never free. VTODO, VJOURNAL and what an entry says besides
  * its times are passed over.
  */
-export function busyOfICalendar(text: string, options: ICalendarOptions): ICalendarRead {
+export function busyOfICalendar(texts: Iterable<string>, options: ICalendarOptions): ICalendarRead {
   try {
-    const calendars = readComponents(text, properties);
+    const calendars = readComponents(texts, properties);
     const found: BusyTime[] = [];
     const own: OwnTime[] = [];
     const ownUids = new Set<string>();
@@ -82,6 +82,7 @@ function readCalendar(calendar: Component, options: ICalendarOptions, { found, o
       if (found.length > maxFound || own.length > maxTimes) throw tooManyTimes();
       if (isOurs) ownUids.add(uid);
     }
+    if (ownUids.size > maxTimes) throw tooManyTimes();
     // Such an entry takes no time, but the host has not deleted it.
     if (isOurs && entries.some((entry) => !isCancelled(entry) && !takesTime(entry, ownAddresses))) ownUids.add(uid);
   }

@@ -56,16 +56,14 @@ async function renewed(
   const { db, clock, calendars } = context;
   for (const startedAt = performance.now(); performance.now() - startedAt < maxWaitMs; await delay(pollMs)) {
     const stored = await readCredential(db, key);
-    if (!stored || stored.isDisconnected) {
-      throw new CalendarProblem('This calendar is disconnected: connect it again.', { isRefused: true });
-    }
-    const secret = calendars.open(stored.secret);
+    if (!stored) throw new CalendarProblem('This calendar is disconnected: connect it again.', { isRefused: true });
+    const secret = calendars.open(stored);
     if (!isOAuthSecret(secret)) throw new Error(`The connection ${key.join('/')} has no token.`);
     const now = clock.now();
     if (isFresh(secret, now, refusedToken)) return secret;
     const until = new Date(now.getTime() + leaseMs);
-    if (await leaseRenewal(db, key, { secret: stored.secret, now, until })) {
-      return renewLeased(context, key, { secret, stored: stored.secret });
+    if (await leaseRenewal(db, key, { secret: stored, now, until })) {
+      return renewLeased(context, key, { secret, stored });
     }
   }
   throw new CalendarProblem('Another server renews the access to this calendar at the moment.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { type OutgoingClient, type OutgoingResponse, RequestFailure } from '#src/lib/network/outgoing-client.ts';
-import { answeredProblem, jsonOf } from '../providers/json-answer.ts';
+import { answeredProblem, jsonOf, parsedJson } from '../providers/json-answer.ts';
 import type { OAuthSecret } from '../providers/provider.ts';
 import type { OAuthKind, ProviderSettings } from './provider-settings.ts';
 
@@ -137,9 +137,5 @@ function scopeName(scope: string): string {
 }
 
 function errorOf({ body }: OutgoingResponse): string | undefined {
-  try {
-    return errorAnswer.safeParse(JSON.parse(body.toString())).data?.error;
-  } catch {
-    return undefined;
-  }
+  return errorAnswer.safeParse(parsedJson(body)).data?.error;
 }

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { type OutgoingResponse, RequestFailure } from '#src/lib/network/outgoing-client.ts';
-import { answeredProblem, jsonOf } from './json-answer.ts';
+import { answeredProblem, jsonOf, maxAnswerBytes } from './json-answer.ts';
 import type { CalendarAccess, OAuthSecret } from './provider.ts';
 
 const requestTimeoutMs = 20_000;
-const maxAnswerBytes = 16 * 1024 * 1024;
 
 interface ApiRequest<Schema extends z.ZodType> {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { type OutgoingResponse, RequestFailure } from '#src/lib/network/outgoing-client.ts';
 import { retryAfterMs } from '#src/lib/network/retry-after.ts';
 import { version } from '#src/lib/version.ts';
-import { readICalendar } from '../icalendar/read-icalendar.ts';
+import type { ICalendarOptions } from '../icalendar/busy-of-icalendar.ts';
+import { readChangedICalendar, readICalendar } from '../icalendar/read-icalendar.ts';
 import type { CalendarAccess, CalendarProvider } from './provider.ts';
 import { isZoneOfPlace } from './zone-of-place.ts';
 
@@ -30,7 +30,9 @@ export const icsProvider: CalendarProvider<Access['secret']> = {
     const { hostname } = new URL(access.secret.url);
     const { body } = await fetched(access);
     // The entries are read with the range, in a moment.
-    const read = await readBody(access, body, { range: { from: 0, until: 0 }, timeZone: access.timeZone });
+    assertNoPage(body);
+    const options = optionsOf(access, { range: { from: 0, until: 0 }, timeZone: access.timeZone });
+    const read = await readICalendar([body], options, access);
     const name = read.name ?? hostname;
     const timeZone = isZoneOfPlace(read.timeZone) ? read.timeZone : null;
     return { name: hostname, calendars: [{ externalId, name, timeZone, isWritable: false, isPrimary: true }] };
@@ -41,10 +43,12 @@ export const icsProvider: CalendarProvider<Access['secret']> = {
     const last = calendar.syncState === null ? undefined : (JSON.parse(calendar.syncState) as SyncState);
     const answer = await fetched(access, last);
     if (answer.status === 304) return 'unchanged';
-    const digest = createHash('sha256').update(answer.body).digest('base64url');
-    if (digest === last?.digest) return 'unchanged';
+    assertNoPage(answer.body);
+    const options = { ...optionsOf(access, { range, timeZone }), lastDigest: last?.digest ?? null };
+    const read = await readChangedICalendar([answer.body], options, access);
+    if (read === 'unchanged') return read;
     const { etag, 'last-modified': lastModified } = answer.headers;
-    const { busy, own, ownUids } = await readBody(access, answer.body, { range, timeZone });
+    const { busy, own, ownUids, digest } = read;
     const state: SyncState = { etag, lastModified, digest };
     return { busy, own, ownUids, syncState: JSON.stringify(state) };
   },
@@ -90,17 +94,14 @@ function statusProblem({ status, headers }: OutgoingResponse): CalendarProblem {
   return new CalendarProblem(`The server of the calendar answers with the status ${status}.`, options);
 }
 
-function readBody(
-  { secret, host, signal, workspaceId, isCheck }: Access,
-  body: Buffer,
-  { range, timeZone }: { readonly range: { from: number; until: number }; readonly timeZone: string },
-) {
+function assertNoPage(body: Buffer): void {
   if (/^\s*</.test(body.subarray(0, 200).toString())) {
     throw new CalendarProblem('The address answers with a web page, and not with a calendar: it may want a sign-in.');
   }
-  const ownAddresses = addressesIn(secret.url);
-  const options = { range, timeZone, host, ownAddresses };
-  return readICalendar(body as Buffer<ArrayBuffer>, options, { signal, workspaceId, isCheck });
+}
+
+function optionsOf({ secret, host }: Access, times: Pick<ICalendarOptions, 'range' | 'timeZone'>): ICalendarOptions {
+  return { ...times, host, ownAddresses: addressesIn(secret.url) };
 }
 
 /** Google and others have the address of the owner in that of the calendar: `/calendar/ical/ada%40example.com/private-…`. */

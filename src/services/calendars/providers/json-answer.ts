@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import type { OutgoingResponse } from '#src/lib/network/outgoing-client.ts';
+import { partsOf } from '#src/lib/network/request-body.ts';
 import { retryAfterMs } from '#src/lib/network/retry-after.ts';
 
 /** The answer as the schema has it. One of another shape is a problem like any other: an answer that is not understood says nothing. */
@@ -14,9 +15,17 @@ export function jsonOf<Schema extends z.ZodType>(
   throw new CalendarProblem(`${provider} answered with something that this server does not understand.`);
 }
 
-function parsedJson(body: Buffer): unknown {
+/** A page of 500 events has at most 30 names, lists and objects for each: to read so many takes some 50 ms. */
+export const maxAnswerParts = 100_000;
+export const maxAnswerBytes = 4 * 1024 * 1024;
+
+/** Undefined for what is no JSON, and for what has more parts than any page of ours. They are counted before anything is made of them. */
+export function parsedJson(body: Buffer): unknown {
+  if (body.length === 0) return {};
+  const text = body.toString();
+  if (text.length > maxAnswerParts && partsOf(text) > maxAnswerParts) return undefined;
   try {
-    return body.length === 0 ? {} : JSON.parse(body.toString());
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ export type OAuthSecret = Extract<CalendarSecret, { readonly refreshToken: strin
 /** What a provider needs for the calls of one connection. */
 export interface CalendarAccess<Secret extends CalendarSecret = CalendarSecret> {
   readonly secret: Secret;
-  readonly http: OutgoingClient;
+  readonly http: Pick<OutgoingClient, 'request'>;
   /** Ends every request. */
   readonly signal: AbortSignal;
   /** Whose turn the reading of a large text takes. */

@@ -66,6 +66,23 @@ export const de: Texts = {
   bookAgain: 'Neuen Termin buchen',
   keepLink:
     'Bewahren Sie die Adresse dieser Seite auf: Mit ihr können Sie den Termin bis zum Beginn verschieben oder absagen.',
+  mailHeldBack:
+    'Die E-Mail dazu wird vorerst zurückgehalten, weil an diese Adresse schon viele gegangen sind. Was auf dieser Seite steht, gilt.',
+
+  confirmation: {
+    title: 'Bestätigen Sie Ihre Buchung',
+    sentTo: (email) => `Wir haben eine E-Mail an ${email} gesendet.`,
+    openBy: (time) =>
+      `Öffnen Sie den Link darin bis ${time}, um diesen Termin zu buchen. Noch ist er nicht gebucht und auch für andere frei.`,
+    noMail: 'Keine E-Mail? Sehen Sie auch im Spam-Ordner nach, und prüfen Sie die Adresse.',
+    change: 'Angaben ändern',
+    confirmBy: (time) => `Dieser Termin ist noch nicht gebucht. Bestätigen Sie ihn bis ${time}.`,
+    confirm: 'Buchung bestätigen',
+    expired: {
+      title: 'Dieser Link ist abgelaufen',
+      text: 'Eine Buchung wartet 15 Minuten auf ihre Bestätigung. Wenn Sie diese bestätigt haben, haben Sie eine E-Mail dazu. Wenn nicht, wählen Sie bitte noch einmal eine Zeit.',
+    },
+  },
 
   thanks: 'Vielen Dank',
   disqualified:
@@ -75,8 +92,13 @@ export const de: Texts = {
   taken:
     'Diese Zeit wurde gerade vergeben. Ihre Eingaben sind alle noch da: Bitte wählen Sie eine der nächsten freien Zeiten.',
   past: 'Diese Zeit ist vorbei. Bitte wählen Sie eine andere.',
+  notOpen: 'Diese Zeit ist nicht buchbar. Bitte wählen Sie eine andere.',
   sameTime: 'Der Termin hat diese Zeit schon. Bitte wählen Sie eine andere.',
   closed: 'Zurzeit werden keine Buchungen angenommen, deshalb lässt sich der Termin nicht verschieben, nur absagen.',
+  movedOften: (time) =>
+    `Dieser Termin wurde innerhalb einer Stunde mehrmals verschoben und bleibt vorerst, wie er ist. Ab ${time} können Sie ihn wieder verschieben; absagen können Sie ihn jederzeit.`,
+  movesUsedUp:
+    'Dieser Termin wurde so oft verschoben, dass es über diesen Link nicht mehr geht. Bitten Sie Ihr Gegenüber um eine andere Zeit, oder sagen Sie den Termin ab.',
   closedNow:
     'Für diesen Termin werden gerade keine Buchungen mehr angenommen. Ihre Eingaben sind noch da: Sie können es noch einmal versuchen.',
   tryAgain: 'Noch einmal versuchen',
@@ -84,6 +106,14 @@ export const de: Texts = {
   limitReached:
     'Sie haben so viele kommende Termine, wie Sie buchen dürfen. Verschieben Sie einen davon oder sagen Sie einen ab.',
   tooMany: (seconds) => `Das war viel auf einmal. Bitte versuchen Sie es in ${seconds} s noch einmal.`,
+  tooLong: {
+    title: 'Dieses Formular ist zu lang',
+    text: 'Bitte gehen Sie zurück, kürzen Sie Ihre Texte oder wählen Sie weniger Antworten, und senden Sie es noch einmal.',
+  },
+  tooManyBookings: (wait) =>
+    `Aus Ihrem Netz oder für diese E-Mail-Adresse kamen zu viele Buchungen. Bitte versuchen Sie es wieder nach dieser Zeit: ${wait}.`,
+  needsEmail:
+    'Aus Ihrem Netz kamen viele Buchungen, darum wird diese per E-Mail bestätigt. Bitte geben Sie eine E-Mail-Adresse an.',
   busy: 'Gerade buchen sehr viele. Bitte versuchen Sie es gleich noch einmal.',
   failed: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
   changedForm: 'Das Formular hat sich inzwischen geändert. Bitte sehen Sie es noch einmal durch.',

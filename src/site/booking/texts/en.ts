@@ -65,6 +65,22 @@ export const en: Texts = {
   reason: 'Reason',
   bookAgain: 'Book a new time',
   keepLink: 'Keep the address of this page: with it you can move or cancel the call until it begins.',
+  mailHeldBack:
+    'The email about this is held back for now, because many were sent to this address. What this page says is up to date.',
+
+  confirmation: {
+    title: 'Confirm your booking',
+    sentTo: (email) => `We sent an email to ${email}.`,
+    openBy: (time) => `Open its link by ${time} to book this time. It is not booked yet, and others can still take it.`,
+    noMail: 'No email? Look in your spam folder too, and check that the address is right.',
+    change: 'Change your details',
+    confirmBy: (time) => `This time is not booked yet. Confirm it by ${time}.`,
+    confirm: 'Confirm the booking',
+    expired: {
+      title: 'This link has expired',
+      text: 'A booking waits 15 minutes to be confirmed. If you confirmed this one, you have an email about it. If not, please choose a time once more.',
+    },
+  },
 
   thanks: 'Thank you',
   disqualified: 'Thank you for your answers. This call is not the right one for you, so no time is booked.',
@@ -72,13 +88,26 @@ export const en: Texts = {
   fixErrors: 'Please look at the marked fields.',
   taken: 'This time was just taken. Everything you typed is kept: please choose one of the next open times.',
   past: 'This time has passed. Please choose another one.',
+  notOpen: 'This time is not open for booking. Please choose another one.',
   sameTime: 'The call already has this time. Please choose another one.',
   closed: 'This event takes no bookings at the moment, so the call cannot be moved. You can still cancel it.',
+  movedOften: (time) =>
+    `This call was moved several times within an hour, so it stays as it is for now. You can move it again from ${time}, or cancel it now.`,
+  movesUsedUp:
+    'This call was moved so often that its link cannot move it any more. Please ask your host for another time, or cancel the call.',
   closedNow: 'Bookings for this event have just closed. What you typed is kept: you can try once more.',
   tryAgain: 'Try again',
   noZone: 'This time zone is not known. Times are shown in another one.',
   limitReached: 'You have as many calls to come as you may book. Move one of them instead, or cancel one.',
   tooMany: (seconds) => `That was a lot at once. Please try again in ${seconds} s.`,
+  tooLong: {
+    title: 'This form is too long',
+    text: 'Please go back, shorten what you wrote or choose fewer answers, and send it again.',
+  },
+  tooManyBookings: (wait) =>
+    `Too many bookings came from your network or for this email address. Please try again in ${wait}.`,
+  needsEmail:
+    'Many bookings came from your network, so this one is confirmed by email. Please fill in an email address.',
   busy: 'Many people are booking right now. Please try again in a moment.',
   failed: 'Something went wrong on our side. Please try again.',
   changedForm: 'The form has changed meanwhile. Please look through it once more.',

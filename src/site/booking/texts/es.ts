@@ -65,6 +65,23 @@ export const es: Texts = {
   reason: 'Motivo',
   bookAgain: 'Reservar otra hora',
   keepLink: 'Guarde la dirección de esta página: con ella puede cambiar o cancelar la llamada hasta que empiece.',
+  mailHeldBack:
+    'El correo sobre esto se retiene por ahora, porque ya se enviaron muchos a esta dirección. Lo que dice esta página es lo válido.',
+
+  confirmation: {
+    title: 'Confirme su reserva',
+    sentTo: (email) => `Hemos enviado un correo a ${email}.`,
+    openBy: (time) =>
+      `Abra su enlace antes de las ${time} para reservar esta hora. Todavía no está reservada y otros pueden ocuparla.`,
+    noMail: '¿No hay correo? Mire también en la carpeta de spam y compruebe la dirección.',
+    change: 'Cambiar sus datos',
+    confirmBy: (time) => `Esta hora todavía no está reservada. Confírmela antes de las ${time}.`,
+    confirm: 'Confirmar la reserva',
+    expired: {
+      title: 'Este enlace ha caducado',
+      text: 'Una reserva espera 15 minutos a que se confirme. Si confirmó esta, tiene un correo sobre ella. Si no, elija de nuevo una hora.',
+    },
+  },
 
   thanks: 'Gracias',
   disqualified:
@@ -73,13 +90,26 @@ export const es: Texts = {
   fixErrors: 'Revise los campos marcados.',
   taken: 'Esta hora se acaba de ocupar. Se conserva todo lo que escribió: elija una de las próximas horas libres.',
   past: 'Esta hora ya ha pasado. Elija otra.',
+  notOpen: 'Esta hora no está abierta a reservas. Elija otra.',
   sameTime: 'La llamada ya tiene esta hora. Elija otra.',
   closed: 'Por el momento no se aceptan reservas, así que la llamada no se puede cambiar. Sí puede cancelarla.',
+  movedOften: (time) =>
+    `Esta llamada se ha cambiado varias veces en una hora, así que por ahora se queda como está. Podrá cambiarla de nuevo a partir de las ${time}, o cancelarla ahora.`,
+  movesUsedUp:
+    'Esta llamada se ha cambiado tantas veces que este enlace ya no permite cambiarla. Pida otra hora a su anfitrión o cancele la llamada.',
   closedNow: 'Las reservas se acaban de cerrar. Se conserva lo que escribió: puede intentarlo de nuevo.',
   tryAgain: 'Intentarlo de nuevo',
   noZone: 'Esta zona horaria no se conoce. Las horas se muestran en otra.',
   limitReached: 'Ya tiene tantas llamadas pendientes como puede reservar. Cambie una de ellas o cancele una.',
   tooMany: (seconds) => `Fueron muchas peticiones a la vez. Inténtelo de nuevo en ${seconds} s.`,
+  tooLong: {
+    title: 'Este formulario es demasiado largo',
+    text: 'Vuelva atrás, acorte lo que escribió o elija menos respuestas y envíelo de nuevo.',
+  },
+  tooManyBookings: (wait) =>
+    `Llegaron demasiadas reservas desde su red o para esta dirección de correo. Inténtelo de nuevo dentro de ${wait}.`,
+  needsEmail:
+    'Llegaron muchas reservas desde su red, así que esta se confirma por correo. Escriba una dirección de correo.',
   busy: 'Mucha gente está reservando ahora mismo. Inténtelo de nuevo en un momento.',
   failed: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
   changedForm: 'El formulario ha cambiado mientras tanto. Revíselo una vez más.',

@@ -66,6 +66,23 @@ export const fr: Texts = {
   bookAgain: 'Réserver une autre heure',
   keepLink:
     'Gardez l’adresse de cette page : elle vous permet de déplacer ou d’annuler l’appel jusqu’à ce qu’il commence.',
+  mailHeldBack:
+    'L’e-mail à ce sujet est retenu pour l’instant, car beaucoup ont déjà été envoyés à cette adresse. Cette page est à jour.',
+
+  confirmation: {
+    title: 'Confirmez votre réservation',
+    sentTo: (email) => `Nous avons envoyé un e-mail à ${email}.`,
+    openBy: (time) =>
+      `Ouvrez son lien avant ${time} pour réserver cette heure. Elle n’est pas encore réservée et reste libre pour d’autres.`,
+    noMail: 'Pas d’e-mail ? Regardez aussi dans les indésirables et vérifiez l’adresse.',
+    change: 'Modifier vos informations',
+    confirmBy: (time) => `Cette heure n’est pas encore réservée. Confirmez-la avant ${time}.`,
+    confirm: 'Confirmer la réservation',
+    expired: {
+      title: 'Ce lien a expiré',
+      text: 'Une réservation attend 15 minutes d’être confirmée. Si vous avez confirmé celle-ci, vous avez reçu un e-mail. Sinon, veuillez choisir à nouveau une heure.',
+    },
+  },
 
   thanks: 'Merci',
   disqualified: 'Merci pour vos réponses. Cet appel ne vous convient pas, aucune heure n’est donc réservée.',
@@ -74,13 +91,26 @@ export const fr: Texts = {
   taken:
     'Cette heure vient d’être prise. Tout ce que vous avez saisi est conservé : choisissez une des prochaines heures libres.',
   past: 'Cette heure est passée. Choisissez-en une autre.',
+  notOpen: 'Cette heure n’est pas ouverte à la réservation. Choisissez-en une autre.',
   sameTime: 'L’appel a déjà cette heure. Choisissez-en une autre.',
   closed: 'Les réservations sont fermées pour le moment, l’appel ne peut donc pas être déplacé. Vous pouvez l’annuler.',
+  movedOften: (time) =>
+    `Cet appel a été déplacé plusieurs fois en une heure : il reste donc tel quel pour l’instant. Vous pourrez le déplacer à nouveau à partir de ${time}, ou l’annuler dès maintenant.`,
+  movesUsedUp:
+    'Cet appel a été déplacé si souvent que ce lien ne permet plus de le faire. Demandez un autre horaire à votre interlocuteur, ou annulez l’appel.',
   closedNow: 'Les réservations viennent de fermer. Ce que vous avez saisi est conservé : vous pouvez réessayer.',
   tryAgain: 'Réessayer',
   noZone: 'Ce fuseau horaire est inconnu. Les heures sont affichées dans un autre.',
   limitReached: 'Vous avez autant d’appels à venir que vous pouvez en réserver. Déplacez-en un, ou annulez-en un.',
   tooMany: (seconds) => `Beaucoup de demandes à la fois. Réessayez dans ${seconds} s.`,
+  tooLong: {
+    title: 'Ce formulaire est trop long',
+    text: 'Revenez en arrière, raccourcissez vos textes ou choisissez moins de réponses, puis renvoyez-le.',
+  },
+  tooManyBookings: (wait) =>
+    `Trop de réservations sont venues de votre réseau ou pour cette adresse e-mail. Réessayez dans ${wait}.`,
+  needsEmail:
+    'Beaucoup de réservations sont venues de votre réseau : celle-ci se confirme donc par e-mail. Veuillez indiquer une adresse e-mail.',
   busy: 'Beaucoup de personnes réservent en ce moment. Réessayez dans un instant.',
   failed: 'Une erreur s’est produite de notre côté. Veuillez réessayer.',
   changedForm: 'Le formulaire a changé entre-temps. Veuillez le relire.',

@@ -65,6 +65,23 @@ export const pt: Texts = {
   reason: 'Motivo',
   bookAgain: 'Reservar outro horário',
   keepLink: 'Guarde o endereço desta página: com ele pode mudar ou cancelar a chamada até ela começar.',
+  mailHeldBack:
+    'O e-mail sobre isto fica retido por agora, porque já foram enviados muitos para este endereço. O que esta página diz está atualizado.',
+
+  confirmation: {
+    title: 'Confirme a sua reserva',
+    sentTo: (email) => `Enviámos um e-mail para ${email}.`,
+    openBy: (time) =>
+      `Abra a ligação nele até às ${time} para reservar este horário. Ainda não está reservado, e outros podem ocupá-lo.`,
+    noMail: 'Não recebeu o e-mail? Veja também na pasta de spam e confira o endereço.',
+    change: 'Alterar os seus dados',
+    confirmBy: (time) => `Este horário ainda não está reservado. Confirme-o até às ${time}.`,
+    confirm: 'Confirmar a reserva',
+    expired: {
+      title: 'Esta ligação expirou',
+      text: 'Uma reserva espera 15 minutos pela confirmação. Se confirmou esta, tem um e-mail sobre ela. Se não, escolha de novo um horário.',
+    },
+  },
 
   thanks: 'Obrigado',
   disqualified: 'Obrigado pelas suas respostas. Esta chamada não é a indicada para si, por isso nada foi reservado.',
@@ -73,13 +90,26 @@ export const pt: Texts = {
   taken:
     'Este horário acabou de ser ocupado. Tudo o que escreveu foi mantido: escolha um dos próximos horários livres.',
   past: 'Este horário já passou. Escolha outro.',
+  notOpen: 'Este horário não está aberto a reservas. Escolha outro.',
   sameTime: 'A chamada já tem este horário. Escolha outro.',
   closed: 'No momento não são aceites reservas, por isso a chamada não pode ser mudada. Ainda pode cancelá-la.',
+  movedOften: (time) =>
+    `Esta chamada foi mudada várias vezes numa hora, por isso fica como está por agora. Pode mudá-la de novo a partir das ${time}, ou cancelá-la já.`,
+  movesUsedUp:
+    'Esta chamada foi mudada tantas vezes que esta ligação já não permite mudá-la. Peça outra hora ao seu anfitrião ou cancele a chamada.',
   closedNow: 'As reservas acabaram de fechar. O que escreveu foi mantido: pode tentar de novo.',
   tryAgain: 'Tentar de novo',
   noZone: 'Este fuso horário não é conhecido. Os horários são mostrados noutro.',
   limitReached: 'Já tem tantas chamadas futuras quantas pode reservar. Mude uma delas ou cancele uma.',
   tooMany: (seconds) => `Foram muitos pedidos de uma vez. Tente de novo dentro de ${seconds} s.`,
+  tooLong: {
+    title: 'Este formulário é demasiado longo',
+    text: 'Volte atrás, encurte o que escreveu ou escolha menos respostas e envie-o de novo.',
+  },
+  tooManyBookings: (wait) =>
+    `Vieram demasiadas reservas da sua rede ou para este endereço de e-mail. Tente de novo dentro de ${wait}.`,
+  needsEmail:
+    'Vieram muitas reservas da sua rede, por isso esta confirma-se por e-mail. Indique um endereço de e-mail.',
   busy: 'Muitas pessoas estão a reservar agora. Tente de novo daqui a pouco.',
   failed: 'Algo correu mal do nosso lado. Tente de novo.',
   changedForm: 'O formulário mudou entretanto. Reveja-o mais uma vez.',

@@ -63,6 +63,18 @@ export interface Texts {
   readonly reason: string;
   readonly bookAgain: string;
   readonly keepLink: string;
+  readonly mailHeldBack: string;
+
+  readonly confirmation: {
+    readonly title: string;
+    readonly sentTo: (email: string) => string;
+    readonly openBy: (time: string) => string;
+    readonly noMail: string;
+    readonly change: string;
+    readonly confirmBy: (time: string) => string;
+    readonly confirm: string;
+    readonly expired: { readonly title: string; readonly text: string };
+  };
 
   readonly thanks: string;
   readonly disqualified: string;
@@ -70,13 +82,19 @@ export interface Texts {
   readonly fixErrors: string;
   readonly taken: string;
   readonly past: string;
+  readonly notOpen: string;
   readonly sameTime: string;
   readonly closed: string;
+  readonly movedOften: (time: string) => string;
+  readonly movesUsedUp: string;
   readonly closedNow: string;
   readonly tryAgain: string;
   readonly noZone: string;
   readonly limitReached: string;
   readonly tooMany: (seconds: number) => string;
+  readonly tooLong: { readonly title: string; readonly text: string };
+  readonly tooManyBookings: (wait: string) => string;
+  readonly needsEmail: string;
   readonly busy: string;
   readonly failed: string;
   readonly changedForm: string;

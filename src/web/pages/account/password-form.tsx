@@ -47,7 +47,7 @@ export function PasswordForm() {
           />
           <PasswordInput
             label="New password"
-            description={`At least ${minPasswordLength} characters; a few words are best`}
+            description={`At least ${minPasswordLength} characters; 15 or more are better. A few random words are easy to remember.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             maxLength={200}

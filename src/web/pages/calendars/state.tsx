@@ -12,7 +12,7 @@ const badges = {
 
 const consequences = {
   UNREADABLE: 'closed for bookings until it can be read again',
-  DISCONNECTED: 'closed for bookings until it is connected again',
+  DISCONNECTED: 'closed for bookings until it is connected again or can be read. It is tried once an hour for a week',
 } as const;
 
 interface ConnectionStateProps {

@@ -60,13 +60,15 @@ export function PasswordResetDialog({ onLink, ...dialog }: PasswordResetDialogPr
       variables={({ id }) => ({ input: { userId: id } })}
       onDone={({ createPasswordResetLink }, { email }) => {
         const link = createPasswordResetLink?.link ?? null;
-        if (link === null) notifyDone(`The link was sent to ${email}`);
+        if (link === null) notifyDone(`We emailed a link to ${email}`);
         else onLink({ kind: 'passwordReset', link, email });
       }}
     >
       {({ email }) => (
         <>
-          {isSent ? `A link goes to ${email}. ` : 'You get a link to hand over, because this server sends no email. '}
+          {isSent
+            ? `We email a link to ${email}, and say that you asked for it. `
+            : 'You get a link to hand over, because this server sends no email; they are shown in the application that you made it. '}
           With it they choose a new password, once, within an hour. The password in use stays good until then;
           afterwards they have to sign in again everywhere.
         </>

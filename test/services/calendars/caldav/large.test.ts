@@ -1,4 +1,8 @@
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readEntriesTask } from '#src/services/calendars/answers/answer-tasks.ts';
+import type { PackedEntries } from '#src/services/calendars/providers/caldav/entries-of-answer.ts';
 import { accessTo, eventText, readAll } from '../../../support/caldav-access.ts';
 import {
   calendarData,
@@ -24,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 it('a calendar of 10,000 entries is read whole, by answers of bounded size', { retry: retryWhenSlow }, async () => {
-  const before = server.requests.length;
   const addresses = Array.from({ length: count }, (_, index) => `/work/${index}.ics`);
   const listed = multistatus(...addresses.map((each) => resource(each, '<D:getetag>"1"</D:getetag>')));
   server.answer(({ method, body }) => {
@@ -39,5 +42,20 @@ it('a calendar of 10,000 entries is read whole, by answers of bounded size', { r
   expect(busy).toHaveLength(count);
   expect(busy[0]).toEqual({ start: firstStart, end: firstStart + 300_000 });
   // One for the state, one for the list, two for series, and one for each hundred entries.
-  expect(server.requests.length - before).toBe(4 + count / 100);
+  expect(server.requests.length).toBe(4 + count / 100);
+});
+
+it('the texts of entries leave their thread without a copy', () => {
+  const { port1, port2 } = new MessageChannel();
+  const address = 'https://dav.example.com/work/';
+  const text = eventText('event', 'DTSTART:20261102T100000Z');
+  const answer = new Uint8Array(Buffer.from(`${multistatus(resource('/work/1.ics', calendarData(text))).body}`));
+  const result = readEntriesTask({ url: address, collection: address, bytes: [answer], begun: port2 });
+  port1.close();
+  const parts = result as unknown as Readonly<Record<symbol, unknown>>;
+  const entries = parts[Piscina.valueSymbol] as PackedEntries;
+  const transfer = parts[Piscina.transferableSymbol] as ArrayBuffer[];
+  const received = structuredClone(entries, { transfer });
+  expect(entries.texts.buffer.detached).toBe(true);
+  expect(Buffer.from(received.texts).toString()).toBe(text);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readICalendar } from '#src/services/calendars/icalendar/read-icalendar.ts';
 import { autumn, component, entry, iCalendar, timeText } from '../../../support/icalendars.ts';
+import { longestDelay } from '../../../support/longest-delay.ts';
 import { retryWhenSlow } from '../../../support/retry-when-slow.ts';
 import { slowICalendar } from '../../../support/slow-icalendars.ts';
 
@@ -16,7 +17,8 @@ async function read(
   text: string | Uint8Array<ArrayBuffer>,
   { timeoutMs = 120_000, signal = new AbortController().signal, workspaceId = 1 }: ReadOptions = {},
 ): Promise<string[]> {
-  const { busy } = await readICalendar(text, autumn, { signal, timeoutMs, workspaceId });
+  const content = typeof text === 'string' ? text : [text];
+  const { busy } = await readICalendar(content, autumn, { signal, timeoutMs, workspaceId });
   return busy.map(timeText);
 }
 
@@ -28,20 +30,6 @@ async function problemOf(text: string | Uint8Array<ArrayBuffer>, options?: ReadO
     (error) => (error.name === 'CalendarProblem' ? error.message : error),
   );
   return { outcome, delayMs: delay() };
-}
-
-function longestDelay(): () => number {
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 10);
-  return () => {
-    clearInterval(timer);
-    return longest;
-  };
 }
 
 const small = iCalendar(entry('DTSTART:20261005T080000Z', 'DURATION:PT1H'));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { busyOfICalendar } from '#src/services/calendars/icalendar/busy-of-icalendar.ts';
-import { autumn, busyTexts, component, entry, iCalendar } from '../../../support/icalendars.ts';
+import { autumn, busyTexts, component, entry, iCalendar, readHere } from '../../../support/icalendars.ts';
 import { entries, hour, taken } from '../corpus/entries.ts';
 
 test.each(entries)('an entry %s', (_name, parts, expected) => {
@@ -74,7 +73,7 @@ test('entries of ours are apart from the others, and are named where they overla
     entry('UID:call_aaaaaaaaaaaaaaaaaaaaaa@other.example.com', 'DTSTART:20261006T080000Z', 'DURATION:PT1H'),
     entry('UID:call_short@calls.example.com', 'DTSTART:20261007T080000Z', 'DURATION:PT1H'),
   ];
-  const { busy, own: times, ownUids } = busyOfICalendar(iCalendar(...entries), autumn);
+  const { busy, own: times, ownUids } = readHere(iCalendar(...entries), autumn);
   expect(ownUids).toEqual([own('a')]);
   expect(times).toEqual([{ uid: own('a'), start: Date.UTC(2026, 9, 5, 8), end: Date.UTC(2026, 9, 5, 9) }]);
   expect(busy.map(({ start }) => new Date(start).toISOString().slice(0, 10))).toEqual(['2026-10-06', '2026-10-07']);
@@ -83,7 +82,7 @@ test('entries of ours are apart from the others, and are named where they overla
 const ownTimes = (...lines: string[]) => {
   const uid = `call_${'a'.repeat(22)}@calls.example.com`;
   const ownAddresses = ['ada@example.com'];
-  const read = busyOfICalendar(iCalendar(entry(`UID:${uid}`, ...lines)), { ...autumn, ownAddresses });
+  const read = readHere(iCalendar(entry(`UID:${uid}`, ...lines)), { ...autumn, ownAddresses });
   expect(read.busy).toEqual([]);
   expect(new Set(read.own.map((time) => time.uid))).toEqual(new Set(read.own.length > 0 ? [uid] : []));
   return { seen: read.ownUids.length, times: read.own.map(({ start }) => new Date(start).toISOString().slice(5, 16)) };
@@ -103,7 +102,7 @@ test.each<[string, string[], string[], number]>([
 
 test('a calendar has its name and zone', () => {
   const read = (...lines: string[]) => {
-    const { name, timeZone } = busyOfICalendar(iCalendar(...lines), autumn);
+    const { name, timeZone } = readHere(iCalendar(...lines), autumn);
     return [name, timeZone];
   };
   expect(read('X-WR-CALNAME:Ada\\, at work\\\\home\\n2', 'X-WR-TIMEZONE:Asia/Tokyo')).toEqual([

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { zoneComponent } from '#src/lib/icalendar/zone-component.ts';
-import { busyOfICalendar } from '#src/services/calendars/icalendar/busy-of-icalendar.ts';
-import { autumn, component, iCalendar, timeText } from '../../../support/icalendars.ts';
+import { autumn, component, iCalendar, readHere, timeText, zoneLines } from '../../../support/icalendars.ts';
 import { secondReading } from '../../../support/second-icalendar-reader.ts';
 
 // Random calendars, read here and by a second reader. Left out is where that one reads otherwise: zones without a VTIMEZONE; hours and
@@ -14,7 +12,7 @@ const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/S
 
 /** Half of the zones have names that only the calendar explains. */
 const described = zones.flatMap((timeZone) => {
-  const lines = zoneComponent(timeZone, { from: '2025-06-01T00:00:00Z', until: '2027-12-01T00:00:00Z' });
+  const lines = zoneLines(timeZone, { from: '2025-06-01T00:00Z', until: '2027-12-01T00:00Z' });
   return [lines, lines.map((line) => line.replace(/^TZID:.*/, `TZID:Customized ${timeZone.replace('/', ' ')}`))];
 });
 const zoneNames = described.map((lines) => (lines[1] as string).slice('TZID:'.length));
@@ -134,7 +132,7 @@ test('a random calendar has the busy times that a second reader finds', () => {
         ...entries.flatMap((each, index) => each(`${index}`)),
       );
       // The second reader takes whole days for those of UTC.
-      const { busy } = busyOfICalendar(text, { ...autumn, range, timeZone: 'UTC' });
+      const { busy } = readHere(text, { ...autumn, range, timeZone: 'UTC' });
       expect(busy.map(timeText), text).toEqual(secondReading(text, range).map(timeText));
       found += busy.length;
     }),

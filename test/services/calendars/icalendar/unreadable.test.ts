@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
-import { busyOfICalendar } from '#src/services/calendars/icalendar/busy-of-icalendar.ts';
-import { autumn, busyTexts, component, entry, iCalendar } from '../../../support/icalendars.ts';
+import { autumn, busyTexts, component, entry, iCalendar, readHere } from '../../../support/icalendars.ts';
 
 const noCalendar = 'The answer is no calendar in the iCalendar format.';
 const whole = iCalendar(entry('DTSTART:20261005T080000Z', 'DURATION:PT1H'));
@@ -179,7 +178,7 @@ test('whatever a text is, it is read or is a problem', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (each) => {
       try {
-        for (const { start: from, end } of busyOfICalendar(each, autumn).busy) expect(from).toBeLessThan(end);
+        for (const { start: from, end } of readHere(each, autumn).busy) expect(from).toBeLessThan(end);
       } catch (error) {
         expect(error).toBeInstanceOf(CalendarProblem);
       }

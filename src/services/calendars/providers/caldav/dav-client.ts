@@ -1,15 +1,23 @@
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { type OutgoingRequest, type OutgoingResponse, RequestFailure } from '#src/lib/network/outgoing-client.ts';
 import { version } from '#src/lib/version.ts';
-import { parseMultistatus, type ResourceStatus } from '#src/lib/webdav/multistatus.ts';
+import type { ResourceStatus } from '#src/lib/webdav/multistatus.ts';
+import type { ResourcesTask } from '../../answers/answer-tasks.ts';
+import { type ReadTurn, readInThread } from '../../answers/answer-threads.ts';
 import type { CalendarAccess, CalendarSecret } from '../provider.ts';
-import { notCaldav, StatusProblem } from './problems.ts';
+import { type DavEntry, type EntriesQuestion, entriesIn, type PackedEntries, unpacked } from './entries-of-answer.ts';
+import { StatusProblem } from './problems.ts';
+import { resourcesIn } from './resources-of-answer.ts';
 
 export type CaldavSecret = Extract<CalendarSecret, { kind: 'CALDAV' }>;
 export type CaldavAccess = CalendarAccess<CaldavSecret>;
 
 const timeoutMs = 30_000;
 const maxBytes = 32 * 1024 * 1024;
+/** An answer of so many bytes is read where it came: that takes a few milliseconds, however it is made. */
+const maxBytesHere = 16 * 1024;
+/** The limits of its parts end an answer after some 2 s of a core. The thread gives way to others, so that a busy machine takes many times as long. */
+const readTimeoutMs = 20_000;
 /** Hosts that a request is sent on to. */
 const maxHosts = 3;
 
@@ -22,6 +30,17 @@ interface DavResources {
   /** The address that answered, which addresses in the answer are relative to. */
   readonly url: string;
   readonly resources: readonly ResourceStatus[];
+}
+
+export interface DavEntries extends Pick<PackedEntries, 'gone' | 'isTruncated' | 'hasAttendees'> {
+  readonly entries: readonly DavEntry[];
+}
+
+interface Report {
+  readonly collection: string;
+  readonly name: string;
+  readonly content: string;
+  readonly uid?: string | undefined;
 }
 
 /** Requests of WebDAV with the credential of one connection. Every method rejects with a CalendarProblem. */
@@ -60,28 +79,49 @@ export class DavClient {
   }
 
   /** The properties are names with the prefixes D, C and S. */
-  propfind(url: string, depth: 0 | 1, properties: readonly string[]): Promise<DavResources> {
+  async propfind(url: string, depth: 0 | 1, properties: readonly string[]): Promise<DavResources> {
     const body = `<D:propfind ${namespaces}><D:prop>${elements(properties)}</D:prop></D:propfind>`;
-    return this.#resources({ method: 'PROPFIND', url, headers: { depth: String(depth) }, body });
+    const answer = await this.#multistatus({ method: 'PROPFIND', url, headers: { depth: String(depth) }, body });
+    const names = properties.map((name) => name.slice(name.indexOf(':') + 1));
+    if (answer.body.length <= maxBytesHere) return { url: answer.url, resources: resourcesIn(answer.body, names) };
+    const { resources } = await readInThread<ResourcesTask, { readonly resources: readonly ResourceStatus[] }>(
+      { name: 'readResourcesTask' },
+      { names, bytes: [answer.body] },
+      this.#turn,
+    );
+    return { url: answer.url, resources };
   }
 
-  report(url: string, name: string, content: string): Promise<DavResources> {
+  /** The entries of a collection that a report names. */
+  async report({ collection, name, content, uid }: Report): Promise<DavEntries> {
     const body = `<${name} ${namespaces}>${content}</${name}>`;
-    return this.#resources({ method: 'REPORT', url, headers: { depth: '1' }, body });
+    const answer = await this.#multistatus({ method: 'REPORT', url: collection, headers: { depth: '1' }, body });
+    const question = { url: answer.url, collection, uid };
+    const read =
+      answer.body.length <= maxBytesHere
+        ? entriesIn(answer.body, question)
+        : await readInThread<EntriesQuestion, PackedEntries>(
+            { name: 'readEntriesTask' },
+            { ...question, bytes: [answer.body] },
+            this.#turn,
+          );
+    const { gone, isTruncated, hasAttendees } = read;
+    return { entries: unpacked(read), gone, isTruncated, hasAttendees };
   }
 
-  async #resources({ headers, body, ...request }: DavRequest): Promise<DavResources> {
+  get #turn(): ReadTurn {
+    const { signal, workspaceId, isCheck } = this.#access;
+    return { signal, workspaceId, isCheck, timeoutMs: readTimeoutMs };
+  }
+
+  async #multistatus({ headers, body, ...request }: DavRequest): Promise<OutgoingResponse> {
     const answer = await this.send({
       ...request,
       headers: { 'content-type': 'application/xml; charset=utf-8', ...headers },
       body: `<?xml version="1.0" encoding="utf-8"?>${body}`,
     });
     if (answer.status !== 207) throw new StatusProblem(answer);
-    try {
-      return { url: answer.url, resources: parseMultistatus(answer.body.toString()) };
-    } catch {
-      throw notCaldav();
-    }
+    return answer;
   }
 }
 

@@ -48,13 +48,13 @@ function candidates(entered: string): string[] {
 async function accountAt(client: DavClient, url: string): Promise<Account | undefined> {
   const found = await client.propfind(url, 0, ['D:current-user-principal', 'D:resourcetype']);
   const resource = found.resources[0];
-  const [principal] = addressesIn(resource?.property('current-user-principal'), found.url);
+  const [principal] = addressesIn(resource?.properties.get('current-user-principal'), found.url);
   if (principal !== undefined) {
     const account = await readPrincipal(client, principal);
     if (account.homes.length > 0) return account;
   }
   // Small servers have no principals: the address of the calendar is all there is.
-  const isCalendar = childrenOf(resource?.property('resourcetype'), 'calendar').length > 0;
+  const isCalendar = childrenOf(resource?.properties.get('resourcetype'), 'calendar').length > 0;
   return isCalendar ? { homes: [found.url], addresses: [], defaultCalendar: undefined } : undefined;
 }
 
@@ -62,9 +62,9 @@ async function readPrincipal(client: DavClient, principal: string): Promise<Acco
   const properties = ['C:calendar-home-set', 'C:calendar-user-address-set', 'C:schedule-inbox-URL'];
   const { resources, url } = await client.propfind(principal, 0, properties);
   const [resource] = resources;
-  const [inbox] = addressesIn(resource?.property('schedule-inbox-URL'), url);
+  const [inbox] = addressesIn(resource?.properties.get('schedule-inbox-URL'), url);
   return {
-    homes: addressesIn(resource?.property('calendar-home-set'), url),
+    homes: addressesIn(resource?.properties.get('calendar-home-set'), url),
     addresses: mailAddressesOf(resource),
     defaultCalendar: inbox === undefined ? undefined : await defaultCalendarOf(client, inbox),
   };
@@ -72,7 +72,7 @@ async function readPrincipal(client: DavClient, principal: string): Promise<Acco
 
 /** RFC 6638, 2.4.1. Other addresses of users are those of principals and `urn:uuid:`. */
 function mailAddressesOf(principal: ResourceStatus | undefined): string[] {
-  return childrenOf(principal?.property('calendar-user-address-set'), 'href')
+  return childrenOf(principal?.properties.get('calendar-user-address-set'), 'href')
     .map((href) => textOf(href).trim())
     .filter((address) => /^mailto:/i.test(address))
     .map((address) => address.slice('mailto:'.length));
@@ -82,7 +82,7 @@ function mailAddressesOf(principal: ResourceStatus | undefined): string[] {
 async function defaultCalendarOf(client: DavClient, inbox: string): Promise<string | undefined> {
   try {
     const { resources, url } = await client.propfind(inbox, 0, ['C:schedule-default-calendar-URL']);
-    return addressesIn(resources[0]?.property('schedule-default-calendar-URL'), url)[0];
+    return addressesIn(resources[0]?.properties.get('schedule-default-calendar-URL'), url)[0];
   } catch (error) {
     // Not every server lets its users see the inbox. The first calendar is as good.
     if (error instanceof StatusProblem) return undefined;
@@ -94,7 +94,7 @@ async function defaultCalendarOf(client: DavClient, inbox: string): Promise<stri
 export async function findAddresses(client: DavClient, collection: string): Promise<readonly string[]> {
   try {
     const { resources, url } = await client.propfind(collection, 0, ['D:current-user-principal']);
-    const [principal] = addressesIn(resources[0]?.property('current-user-principal'), url);
+    const [principal] = addressesIn(resources[0]?.properties.get('current-user-principal'), url);
     if (principal === undefined) return [];
     const found = await client.propfind(principal, 0, ['C:calendar-user-address-set']);
     return mailAddressesOf(found.resources[0]);

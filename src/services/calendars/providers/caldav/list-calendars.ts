@@ -55,17 +55,17 @@ function primaryOf(calendars: readonly Listed[], defaultCalendar: string | undef
 
 /** Undefined for what is no calendar of events. */
 function calendarOf(resource: ResourceStatus, base: string): Listed | undefined {
-  const kinds = namesIn(resource.property('resourcetype'));
+  const kinds = namesIn(resource.properties.get('resourcetype'));
   const externalId = resolved(resource.href, base);
   // A subscription of Apple's server is an address elsewhere, without entries of its own.
   if (externalId === undefined || !kinds.includes('calendar') || kinds.includes('subscribed')) return undefined;
-  if (!takesEvents(resource.property('supported-calendar-component-set'))) return undefined;
+  if (!takesEvents(resource.properties.get('supported-calendar-component-set'))) return undefined;
   return {
     externalId,
     name: nameOf(resource, externalId),
     timeZone: timeZoneOf(resource),
-    isWritable: isWritable(resource.property('current-user-privilege-set')),
-    isTransparent: namesIn(resource.property('schedule-calendar-transp')).includes('transparent'),
+    isWritable: isWritable(resource.properties.get('current-user-privilege-set')),
+    isTransparent: namesIn(resource.properties.get('schedule-calendar-transp')).includes('transparent'),
   };
 }
 
@@ -89,7 +89,7 @@ function isAllOf(granted: readonly string[], required: readonly string[]): boole
 }
 
 function nameOf(resource: ResourceStatus, externalId: string): string {
-  const displayed = textOf(resource.property('displayname'));
+  const displayed = textOf(resource.properties.get('displayname'));
   const [segment = ''] = addressKey(externalId).split('/').slice(-1);
   const name = [displayed, segment].map(shown).find((each) => each !== '');
   return name ?? 'Calendar';
@@ -105,9 +105,9 @@ function shown(text: string): string {
 
 /** By name (RFC 7809), else by the zone's definition (RFC 4791, 5.2.2). */
 function timeZoneOf(resource: ResourceStatus): string | null {
-  const definition = textOf(resource.property('calendar-timezone')).replace(/\r?\n[ \t]/g, '');
+  const definition = textOf(resource.properties.get('calendar-timezone')).replace(/\r?\n[ \t]/g, '');
   const names = [
-    textOf(resource.property('calendar-timezone-id')),
+    textOf(resource.properties.get('calendar-timezone-id')),
     ...[...definition.matchAll(/^(?:TZID|X-LIC-LOCATION)(?:;[^:\r\n]*)?:(.+)$/gim)].map(([, name = '']) => name),
   ].map((name) => name.trim());
   // Some programs put a vendor before the name: /freeassociation.sourceforge.net/Europe/Berlin.

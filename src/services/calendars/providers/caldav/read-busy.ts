@@ -3,9 +3,10 @@ import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import { textOf } from '#src/lib/webdav/xml.ts';
 import { readICalendar } from '../../icalendar/read-icalendar.ts';
 import type { BusyRead, ReadRange } from '../provider.ts';
-import { type DavEntry, having, incomplete, overlapping, queryCalendar, readTexts } from './calendar-query.ts';
+import { having, overlapping, queryCalendar, readTexts } from './calendar-query.ts';
 import { type CaldavAccess, DavClient } from './dav-client.ts';
 import { findAddresses } from './discovery.ts';
+import { type DavEntry, incomplete } from './entries-of-answer.ts';
 import { StatusProblem } from './problems.ts';
 
 /** Short ranges, such as that of a call about to be booked, are read with one request; others in parts of bounded size. */
@@ -32,15 +33,16 @@ export async function readBusy(
   // Before the entries: what changes while they are read is then read once more, not missed.
   const syncState = await tagOf(client, collection);
   if (syncState !== null && syncState === calendar.syncState) return 'unchanged';
-  const texts = await findTexts(client, collection, range);
+  const { texts, hasAttendees } = await findTexts(client, collection, range);
   if (texts.length === 0) return { busy: [], own: [], ownUids: [], syncState };
   const options = {
     ...{ range, timeZone, host: access.host },
-    ownAddresses: await ownAddresses(client, access, { collection, texts }),
+    // Most calendars have no invitations, so that the server is not asked who the host is.
+    ownAddresses: hasAttendees ? await ownAddresses(client, access, collection) : [],
   };
   const { signal, workspaceId, isCheck } = access;
   const turn = { signal, workspaceId, isCheck, timeoutMs: expansionTimeoutMs };
-  const { busy, own, ownUids } = await readICalendar(texts.join('\r\n'), options, turn);
+  const { busy, own, ownUids } = await readICalendar(texts, options, turn);
   return { busy, own, ownUids, syncState };
 }
 
@@ -48,12 +50,20 @@ export async function readBusy(
 async function tagOf(client: DavClient, collection: string): Promise<string | null> {
   const { resources } = await client.propfind(collection, 0, ['S:getctag', 'D:sync-token']);
   const [resource] = resources;
-  const tags = [resource?.property('sync-token'), resource?.property('getctag')].map((tag) => textOf(tag).trim());
+  const tags = [resource?.properties.get('sync-token'), resource?.properties.get('getctag')].map((tag) =>
+    textOf(tag).trim(),
+  );
   return tags.find((tag) => tag !== '') ?? null;
 }
 
+interface FoundEntries {
+  /** By their addresses. */
+  readonly entries: ReadonlyMap<string, DavEntry>;
+  readonly hasAttendees: boolean;
+}
+
 /** The iCalendar texts of all entries that overlap the range. */
-async function findTexts(client: DavClient, collection: string, { from, until }: ReadRange): Promise<string[]> {
+async function findTexts(client: DavClient, collection: string, { from, until }: ReadRange) {
   // The server may place all-day and floating times in another zone than we do, up to 14 hours away.
   const range = { from: from - dayMs, until: until + dayMs };
   const withText = until - from <= maxInlineMs;
@@ -61,18 +71,20 @@ async function findTexts(client: DavClient, collection: string, { from, until }:
     findEntries(client, collection, { range, withText }),
     findRepeated(client, collection, withText),
   ]);
-  const entries = [...new Map([...repeated, ...inRange]).values()];
-  const texts = entries.flatMap(({ text }) => text ?? []);
-  const others = entries.filter(({ text }) => text === undefined);
+  const found = [...new Map([...repeated.entries, ...inRange.entries]).values()];
+  const texts = found.flatMap(({ text }) => text ?? []);
+  let hasAttendees = repeated.hasAttendees || inRange.hasAttendees;
+  const others = found.filter(({ text }) => text === undefined);
   for (let start = 0; start < others.length; start += entriesOfRequest) {
-    texts.push(...(await readTexts(client, collection, others.slice(start, start + entriesOfRequest))));
+    const read = await readTexts(client, collection, others.slice(start, start + entriesOfRequest));
+    texts.push(...read.entries.flatMap(({ text }) => text ?? []));
+    hasAttendees ||= read.hasAttendees;
     assertBounded(texts);
   }
-  if (!texts.every((text) => /^\s*BEGIN:VCALENDAR\s/i.test(text))) throw incomplete();
-  return texts;
+  return { texts, hasAttendees };
 }
 
-function assertBounded(texts: readonly string[]): void {
+function assertBounded(texts: readonly Uint8Array[]): void {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length > maxLength) throw new CalendarProblem('The entries of the calendar are larger than 50 MiB.');
 }
@@ -87,15 +99,21 @@ async function findEntries(
   client: DavClient,
   collection: string,
   { range, withText }: EntriesQuery,
-): Promise<Map<string, DavEntry>> {
-  const { entries, isTruncated } = await queryCalendar(client, collection, { filter: overlapping(range), withText });
-  if (!isTruncated) return new Map(entries.map((entry) => [entry.address, entry]));
+): Promise<FoundEntries> {
+  const answer = await queryCalendar(client, collection, { filter: overlapping(range), withText });
+  const { isTruncated, hasAttendees } = answer;
+  if (!isTruncated) return { entries: byAddress(answer.entries), hasAttendees };
   const { from, until } = range;
   if (until - from <= dayMs) throw incomplete();
   const middle = from + Math.floor((until - from) / 2);
   const first = await findEntries(client, collection, { range: { from, until: middle }, withText });
   const second = await findEntries(client, collection, { range: { from: middle, until }, withText });
-  return new Map([...first, ...second]);
+  const entries = new Map([...first.entries, ...second.entries]);
+  return { entries, hasAttendees: first.hasAttendees || second.hasAttendees };
+}
+
+function byAddress(entries: readonly DavEntry[]): Map<string, DavEntry> {
+  return new Map(entries.map((entry) => [entry.address, entry]));
 }
 
 /** A server that answers so may know the query, and be away for now. */
@@ -105,27 +123,28 @@ const unavailable: readonly number[] = [429, 502, 503, 504];
  * Some servers, such as Xandikos, look at the first time of a series alone, so that an old series overlaps nothing. Every series
  * is read therefore. Not every server can look for them: that one's word has to do.
  */
-async function findRepeated(client: DavClient, collection: string, withText: boolean): Promise<Map<string, DavEntry>> {
+async function findRepeated(client: DavClient, collection: string, withText: boolean): Promise<FoundEntries> {
   const found = new Map<string, DavEntry>();
+  let hasAttendees = false;
   for (const property of ['RRULE', 'RDATE']) {
     try {
-      const { entries } = await queryCalendar(client, collection, { filter: having(property), withText });
-      for (const entry of entries) found.set(entry.address, entry);
+      const answer = await queryCalendar(client, collection, { filter: having(property), withText });
+      for (const entry of answer.entries) found.set(entry.address, entry);
+      hasAttendees ||= answer.hasAttendees;
     } catch (error) {
       const isAnswer = error instanceof StatusProblem && !error.isRefused && !unavailable.includes(error.status);
       if (!isAnswer) throw error;
     }
   }
-  return found;
+  return { entries: found, hasAttendees };
 }
 
-/** To know which invitations the host declined. Most calendars have none, so that the server is not asked. */
+/** To know which invitations the host declined. */
 async function ownAddresses(
   client: DavClient,
   { secret: { username } }: CaldavAccess,
-  { collection, texts }: { readonly collection: string; readonly texts: readonly string[] },
+  collection: string,
 ): Promise<readonly string[]> {
-  if (!texts.some((text) => /^ATTENDEE[;:]/im.test(text))) return [];
   const named = await findAddresses(client, collection);
   return username.includes('@') ? [username, ...named] : named;
 }

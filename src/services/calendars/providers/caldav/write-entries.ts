@@ -59,18 +59,14 @@ function mayBeElsewhere({ status }: OutgoingResponse): boolean {
 /** Where entries with the UID are. Servers that do not filter by UIDs answer with others too. */
 async function addressesOfUid(client: DavClient, { calendar, uid }: EntryPlace): Promise<string[]> {
   try {
-    const { entries } = await queryCalendar(client, calendar.externalId, { filter: withUid(uid), withText: true });
-    return entries.filter(({ text = '' }) => hasUid(text, uid)).map(({ address }) => address);
+    const query = { filter: withUid(uid), withText: true, uid };
+    const { entries } = await queryCalendar(client, calendar.externalId, query);
+    return entries.map(({ address }) => address);
   } catch (error) {
     // Without the collection there is no entry either.
     if (error instanceof StatusProblem && error.isMissing) return [];
     throw error;
   }
-}
-
-function hasUid(text: string, uid: string): boolean {
-  const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
-  return lines.some((line) => /^UID[;:]/i.test(line) && line.slice(line.indexOf(':') + 1).trim() === uid);
 }
 
 /** The same for the life of the call, so that no write makes a second entry. */

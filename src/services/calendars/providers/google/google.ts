@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import type { ProviderSettings } from '../../oauth/provider-settings.ts';
 import { BearerApi } from '../bearer-api.ts';
-import { answeredProblem } from '../json-answer.ts';
+import { answeredProblem, parsedJson } from '../json-answer.ts';
 import type { CalendarAccess, CalendarProvider, FoundCalendar, FoundCalendars, OAuthSecret } from '../provider.ts';
 import { putGoogleEntry, removeGoogleEntry } from './entries.ts';
 import { readGoogleBusy } from './read-busy.ts';
@@ -86,10 +86,6 @@ function problemOf({ status, headers, body }: Parameters<typeof answeredProblem>
 }
 
 function reasonsOf(body: Buffer): string[] {
-  try {
-    const { data } = errorAnswer.safeParse(JSON.parse(body.toString()));
-    return data?.error.errors.map(({ reason }) => reason) ?? [];
-  } catch {
-    return [];
-  }
+  const { data } = errorAnswer.safeParse(parsedJson(body));
+  return data?.error.errors.map(({ reason }) => reason) ?? [];
 }

@@ -41,11 +41,14 @@ const changePage = z.object({ nextPageToken: z.string().optional(), items: z.arr
 
 const listedCalendar = z.object({ accessRole: z.string() });
 
-/** Of 2,500 events each. */
-const maxPages = 40;
+/** Of 500 events each. */
+const maxPages = 200;
 
-/** The parameters that a sync token is bound to. They are the same in every request. */
-const common = { singleEvents: 'true', maxResults: '2500' };
+/**
+ * The parameters that a sync token is bound to. They are the same in every request. With one attendee Google names the member alone
+ * where there are more, so that a meeting of a whole company is as short as another.
+ */
+const common = { singleEvents: 'true', maxResults: '500', maxAttendees: '1' };
 const changeFields = 'nextPageToken,items(id)';
 const fields =
   'nextPageToken,nextSyncToken,timeZone,items(status,transparency,start,end,iCalUID,attendees(self,responseStatus),extendedProperties/private)';

@@ -43,18 +43,7 @@ export async function readMicrosoftBusy(
   if (syncState !== null && (await isUnchanged(api, access, syncState))) return 'unchanged';
   const isLong = range.until - range.from >= minRangeOfChangesMs;
   const deltaLink = isLong ? await deltaLinkOf(api, access, externalId, range) : null;
-  const events = await readEvents(api, access, externalId, range);
-  const current = events.filter(({ isCancelled }) => !isCancelled);
-  const ownUids = current.flatMap((event) => ownUid(event, access.host) ?? []);
-  const busy: BusyTime[] = [];
-  const own: OwnTime[] = [];
-  for (const event of current.filter(isBusy)) {
-    const uid = ownUid(event, access.host);
-    const time = timeOf(event, access.timeZone);
-    if (uid === undefined) busy.push(time);
-    else own.push({ uid, ...time });
-  }
-  return { busy, own, ownUids, syncState: deltaLink };
+  return { ...(await readEvents(api, access, externalId, range)), syncState: deltaLink };
 }
 
 async function readEvents(
@@ -62,8 +51,10 @@ async function readEvents(
   access: CalendarAccess<OAuthSecret>,
   calendarId: string,
   { from, until }: ReadRange,
-): Promise<GraphEvent[]> {
-  const events: GraphEvent[] = [];
+): Promise<Omit<BusyRead, 'syncState'>> {
+  const busy: BusyTime[] = [];
+  const own: OwnTime[] = [];
+  const ownUids: string[] = [];
   const bounds = { startDateTime: new Date(from).toISOString(), endDateTime: new Date(until).toISOString() };
   let path: string | undefined = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView`;
   for (let page = 0; page < maxPages; page++) {
@@ -71,9 +62,17 @@ async function readEvents(
       ...{ path, query: page === 0 ? { ...bounds, $select: select, $top: '500' } : {}, answer: eventPage },
       headers: { prefer: 'outlook.timezone="UTC"' },
     });
-    events.push(...answer.value);
+    // Page by page: the times of all events at once would keep other requests waiting.
+    for (const event of answer.value.filter(({ isCancelled }) => !isCancelled)) {
+      const uid = ownUid(event, access.host);
+      if (uid !== undefined) ownUids.push(uid);
+      if (!isBusy(event)) continue;
+      const time = timeOf(event, access.timeZone);
+      if (uid === undefined) busy.push(time);
+      else own.push({ uid, ...time });
+    }
     path = answer['@odata.nextLink'];
-    if (path === undefined) return events;
+    if (path === undefined) return { busy, own, ownUids };
   }
   throw new CalendarProblem('This calendar has more events than can be read.');
 }

@@ -21,6 +21,8 @@ const statuses: Readonly<Record<Mail['status'], { readonly title: string; readon
   FAILED: { title: 'Failed', color: 'red' },
 };
 
+const heldBack = { title: 'Held back', color: 'orange' };
+
 /** What happened to the call, newest first, its mails and its deals. */
 export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
   const { timeZone } = useSession().user;
@@ -42,18 +44,29 @@ export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
           <Entry title="Moved" reason={rescheduleReason} />
         )}
         {!has('BOOKED') && <Entry title="Booked" at={createdAt} />}
-        {(call.notifications ?? []).map(({ id, kind, recipient, status: sending, sentAt, dateTime }) => (
-          <Entry key={id} title={`${kinds[kind]} to ${recipients[recipient]}`} at={sentAt ?? dateTime}>
-            <Badge size="sm" color={statuses[sending].color}>
-              {statuses[sending].title}
-            </Badge>
-          </Entry>
+        {(call.notifications ?? []).map((mail) => (
+          <MailEntry key={mail.id} mail={mail} />
         ))}
         {(call.deals ?? []).map(({ id, value, currency, productName, time }) => (
           <Entry key={id} title={`Deal: ${moneyText(value, currency)}`} at={time} reason={productName} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** One that is held back is shown with the time from which its mailbox has room. */
+function MailEntry({ mail }: { readonly mail: Mail }) {
+  const { kind, recipient, status, isHeldBack, nextAttemptAt, sentAt, dateTime } = mail;
+  const { title, color } = isHeldBack ? heldBack : statuses[status];
+  const at = sentAt ?? (isHeldBack ? nextAttemptAt : null) ?? dateTime;
+  const reason = isHeldBack ? 'Many mails were sent to this address.' : null;
+  return (
+    <Entry title={`${kinds[kind]} to ${recipients[recipient]}`} at={at} reason={reason}>
+      <Badge size="sm" color={color}>
+        {title}
+      </Badge>
+    </Entry>
   );
 }
 

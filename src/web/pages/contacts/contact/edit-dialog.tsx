@@ -101,10 +101,11 @@ function valuesOf({
   return { ...(filled as Values), userId: userId === null ? '' : String(userId), status };
 }
 
-/** What differs; what is empty is cleared. */
+/** What differs; what is empty is cleared. An owner that somebody else has given the contact meanwhile stays. */
 function changesOf(before: Values, values: Values): object {
   const changed = Object.entries(values).filter(([name, value]) => (value ?? '') !== before[name as keyof Values]);
-  return Object.fromEntries(changed.map(([name, value]) => [name, sentValue(name, value)]));
+  const sent = Object.fromEntries(changed.map(([name, value]) => [name, sentValue(name, value)]));
+  return 'userId' in sent ? { ...sent, expectedUserId: sentValue('userId', before.userId) } : sent;
 }
 
 function sentValue(name: string, value: string | null): string | number | null {

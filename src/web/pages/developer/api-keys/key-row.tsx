@@ -1,14 +1,12 @@
-import { Badge, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
 import { useSession } from '../../../app/session.ts';
 import type { ApiKeyRowFragment } from '../../../gql/api-keys.ts';
-import { countOf } from '../../../parts/counts.ts';
 import type { Dialogs } from '../../../parts/dialogs.tsx';
-import { ChevronRightIcon } from '../../../parts/icons.tsx';
 import { RowMenu } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { Moment } from '../../../parts/moment.tsx';
+import { ScopeDisclosure } from '../../../parts/scopes.tsx';
 
 export type KeyDialogs = Dialogs<'rotate' | 'revoke', ApiKeyRowFragment>;
 
@@ -29,7 +27,7 @@ export function KeyRow({ apiKey, dialogs }: KeyRowProps) {
         <Text size="sm" c="dimmed" component="div">
           <code>service_…{lastFour}</code>
         </Text>
-        <KeyScopes scopes={scopes} name={name} />
+        <ScopeDisclosure scopes={scopes} of={name} />
       </td>
       <td data-label="Status">
         <KeyStatus apiKey={apiKey} />
@@ -59,33 +57,6 @@ export function KeyRow({ apiKey, dialogs }: KeyRowProps) {
         </RowMenu>
       </td>
     </tr>
-  );
-}
-
-/** Which scopes a key has, on demand. */
-function KeyScopes({ scopes, name }: { readonly scopes: readonly string[]; readonly name: string }) {
-  const [isShown, setIsShown] = useState(false);
-  const listId = useId();
-  return (
-    <>
-      <UnstyledButton
-        className="disclosure"
-        aria-expanded={isShown}
-        aria-controls={listId}
-        onClick={() => setIsShown(!isShown)}
-      >
-        {countOf(scopes.length, 'scope')}
-        <span className="for-screen-readers"> of {name}</span>
-        <ChevronRightIcon size={14} />
-      </UnstyledButton>
-      <ul id={listId} className="scope-list" hidden={!isShown}>
-        {scopes.map((scope) => (
-          <li key={scope}>
-            <code>{scope}</code>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ..
         <Stack gap="md">
           <TextInput label="Name" maxLength={100} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
           <TextInput
-            label="Homepage"
+            label="App Homepage URL"
             description="The app's own site; https"
             type="url"
             inputMode="url"
@@ -103,7 +103,7 @@ export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ..
         </Stack>
       </Panel>
       <Panel title="What it may do" summary="People read each of these sentences before they allow access.">
-        <ScopePicker allowed={allScopes} {...form.getInputProps('allowedScopes')} />
+        <ScopePicker label="Allowed scopes" allowed={allScopes} {...form.getInputProps('allowedScopes')} />
         {scopesNote}
       </Panel>
       <div className="form-end">

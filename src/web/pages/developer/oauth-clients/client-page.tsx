@@ -9,7 +9,7 @@ import { PageHeader } from '../../../parts/layout.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { AuthorizeUrlPanel } from './authorize-url-panel.tsx';
-import { StatusBadge } from './client-row.tsx';
+import { mayDelete, StatusBadge } from './client-row.tsx';
 import { ClientView, clientList } from './client-view.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
 import { CredentialsPanel } from './credentials-panel.tsx';
@@ -21,9 +21,9 @@ export function ClientPage() {
 }
 
 function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
-  const { user, role } = useSession();
-  const isOwn = client.userId === user.id;
-  const mayDelete = isOwn || role === 'OWNER';
+  const session = useSession();
+  const isOwn = client.userId === session.user.id;
+  const isDeletable = mayDelete(client, session);
   const { id, name, status, clientType } = client;
   const actions = (
     <Group gap="sm">
@@ -51,23 +51,23 @@ function Client({ client }: { readonly client: OAuthClientDetailsFragment }) {
         }
         actions={actions}
       />
-      {!isOwn && <OfAnotherMember client={client} mayDelete={mayDelete} />}
+      {!isOwn && <OfAnotherMember client={client} isDeletable={isDeletable} />}
       <CredentialsPanel client={client} isOwn={isOwn} />
       <AuthorizeUrlPanel client={client} />
       <ApprovalPanel client={client} isOwn={isOwn} />
       <ConnectionsPanel client={client} />
       <RegistrationPanel client={client} />
-      {mayDelete && <DeletionPanel client={client} />}
+      {isDeletable && <DeletionPanel client={client} />}
     </>
   );
 }
 
 interface OfAnotherMemberProps {
   readonly client: OAuthClientDetailsFragment;
-  readonly mayDelete: boolean;
+  readonly isDeletable: boolean;
 }
 
-function OfAnotherMember({ client, mayDelete }: OfAnotherMemberProps) {
+function OfAnotherMember({ client, isDeletable }: OfAnotherMemberProps) {
   const [{ data }] = useQuery({
     query: OAuthClientRegistrarDocument,
     variables: { userId: client.userId },
@@ -78,7 +78,7 @@ function OfAnotherMember({ client, mayDelete }: OfAnotherMemberProps) {
     <Alert color="gray" icon={<LockIcon />} mb="md" title="You can look, but not change it">
       {name || 'Another member'} registered this client. Only the member who registered a client changes it or rotates
       its secret.{' '}
-      {mayDelete ? 'As an owner of the workspace you can delete it.' : 'An owner of the workspace can delete it.'}
+      {isDeletable ? 'As an owner of the workspace you can delete it.' : 'An owner of the workspace can delete it.'}
     </Alert>
   );
 }

@@ -1,16 +1,27 @@
-import { Anchor, Badge, Group } from '@mantine/core';
+import { Anchor, Badge, Group, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { OAuthClientRowFragment } from '../../../gql/oauth-clients.ts';
 import { AppLogo } from '../../../parts/app-logo.tsx';
 import { CopyValue } from '../../../parts/copy-buttons.tsx';
 import { countOf } from '../../../parts/counts.ts';
+import type { Dialogs } from '../../../parts/dialogs.tsx';
+import { RowMenu } from '../../../parts/list.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { ScopeDisclosure } from '../../../parts/scopes.tsx';
 import { clientList } from './client-view.tsx';
 
-export function ClientRow({ client }: { readonly client: OAuthClientRowFragment }) {
-  const { user } = useSession();
+export type ClientDialogs = Dialogs<'delete', OAuthClientRowFragment>;
+
+interface ClientRowProps {
+  readonly client: OAuthClientRowFragment;
+  readonly dialogs: ClientDialogs;
+}
+
+export function ClientRow({ client, dialogs }: ClientRowProps) {
+  const { user, role } = useSession();
   const { id, name, clientId, allowedScopes, clientType, usage, createdAt, userId } = client;
+  const isOwn = userId === user.id;
   return (
     <tr>
       <td>
@@ -21,9 +32,8 @@ export function ClientRow({ client }: { readonly client: OAuthClientRowFragment 
               {name}
             </Anchor>
             <CopyValue value={clientId} label={`Copy the client id of ${name}`} />
-            <p className="hint">
-              {clientType === 'PUBLIC' ? 'Public' : 'Confidential'} · {countOf(allowedScopes.length, 'scope')}
-            </p>
+            <p className="hint">{clientType === 'PUBLIC' ? 'Public' : 'Confidential'}</p>
+            <ScopeDisclosure scopes={allowedScopes} of={name} isOpen />
           </div>
         </Group>
       </td>
@@ -40,10 +50,30 @@ export function ClientRow({ client }: { readonly client: OAuthClientRowFragment 
       </td>
       <td data-label="Created">
         <Moment at={createdAt} />
-        <p className="hint">{userId === user.id ? 'by you' : 'by another member'}</p>
+        <p className="hint">{isOwn ? 'by you' : 'by another member'}</p>
+      </td>
+      <td className="actions">
+        {mayDelete(client, { user, role }) && (
+          <RowMenu name={name}>
+            {isOwn && (
+              <Menu.Item renderRoot={(props) => <Link to={`${clientList.to}/${id}/edit`} {...props} />}>Edit</Menu.Item>
+            )}
+            <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('delete', client)}>
+              Delete…
+            </Menu.Item>
+          </RowMenu>
+        )}
       </td>
     </tr>
   );
+}
+
+/** The member who registered a client deletes it, and so does an owner of the workspace. */
+export function mayDelete(
+  { userId }: Pick<OAuthClientRowFragment, 'userId'>,
+  { user, role }: Pick<ReturnType<typeof useSession>, 'user' | 'role'>,
+): boolean {
+  return userId === user.id || role === 'OWNER';
 }
 
 type Status = Pick<OAuthClientRowFragment, 'status' | 'approvalRequestedAt'>;

@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { redirectUriProblem, webAddressProblem } from '#src/lib/network/web-address.ts';
+import { linkProblem, redirectUriProblem } from '#src/lib/network/web-address.ts';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 
 /** What the forms of a client hold. */
@@ -53,7 +53,7 @@ export function useClientForm(initialValues: ClientValues): ClientForm {
     initialValues,
     validate: {
       name: (name) => (name.trim() === '' ? 'Enter the name that people know the app by' : null),
-      homepageUrl: (url) => (url.trim() === '' ? null : sentence(webAddressProblem(url.trim()))),
+      homepageUrl: (url) => (url.trim() === '' ? null : sentence(linkProblem(url.trim()))),
       redirectUris: {
         uri: (uri, { redirectUris }, path) => uriProblem(uri.trim(), redirectUris, path),
       },

@@ -6,9 +6,10 @@ import {
   CurrentOAuthClientDocument,
   DeleteOAuthClientDocument,
   type OAuthClientDetailsFragment,
+  type OAuthClientRowFragment,
 } from '../../../gql/oauth-clients.ts';
 import { countOf } from '../../../parts/counts.ts';
-import { ConfirmDialog } from '../../../parts/dialogs.tsx';
+import { ConfirmDialog, type DialogAbout } from '../../../parts/dialogs.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
 import { Panel } from '../../../parts/layout.tsx';
 import { QueryView } from '../../../parts/list.tsx';
@@ -29,23 +30,36 @@ export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsF
         </Button>
       }
     >
-      <ConfirmDialog
+      <DeleteClientDialog
         opened={opened}
         onClose={close}
         about={client}
-        title={({ name }) => `Delete “${name}”?`}
-        action="Delete the client"
-        typedName={client.name}
-        document={DeleteOAuthClientDocument}
-        variables={({ id }) => ({ input: { id } })}
-        onDone={(_, { name }) => {
-          notifyDone(`“${name}” is deleted`);
-          navigate({ to: clientList.to, replace: true });
-        }}
-      >
-        {({ id }) => <Consequences id={id} />}
-      </ConfirmDialog>
+        onDeleted={() => navigate({ to: clientList.to, replace: true })}
+      />
     </Panel>
+  );
+}
+
+interface DeleteClientDialogProps extends DialogAbout<Pick<OAuthClientRowFragment, 'id' | 'name'>> {
+  readonly onDeleted?: () => void;
+}
+
+export function DeleteClientDialog({ onDeleted, ...dialog }: DeleteClientDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={({ name }) => `Delete “${name}”?`}
+      action="Delete the client"
+      typedName={dialog.about?.name}
+      document={DeleteOAuthClientDocument}
+      variables={({ id }) => ({ input: { id } })}
+      onDone={(_, { name }) => {
+        notifyDone(`“${name}” is deleted`);
+        onDeleted?.();
+      }}
+    >
+      {({ id }) => <Consequences id={id} />}
+    </ConfirmDialog>
   );
 }
 

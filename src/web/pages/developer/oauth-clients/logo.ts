@@ -13,8 +13,7 @@ export async function pictureProblem(file: File): Promise<string | undefined> {
   const { type, size } = file;
   if (!logoTypes.includes(type)) return 'The picture must be a JPG, PNG, WebP or SVG';
   if (size > maxLogoBytes) {
-    const megabytes = (size / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 });
-    return `The picture must be at most 2 MB, but has ${megabytes} MB`;
+    return `The picture must be at most 2 MB (${kilobytes(maxLogoBytes)}), but has ${kilobytes(size)}`;
   }
   const picture = await decoded(file);
   if (!picture) return 'The picture is damaged, or not what its name says';
@@ -22,6 +21,11 @@ export async function pictureProblem(file: File): Promise<string | undefined> {
   // The size of a drawing is the server's to find: browsers make one up where the drawing names none.
   if (type === 'image/svg+xml' || width === height) return undefined;
   return `The picture must be square, but is ${width} by ${height} pixels`;
+}
+
+/** Rounded up, so that a file above a limit of whole kilobytes never has the figure of the limit. */
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024).toLocaleString('en')} kB`;
 }
 
 async function decoded(file: File): Promise<HTMLImageElement | undefined> {

@@ -3,12 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { maxClients } from '../../../gql/limits.ts';
 import { OAuthClientsDocument } from '../../../gql/oauth-clients.ts';
+import { useDialogs } from '../../../parts/dialogs.tsx';
 import { InfoIcon, PlusIcon } from '../../../parts/icons.tsx';
 import { PageHeader, Panel } from '../../../parts/layout.tsx';
 import { EmptyState, QueryView, RecordTable } from '../../../parts/list.tsx';
-import { ClientRow } from './client-row.tsx';
+import { type ClientDialogs, ClientRow } from './client-row.tsx';
+import { DeleteClientDialog } from './deletion-panel.tsx';
 
 export function OAuthClientsPage() {
+  const dialogs: ClientDialogs = useDialogs();
   const query = useQuery({ query: OAuthClientsDocument });
   const isFull = (query[0].data?.oauthClients?.count ?? 0) >= maxClients;
   const register = !isFull && (
@@ -34,6 +37,7 @@ export function OAuthClientsPage() {
           {({ oauthClients }) => (
             <RecordTable
               columns={['Client', 'Status', 'Connections', 'Created']}
+              hasActions
               rows={oauthClients?.oauthClients ?? []}
               empty={
                 <EmptyState title="No OAuth clients yet">
@@ -42,11 +46,12 @@ export function OAuthClientsPage() {
                 </EmptyState>
               }
             >
-              {(client) => <ClientRow key={client.id} client={client} />}
+              {(client) => <ClientRow key={client.id} client={client} dialogs={dialogs} />}
             </RecordTable>
           )}
         </QueryView>
       </Panel>
+      <DeleteClientDialog {...dialogs.of('delete')} />
       {query[0].data?.oauthClients && (
         <Text size="sm" c="dimmed" mt="sm">
           {query[0].data.oauthClients.count} of {maxClients} clients registered

@@ -10,7 +10,7 @@ export function RegistrationPanel({ client }: { readonly client: OAuthClientDeta
   return (
     <Panel title="Registration">
       <dl className="facts">
-        <Fact name="Homepage">
+        <Fact name="App Homepage URL">
           {homepageUrl === null ? (
             'None'
           ) : (
@@ -33,7 +33,7 @@ export function RegistrationPanel({ client }: { readonly client: OAuthClientDeta
             ? 'Authorization code and refresh token'
             : 'Authorization code alone: people are asked again after each hour'}
         </Fact>
-        <Fact name="Scopes">
+        <Fact name="Allowed scopes">
           <Stack gap="xs">
             <GrantedScopes scopes={allowedScopes} />
           </Stack>

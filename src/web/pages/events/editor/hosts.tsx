@@ -42,7 +42,7 @@ export function HostsSection({ event }: { readonly event: EventSettingsFragment 
     <SectionPanel
       name="hosts"
       frame={frame}
-      summary="A call goes to the free host with the highest priority; among equals, to whoever has the fewest calls that week."
+      summary="A call goes to the free host with the highest priority; among equals, to whoever has the fewest calls that week, then to whoever was booked longest ago."
     >
       {hosts.length > 0 && (
         <fieldset className="hosts" aria-label="Hosts">

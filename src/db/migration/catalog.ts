@@ -1,11 +1,15 @@
 import type pg from 'pg';
 
-/** What a database is made of, a line for each part, whatever order it was made in: types, tables, columns, keys, indexes, functions. */
-export async function catalogOf(client: pg.Client): Promise<string[]> {
+/**
+ * What the current schema is made of, a line for each part, whatever order it was made in: types, tables, columns, keys,
+ * indexes, triggers, functions.
+ */
+export async function catalogOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     WITH "own" AS (SELECT * FROM pg_class WHERE "relnamespace" = current_schema()::regnamespace AND "relname" <> '_prisma_migrations')
     SELECT format('type %I: %s', t."typname", string_agg(e."enumlabel", ', ' ORDER BY e."enumsortorder")) AS "line"
-    FROM pg_type t JOIN pg_enum e ON e."enumtypid" = t."oid" GROUP BY t."typname"
+    FROM pg_type t JOIN pg_enum e ON e."enumtypid" = t."oid"
+    WHERE t."typnamespace" = current_schema()::regnamespace GROUP BY t."typname"
     UNION ALL
     SELECT format('%s %I: %s %s', CASE "relkind" WHEN 'r' THEN 'table' ELSE 'sequence' END, "relname", "relpersistence", "reloptions")
     FROM "own" WHERE "relkind" IN ('r', 'S')
@@ -19,6 +23,9 @@ export async function catalogOf(client: pg.Client): Promise<string[]> {
     FROM "own" c JOIN pg_constraint k ON k."conrelid" = c."oid" WHERE k."contype" <> 'n'
     UNION ALL
     SELECT format('index: %s', pg_get_indexdef(i."indexrelid")) FROM "own" c JOIN pg_index i ON i."indrelid" = c."oid"
+    UNION ALL
+    SELECT format('trigger: %s', pg_get_triggerdef(t."oid")) FROM "own" c JOIN pg_trigger t ON t."tgrelid" = c."oid"
+    WHERE NOT t."tgisinternal"
     UNION ALL
     SELECT format('function: %s', pg_get_functiondef(p."oid")) FROM pg_proc p
     WHERE p."pronamespace" = current_schema()::regnamespace

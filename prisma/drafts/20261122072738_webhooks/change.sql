@@ -1,0 +1,1 @@
+ALTER TABLE "WebhookAttempt" DROP COLUMN "number";

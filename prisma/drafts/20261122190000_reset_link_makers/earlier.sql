@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "AccountLink" ADD COLUMN     "madeBy" INTEGER,
+ADD COLUMN     "madeIn" INTEGER;

@@ -1,0 +1,1 @@
+ALTER TABLE "EventHost" ADD COLUMN "lastBookedAt" TIMESTAMPTZ(3);

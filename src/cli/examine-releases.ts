@@ -1,0 +1,69 @@
+import type { Finding } from './finding.ts';
+import { type PinnedRelease, pinnedReleases } from './pinned-releases.ts';
+
+const dayMs = 86_400_000;
+
+interface Installed {
+  /** True: the server runs the PostgreSQL that npm installs. */
+  readonly isEmbedded: boolean;
+  /** With a `v` before it, as the process states it. */
+  readonly nodeVersion: string;
+  readonly now: Date;
+}
+
+/**
+ * How old the pinned Node and PostgreSQL are. Both get security fixes as later releases, Node every few weeks and PostgreSQL
+ * each quarter, so an old one probably lacks some. That is a warning alone: nothing here knows what was fixed.
+ */
+export function examineReleases({ isEmbedded, nodeVersion, now }: Installed): Finding[] {
+  const { node, embeddedPostgres } = pinnedReleases;
+  const runsPinned = nodeVersion === `v${node.version}`;
+  return [
+    runsPinned
+      ? examined({ name: 'node', title: `Node ${node.version}`, release: node, maxDays: 90, remedy: nodeRemedy, now })
+      : {
+          name: 'node',
+          ok: true,
+          text: `Node ${nodeVersion.slice(1)} is not the one that npm installs with Slotline (${node.version}): its age is not known here.`,
+        },
+    ...(isEmbedded
+      ? [
+          examined({
+            name: 'postgresql',
+            title: `PostgreSQL ${postgresVersion(embeddedPostgres.version)}, which runs on DATA_DIR,`,
+            release: embeddedPostgres,
+            maxDays: 120,
+            remedy: postgresRemedy,
+            now,
+          }),
+        ]
+      : []),
+  ];
+}
+
+const nodeRemedy =
+  'Install the latest version of Slotline. If that has the same Node, take a later one with npm install --save-exact node@26.';
+const postgresRemedy =
+  'Install the latest version of Slotline. If that has the same PostgreSQL, use one of your own, which your system keeps up to date: restore a backup into it, and set DATABASE_URL.';
+
+interface Examined {
+  readonly name: Finding['name'];
+  readonly title: string;
+  readonly release: PinnedRelease;
+  readonly maxDays: number;
+  readonly remedy: string;
+  readonly now: Date;
+}
+
+function examined({ name, title, release, maxDays, remedy, now }: Examined): Finding {
+  const days = Math.floor((now.getTime() - Date.parse(release.publishedAt)) / dayMs);
+  const published = `${title} was published on ${release.publishedAt}`;
+  if (days <= maxDays) return { name, ok: true, text: `${published}.` };
+  const text = `${published}, ${days} days ago. It probably lacks security fixes of later releases. ${remedy}`;
+  return { name, ok: true, warns: true, text };
+}
+
+/** The packages of the binaries say `18.4.0-beta.17` for PostgreSQL 18.4. */
+export function postgresVersion(packageVersion: string): string {
+  return packageVersion.split('.').slice(0, 2).join('.');
+}

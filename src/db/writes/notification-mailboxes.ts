@@ -1,0 +1,39 @@
+import type { ClientBase } from 'pg';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import type { MailRecipient } from '#src/domain/notifications/notification.ts';
+import type { MailboxMail } from './mailboxes.ts';
+
+/** What says to whom a mail about a call goes. */
+export interface MailAddressee {
+  readonly id: number;
+  readonly eventCallId: number;
+  readonly recipient: MailRecipient;
+  /** The host. */
+  readonly userId: number;
+  readonly resends: number;
+}
+
+const inviteeStatement = preparedStatement(
+  'notificationMailboxes.invitee',
+  'SELECT "inviteeEmail" AS "email" FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $2',
+);
+const hostStatement = preparedStatement('notificationMailboxes.host', 'SELECT "email" FROM "User" WHERE "id" = $1');
+
+/**
+ * What a mail about a call counts in the mailbox of its recipient. All mails to invitees count, who may not have booked themselves;
+ * of those to hosts, the ones that somebody sends again. Undefined: it does not count, or has no address.
+ */
+export async function countedMail(
+  client: ClientBase,
+  workspaceId: number,
+  { id, eventCallId, recipient, userId, resends }: MailAddressee,
+): Promise<MailboxMail | undefined> {
+  if (recipient === 'HOST' && resends === 0) return undefined;
+  const query =
+    recipient === 'HOST'
+      ? queryConfig(hostStatement, [userId])
+      : queryConfig(inviteeStatement, [workspaceId, eventCallId]);
+  const { rows } = await client.query<{ email: string | null }>(query);
+  const email = rows[0]?.email;
+  return email ? { email, workspaceId, mail: `call.${workspaceId}.${id}.${resends}` } : undefined;
+}

@@ -1,0 +1,46 @@
+import { callTime, shortCallTime } from '../languages/call-times.ts';
+import type { Language } from '../languages/language.ts';
+import { mailTexts } from '../languages/mail/by-language.ts';
+import { mailForms } from '../mails/layout.ts';
+import type { Mail } from '../mails/mail.ts';
+import { hasAddress, oneLine } from '../mails/names.ts';
+
+/** All that the mail is made of by which a held booking is confirmed. Instants are ISO 8601 in UTC. */
+export interface ConfirmationMail {
+  readonly to: string;
+  readonly language: Language;
+  readonly timeZone: string;
+  /** The name of the event. */
+  readonly event: string;
+  readonly workspace: string;
+  readonly dateTime: string;
+  readonly endTime: string;
+  readonly expiresAt: string;
+  /** The page that confirms. */
+  readonly link: string;
+}
+
+/**
+ * The mail without its Message-ID. Anybody may type the address of somebody else, so nothing else that was typed is in it: a robot
+ * has no text of its own delivered to other people.
+ */
+export function confirmationMail(about: ConfirmationMail): Omit<Mail, 'messageId'> {
+  const { to, language, timeZone, expiresAt, link } = about;
+  const { confirmation: texts, labels, orOpen } = mailTexts[language];
+  const [event, workspace] = [oneLine(about.event), oneLine(about.workspace)];
+  const until = shortCallTime({ dateTime: expiresAt, timeZone }, language);
+  const facts = [
+    { label: labels.event, value: event },
+    { label: labels.when, value: callTime(about, language) },
+    { label: labels.with, value: workspace },
+  ];
+  const shownEvent = event === '' || hasAddress(event) ? [] : [event];
+  const subject = `${texts.subject}: ${[...shownEvent, shortCallTime(about, language)].join(', ')}`;
+  const forms = mailForms({
+    ...{ language, heading: texts.heading, lines: [texts.intro(until)] },
+    facts: facts.filter(({ value }) => value !== ''),
+    link: { href: link, text: texts.confirm, orOpen },
+    end: texts.end(workspace),
+  });
+  return { to, subject, ...forms, senderName: workspace === '' || hasAddress(workspace) ? undefined : workspace };
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { Log } from '#src/lib/log.ts';
+import { isTrusted, type Network } from '#src/lib/network/addresses.ts';
+import { oncePerHour } from '#src/lib/time/once-per-minute.ts';
+
+/**
+ * Says in the log, at most once an hour, that a neighbour forwards requests without being trusted: all callers behind a proxy then
+ * seem to have its address, and share one limit.
+ */
+export function untrustedProxies(
+  log: Pick<Log, 'warn'>,
+  trustedProxies: readonly Network[],
+  clock?: () => number,
+): (request: IncomingMessage) => void {
+  const report = oncePerHour((neighbour: string) => {
+    log.warn(
+      { neighbour },
+      `${neighbour} sends X-Forwarded-For or Forwarded, and is not in TRUSTED_PROXIES, so every caller behind it counts as ${neighbour} and all share one limit. If it is your proxy, set TRUSTED_PROXIES=${neighbour} (or the network of your proxies) and start the server again. If it is not, nothing is wrong: the header is ignored.`,
+    );
+  }, clock);
+  return ({ headers, socket }) => {
+    if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
+    const neighbour = socket.remoteAddress ?? '';
+    if (!isTrusted(neighbour, trustedProxies)) report(plain(neighbour));
+  };
+}
+
+/** A server that listens on IPv6 too sees an address of IPv4 as a mapped one, which TRUSTED_PROXIES needs as it is. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

@@ -1,0 +1,63 @@
+import type { Context as KoaContext } from 'koa';
+import { html } from '#src/lib/html.ts';
+import { callbackPath } from '#src/services/calendars/gateway.ts';
+import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
+import type { PagesContext } from '../context.ts';
+import { sendPage } from '../look/page.ts';
+import { enterApplication, pageAt } from './guard.ts';
+
+// Pages that lead on to another one, which `next` of their address names.
+
+/** Pages of this server that redirect, perhaps to another origin. */
+const redirecting: ReadonlySet<string> = new Set(['/oauth/authorize', '/sign-in', callbackPath]);
+
+/**
+ * Only to a page of this server: the host in `next` is ignored.
+ *
+ * Chromium applies `form-action` of a page to every redirect that follows its form. The forms of accounts may lead only to
+ * this server, so the redirects end on a page of ours before the person is sent on to an app; that page opens the next one.
+ */
+export async function redirectToNext(koa: KoaContext, context: PagesContext): Promise<void> {
+  const location = addressOfNext(koa);
+  const next = nextOf(koa);
+  if (koa.method !== 'POST' || !next || !redirecting.has(next.pathname)) return enterApplication(koa, location);
+  const appName = await appNameOf(next, context);
+  const target = appName === undefined ? 'Continue' : html`Continue to <bdi>${appName}</bdi>`;
+  sendPage(koa, {
+    status: 200,
+    title: 'Signed in',
+    content: html`<h1>You are signed in</h1>
+<p class="buttons"><a class="button primary" href="${location}">${target}</a></p>`,
+    refreshTo: location,
+  });
+}
+
+/** Relative to a page at the top, such as `/sign-in`. */
+export function addressOfNext(koa: KoaContext): string {
+  const next = nextOf(koa);
+  return next ? `.${next.pathname}${next.search}` : './';
+}
+
+/** The page of this server to go on to; undefined for a page of another. */
+export function nextOf({ path, querystring }: KoaContext): URL | undefined {
+  return nextIn(querystring, path);
+}
+
+/** Where the page names itself, it leads to where that leads. */
+function nextIn(query: string, path: string): URL | undefined {
+  const next = URL.parse(String(new URLSearchParams(query).get('next') ?? '/'), 'http://here');
+  if (next?.origin !== 'http://here') return undefined;
+  return next.pathname === path ? nextIn(next.search, path) : next;
+}
+
+/** The app that sent the person here, by way of the consent page. */
+export async function appNameOf(next: URL | undefined, context: PagesContext): Promise<string | undefined> {
+  const clientId = next?.pathname === '/oauth/authorize' ? next.searchParams.get('client_id') : null;
+  return clientId ? (await findOAuthClient(context, clientId))?.name : undefined;
+}
+
+/** Another page for accounts, which leads to the same page in the end. */
+export function withNext(koa: KoaContext, path: string): string {
+  const next = new URLSearchParams(koa.querystring).get('next');
+  return pageAt(koa, path) + (next === null ? '' : `?${new URLSearchParams({ next })}`);
+}

@@ -1,0 +1,36 @@
+import type { DomainError } from '#src/domain/errors.ts';
+import { isTimeTaken } from '#src/services/taken-times.ts';
+import type { BookingPagesContext } from './context.ts';
+import type { Texts } from './texts/texts.ts';
+
+interface ClosedTime {
+  readonly workspaceId: number;
+  readonly eventId: number;
+  /** In epoch milliseconds. */
+  readonly dateTime: number;
+  /** The call that is to be moved there, and when it is now. */
+  readonly moved?: { readonly callId: number; readonly dateTime: number } | undefined;
+}
+
+/** Why a time that is not open cannot be chosen. */
+export async function closedTimeText(
+  context: BookingPagesContext,
+  { moved, ...time }: ClosedTime,
+  texts: Texts,
+): Promise<string> {
+  if (time.dateTime <= context.clock.now().getTime()) return texts.past;
+  if (time.dateTime === moved?.dateTime) return texts.sameTime;
+  return (await isTimeTaken(context, { ...time, exceptCallId: moved?.callId })) ? texts.taken : texts.notOpen;
+}
+
+/** The same for a refused booking, if it was refused because its time is not open. */
+export async function refusedTimeText(
+  context: BookingPagesContext,
+  { details }: Pick<DomainError, 'details'>,
+  time: Omit<ClosedTime, 'dateTime'> & { readonly dateTime: number | undefined },
+  texts: Texts,
+): Promise<string | undefined> {
+  const { dateTime } = time;
+  const isClosed = details?.errors.some(({ path, code }) => path === 'dateTime' && code === 'not_available');
+  return isClosed && dateTime !== undefined ? closedTimeText(context, { ...time, dateTime }, texts) : undefined;
+}

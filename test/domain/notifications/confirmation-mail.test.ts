@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { languages } from '#src/domain/languages/language.ts';
+import { mailTexts } from '#src/domain/languages/mail/by-language.ts';
+import { type ConfirmationMail, confirmationMail } from '#src/domain/notifications/confirmation-mail.ts';
+
+const about: ConfirmationMail = {
+  ...{ to: 'ada@example.com', language: 'en', timeZone: 'America/New_York', event: 'Strategy call', workspace: 'Lime' },
+  ...{ dateTime: '2026-12-01T10:00:00.000Z', endTime: '2026-12-01T10:30:00.000Z' },
+  ...{ expiresAt: '2026-11-30T22:15:00.000Z', link: 'https://book.example.com/b/confirm/token' },
+};
+
+test('the mail by which a booking is confirmed has these words and the link', () => {
+  const { text, html, ...mail } = confirmationMail(about);
+  const subject = 'Please confirm: Strategy call, Tue, Dec 1, 5:00 AM';
+  expect(mail).toEqual({ to: 'ada@example.com', subject, senderName: 'Lime' });
+  expect(text).toBe(
+    `Confirm your booking
+
+This call is not booked yet. Please confirm it by Mon, Nov 30, 5:15 PM. Until then, others can still take this time.
+
+Call: Strategy call
+When: Tuesday, December 1, 2026, 5:00 – 5:30 AM (Eastern Standard Time, America/New_York)
+With: Lime
+
+Confirm the booking:
+https://book.example.com/b/confirm/token
+
+This e-mail was sent because somebody asked for a call with “Lime” with this address. If it was not you, do nothing: nothing is booked then.
+`,
+  );
+  expect(html).toContain('href="https://book.example.com/b/confirm/token"');
+});
+
+test.each(languages)('in %s it says everything, in words of its own', (language) => {
+  const texts = mailTexts[language].confirmation;
+  const { subject, text, html } = confirmationMail({ ...about, language });
+  expect(subject.startsWith(texts.subject)).toBe(true);
+  for (const said of [texts.heading, texts.confirm, texts.end('Lime')]) expect(text).toContain(said);
+  expect(texts.intro('UNTIL')).toContain('UNTIL');
+  expect(html).toContain(`<html lang="${language}">`);
+  if (language === 'en') return;
+  for (const name of ['subject', 'heading', 'confirm'] as const) {
+    expect(texts[name]).not.toBe(mailTexts.en.confirmation[name]);
+  }
+});
+
+test('names of a workspace that look like addresses stand in front of no link', () => {
+  const hostile = 'Eve"\r\nBcc: spy@example.com\r\n\r\n<img src=x> www.evil.example';
+  const { subject, senderName, text, html } = confirmationMail({ ...about, event: hostile, workspace: hostile });
+  expect([subject, senderName]).toEqual(['Please confirm: Tue, Dec 1, 5:00 AM', undefined]);
+  expect(html).not.toContain('<img');
+  expect(text).not.toMatch(/^Bcc:/m);
+});
