@@ -36,10 +36,14 @@ beforeAll(async () => {
   await app.insert('EventSecondaryQuestion', { workspaceId, eventId, customFieldId, displayIndex: 0 });
 });
 
-/** What shows an id in a text: nine digits that begin with 8, or the workspace in the letters that links are made of. */
+/**
+ * What shows an id in a text: a number from a sequence that has just begun, or the workspace in the letters that links are
+ * made of. A random token may have any nine digits, but hardly those.
+ */
 function idsIn(text: string): string[] {
   const workspace = owner.workspaceId.toString(36);
-  return [...text.matchAll(/(?<!\d)8\d{8}(?!\d)/g)].map(([id]) => id).concat(text.includes(workspace) ? workspace : []);
+  const numbers = [...text.matchAll(/(?<!\d)8\d{2}000\d{3}(?!\d)/g)].map(([id]) => id);
+  return numbers.concat(text.includes(workspace) ? workspace : []);
 }
 
 const textOf = ({ html, headers, location }: Awaited<ReturnType<typeof openPage>>) =>

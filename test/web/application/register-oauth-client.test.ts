@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     await page.getByRole('textbox', { name: 'App Homepage URL' }).fill('dialer.example');
     await register(page).click();
     await page.getByText('Must be https, or http with the host localhost').waitFor();
-    await page.getByText('Must be a whole URL').waitFor();
+    await page.getByText('Must be a web address that begins with https://').waitFor();
     await page.getByRole('textbox', { name: 'App Homepage URL' }).fill('');
     await uri(page, 1).fill('https://dialer.example/callback');
     await page.getByRole('button', { name: 'Add another' }).click();

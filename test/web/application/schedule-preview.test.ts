@@ -45,10 +45,15 @@ test('hours hold on the clock of the zone across the end of summer time, and a d
 
 describe.skipIf(!hasBrowser)(`the coming fortnight of a schedule${unlessBrowser}`, () => {
   const app = appForTests();
-  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  // Of one day in UTC, even where midnight passes.
+  const begin = Date.now();
+  const inDays = (days: number) => new Date(begin + days * dayMs).toISOString().slice(0, 10);
   const panel = (page: Page) => page.getByRole('region', { name: 'The coming fortnight' });
-  /** The columns, of which the first is today. */
-  const column = (page: Page, days: number) => panel(page).locator('.fortnight-day').nth(days);
+  /** By its date: the first column is today in the zone, which in Tokyo is tomorrow from 15:00 UTC on. */
+  const column = (page: Page, days: number) =>
+    panel(page)
+      .locator('.fortnight-day')
+      .filter({ has: page.getByText(new RegExp(`^\\w+ ${Number(inDays(days).slice(8))}$`)) });
   const texts = (page: Page, days: number) => column(page, days).getByRole('listitem').allTextContents();
 
   /** Open from nine to five each day, with a live event of an hour where it is used. */

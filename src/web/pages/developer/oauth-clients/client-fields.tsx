@@ -51,7 +51,7 @@ export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ..
           <TextInput label="Name" maxLength={100} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
           <TextInput
             label="App Homepage URL"
-            description="The app's own site; https"
+            description="The app's own site"
             type="url"
             inputMode="url"
             placeholder="https://app.example.com"
