@@ -117,7 +117,8 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
     },
     'the end of the session': async (page, save, owner) => {
       await app.sql('DELETE FROM "Session" WHERE "userId" = $1', [owner.userId]);
-      await save.click();
+      // A poll of the page may have noticed it, and the dialog covers the button then.
+      await save.dispatchEvent('click');
       const ended = page.getByRole('dialog', { name: 'Your session has ended' });
       await ended.waitFor();
       const tab = await page.context().newPage();
