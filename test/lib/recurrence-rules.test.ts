@@ -38,8 +38,8 @@ test('a rule gives the same occurrences in a range as when it is followed from i
     const rule = parsed(text);
     const from = begins + later * 60_000;
     const until = from + 20 * dayMs;
-    const all = occurrences(rule, { start: begins, end: undefined, from: begins, until });
-    const inRange = occurrences(rule, { start: begins, end: undefined, from, until });
+    const all = occurrences(rule, { start: begins, end: undefined, from: begins, until }) ?? [];
+    const inRange = occurrences(rule, { start: begins, end: undefined, from, until }) ?? [];
     expect(inRange, text).toEqual(all.filter((each) => each >= from));
     found += inRange.length;
   });

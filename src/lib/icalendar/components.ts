@@ -79,7 +79,8 @@ export function readComponents(texts: Iterable<string>, names: ReadonlySet<strin
       (parent?.components ?? top).push(begun);
       open.push(begun);
     } else if (!parent) {
-      throw new UnreadableICalendar(noCalendar);
+      // After a calendar nothing can change it; before one, the text may be a page that quotes one.
+      if (top.length === 0) throw new UnreadableICalendar(noCalendar);
     } else if (name === 'END') {
       if (componentName(line, end) !== parent.name) {
         throw new UnreadableICalendar('A component of the calendar ends before one within it.');

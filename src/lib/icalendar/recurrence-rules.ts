@@ -13,7 +13,7 @@ export interface RecurrenceRule {
 }
 
 const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const;
-type Frequency = (typeof frequencies)[number];
+export type Frequency = (typeof frequencies)[number];
 
 type ReadPart = (text: string) => unknown;
 
@@ -68,6 +68,19 @@ function listOf(read: ReadPart): ReadPart {
 
 /** Undefined where a part is not understood: the occurrences are not known then. */
 export function parseRule(text: string): RecurrenceRule | undefined {
+  const { freq, until, options, unread } = readParts(text);
+  return freq && unread.length === 0 && isDefined(freq, options) ? { freq, until, options } : undefined;
+}
+
+interface RuleParts {
+  readonly freq: Frequency | undefined;
+  readonly until: WallTime | undefined;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The names of the parts that are not understood, or not their values. */
+  readonly unread: readonly string[];
+}
+
+export function readParts(text: string): RuleParts {
   const pairs = text
     .toUpperCase()
     .split(';')
@@ -79,20 +92,23 @@ export function parseRule(text: string): RecurrenceRule | undefined {
   if (values.get('SKIP') === 'OMIT') values.delete('SKIP');
   const freq = frequencies.find((each) => each === values.get('FREQ'));
   const until = parseWallTime(values.get('UNTIL') ?? '');
-  if (!freq || (values.has('UNTIL') && !until)) return undefined;
   const options: Record<string, unknown> = {};
+  const unread = values.has('UNTIL') && !until ? ['UNTIL'] : [];
   for (const [key, value] of values) {
     if (key === 'FREQ' || key === 'UNTIL' || key.startsWith('X-')) continue;
     const part = Object.hasOwn(parts, key) ? parts[key] : undefined;
     const read = part?.[1](value);
-    if (!part || read === undefined) return undefined;
-    options[part[0]] = read;
+    if (part && read !== undefined) options[part[0]] = read;
+    else unread.push(key);
   }
-  return isDefined(freq, options) ? { freq, until, options } : undefined;
+  return { freq, until, options, unread };
 }
 
 /** Whether the standard says what these parts mean together. */
-function isDefined(freq: Frequency, { byDay, byWeekNo, byYearDay, byMonthDay }: Record<string, unknown>): boolean {
+export function isDefined(
+  freq: Frequency,
+  { byDay, byWeekNo, byYearDay, byMonthDay }: Record<string, unknown>,
+): boolean {
   const hasOrdinal = Array.isArray(byDay) && byDay.some((day: string) => day.length > 2);
   if (hasOrdinal && freq !== 'MONTHLY' && (freq !== 'YEARLY' || byWeekNo !== undefined)) return false;
   if (byWeekNo !== undefined && freq !== 'YEARLY') return false;
@@ -141,8 +157,8 @@ function laterStart({ freq, options }: RecurrenceRule, { start, from }: Pick<Occ
   return start + Math.max(0, Math.floor((from - 1 - start) / interval)) * interval;
 }
 
-/** The wall-clock times at which the rule repeats what begins at `start`. It throws where that takes too many steps. */
-export function occurrences(rule: RecurrenceRule, { start, end, from, until }: Occurring): number[] {
+/** The wall-clock times at which the rule repeats what begins at `start`; undefined where that takes too many steps. */
+export function occurrences(rule: RecurrenceRule, { start, end, from, until }: Occurring): number[] | undefined {
   if (until < start || (end !== undefined && (end < start || end < from))) return [];
   const options = {
     ...rule.options,
@@ -150,20 +166,19 @@ export function occurrences(rule: RecurrenceRule, { start, end, from, until }: O
     dtstart: utc(laterStart(rule, { start, from })),
     ...(end === undefined ? {} : { until: utc(end) }),
   };
-  const between = (limits: Partial<typeof raisedLimits>) =>
-    new RRuleTemporal({ ...options, ...limits }).between(new Date(Math.max(from, start)), new Date(until), true);
-  return either(
-    () => between({}),
-    () => between(raisedLimits),
-  ).map(({ epochMilliseconds }) => epochMilliseconds);
-}
-
-function either<Result>(first: () => Result, second: () => Result): Result {
-  try {
-    return first();
-  } catch {
-    return second();
+  for (const limits of [{}, raisedLimits]) {
+    try {
+      const found = new RRuleTemporal({ ...options, ...limits }).between(
+        new Date(Math.max(from, start)),
+        new Date(until),
+        true,
+      );
+      return found.map(({ epochMilliseconds }) => epochMilliseconds);
+    } catch {
+      // It gives up where a rule takes more steps than any calendar needs.
+    }
   }
+  return undefined;
 }
 
 function utc(wall: number): Temporal.ZonedDateTime {

@@ -8,7 +8,8 @@ export interface WallTime {
   readonly isUtc: boolean;
 }
 
-const form = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/i;
+/** Also with the signs and offsets of ISO 8601, which some programs write and which leave no doubt. */
+const form = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5); undefined where the text is neither, or no existing day. */
 export function parseWallTime(text: string): WallTime | undefined {
@@ -23,7 +24,10 @@ export function parseWallTime(text: string): WallTime | undefined {
   // 24:00 is written by some programs, and 60 is a leap second.
   if (!exists || hour > 24 || minute > 59 || second > 60 || (hour === 24 && minute + second > 0)) return undefined;
   const isDate = match[4] === undefined;
-  const wall = date + ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
+  const zone = match[7]?.toUpperCase() ?? 'Z';
+  const offset = zone === 'Z' ? 0 : parseUtcOffset(zone);
+  if (offset === undefined) return undefined;
+  const wall = date + ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000 - offset;
   return { wall, isDate, isUtc: match[7] !== undefined };
 }
 

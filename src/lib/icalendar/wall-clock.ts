@@ -1,12 +1,22 @@
+/** How much earlier and later an instant may be than a clock says, in milliseconds. */
+export interface Doubt {
+  readonly early: number;
+  readonly late: number;
+}
+
+const noDoubt: Doubt = { early: 0, late: 0 };
+
 /** The clock of a zone: which offsets hold from which instants on. */
 export class WallClock {
+  readonly doubt: Doubt;
   /** Ascending; the first offset holds from ever. */
   readonly #starts: readonly number[];
   readonly #offsets: readonly number[];
   /** What the clock would show at each start if it were not set to another offset then. */
   readonly #wallStarts: readonly number[];
 
-  constructor(changes: readonly (readonly [start: number, offset: number])[]) {
+  constructor(changes: readonly (readonly [start: number, offset: number])[], doubt = noDoubt) {
+    this.doubt = doubt;
     this.#starts = changes.map(([start]) => start);
     this.#offsets = changes.map(([, offset]) => offset);
     this.#wallStarts = this.#starts.map((start, index) => start + (this.#offsets[Math.max(0, index - 1)] as number));
@@ -27,6 +37,12 @@ export class WallClock {
   wallAt(instant: number): number {
     return instant + (this.#offsets[lastAtMost(this.#starts, instant)] as number);
   }
+
+  /** Whether both show the same at each instant of `[from, until)`. */
+  agreesWith(other: WallClock, from: number, until: number): boolean {
+    const changes = [...this.#starts, ...other.#starts].filter((start) => start > from && start < until);
+    return [from, ...changes].every((instant) => this.wallAt(instant) === other.wallAt(instant));
+  }
 }
 
 /** The index of the last number that is at most `limit`; 0 where there is none. */
@@ -41,6 +57,13 @@ function lastAtMost(numbers: readonly number[], limit: number): number {
 }
 
 export const utcClock = new WallClock([[0, 0]]);
+
+const hourMs = 3_600_000;
+
+/** Of a zone that nobody knows, on UTC: clocks are at most 14 hours ahead of it, and 12 behind. */
+export function unknownClock(): WallClock {
+  return new WallClock([[0, 0]], { early: 14 * hourMs, late: 12 * hourMs });
+}
 
 /** The changes of an IANA zone in `[from, until)`; before and after, the nearest offset holds. */
 export function zoneClock(timeZone: string, from: number, until: number): WallClock {

@@ -1,9 +1,8 @@
-import { findIana } from 'windows-iana';
-import { isTimeZone } from '#src/lib/time/time-zones.ts';
-import { type Component, firstValue, propertiesOf, UnreadableICalendar } from './components.ts';
+import { placeNamed, zoneNamed } from '#src/lib/time/zone-named.ts';
+import { type Component, firstValue, propertiesOf } from './components.ts';
 import { occurrences, parseRule } from './recurrence-rules.ts';
 import { parseUtcOffset, parseWallTime } from './values.ts';
-import { WallClock, zoneClock } from './wall-clock.ts';
+import { unknownClock, WallClock, zoneClock } from './wall-clock.ts';
 
 /** The properties of VTIMEZONE that `Zones` reads. */
 export const zoneProperties = ['TZID', 'DTSTART', 'RRULE', 'RDATE', 'TZOFFSETFROM', 'TZOFFSETTO', 'X-LIC-LOCATION'];
@@ -11,98 +10,120 @@ export const zoneProperties = ['TZID', 'DTSTART', 'RRULE', 'RDATE', 'TZOFFSETFRO
 /** Zones that entries of before are still repeated in begin here. */
 const firstInstant = 0;
 
-/** The clocks of the zones that a VCALENDAR names. */
-export class Zones {
-  readonly #components: ReadonlyMap<string, Component>;
-  readonly #clocks = new Map<string, WallClock>();
+/** Whether a calendar's own definition of a zone counts, or the zone database where it knows the name. */
+export type ZoneSource = 'definition' | 'database';
+
+/** Clocks that are right until an instant. Servers send each entry as a calendar, with the same zones again and again. */
+export class KnownClocks {
+  readonly #clocks = new Map<string, WallClock | undefined>();
   readonly #until: number;
 
-  /** Clocks are right until `until`. */
-  constructor(calendar: Component, until: number) {
+  constructor(until: number) {
+    this.#until = until;
+  }
+
+  ofDatabase(timeZone: string): WallClock {
+    return this.#once(timeZone, () => zoneClock(timeZone, firstInstant, this.#until)) as WallClock;
+  }
+
+  /** By a VTIMEZONE; undefined where it cannot be read. */
+  defined(zone: Component): WallClock | undefined {
+    return this.#once(JSON.stringify(zone), () => clockOf(zone, this.#until));
+  }
+
+  #once(key: string, read: () => WallClock | undefined): WallClock | undefined {
+    if (!this.#clocks.has(key)) this.#clocks.set(key, read());
+    return this.#clocks.get(key);
+  }
+}
+
+/**
+ * The clocks of the zones that a VCALENDAR names. Its own definition counts (RFC 5545, section 3.2.19), but many programs write one
+ * with the rules of a single year: where it and the database differ, an entry may be at either time.
+ */
+export class Zones {
+  readonly #components: ReadonlyMap<string, Component>;
+  readonly #clocks: Readonly<Record<ZoneSource, Map<string, WallClock>>> = {
+    definition: new Map(),
+    database: new Map(),
+  };
+  readonly #known: KnownClocks;
+
+  constructor(calendar: Component, known: KnownClocks) {
     const components = calendar.components.filter(({ name }) => name === 'VTIMEZONE');
     // The property is a TEXT with escapes, the parameter that names it has none (RFC 5545, 3.2.19 and 3.8.3.1).
     const nameOf = (component: Component) => (firstValue(component, 'TZID') ?? '').replace(/\\([\\;,])/g, '$1');
     this.#components = new Map(components.map((component) => [nameOf(component), component]));
-    this.#until = until;
+    this.#known = known;
   }
 
-  /** Throws where neither the zone database nor the calendar knows the zone. */
-  clock(name: string): WallClock {
-    const known = this.#clocks.get(name);
+  /** The clock of a name; one with a doubt where neither the calendar nor the database knows the zone. */
+  clock(name: string, source: ZoneSource): WallClock {
+    const clocks = this.#clocks[source];
+    const known = clocks.get(name);
     if (known) return known;
-    const clock = this.#read(name);
-    this.#clocks.set(name, clock);
+    const clock = this.#read(name, source);
+    clocks.set(name, clock);
     return clock;
   }
 
-  /**
-   * The zone database is better than VTIMEZONE, which many programs write with the rules of one year. A name without a place,
-   * such as `EST`, means what the calendar says it does.
-   */
-  #read(name: string): WallClock {
+  /** Whether, of the zones whose clocks by definition were asked for, the database has others in `[from, until)`. */
+  differ(from: number, until: number): boolean {
+    return [...this.#clocks.definition].some(
+      ([name, clock]) => this.#components.has(name) && !clock.agreesWith(this.clock(name, 'database'), from, until),
+    );
+  }
+
+  #read(name: string, source: ZoneSource): WallClock {
     const component = this.#components.get(name);
-    const ofName = placeOf(name) ?? windowsZone(name);
-    if (ofName) return this.#ofZone(ofName);
-    const place = component && placeOf(firstValue(component, 'X-LIC-LOCATION') ?? '');
-    if (place) return this.#ofZone(place);
-    if (component) return clockOf(component, this.#until);
-    if (isTimeZone(name)) return this.#ofZone(name);
-    // Its name is text of an entry, which no sentence shows.
-    throw new UnreadableICalendar('The calendar uses a time zone that it does not describe.');
-  }
-
-  #ofZone(timeZone: string): WallClock {
-    return zoneClock(timeZone, firstInstant, this.#until);
+    const defined = component && this.#known.defined(component);
+    if (defined && source === 'definition') return defined;
+    // A name without a place, such as `EST`, means what the calendar says it does.
+    const place = placeNamed(name) ?? (component && placeOf(component));
+    if (place !== undefined) return this.#known.ofDatabase(place);
+    const zone = zoneNamed(name);
+    return defined ?? (zone === undefined ? unknownClock() : this.#known.ofDatabase(zone));
   }
 }
 
-/** A zone of the database, also at the end of a path as some programs write it: `/mozilla.org/20050126_1/Europe/Berlin`. */
-function placeOf(name: string): string | undefined {
-  const parts = name.split('/').filter((part) => part !== '');
-  return [3, 2]
-    .map((length) => (parts.length >= length ? parts.slice(-length).join('/') : ''))
-    .find((each) => each !== '' && isTimeZone(each));
+function placeOf(zone: Component): string | undefined {
+  return placeNamed(firstValue(zone, 'X-LIC-LOCATION') ?? '');
 }
 
-function windowsZone(name: string): string | undefined {
-  return findIana(name)[0];
-}
-
-/** The changes of the clock that a VTIMEZONE describes (RFC 5545, section 3.6.5). */
-function clockOf(zone: Component, until: number): WallClock {
-  const changes = zone.components
-    .filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
-    .flatMap((observance) => changesOf(observance, until))
-    .toSorted((one, other) => one.at - other.at);
+/** The changes of the clock that a VTIMEZONE describes (RFC 5545, section 3.6.5); undefined where it cannot be read. */
+function clockOf(zone: Component, until: number): WallClock | undefined {
+  const observances = zone.components.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
+  const read = observances.map((observance) => changesOf(observance, until));
+  const changes = read.flatMap((each) => each ?? []).toSorted((one, other) => one.at - other.at);
   const [first] = changes;
-  if (!first) throw unreadableZone();
+  if (!first || read.includes(undefined)) return undefined;
   return new WallClock([[-Infinity, first.offsetFrom], ...changes.map(({ at, offsetTo }) => [at, offsetTo] as const)]);
-
-  function changesOf(observance: Component, end: number) {
-    const start = parseWallTime(firstValue(observance, 'DTSTART') ?? '');
-    const offsetFrom = parseUtcOffset(firstValue(observance, 'TZOFFSETFROM') ?? '');
-    const offsetTo = parseUtcOffset(firstValue(observance, 'TZOFFSETTO') ?? '');
-    if (!start || offsetFrom === undefined || offsetTo === undefined) throw unreadableZone();
-    const walls = [start.wall, ...datesOf(observance)];
-    for (const { value } of propertiesOf(observance, 'RRULE')) {
-      const rule = parseRule(value);
-      if (!rule) throw unreadableZone();
-      const last = rule.until && rule.until.wall + (rule.until.isUtc ? offsetFrom : 0);
-      walls.push(...occurrences(rule, { start: start.wall, end: last, from: firstInstant, until: end }));
-    }
-    return walls.map((wall) => ({ at: wall - offsetFrom, offsetFrom, offsetTo }));
-  }
-
-  function datesOf(observance: Component): number[] {
-    const texts = propertiesOf(observance, 'RDATE').flatMap(({ value }) => value.split(','));
-    return texts.map((text) => {
-      const time = parseWallTime(text);
-      if (!time) throw unreadableZone();
-      return time.wall;
-    });
-  }
 }
 
-function unreadableZone(): UnreadableICalendar {
-  return new UnreadableICalendar('The calendar describes a time zone in a way that this server cannot read.');
+interface Change {
+  readonly at: number;
+  readonly offsetFrom: number;
+  readonly offsetTo: number;
+}
+
+function changesOf(observance: Component, until: number): Change[] | undefined {
+  const start = parseWallTime(firstValue(observance, 'DTSTART') ?? '');
+  const offsetFrom = parseUtcOffset(firstValue(observance, 'TZOFFSETFROM') ?? '');
+  const offsetTo = parseUtcOffset(firstValue(observance, 'TZOFFSETTO') ?? '');
+  if (!start || offsetFrom === undefined || offsetTo === undefined) return undefined;
+  const dates = propertiesOf(observance, 'RDATE').flatMap(({ value }) => value.split(',').map(parseWallTime));
+  const rules = propertiesOf(observance, 'RRULE').map(({ value }) => parseRule(value));
+  const walls = [start.wall];
+  for (const date of dates) {
+    if (!date) return undefined;
+    walls.push(date.wall);
+  }
+  for (const rule of rules) {
+    if (!rule) return undefined;
+    const end = rule.until && rule.until.wall + (rule.until.isUtc ? offsetFrom : 0);
+    const found = occurrences(rule, { start: start.wall, end, from: firstInstant, until });
+    if (!found) return undefined;
+    walls.push(...found);
+  }
+  return walls.map((wall) => ({ at: wall - offsetFrom, offsetFrom, offsetTo }));
 }

@@ -189,7 +189,7 @@ test.each([
     expect.stringMatching(/^(?:The calendar ends in the middle|A component of the calendar ends)/),
   ],
   [
-    iCalendar(entry('DTSTART:20261005T080000Z', 'RRULE:FREQ=NEVER')),
+    iCalendar(entry('DTSTART:20261005T080000Z', 'RRULE:FREQ=HOURLY;INTERVAL=0')),
     'An entry of the calendar on 2026-10-05 repeats by a rule that this server cannot read.',
   ],
 ])('%j is a problem', async (body, message) => {

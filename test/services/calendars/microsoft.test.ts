@@ -91,8 +91,7 @@ describe('a calendar', () => {
   test.each([
     ['Pacific Standard Time', '2026-03-02T17:00'],
     ['Europe/Berlin', '2026-03-02T08:00'],
-    ['Customized Time Zone', '2026-03-02T14:00'],
-    ['tzone://Microsoft/Custom', '2026-03-02T14:00'],
+    ['tzone://Microsoft/Utc', '2026-03-02T09:00'],
     [null, '2026-03-02T09:00'],
   ])('has times in the zone %s where Microsoft cannot convert', async (timeZone, start) => {
     const inZone = (time: string) => ({ ...at(time), timeZone: timeZone as string });
@@ -100,6 +99,20 @@ describe('a calendar', () => {
     const { busy } = (await read()) as { busy: readonly { start: number }[] };
     expect(busy.map((each) => new Date(each.start).toISOString().slice(0, 16))).toEqual([start]);
   });
+
+  test.each(['Customized Time Zone', 'tzone://Microsoft/Custom', 'PST'])(
+    'an event in the zone %s, which may be any, is busy wherever it can lie',
+    async (timeZone) => {
+      const own = `call_${'a'.repeat(22)}@slots.example.com`;
+      put('a', '02T09:00:00', '02T10:00:00', {
+        ...{ start: at('02T09:00:00', timeZone), end: at('02T10:00:00', timeZone), transactionId: own },
+      });
+      const result = await read();
+      expect(times(result)).toEqual([['03-01T19:00', '03-02T22:00']]);
+      // No time that the host has moved the call to.
+      expect(result).toMatchObject({ own: [], ownUids: [own] });
+    },
+  );
 
   test('gives our own entries apart, with the UIDs also of those that are not busy', async () => {
     const [uid, invited] = ['a', 'b'].map((letter) => `call_${letter.repeat(22)}@slots.example.com`);

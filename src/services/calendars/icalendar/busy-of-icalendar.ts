@@ -7,12 +7,12 @@ import {
   readComponents,
   UnreadableICalendar,
 } from '#src/lib/icalendar/components.ts';
-import { Zones, zoneProperties } from '#src/lib/icalendar/zones.ts';
+import { KnownClocks, type ZoneSource, Zones, zoneProperties } from '#src/lib/icalendar/zones.ts';
 import { isTimeZone } from '#src/lib/time/time-zones.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import { isOwnUid } from '../providers/own-uid.ts';
 import type { OwnTime, ReadRange } from '../providers/provider.ts';
-import { entryProperties, isCancelled, TimeReader, takesTime } from './entries.ts';
+import { entryProperties, instantOf, isCancelled, TimeReader, takesTime } from './entries.ts';
 import { timesOfSeries } from './series.ts';
 
 export interface ICalendarOptions {
@@ -47,9 +47,9 @@ const maxTimes = 50_000;
 const maxFound = 1_000_000;
 
 /**
- * Reads one or many VCALENDAR, in texts as `textsOf` makes them. It throws a CalendarProblem where the text is no complete iCalendar, or where an entry that
- * takes time says when in a way that is not understood: unknown is never free. VTODO, VJOURNAL and what an entry says besides
- * its times are passed over.
+ * Reads one or many VCALENDAR, in texts as `textsOf` makes them. It throws a CalendarProblem where the text is no complete
+ * iCalendar, or where an entry that takes time may be anywhere: unknown is never free. What is doubtful of an entry alone is busy
+ * wherever it can lie. VTODO, VJOURNAL and what an entry says besides its times are passed over.
  */
 export function busyOfICalendar(texts: Iterable<string>, options: ICalendarOptions): ICalendarRead {
   try {
@@ -57,7 +57,8 @@ export function busyOfICalendar(texts: Iterable<string>, options: ICalendarOptio
     const found: BusyTime[] = [];
     const own: OwnTime[] = [];
     const ownUids = new Set<string>();
-    for (const calendar of calendars) readCalendar(calendar, options, { found, own, ownUids });
+    const known = new KnownClocks(options.range.until + 400 * dayMs);
+    for (const calendar of calendars) readCalendar(calendar, known, options, { found, own, ownUids });
     return { busy: joined(found), own, ownUids: [...ownUids], ...factsOf(calendars) };
   } catch (error) {
     throw error instanceof UnreadableICalendar ? new CalendarProblem(error.message) : error;
@@ -70,14 +71,30 @@ interface Found {
   readonly ownUids: Set<string>;
 }
 
-function readCalendar(calendar: Component, options: ICalendarOptions, { found, own, ownUids }: Found): void {
-  const { range, timeZone, host } = options;
-  const reader = new TimeReader(new Zones(calendar, range.until + 400 * dayMs), timeZone);
+function readCalendar(calendar: Component, known: KnownClocks, options: ICalendarOptions, found: Found): void {
+  const { range, timeZone } = options;
+  const zones = new Zones(calendar, known);
+  const readerBy = (source: ZoneSource) => new TimeReader(zones, source, known.ofDatabase(timeZone));
+  readBy(readerBy('definition'), calendar, options, found);
+  // An entry may have begun some weeks before.
+  if (!zones.differ(range.from - 31 * dayMs, range.until + dayMs)) return;
+  // An entry of ours counts at one time, that of the definition.
+  readBy(readerBy('database'), calendar, options, { ...found, own: [], ownUids: new Set() });
+}
+
+function readBy(
+  reader: TimeReader,
+  calendar: Component,
+  options: ICalendarOptions,
+  { found, own, ownUids }: Found,
+): void {
+  const { range, host } = options;
   const ownAddresses = new Set(options.ownAddresses?.map((address) => address.toLowerCase()));
   for (const [uid, entries] of entriesByUid(calendar)) {
     const isOurs = isOwnUid(uid, host);
-    for (const time of timesOfSeries(entries, { reader, range, ownAddresses })) {
-      if (isOurs) own.push({ uid, ...time });
+    for (const { isDoubt, ...time } of timesOfSeries(entries, { reader, range, ownAddresses })) {
+      // A doubt is no time that the host has moved a call to.
+      if (isOurs && !isDoubt) own.push({ uid, ...time });
       else found.push(time);
       if (found.length > maxFound || own.length > maxTimes) throw tooManyTimes();
       if (isOurs) ownUids.add(uid);
@@ -90,7 +107,8 @@ function readCalendar(calendar: Component, options: ICalendarOptions, { found, o
     for (const text of property.value.split(',')) {
       const period = reader.period(text, property);
       if (!period) throw new UnreadableICalendar('A busy time of the calendar cannot be read by this server.');
-      const [start, end] = [period.start.clock.instantOf(period.start.wall), period.end];
+      const start = instantOf(period.start) - period.start.clock.doubt.early;
+      const end = period.end + period.late;
       if (start < end && start < range.until && end > range.from) found.push({ start, end });
     }
   }

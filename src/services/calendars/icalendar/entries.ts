@@ -7,14 +7,15 @@ import {
 } from '#src/lib/icalendar/components.ts';
 import { parseDuration, parseWallTime, type WallTime } from '#src/lib/icalendar/values.ts';
 import { utcClock, type WallClock } from '#src/lib/icalendar/wall-clock.ts';
-import type { Zones } from '#src/lib/icalendar/zones.ts';
-import { dateOfDay, dayMs } from '#src/lib/time/zone-offsets.ts';
+import type { ZoneSource, Zones } from '#src/lib/icalendar/zones.ts';
+import { dateOfDay, dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 
 // What VEVENT says about times. What is read here can only make a time free where the entry says so in words that are understood:
-// an exception that cannot be read excepts nothing, and a start, an end or a rule that cannot be read ends the reading.
+// an exception that cannot be read excepts nothing, a zone or an end that cannot be read is a doubt about this entry, and a start
+// that cannot be read, which may be anywhere, ends the reading.
 
 export const entryProperties = [
-  ...['UID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID'],
+  ...['UID', 'SEQUENCE', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID'],
   ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'ATTENDEE', 'FREEBUSY'],
 ];
 
@@ -27,26 +28,42 @@ export interface ClockTime extends WallTime {
 export interface Length {
   readonly days: number;
   readonly ms: number;
+  /** By how much its end may be later, in milliseconds. */
+  readonly late: number;
 }
+
+/** How long after its start an entry ends at the latest whose end cannot be read. */
+const unknownLengthMs = 12 * 60 * minuteMs;
 
 export function instantOf({ wall, clock }: ClockTime): number {
   return clock.instantOf(wall);
 }
 
-/** Where an entry that is `length` long ends. */
-export function endOf(start: ClockTime, { days, ms }: Length): number {
+/** Where an entry that is `length` long ends, without a doubt. */
+export function endOf(start: ClockTime, { days, ms }: Pick<Length, 'days' | 'ms'>): number {
   return start.clock.instantOf(start.wall + days * dayMs) + ms;
+}
+
+/** Whether it is known which of the two is earlier: not of times in zones of which one is unknown. */
+export function canCompare(one: ClockTime, other: ClockTime): boolean {
+  return one.clock === other.clock || (isSure(one) && isSure(other));
+}
+
+export function isSure({ clock: { doubt } }: ClockTime): boolean {
+  return doubt.early === 0 && doubt.late === 0;
 }
 
 /** Reads the times of one VCALENDAR. */
 export class TimeReader {
   readonly #zones: Zones;
+  readonly #source: ZoneSource;
   /** Of all-day and floating times. */
   readonly #clock: WallClock;
 
-  constructor(zones: Zones, timeZone: string) {
+  constructor(zones: Zones, source: ZoneSource, clock: WallClock) {
     this.#zones = zones;
-    this.#clock = zones.clock(timeZone);
+    this.#source = source;
+    this.#clock = clock;
   }
 
   /** Undefined where the text is no time. A floating time is on `floating`, where that is given. */
@@ -55,7 +72,7 @@ export class TimeReader {
     if (!time) return undefined;
     if (time.isUtc) return { ...time, clock: utcClock };
     if (time.isDate) return { ...time, clock: this.#clock };
-    return { ...time, clock: parameters.TZID ? this.#zones.clock(parameters.TZID) : floating };
+    return { ...time, clock: parameters.TZID ? this.#zones.clock(parameters.TZID, this.#source) : floating };
   }
 
   /** The times of a list such as EXDATE; undefined stands for one that cannot be read. */
@@ -76,33 +93,46 @@ export class TimeReader {
   length(entry: Component, start: ClockTime): Length {
     const [end] = propertiesOf(entry, 'DTEND');
     const duration = firstValue(entry, 'DURATION');
+    const { late } = start.clock.doubt;
+    const without = { days: start.isDate ? 1 : 0, ms: 0, late };
     if (end) {
       const time = this.time(end.value, end);
       if (time) return lengthBetween(start, time);
     } else if (duration !== undefined) {
       const length = parseDuration(duration);
-      if (length) return length;
+      if (length) return { ...length, late };
     } else {
-      return { days: start.isDate ? 1 : 0, ms: 0 };
+      return without;
     }
-    throw unreadable(start, 'has no end that this server can read');
+    return { ...without, late: late + unknownLengthMs };
   }
 
-  /** PERIOD (RFC 5545, section 3.3.9): a start, and an end or a duration. */
-  period(text: string, property: Property): { readonly start: ClockTime; readonly end: number } | undefined {
+  /** PERIOD (RFC 5545, section 3.3.9): a start, and an end or a duration. Undefined where the start cannot be read. */
+  period(text: string, property: Property): Period | undefined {
     const [from = '', to = ''] = text.split('/');
     const start = this.time(from, property);
+    if (!start) return undefined;
     const end = this.time(to, property);
     const length = parseDuration(to);
-    if (!start || !(end || length)) return undefined;
-    return { start, end: end ? instantOf(end) : endOf(start, length as Length) };
+    const { late } = start.clock.doubt;
+    if (end) return { start, end: instantOf(end), late: end.clock.doubt.late };
+    if (length) return { start, end: endOf(start, length), late };
+    return { start, end: instantOf(start), late: late + unknownLengthMs };
   }
+}
+
+export interface Period {
+  readonly start: ClockTime;
+  readonly end: number;
+  /** By how much the end may be later, in milliseconds. */
+  readonly late: number;
 }
 
 /** Days where both are dates: at least one, because programs write the same day twice for a whole day. Exact time otherwise. */
 function lengthBetween(start: ClockTime, end: ClockTime): Length {
-  if (start.isDate && end.isDate) return { days: Math.round((end.wall - start.wall) / dayMs) || 1, ms: 0 };
-  return { days: 0, ms: instantOf(end) - instantOf(start) };
+  const { late } = end.clock.doubt;
+  if (start.isDate && end.isDate) return { days: Math.round((end.wall - start.wall) / dayMs) || 1, ms: 0, late };
+  return { days: 0, ms: instantOf(end) - instantOf(start), late };
 }
 
 /** The day of the entry is all that is said about it. */

@@ -1,9 +1,10 @@
 import type { BusyTime } from '#src/domain/calendars/busy.ts';
 import { type Component, firstValue, propertiesOf } from '#src/lib/icalendar/components.ts';
-import { occurrences, parseRule, type RecurrenceRule, ruleOfDates } from '#src/lib/icalendar/recurrence-rules.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import type { ReadRange } from '../providers/provider.ts';
-import { type ClockTime, endOf, instantOf, type Length, type TimeReader, takesTime, unreadable } from './entries.ts';
+import { type ClockTime, canCompare, endOf, instantOf, type Length, type TimeReader, takesTime } from './entries.ts';
+import { latest } from './latest.ts';
+import { type Occurrence, occurrencesOf } from './occurrences.ts';
 
 /** How far the clocks of two zones can be apart, and more. */
 const clockMarginMs = 2 * dayMs;
@@ -15,6 +16,11 @@ export interface SeriesOptions {
   readonly ownAddresses: ReadonlySet<string>;
 }
 
+/** A time that an entry takes, or where it may take one: zone, rule or end could not be read. */
+export interface EntryTime extends BusyTime {
+  readonly isDoubt: boolean;
+}
+
 /** An entry that replaces the occurrence `at`, and with RANGE=THISANDFUTURE those after it. */
 interface Replacement {
   readonly at: ClockTime;
@@ -23,22 +29,23 @@ interface Replacement {
 }
 
 /** The times that the entries of one UID take within the range. */
-export function* timesOfSeries(entries: readonly Component[], options: SeriesOptions): Generator<BusyTime> {
-  const masters = entries.filter((entry) => firstValue(entry, 'RECURRENCE-ID') === undefined);
-  const others = entries.filter((entry) => firstValue(entry, 'RECURRENCE-ID') !== undefined);
+export function* timesOfSeries(entries: readonly Component[], options: SeriesOptions): Generator<EntryTime> {
+  const counting = latest(entries, options.reader);
+  const masters = counting.filter((entry) => firstValue(entry, 'RECURRENCE-ID') === undefined);
+  const others = counting.filter((entry) => firstValue(entry, 'RECURRENCE-ID') !== undefined);
   // A replacement counts for itself, whether or not what it replaces is there.
   for (const entry of others) yield* timesOfEntry(entry, [], options);
   for (const entry of masters) yield* timesOfEntry(entry, others, options);
 }
 
-function* timesOfEntry(entry: Component, others: readonly Component[], options: SeriesOptions): Generator<BusyTime> {
+function* timesOfEntry(entry: Component, others: readonly Component[], options: SeriesOptions): Generator<EntryTime> {
   if (!takesTime(entry, options.ownAddresses)) return;
   const { reader, range } = options;
   const start = reader.start(entry);
   const length = reader.length(entry, start);
   const isOnce = firstValue(entry, 'RRULE') === undefined && firstValue(entry, 'RDATE') === undefined;
   if (isOnce && others.length === 0) {
-    yield* within(range, { start: instantOf(start), end: endOf(start, length) });
+    yield* within(range, { start, length });
     return;
   }
   const replacements = others.flatMap((other) => replacementOf(other, start, reader));
@@ -46,29 +53,41 @@ function* timesOfEntry(entry: Component, others: readonly Component[], options: 
     .filter((each) => each.isForAllAfter)
     .map((each) => changeBy(each, start, options))
     .toSorted((one, other) => one.from - other.from);
-  const excepted = exceptions(entry, replacements, start, reader);
-  const extents = changes.map((change) => extent(change.length) + Math.abs(change.shift));
-  const margin = clockMarginMs + Math.max(extent(length), ...extents);
-  const window = { from: range.from - margin, until: range.until + margin };
-  for (const occurrence of occurrencesOf(entry, start, { ...options, range: window })) {
+  const isExcepted = exceptions(entry, replacements, start, reader);
+  const extents = [0, extent(length), ...changes.map((change) => extent(change.length) + change.shift)];
+  const window = {
+    from: range.from - clockMarginMs - Math.max(...extents),
+    // Later ones only where an end lies before its start.
+    until: range.until + clockMarginMs - Math.min(...extents, ...changes.map(({ shift }) => shift)),
+  };
+  // A date in an unknown zone has that doubt also about its end.
+  const lengthOf = ({ start: { clock } }: Occurrence) =>
+    clock === start.clock ? length : { ...length, late: length.late + clock.doubt.late };
+  for (const occurrence of occurrencesOf(entry, start, { reader, range: window })) {
     const instant = instantOf(occurrence.start);
-    if (excepted.instants.has(instant) || excepted.days.has(dayOf(start.clock.wallAt(instant)))) continue;
+    if (canCompare(occurrence.start, start) && isExcepted(instant)) continue;
     const change = changes.findLast(({ from }) => from <= instant);
-    if (change && !change.takesTime) continue;
-    const moved = change ? { ...occurrence.start, wall: occurrence.start.wall + change.shift } : occurrence.start;
-    const end = change ? endOf(moved, change.length) : (occurrence.end ?? endOf(moved, length));
-    yield* within(range, { start: instantOf(moved), end });
+    if (!change?.isKnown) yield* within(range, { length: lengthOf(occurrence), ...occurrence });
+    if (!change?.takesTime) continue;
+    const moved = { wall: occurrence.start.wall + change.shift, isDate: occurrence.start.isDate, isUtc: false };
+    yield* within(range, { start: { ...moved, clock: change.clock }, length: change.length });
   }
 }
 
 /** What overlaps the range. An end before the start is a mistake of the program that wrote it: the time between is taken. */
-function* within({ from, until }: ReadRange, time: BusyTime): Generator<BusyTime> {
-  const [start, end] = [Math.min(time.start, time.end), Math.max(time.start, time.end)];
-  if (start < end && start < until && end > from) yield { start, end };
+function* within({ from, until }: ReadRange, time: Occurrence & { readonly length: Length }): Generator<EntryTime> {
+  const { start, length, isDoubt = false } = time;
+  const { early } = start.clock.doubt;
+  const late = time.end?.late ?? length.late;
+  const bounds = [instantOf(start), time.end?.end ?? endOf(start, length)];
+  const [first, last] = [Math.min(...bounds) - early, Math.max(...bounds) + late];
+  if (first < last && first < until && last > from) {
+    yield { start: first, end: last, isDoubt: isDoubt || early > 0 || late > 0 };
+  }
 }
 
-function extent({ days, ms }: Length): number {
-  return Math.abs(days * dayMs) + Math.abs(ms);
+function extent({ days, ms, late }: Length): number {
+  return days * dayMs + ms + late;
 }
 
 function dayOf(wall: number): number {
@@ -82,13 +101,20 @@ function replacementOf(entry: Component, start: ClockTime, reader: TimeReader): 
   return at ? [{ at, entry, isForAllAfter: property.parameters.RANGE?.toUpperCase() === 'THISANDFUTURE' }] : [];
 }
 
-/** How RANGE=THISANDFUTURE changes an occurrence: by so much on the clock of the series, and to another length. */
-function changeBy({ at, entry }: Replacement, { clock }: ClockTime, { reader, ownAddresses }: SeriesOptions) {
-  const from = instantOf(at);
+/**
+ * How RANGE=THISANDFUTURE changes an occurrence: by so much on its clock, and to another length. Where a zone is unknown, the
+ * occurrences stay as well, because it is not known which of them are meant.
+ */
+function changeBy({ at, entry }: Replacement, series: ClockTime, { reader, ownAddresses }: SeriesOptions) {
   const isTaking = takesTime(entry, ownAddresses);
   const start = isTaking ? reader.start(entry) : at;
-  const shift = clock.wallAt(instantOf(start)) - clock.wallAt(from);
-  return { from, shift, takesTime: isTaking, length: isTaking ? reader.length(entry, start) : { days: 0, ms: 0 } };
+  const isKnown = canCompare(at, series) && canCompare(start, series);
+  const clock = isKnown ? series.clock : start.clock;
+  const shift = isKnown ? clock.wallAt(instantOf(start)) - clock.wallAt(instantOf(at)) : start.wall - at.wall;
+  return {
+    ...{ from: instantOf(at) - at.clock.doubt.early, isKnown, clock, shift, takesTime: isTaking },
+    length: isTaking ? reader.length(entry, start) : { days: 0, ms: 0, late: 0 },
+  };
 }
 
 /**
@@ -99,60 +125,7 @@ function exceptions(entry: Component, replacements: readonly Replacement[], star
   const dates = reader.times(propertiesOf(entry, 'EXDATE'), start.clock).filter((time) => time !== undefined);
   const times = [...dates, ...replacements.map(({ at }) => at)];
   const isDay = (time: ClockTime) => time.isDate || start.isDate;
-  return {
-    instants: new Set(times.filter((time) => !isDay(time)).map(instantOf)),
-    days: new Set(times.filter(isDay).map(({ wall }) => dayOf(wall))),
-  };
-}
-
-interface Occurrence {
-  readonly start: ClockTime;
-  /** Where it is not as long as the entry. */
-  readonly end?: number;
-}
-
-/** DTSTART itself, RDATE, and what the rules give within the range; each start once. */
-function occurrencesOf(entry: Component, start: ClockTime, { reader, range }: SeriesOptions): Iterable<Occurrence> {
-  const found = new Map<number, Occurrence>();
-  const add = (occurrence: Occurrence) => found.set(instantOf(occurrence.start), occurrence);
-  add({ start });
-  for (const { value } of propertiesOf(entry, 'RRULE')) {
-    const rule = parseRule(value);
-    if (!rule) throw unreadable(start, 'repeats by a rule that this server cannot read');
-    for (const wall of wallsOf(rule, start, range)) add({ start: { ...start, wall } });
-  }
-  for (const property of propertiesOf(entry, 'RDATE')) {
-    for (const text of property.value.split(',')) {
-      const occurrence = text.includes('/')
-        ? reader.period(text, property)
-        : startOnly(reader.time(text, property, start.clock));
-      if (!occurrence) throw unreadable(start, 'repeats on a date that this server cannot read');
-      add(occurrence);
-    }
-  }
-  return found.values();
-}
-
-function startOnly(start: ClockTime | undefined): Occurrence | undefined {
-  return start && { start };
-}
-
-function wallsOf(rule: RecurrenceRule, start: ClockTime, { from, until }: ReadRange): number[] {
-  try {
-    const followed = start.isDate ? ruleOfDates(rule) : rule;
-    return occurrences(followed, { start: start.wall, end: endOfRule(rule, start), from, until });
-  } catch {
-    // The library gives up where a rule takes more steps than any calendar needs.
-    throw unreadable(start, 'repeats by a rule that takes too long to follow');
-  }
-}
-
-/** UNTIL on the clock of the entry. A date counts to its end. */
-function endOfRule({ until }: RecurrenceRule, start: ClockTime): number | undefined {
-  if (!until) return undefined;
-  if (until.isDate) return start.isDate ? until.wall : until.wall + dayMs - 1;
-  if (!until.isUtc) return until.wall;
-  const wall = start.clock.wallAt(until.wall);
-  // Programs write the last day of a whole-day entry as UTC, or as its start in their zone: the later of both is meant.
-  return start.isDate ? Math.max(wall, until.wall) : wall;
+  const instants = new Set(times.filter((time) => !isDay(time) && canCompare(time, start)).map(instantOf));
+  const days = new Set(times.filter(isDay).map(({ wall }) => dayOf(wall)));
+  return (instant: number) => instants.has(instant) || days.has(dayOf(start.clock.wallAt(instant)));
 }

@@ -53,9 +53,9 @@ export const zones: readonly CorpusCase[] = [
     berlinNoons,
   ],
   [
-    'that the database has better',
+    'that the database has otherwise, which is at both hours',
     [zone('Europe/Berlin', observance('STANDARD', '19700101T000000', '+0900', '+0900')), noons('Europe/Berlin')],
-    berlinNoons,
+    ['2026-10-24T03:00/04:00', '2026-10-24T10:00/11:00', '2026-10-25T03:00/04:00', '2026-10-25T11:00/12:00'],
   ],
   ['of letters, which means what the calendar says', [zone('EST', ...europe), noons('EST')], berlinNoons],
   ['UTC', [noons('UTC')], ['2026-10-24T12:00/13:00', '2026-10-25T12:00/13:00']],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { BusyTime } from '#src/domain/calendars/busy.ts';
 import { autumn, component, iCalendar, readHere, timeText, zoneLines } from '../../../support/icalendars.ts';
 import { secondReading } from '../../../support/second-icalendar-reader.ts';
 
@@ -139,4 +140,73 @@ test('a random calendar has the busy times that a second reader finds', () => {
     { numRuns: 1_000 },
   );
   expect(found).toBeGreaterThan(8_000);
+});
+
+/** An entry of which something cannot be read, and where it can lie by that. */
+interface Broken {
+  readonly lines: readonly string[];
+  readonly canLie: readonly BusyTime[];
+}
+
+const hourMs = 3_600_000;
+const broken = fc
+  .record({ start, lengthMinutes: fc.integer({ min: 1, max: 3 * 24 * 60 }), repeats: fc.integer({ min: 0, max: 60 }) })
+  .chain(({ start: { day, minute }, lengthMinutes, repeats }) => {
+    const from = day + minute * 60_000;
+    const [begins, lasts] = [`DTSTART:${digits(from)}Z`, `DURATION:PT${lengthMinutes}M`];
+    const times = (stepDays: number) =>
+      Array.from({ length: Math.floor(repeats / stepDays) + 1 }, (_, index) => {
+        const at = from + index * stepDays * dayMs;
+        return { start: at, end: at + lengthMinutes * 60_000 };
+      });
+    const anywhere = times(1)
+      .slice(0, 1)
+      .map((each) => ({ start: each.start - 14 * hourMs, end: each.end + 12 * hourMs }));
+    const rule = (text: string) => [begins, lasts, `RRULE:${text};UNTIL=${digits(from + repeats * dayMs)}Z`];
+    return fc.constantFrom<Broken>(
+      { lines: [`DTSTART;TZID=Middle Earth:${digits(from)}`, lasts], canLie: anywhere },
+      { lines: [begins, 'DTEND:later'], canLie: [{ start: from, end: from + 12 * hourMs }] },
+      { lines: [begins, lasts, 'RRULE:'], canLie: times(1).slice(0, 1) },
+      { lines: rule('FREQ=WEEKLY;INTERVAL=0'), canLie: times(7) },
+      { lines: rule('FREQ=DAILY;COUNT=0'), canLie: times(1) },
+      { lines: rule('FREQ=FORTNIGHTLY;BYDAY=XX'), canLie: times(1) },
+    );
+  });
+
+/** What overlaps the range, ascending, and joined where it touches. */
+function joined(times: readonly BusyTime[]): BusyTime[] {
+  const all: { start: number; end: number }[] = [];
+  for (const time of times.toSorted((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (time.start >= range.until || time.end <= range.from) continue;
+    if (last && time.start <= last.end) last.end = Math.max(last.end, time.end);
+    else all.push({ ...time });
+  }
+  return all;
+}
+
+test('entries that cannot be read change nothing of a random calendar but where they can lie', () => {
+  let found = 0;
+  const entries = fc.tuple(
+    fc.array(generatedEntry, { minLength: 1, maxLength: 3 }),
+    fc.array(broken, { minLength: 1, maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(entries, ([right, wrong]) => {
+      const zoned = described.map((lines) => lines.join('\r\n'));
+      const readable = [...zoned, ...right.flatMap((each, index) => each(`${index}`))];
+      const unreadable = wrong.map(({ lines }, index) => component('VEVENT', `UID:wrong-${index}`, ...lines));
+      const canLie = wrong
+        .flatMap((each) => each.canLie)
+        .filter(({ start: from, end }) => from < range.until && end > range.from);
+      const text = iCalendar(...unreadable, ...readable);
+      const expected = joined([...secondReading(iCalendar(...readable), range), ...canLie]);
+      expect(readHere(text, { ...autumn, range, timeZone: 'UTC' }).busy.map(timeText), text).toEqual(
+        expected.map(timeText),
+      );
+      found += canLie.length;
+    }),
+    { numRuns: 500 },
+  );
+  expect(found).toBeGreaterThan(1_000);
 });

@@ -6,34 +6,66 @@ test.each(zones)('a zone %s', (_name, parts, expected) => {
   expect(busyTexts(iCalendar(...parts))).toEqual(expected);
 });
 
-const undescribed = 'The calendar uses a time zone that it does not describe.';
-const unreadable = 'The calendar describes a time zone in a way that this server cannot read.';
+/** Each of the noons of `noons`, from 14 hours before it to 12 hours after. */
+const anywhere = ['2026-10-23T22:00/2026-10-26T01:00'];
 
-test.each<[name: string, parts: string[], problem: string]>([
-  ['that nobody knows', [noons('Middle Earth')], undescribed],
-  ['of three letters that mean many zones', [noons('PST')], undescribed],
-  ['with an endless name', [noons('a'.repeat(1000))], undescribed],
-  ['without a change', [zone('Here'), noons('Here')], unreadable],
-  ['without an offset', [zone('Here', component('STANDARD', 'DTSTART:19700101T000000')), noons('Here')], unreadable],
+test.each<[name: string, parts: string[]]>([
+  ['that nobody knows', [noons('Middle Earth')]],
+  ['of three letters that mean many zones', [noons('PST')]],
+  ['of hours east or west, which nobody can tell', [noons('GMT+2')]],
+  ['that Exchange does not describe', [noons('"tzone://Microsoft/Custom"')]],
+  ['with an endless name', [noons('a'.repeat(1000))]],
+  ['without a change', [zone('Here'), noons('Here')]],
+  ['without an offset', [zone('Here', component('STANDARD', 'DTSTART:19700101T000000')), noons('Here')]],
   [
     'with an offset of a day',
     [zone('Here', observance('STANDARD', '19700101T000000', '+2400', '+2400')), noons('Here')],
-    unreadable,
   ],
   [
     'with a rule of nonsense',
     [zone('Here', observance('STANDARD', '19700101T000000', '+0100', '+0100', 'RRULE:FREQ=SOMETIMES')), noons('Here')],
-    unreadable,
   ],
   [
     'with a date of nonsense',
     [zone('Here', observance('STANDARD', '19700101T000000', '+0100', '+0100', 'RDATE:soon')), noons('Here')],
-    unreadable,
   ],
-])('a zone %s makes the calendar unreadable', (_name, parts, problem) => {
-  expect(() => busyTexts(iCalendar(...parts))).toThrow(
-    expect.objectContaining({ name: 'CalendarProblem', message: problem }),
-  );
+])('a zone %s leaves its entries where they can lie, and all others', (_name, parts) => {
+  const other = entry('UID:other', 'DTSTART;TZID=Europe/Berlin:20261120T090000', 'DURATION:PT1H');
+  expect(busyTexts(iCalendar(...parts, other))).toEqual([...anywhere, '2026-11-20T08:00/09:00']);
+});
+
+test.each([
+  'UTC',
+  'utc',
+  '"tzone://Microsoft/Utc"',
+  'Etc/UTC',
+  'Coordinated Universal Time',
+  '"+00:00"',
+  '"UTC+00:00"',
+])('a zone %s means UTC', (name) => {
+  expect(busyTexts(iCalendar(noons(name)))).toEqual(['2026-10-24T12:00/13:00', '2026-10-25T12:00/13:00']);
+});
+
+test('an offset as the name of a zone is that offset', () => {
+  const expected = ['2026-10-24T06:30/07:30', '2026-10-25T06:30/07:30'];
+  for (const name of ['"+05:30"', '"UTC+05:30"', 'GMT+0530']) {
+    expect(busyTexts(iCalendar(noons(name)))).toEqual(expected);
+  }
+});
+
+test("a calendar's own definition counts, and where the database differs both hours are taken", () => {
+  const fixed = (name: string) => observance(name, '16010101T000000', '-0700', '-0700');
+  const mountain = zone('Mountain Standard Time', fixed('STANDARD'), fixed('DAYLIGHT'));
+  const at = (day: string) => {
+    const zoned = (time: string) => `;TZID=Mountain Standard Time:${day}T${time}`;
+    return entry(`UID:${day}`, `DTSTART${zoned('090000')}`, `DTEND${zoned('100000')}`);
+  };
+  const range = { from: Date.parse('2027-01-01T00:00Z'), until: Date.parse('2027-12-31T00:00Z') };
+  expect(busyTexts(iCalendar(mountain, at('20270108'), at('20270608')), { range })).toEqual([
+    '2027-01-08T16:00/17:00',
+    // 16:00 to 17:00 by the calendar, and an hour earlier in the summer of Denver.
+    '2027-06-08T15:00/17:00',
+  ]);
 });
 
 test('a zone that is not understood does no harm where nothing takes time in it', () => {

@@ -1,7 +1,7 @@
-import { findIana } from 'windows-iana';
 import { z } from 'zod';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
-import { isTimeZone } from '#src/lib/time/time-zones.ts';
+import { type Doubt, unknownClock } from '#src/lib/icalendar/wall-clock.ts';
+import { zoneNamed } from '#src/lib/time/zone-named.ts';
 
 /** A wall time with seven decimals, and the zone that it is of. */
 export const graphTime = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
@@ -13,16 +13,23 @@ interface TimeOptions {
   readonly isDay: boolean;
 }
 
-/** Microsoft was asked for UTC, and names another zone where it cannot convert. */
+interface GraphInstant {
+  readonly instant: number;
+  /** Where the zone is unknown, by how much the instant may be earlier and later, in milliseconds. */
+  readonly doubt?: Doubt;
+}
+
+/** Microsoft was asked for UTC, and names another zone where it cannot convert: that of Windows, of IANA, or a customized one. */
 export function instantOf(
   { dateTime, timeZone }: z.infer<typeof graphTime>,
   { memberZone, isDay }: TimeOptions,
-): number {
+): GraphInstant {
   const wallTime = wallTimeOf(dateTime);
+  const on = (zone: string) => ({ instant: wallTime.toZonedDateTime(zone).epochMilliseconds });
   // Whole days are those of whoever looks at the calendar.
-  const isMidnight = wallTime.toPlainTime().equals('00:00');
-  const zone = isDay && isMidnight ? memberZone : zoneOf(timeZone, memberZone);
-  return wallTime.toZonedDateTime(zone).epochMilliseconds;
+  if (isDay && wallTime.toPlainTime().equals('00:00')) return on(memberZone);
+  const zone = timeZone ? zoneNamed(timeZone) : 'UTC';
+  return zone === undefined ? { ...on('UTC'), doubt: unknownClock().doubt } : on(zone);
 }
 
 function wallTimeOf(dateTime: string): Temporal.PlainDateTime {
@@ -31,11 +38,4 @@ function wallTimeOf(dateTime: string): Temporal.PlainDateTime {
   } catch {
     throw new CalendarProblem('Microsoft answered with an event whose time this server does not understand.');
   }
-}
-
-/** Zones have the names of Windows as well as those of IANA. A customized one has no name that says which it is. */
-function zoneOf(name: string | null | undefined, memberZone: string): string {
-  if (!name || name === 'UTC') return 'UTC';
-  const known = findIana(name)[0] ?? name;
-  return isTimeZone(known) ? known : memberZone;
 }

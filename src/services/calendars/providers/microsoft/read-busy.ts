@@ -67,8 +67,9 @@ async function readEvents(
       const uid = ownUid(event, access.host);
       if (uid !== undefined) ownUids.push(uid);
       if (!isBusy(event)) continue;
-      const time = timeOf(event, access.timeZone);
-      if (uid === undefined) busy.push(time);
+      const { isDoubt, ...time } = timeOf(event, access.timeZone);
+      // A doubt is no time that the host has moved a call to.
+      if (uid === undefined || isDoubt) busy.push(time);
       else own.push({ uid, ...time });
     }
     path = answer['@odata.nextLink'];
@@ -86,7 +87,12 @@ function isBusy({ showAs, responseStatus }: GraphEvent): boolean {
   return showAs !== 'free' && showAs !== 'workingElsewhere' && responseStatus?.response !== 'declined';
 }
 
-function timeOf({ start, end, isAllDay }: GraphEvent, memberZone: string): BusyTime {
+function timeOf({ start, end, isAllDay }: GraphEvent, memberZone: string): BusyTime & { readonly isDoubt: boolean } {
   const options = { memberZone, isDay: isAllDay ?? false };
-  return { start: instantOf(start, options), end: instantOf(end, options) };
+  const [first, last] = [instantOf(start, options), instantOf(end, options)];
+  return {
+    start: first.instant - (first.doubt?.early ?? 0),
+    end: last.instant + (last.doubt?.late ?? 0),
+    isDoubt: first.doubt !== undefined || last.doubt !== undefined,
+  };
 }

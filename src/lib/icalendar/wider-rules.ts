@@ -1,0 +1,39 @@
+import { withoutUndefined } from '../without-undefined.ts';
+import { type Frequency, isDefined, type RecurrenceRule, readParts } from './recurrence-rules.ts';
+import type { WallTime } from './values.ts';
+
+export interface WiderRule {
+  /** Undefined where nothing is known but when the occurrences end. */
+  readonly rule: RecurrenceRule | undefined;
+  readonly until: WallTime | undefined;
+}
+
+/**
+ * A rule that gives all occurrences that one which `parseRule` does not understand may have, and others.
+ *
+ * INTERVAL=0, COUNT=0 and an UNTIL that cannot be read say nothing: it repeats each time, without an end. Of `2MO` in weeks, which
+ * have no second Monday, all Mondays are left. Of anything else the time of day is left, on each day.
+ */
+export function widerRule(text: string): WiderRule {
+  const { freq, until, options, unread } = readParts(text);
+  if (!freq || !wholeDays.has(freq) || unread.some((key) => !lasting.has(key))) return anyDayRule(text);
+  if (isDefined(freq, options)) return { rule: { freq, until, options }, until };
+  const { interval, count, byDay, ...others } = options;
+  const days = [...new Set((byDay as string[] | undefined)?.map((day) => day.slice(-2)))];
+  if (days.length === 0 || !isDefined(freq, others)) return anyDayRule(text);
+  return { rule: { freq, until, options: { ...others, byDay: days } }, until };
+}
+
+/** Each day at its time of day, which is known unless a rule is of hours or less. */
+export function anyDayRule(text: string): WiderRule {
+  const { freq, until, options, unread } = readParts(text);
+  const isOfHours = freq !== undefined && !wholeDays.has(freq);
+  if (isOfHours || unread.some((key) => timesOfDay.has(key))) return { rule: undefined, until };
+  const { byHour, byMinute, bySecond } = options;
+  return { rule: { freq: 'DAILY', until, options: withoutUndefined({ byHour, byMinute, bySecond }) }, until };
+}
+
+const wholeDays: ReadonlySet<Frequency> = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY']);
+const timesOfDay: ReadonlySet<string> = new Set(['BYHOUR', 'BYMINUTE', 'BYSECOND']);
+/** Without these a rule has all occurrences that it has with them. */
+const lasting: ReadonlySet<string> = new Set(['INTERVAL', 'COUNT', 'UNTIL']);
