@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import ICAL from 'ical.js';
 import ical from 'node-ical';
 import { describe, expect, it } from 'vitest';
@@ -25,8 +26,10 @@ function changesOf(timeZone: string): number[] {
 }
 
 const changes = [...new Set(timeZones.flatMap(changesOf))];
+/** And 60 days of the year that comes. */
+const days = Array.from({ length: 60 }, (_, index) => Date.parse('2027-01-01T10:30Z') + index * 6 * 24 * 60 * minuteMs);
 /** Calls of an hour that end, last and begin while a clock changes, also by half an hour or two hours. */
-const calls = changes.flatMap((change) =>
+const calls = [...changes, ...days].flatMap((change) =>
   [-120, -60, -30, 0, 30, 60].map((minutes) => ({
     dateTime: new Date(change + minutes * minuteMs).toISOString(),
     endTime: new Date(change + (minutes + 60) * minuteMs).toISOString(),
@@ -77,6 +80,26 @@ function readByNodeIcal(text: string): Times {
   return { dateTime: entry.start.toISOString(), endTime: entry.end.toISOString() };
 }
 
+/** Debian's python3-icalendar, which Xandikos brings. */
+const python = '/usr/bin/python3';
+const hasPython = spawnSync(python, ['-c', 'import icalendar']).status === 0;
+const reader = `
+import json, sys, datetime, icalendar
+def time(event, name):
+    return event[name].dt.astimezone(datetime.timezone.utc).strftime('%Y-%m-%dT%H:%M:%S.000Z')
+def times(text):
+    event = icalendar.Calendar.from_ical(text).walk('VEVENT')[0]
+    return {'dateTime': time(event, 'DTSTART'), 'endTime': time(event, 'DTEND')}
+json.dump([times(text) for text in json.load(sys.stdin)], sys.stdout)
+`;
+
+function readByPython(texts: readonly string[]): Times[] {
+  const input = JSON.stringify(texts);
+  const { stdout, stderr } = spawnSync(python, ['-c', reader], { input, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (stderr !== '') throw new Error(stderr);
+  return JSON.parse(stdout) as Times[];
+}
+
 describe.each(writers)('the times of %s', (_, write) => {
   it('are instants, so that no program needs a zone to read them', () => {
     expect(changes.length).toBeGreaterThan(50);
@@ -85,4 +108,11 @@ describe.each(writers)('the times of %s', (_, write) => {
     expect(written.map(readByICalJs)).toEqual(calls);
     expect(written.map(readByNodeIcal)).toEqual(calls);
   });
+
+  it.skipIf(!hasPython)(
+    `are the same to Python${hasPython ? '' : " (skipped: no icalendar of Python's, which Xandikos brings)"}`,
+    () => {
+      expect(readByPython(calls.map(write))).toEqual(calls);
+    },
+  );
 });
