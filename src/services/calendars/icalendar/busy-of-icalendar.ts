@@ -9,6 +9,7 @@ import {
 } from '#src/lib/icalendar/components.ts';
 import { KnownClocks, type ZoneSource, Zones, zoneProperties } from '#src/lib/icalendar/zones.ts';
 import { isTimeZone } from '#src/lib/time/time-zones.ts';
+import { zoneNamed } from '#src/lib/time/zone-named.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import { isOwnUid } from '../providers/own-uid.ts';
 import type { OwnTime, ReadRange } from '../providers/provider.ts';
@@ -142,7 +143,7 @@ function tooManyTimes(): UnreadableICalendar {
 function factsOf(calendars: readonly Component[]): Pick<ICalendarRead, 'name' | 'timeZone'> {
   const first = (name: string) => calendars.map((each) => firstValue(each, name)).find((value) => value);
   const name = plainText(first('X-WR-CALNAME') ?? first('NAME') ?? '');
-  const timeZone = first('X-WR-TIMEZONE') ?? '';
+  const timeZone = zoneNamed(first('X-WR-TIMEZONE') ?? '') ?? '';
   return { name: name === '' ? null : name, timeZone: isTimeZone(timeZone) ? timeZone : null };
 }
 

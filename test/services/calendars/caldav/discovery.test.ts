@@ -217,6 +217,8 @@ describe('the calendars', () => {
 
   it.each([
     ['<C:calendar-timezone-id>Asia/Tokyo</C:calendar-timezone-id>', 'Asia/Tokyo'],
+    ['<C:calendar-timezone>TZID:Tokyo Standard Time\n</C:calendar-timezone>', 'Asia/Tokyo'],
+    ['<C:calendar-timezone>TZID:Customized Time Zone\n</C:calendar-timezone>', null],
     [
       '<C:calendar-timezone>BEGIN:VTIMEZONE&#13;\nTZID:Europe/Par&#13;\n is&#13;\n</C:calendar-timezone>',
       'Europe/Paris',

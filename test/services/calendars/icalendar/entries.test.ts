@@ -110,6 +110,7 @@ test('a calendar has its name and zone', () => {
     'Asia/Tokyo',
   ]);
   expect(read('NAME:Ada', 'X-WR-TIMEZONE:Middle Earth')).toEqual(['Ada', null]);
+  expect(read('NAME:Ada', 'X-WR-TIMEZONE:Tokyo Standard Time')).toEqual(['Ada', 'Asia/Tokyo']);
   expect(read('X-WR-CALNAME: ')).toEqual([null, null]);
   expect(read(`X-WR-CALNAME:\u202E${'a'.repeat(1000)}`)).toEqual(['a'.repeat(200), null]);
 });

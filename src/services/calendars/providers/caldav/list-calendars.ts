@@ -1,3 +1,4 @@
+import { zoneNamed } from '#src/lib/time/zone-named.ts';
 import type { ResourceStatus } from '#src/lib/webdav/multistatus.ts';
 import { attributeOf, childrenOf, namesIn, textOf, type XmlNode } from '#src/lib/webdav/xml.ts';
 import type { FoundCalendar, FoundCalendars } from '../provider.ts';
@@ -109,12 +110,6 @@ function timeZoneOf(resource: ResourceStatus): string | null {
   const names = [
     textOf(resource.properties.get('calendar-timezone-id')),
     ...[...definition.matchAll(/^(?:TZID|X-LIC-LOCATION)(?:;[^:\r\n]*)?:(.+)$/gim)].map(([, name = '']) => name),
-  ].map((name) => name.trim());
-  // Some programs put a vendor before the name: /freeassociation.sourceforge.net/Europe/Berlin.
-  const candidates = names.flatMap((name) => [name, lastParts(name, 3), lastParts(name, 2)]);
-  return candidates.find((name) => name.length <= 64 && isZoneOfPlace(name)) ?? null;
-}
-
-function lastParts(name: string, count: number): string {
-  return name.split('/').slice(-count).join('/');
+  ];
+  return names.map((name) => zoneNamed(name.trim()) ?? null).find(isZoneOfPlace) ?? null;
 }
