@@ -71,12 +71,12 @@ export const doubts: readonly CorpusCase[] = [
     [...taken, '2026-12-08T01:00/2026-12-09T04:00'],
   ],
   [
-    'that is moved to an unknown zone from one on stays there too',
+    'that is moved to an unknown zone from one on stays there too, but for the one that is named',
     [
-      rule('FREQ=WEEKLY;COUNT=2'),
-      entry('RECURRENCE-ID;RANGE=THISANDFUTURE:20261012T080000Z', `DTSTART${custom}20261012T150000`, 'DURATION:PT1H'),
+      rule('FREQ=WEEKLY;COUNT=3'),
+      entry('RECURRENCE-ID;RANGE=THISANDFUTURE:20261012T080000Z', `DTSTART${custom}20261020T150000`, 'DURATION:PT1H'),
     ],
-    [...taken, '2026-10-12T01:00/2026-10-13T04:00'],
+    [...hours(5, 19), '2026-10-20T01:00/2026-10-21T04:00', '2026-10-27T01:00/2026-10-28T04:00'],
   ],
   // The end.
   ['whose end is no time', [entry('DTSTART:20261005T080000Z', 'DTEND:later')], ['2026-10-05T08:00/20:00']],

@@ -40,6 +40,15 @@ test('a series that is longer from one on is found where only the end of an occu
   expect(busyTexts(series, { range })).toEqual(['2026-12-05T08:00/2026-12-11T08:00']);
 });
 
+test('a series that is earlier from one on is found where only the occurrence it was is beyond the range', () => {
+  const series = iCalendar(
+    entry('DTSTART:20261005T080000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;COUNT=4'),
+    entry('RECURRENCE-ID;RANGE=THISANDFUTURE:20261205T080000Z', 'DTSTART:20261125T080000Z', 'DURATION:PT1H'),
+  );
+  const found = ['10-05', '11-05', '11-25', '12-26'].map((day) => `2026-${day}T08:00/09:00`);
+  expect(busyTexts(series)).toEqual(found);
+});
+
 test('entries without a UID, and several with the same one, each count', () => {
   const first = component('VEVENT', ...hour);
   const second = component('VEVENT', 'DTSTART:20261006T080000Z', 'DURATION:PT1H');

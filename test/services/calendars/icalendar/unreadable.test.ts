@@ -42,6 +42,10 @@ test.each<[lines: string[], problem: string]>([
   [['DTSTART:20260230T080000Z', 'DURATION:PT1H'], noStart],
   [['DTSTART:20261305T080000Z', 'DURATION:PT1H'], noStart],
   [['DTSTART:20261005T250000Z', 'DURATION:PT1H'], noStart],
+  [
+    ['DTSTART:19900101T080000Z', 'DURATION:P9999D', 'RRULE:FREQ=NEVER'],
+    'An entry of the calendar on 1990-01-01 repeats by a rule that this server cannot read.',
+  ],
   // Rules of hours, of which nothing is known but that they repeat.
   ...[
     'FREQ=HOURLY;INTERVAL=0',
