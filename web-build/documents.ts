@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as GraphQL from 'graphql';
-import { z } from 'zod';
 import { linkLifetimeMs } from '#src/domain/accounts/links.ts';
 import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/api-key.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
@@ -145,7 +144,7 @@ function limitsModule(): string {
     phoneCountries,
   };
   const lines = Object.entries(limits).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
-  return `${lines.join('')}/** What the server takes for an email address. */\nexport const emailForm = ${z.regexes.email};\n`;
+  return lines.join('');
 }
 
 /** The kinds of events, by the resource whose scope reads them. */

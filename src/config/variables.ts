@@ -1,4 +1,5 @@
 import { type Network, parseNetworks } from '#src/lib/network/addresses.ts';
+import { canonicalEmail, emailForm } from '#src/lib/network/email-address.ts';
 import { PostgresUrlError, parsePostgresUrl } from '#src/lib/network/postgres-url.ts';
 
 /** Every variable of the environment that is read, in the order in which the documentation shows them. */
@@ -96,10 +97,8 @@ export const variables = {
       'Whether e-mail is refused where the mail server has no TLS (required), or sent in clear then, with the password (offered).',
   },
   MAIL_FROM: {
-    ...pattern(
-      /^(?:[^<>\r\n]{1,100}<)?[^\s<>@]+@[^\s<>@]+>?$/,
-      'an address such as slotline@example.com, or Slotline <slotline@example.com>',
-    ),
+    type: 'an address such as slotline@example.com, or Slotline <slotline@example.com>',
+    parse: parseSender,
     default: 'none; required with an SMTP_URL',
     meaning: 'The sender of these e-mails.',
   },
@@ -206,6 +205,16 @@ function wholeNumber(min: number, max: number) {
 
 function pattern(expression: RegExp, type: string) {
   return { type, parse: (text: string) => (expression.test(text) ? text : undefined) };
+}
+
+/** A mail server of this machine or network may have a host of one label, such as `slotline@localhost`. */
+function parseSender(text: string): string | undefined {
+  const [, name, address = ''] = /^(?:([^<>\r\n]{1,100})<)?([^<>\r\n]+)>?$/.exec(text) ?? [];
+  const isClosed = text.endsWith('>') === (name !== undefined);
+  const email = canonicalEmail(address);
+  const isSender = emailForm.test(email) || emailForm.test(`${email}.local`);
+  if (!isClosed || !isSender) return undefined;
+  return name === undefined ? email : `${name}<${email}>`;
 }
 
 function webAddress() {

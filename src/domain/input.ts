@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalEmail, emailForm, hasForeignLocalPart } from '#src/lib/network/email-address.ts';
 import { linkProblem } from '#src/lib/network/web-address.ts';
 import { canonicalInstant, isCalendarDay, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
 import type { FieldErrorCode, Problem } from './field-errors.ts';
@@ -9,7 +10,7 @@ export interface ById<Id = number> {
 }
 
 /**
- * The pieces that inputs are made of. What one of them changes, the offset of an instant or white space around an email,
+ * The pieces that inputs are made of. What one of them changes, the offset of an instant or the form of an email,
  * it does not change again, so checking an input twice is harmless.
  */
 
@@ -53,8 +54,8 @@ export const customIssue = ({ path, code, message, asIs }: Problem) => ({
  * runs its own length checks on values that failed the type check too, and so throws where the `length` of an object
  * cannot become a primitive.
  */
-export const maxLength = (maximum: number, message: string) =>
-  new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum, error: () => message, when: hasLength });
+export const maxLength = (maximum: number, message: string, { abort = false } = {}) =>
+  new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum, error: () => message, when: hasLength, abort });
 
 export const minLength = (minimum: number, message: string) =>
   new z.core.$ZodCheckMinLength({ check: 'min_length', minimum, error: () => message, when: hasLength });
@@ -134,14 +135,27 @@ export const nameText = (maxCharacters: number) =>
 
 export const boolean = () => z.boolean(must('Must be true or false'));
 
-/** White space around an address comes from copying it, and belongs to no address. */
-export const email = () =>
+const invalidEmail = 'Invalid email format';
+
+/** An address that is stored, in its canonical form. */
+export const email = () => canonical().regex(emailForm, invalidEmail);
+
+/** Addresses that an earlier rule took, which had no limit before the `@`, are found and sign in as before. */
+const earlierForm = new RegExp(`${emailForm.source}|${z.regexes.email.source}`);
+
+/** An address to find somebody by. */
+export const knownEmail = () => canonical().regex(earlierForm, invalidEmail);
+
+/** The patterns of addresses, which stand for the format of that name. */
+export const emailPatterns: ReadonlySet<string> = new Set([emailForm.source, earlierForm.source]);
+
+const canonical = () =>
   storable(
     z
       .string(must('Must be a string'))
-      .trim()
-      .check(maxLength(255, tooLong(255))),
-  ).regex(z.regexes.email, 'Invalid email format');
+      .overwrite(canonicalEmail)
+      .check(maxLength(255, tooLong(255), { abort: true })),
+  ).refine((value) => !hasForeignLocalPart(value), { ...coded('invalid_characters', invalidEmail), abort: true });
 
 /** The form of E.164 alone. Numbering plans change faster than any table of them, so no country's plan is asked. */
 export const phoneNumber = () => z.string(must('Must be a string')).regex(/^\+[1-9]\d{1,14}$/, 'Must be E.164 format');

@@ -8,6 +8,7 @@ import {
   filterList,
   id,
   idList,
+  knownEmail,
   list,
   namesChange,
   nameText,
@@ -95,7 +96,7 @@ export type ContactListInput = z.output<typeof contactListInput>;
 
 export const contactDetailInput = z
   .object({
-    email: email().optional().describe('E-mail address; letter case does not matter.'),
+    email: knownEmail().optional().describe('E-mail address; letter case does not matter.'),
     phoneNumber: phoneNumber()
       .optional()
       .describe(
@@ -121,7 +122,11 @@ export const utm = () => list(utmItem, 20);
 const fields = {
   firstName: nameText(100).nullish().describe('First name.'),
   lastName: nameText(100).nullish().describe('Last name.'),
-  email: email().nullish().describe('E-mail address; unique in the workspace, letter case does not matter.'),
+  email: email()
+    .nullish()
+    .describe(
+      'E-mail address; unique in the workspace, letter case does not matter. A domain in another script is stored as its A-labels.',
+    ),
   phoneNumber: phoneNumber().nullish().describe('Phone number, E.164; several contacts may share it.'),
   tag: nameText(100).nullish().describe('Tag.'),
   timeZone: timeZone().nullish().describe('IANA time zone.'),

@@ -17,6 +17,7 @@ import {
   requiredMessage,
   text,
 } from '#src/domain/input.ts';
+import { problemsOf } from '#src/domain/zod-issues.ts';
 import type { CustomField, ObjectType } from './custom-field.ts';
 
 /** Characters of the longest answer. */
@@ -137,6 +138,10 @@ const questionType = z.enum(questionTypes, {
   error: ({ input }) => (input === undefined ? requiredMessage : unaskedQuestionType),
 });
 
+const emailAnswer = email();
+const phoneAnswer = phoneNumber();
+const nameAnswer = nameText(255);
+
 export const inviteeQuestionAnswer = z
   .object(
     {
@@ -146,11 +151,10 @@ export const inviteeQuestionAnswer = z
     'Each must be an object with type and answer',
   )
   .superRefine((answer, context) => {
-    const message = inviteeAnswerProblem(answer);
-    const code = answer.type === 'EMAIL' || answer.type === 'PHONE_NO' ? 'invalid_format' : 'invalid_characters';
-    if (message !== undefined) context.addIssue(customIssue({ path: ['answer'], code, message }));
+    const [problem] = problemsOf(formOf(answer.type).safeParse(answer.answer).error?.issues ?? []);
+    if (problem) context.addIssue(customIssue({ ...problem, path: ['answer'] }));
   })
-  .overwrite(({ type, answer }) => ({ type, answer: type === 'EMAIL' ? answer.trim() : answer }));
+  .overwrite(({ type, answer }) => ({ type, answer: formOf(type).safeParse(answer).data ?? answer }));
 
 export const secondaryQuestionAnswer = z
   .object(
@@ -197,16 +201,16 @@ export const inviteeAnswersInput = z
 
 export type InviteeAnswersInput = z.output<typeof inviteeAnswersInput>;
 
-/** The reason why an answer does not fit its question, or undefined. */
-function inviteeAnswerProblem({ type, answer }: Pick<InviteeAnswer, 'type' | 'answer'>): string | undefined {
+/** What an answer to a question of the type has to be. */
+function formOf(type: QuestionType): z.ZodType<string> {
   switch (type) {
     case 'EMAIL':
-      return email().safeParse(answer).error?.issues[0]?.message;
+      return emailAnswer;
     case 'PHONE_NO':
-      return phoneNumber().safeParse(answer).error?.issues[0]?.message;
+      return phoneAnswer;
     case 'NAME':
     case 'FIRST_NAME':
     case 'LAST_NAME':
-      return nameText(255).safeParse(answer).error?.issues[0]?.message;
+      return nameAnswer;
   }
 }

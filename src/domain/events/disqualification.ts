@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 import { type Invitee, ownAnswer } from '#src/domain/event-calls/invitee.ts';
+import { asciiDomain } from '#src/lib/network/email-address.ts';
 import { freeMailDomains } from './free-mail.ts';
 
 export const ruleKinds = ['ANSWER', 'PHONE_COUNTRY', 'EMAIL_DOMAIN', 'FREE_EMAIL'] as const;
@@ -47,7 +48,7 @@ function isMet({ kind, questionType, customFieldId, operator, values }: Disquali
     case 'PHONE_COUNTRY':
       return answersOfType(lead, 'PHONE_NO').some((number) => values.includes(countryOf(number) ?? ''));
     case 'EMAIL_DOMAIN': {
-      const domains = values.map((value) => value.toLowerCase());
+      const domains = values.map((value) => asciiDomain(value) ?? value.toLowerCase());
       return mailDomainsOf(lead).some((domain) => domains.some((each) => isWithin(domain, each)));
     }
     case 'FREE_EMAIL':

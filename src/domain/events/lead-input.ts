@@ -16,6 +16,7 @@ import {
   text,
   whenFieldsAreValid,
 } from '#src/domain/input.ts';
+import { asciiDomain } from '#src/lib/network/email-address.ts';
 import { answerOperators, type DisqualificationRule, ruleKinds } from './disqualification.ts';
 import { type BookableEvent, bookingFlows } from './event.ts';
 
@@ -50,7 +51,7 @@ export const disqualificationRuleInput = z
       values: list(nonBlank(255))
         .default([])
         .describe(
-          'ANSWER: texts; letter case and outer white space do not matter, options are named. PHONE_COUNTRY: ISO 3166-1 alpha-2 codes. EMAIL_DOMAIN: domains, each with its subdomains. FREE_EMAIL has none.',
+          'ANSWER: texts; letter case and outer white space do not matter, options are named. PHONE_COUNTRY: ISO 3166-1 alpha-2 codes. EMAIL_DOMAIN: domains in any script, each with its subdomains. FREE_EMAIL has none.',
         ),
     },
     'Each must be an object with a kind',
@@ -89,7 +90,9 @@ function valueProblem(kind: DisqualificationRule['kind'], value: string): string
   if (kind === 'PHONE_COUNTRY' && !countries.has(value)) {
     return 'Must be the ISO 3166-1 alpha-2 code of a country with phone numbers';
   }
-  return kind === 'EMAIL_DOMAIN' && !domain.test(value) ? 'Must be a domain such as example.com' : undefined;
+  return kind === 'EMAIL_DOMAIN' && !domain.test(asciiDomain(value) ?? value)
+    ? 'Must be a domain such as example.com'
+    : undefined;
 }
 
 const rules = list(disqualificationRuleInput, maxRules).refine(

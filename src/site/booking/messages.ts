@@ -89,6 +89,8 @@ function fieldAt(path: string, answers: FormAnswers | undefined): FormField | un
 
 function textOf({ code }: FieldError, { control }: FormField, texts: Texts): string {
   if (code === 'limit_reached') return texts.limitReached;
+  const isEmail = control.kind === 'line' && control.type === 'email';
+  if (code === 'invalid_characters' && isEmail) return texts.emailLocalPartError;
   const ofForm = code === 'invalid_format' && control.kind === 'line' ? ofType(control.type, texts) : undefined;
   return ofForm ?? texts.errors[code] ?? texts.errors.invalid;
 }

@@ -47,7 +47,10 @@ export interface AccountForm {
   readonly prefetch?: readonly string[] | undefined;
 }
 
-/** A page with one form, which posts to the page's own address. */
+/**
+ * A page with one form, which posts to the page's own address. The server alone says what is wrong: browsers refuse addresses that
+ * were copied with marks or `mailto:`, which the server understands.
+ */
 export function formPage({ title, intro, fields, button, csrf, errors, ways, ...form }: AccountForm): Page {
   const { failedTitle = `Not done – ${title}`, errorId, typed, script, prefetch } = form;
   const whole = errors?.messages[''];
@@ -59,7 +62,7 @@ export function formPage({ title, intro, fields, button, csrf, errors, ways, ...
     content: html`<h1>${title}</h1>
 <p class="soft">${intro}</p>
 ${whole !== undefined && html`<p class="note error"${errorId !== undefined && html` id="${errorId}"`} role="alert">${whole}</p>`}
-<form method="post">
+<form method="post" novalidate>
 <input type="hidden" name="csrf" value="${csrf}">
 ${fields instanceof Html ? fields : inputsOf(fields, typed, errors)}
 <div class="buttons"><button class="button primary">${button}</button></div>

@@ -1,4 +1,4 @@
-import { emailForm } from '../gql/limits.ts';
+import { isEmail } from '#src/lib/network/email-address.ts';
 
 // What pages read from their addresses. A mistyped address shows a list: what it has no business saying is left out.
 
@@ -12,7 +12,6 @@ const dayForm = /^\d{4}-\d\d-\d\d$/;
 export const searchForm = /^.{1,200}$/;
 
 const maxItems = 100;
-const maxEmailLength = 255;
 
 /** What the server takes for an id. */
 const maxId = 2_147_483_647;
@@ -45,10 +44,6 @@ function isDay(day: string): boolean {
 export function emailsIn(value: unknown): string | undefined {
   const emails = typeof value === 'string' ? value.split(',').filter(isEmail).slice(0, maxItems) : [];
   return emails.length > 0 ? emails.join(',') : undefined;
-}
-
-export function isEmail(text: string): boolean {
-  return text.length <= maxEmailLength && emailForm.test(text);
 }
 
 /** Those of the names that are known. */

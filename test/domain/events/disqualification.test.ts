@@ -68,6 +68,7 @@ describe('a lead meets', () => {
       domains('rival.example'),
       { questions: [{ type: 'EMAIL', answer: 'a@rival.example' }] },
     ],
+    ['a domain of another script', domains('ПРИМЕР.рф'), email('a@xn--e1afmkfd.xn--p1ai')],
     ['a free mailbox', free, email('ira.cole+1@GoogleMail.com')],
     ['a free mailbox of a country', free, email('ira@yahoo.co.uk')],
   ])('%s', (_, rule, draft) => {
@@ -90,6 +91,7 @@ describe('a lead does not meet', () => {
     ['a domain before the @', domains('rival.example'), email('rival.example@else.example')],
     ['a company', free, email('gmail.com@company.example')],
     ['a domain below that of a free mailbox', free, email('ira@gmail.com.company.example')],
+    ['another domain of its script', domains('пример.рф'), email('a@xn--p1ai.example')],
     ['an address that nobody gave', free, phone('+14155550101')],
   ])('%s', (_, rule, draft) => {
     expect(meets(rule, draft)).toBe(false);

@@ -1,4 +1,5 @@
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import { canonicalEmail, emailForm } from '#src/lib/network/email-address.ts';
 import { type OutgoingResponse, RequestFailure } from '#src/lib/network/outgoing-client.ts';
 import { retryAfterMs } from '#src/lib/network/retry-after.ts';
 import { version } from '#src/lib/version.ts';
@@ -109,8 +110,8 @@ function addressesIn(url: string): string[] {
   const { pathname } = new URL(url);
   return pathname
     .split('/')
-    .map(decoded)
-    .filter((part) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(part));
+    .map((part) => canonicalEmail(decoded(part)))
+    .filter((part) => emailForm.test(part));
 }
 
 function decoded(text: string): string {

@@ -132,6 +132,8 @@ export const de: Texts = {
     out_of_range: 'Das liegt außerhalb des Möglichen.',
   },
   emailError: 'Bitte geben Sie eine E-Mail-Adresse wie name@example.com an.',
+  emailLocalPartError:
+    'Vor dem @ hat eine E-Mail-Adresse nur die Buchstaben a bis z, Ziffern und Zeichen, aber keine Buchstaben wie ä oder é. Bitte prüfen Sie sie.',
   phoneError: 'Bitte geben Sie die Nummer mit Ländervorwahl an, zum Beispiel +49 30 901820.',
   linkError: 'Bitte geben Sie eine Adresse an, die mit https:// beginnt.',
   dateError: 'Bitte geben Sie ein Datum an.',

@@ -126,6 +126,8 @@ export const en: Texts = {
     out_of_range: 'This is outside of what is possible.',
   },
   emailError: 'Please write an email address such as name@example.com.',
+  emailLocalPartError:
+    'Before the @, an email address has only the letters a to z, digits and signs, and no letters such as ä or é. Please check it.',
   phoneError: 'Please write the number with its country code, such as +44 20 7946 0000.',
   linkError: 'Please write an address that begins with https://.',
   dateError: 'Please give a date.',

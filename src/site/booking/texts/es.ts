@@ -128,6 +128,8 @@ export const es: Texts = {
     out_of_range: 'Está fuera de lo posible.',
   },
   emailError: 'Escriba una dirección de correo como nombre@example.com.',
+  emailLocalPartError:
+    'Antes de la @, una dirección de correo solo tiene letras de la a a la z, cifras y signos, y no letras como ñ o é. Compruébela, por favor.',
   phoneError: 'Escriba el número con el prefijo del país, por ejemplo +34 912 345 678.',
   linkError: 'Escriba una dirección que empiece por https://.',
   dateError: 'Indique una fecha.',

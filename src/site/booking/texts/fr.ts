@@ -129,6 +129,8 @@ export const fr: Texts = {
     out_of_range: 'C’est hors de ce qui est possible.',
   },
   emailError: 'Veuillez écrire une adresse e-mail comme nom@example.com.',
+  emailLocalPartError:
+    'Avant le @, une adresse e-mail n’a que les lettres de a à z, des chiffres et des signes, et pas de lettres comme é ou ç. Veuillez la vérifier.',
   phoneError: 'Veuillez écrire le numéro avec l’indicatif du pays, par exemple +33 1 23 45 67 89.',
   linkError: 'Veuillez écrire une adresse qui commence par https://.',
   dateError: 'Veuillez indiquer une date.',

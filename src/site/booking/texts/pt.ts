@@ -128,6 +128,8 @@ export const pt: Texts = {
     out_of_range: 'Está fora do que é possível.',
   },
   emailError: 'Escreva um endereço de e-mail como nome@example.com.',
+  emailLocalPartError:
+    'Antes do @, um endereço de e-mail só tem as letras de a a z, algarismos e sinais, e não letras como ã ou é. Verifique-o, por favor.',
   phoneError: 'Escreva o número com o código do país, por exemplo +351 912 345 678.',
   linkError: 'Escreva um endereço que comece por https://.',
   dateError: 'Indique uma data.',

@@ -100,6 +100,7 @@ export interface Texts {
   readonly changedForm: string;
   readonly errors: Readonly<Partial<Record<FieldErrorCode, string>>> & { readonly invalid: string };
   readonly emailError: string;
+  readonly emailLocalPartError: string;
   readonly phoneError: string;
   readonly linkError: string;
   readonly dateError: string;

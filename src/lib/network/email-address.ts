@@ -1,0 +1,69 @@
+import { withoutFullWidth, withoutInvisible } from '../pasted-text.ts';
+
+// The one rule of e-mail addresses, for the server, the operator's commands and the web application.
+
+const atext = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const topLabel = '(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])';
+
+/**
+ * A dot-atom and a domain of RFC 5321, with its limits: 64 characters before the `@`, 254 in all. It has neither white space nor
+ * brackets, commas and quotes, so that it cannot become two recipients or another header of a mail.
+ */
+export const emailForm = new RegExp(
+  `^(?=.{1,254}$)(?=[^@]{1,64}@)${atext}+(?:\\.${atext}+)*@(?:${label}\\.)+${topLabel}$`,
+);
+
+/** Longer texts are no addresses, and not worth the work. */
+const maxPastedLength = 1_000;
+
+/**
+ * An address in the one form in which it is stored and compared: without what copying it added, and with a domain of other scripts
+ * as its A-labels (`info@пример.рф` is `info@xn--e1afmkfd.xn--p1ai`), which every mail server takes. A text that is no
+ * address stays as near to what it was as possible, and has not the form of one.
+ */
+export function canonicalEmail(text: string): string {
+  if (text.length > maxPastedLength) return text;
+  const address = withoutScheme(withoutFullWidth(withoutMarks(text)).trim()).trim();
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return at < 1 ? address : `${address.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
+}
+
+/** A joiner between two letters makes another domain in Persian and Hindi, so it stays there. */
+function withoutMarks(text: string): string {
+  return text.replace(
+    /(?<=(?!\p{ASCII})[\p{L}\p{M}])(\p{Join_Control})(?=(?!\p{ASCII})[\p{L}\p{M}])|./gsu,
+    (character, joiner) => (joiner === undefined ? withoutInvisible(character) : joiner),
+  );
+}
+
+/** A link of RFC 6068 may have headers after a `?`, such as a subject, which belong to a mail and not to the address. */
+function withoutScheme(text: string): string {
+  if (!/^mailto:/i.test(text)) return text;
+  const [address = ''] = text.slice('mailto:'.length).split('?', 1);
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Letters, digits and dots of all scripts. A URL would read `%41` and user names too. */
+const domainForm = /^[\p{L}\p{M}\p{N}\u00b7\u30fb\p{Join_Control}\u3002\uff61.-]{1,253}$/u;
+
+/** The A-labels of a domain that is written in another script than ASCII. Undefined for one in ASCII, and for no domain. */
+export function asciiDomain(domain: string): string | undefined {
+  if (/^\p{ASCII}*$/u.test(domain) || !domainForm.test(domain)) return undefined;
+  return URL.parse(`http://${domain}/`)?.hostname;
+}
+
+/** Whether a text is an address, however it was pasted. */
+export function isEmail(text: string): boolean {
+  return emailForm.test(canonicalEmail(text));
+}
+
+/** Whether the part before the `@` has letters that only few mail servers take (RFC 6531), so that no address may have them. */
+export function hasForeignLocalPart(address: string): boolean {
+  return /^[^@]*[^\p{ASCII}@][^@]*@/u.test(address);
+}
