@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalEmail, emailForm, hasForeignLocalPart } from '#src/lib/network/email-address.ts';
+import { phoneForm, visibleNumber } from '#src/lib/network/phone-number.ts';
 import { linkProblem } from '#src/lib/network/web-address.ts';
 import { canonicalInstant, isCalendarDay, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
 import type { FieldErrorCode, Problem } from './field-errors.ts';
@@ -157,8 +158,9 @@ const canonical = () =>
       .check(maxLength(255, tooLong(255), { abort: true })),
   ).refine((value) => !hasForeignLocalPart(value), { ...coded('invalid_characters', invalidEmail), abort: true });
 
-/** The form of E.164 alone. Numbering plans change faster than any table of them, so no country's plan is asked. */
-export const phoneNumber = () => z.string(must('Must be a string')).regex(/^\+[1-9]\d{1,14}$/, 'Must be E.164 format');
+/** E.164, apart from characters that nobody sees and full-width digits. */
+export const phoneNumber = () =>
+  z.string(must('Must be a string')).overwrite(visibleNumber).regex(phoneForm, 'Must be E.164 format');
 
 export const timeZone = () =>
   text(64).refine(isTimeZone, coded('unknown_value', 'Must be an IANA time zone such as Europe/Berlin'));

@@ -1,6 +1,7 @@
 import type { Position } from '#src/domain/cursor.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
+import { storedWords } from '#src/lib/network/pasted-search.ts';
 
 /** The values of a statement, collected while its text is written. */
 export class Values {
@@ -152,11 +153,14 @@ export function equal(column: string, type: string, values: Values, filter: unkn
   return filter === undefined ? [] : [`${column} = ${values.add(filter, type)}`];
 }
 
-/** Each word must occur in the text. */
+/** Each word must occur in the text, as it was typed or as numbers and addresses are stored. */
 export function containing(text: string, values: Values, words: readonly string[] | undefined): string[] {
-  return (words ?? []).map(
-    (word) => `${text} LIKE lower(${values.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`, 'text')})`,
-  );
+  if (!words) return [];
+  const conditions = (each: readonly string[]) =>
+    each.map((word) => `${text} LIKE lower(${values.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`, 'text')})`);
+  const stored = storedWords(words);
+  const asTyped = conditions(words);
+  return stored ? [`(${asTyped.join(' AND ')} OR ${conditions(stored).join(' AND ')})`] : asTyped;
 }
 
 /** The rows of a workspace that a caller sees. */

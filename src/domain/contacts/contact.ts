@@ -79,7 +79,9 @@ export const contactListInput = z.object({
   ...pageOf('Contacts'),
   search: text(200)
     .optional()
-    .describe('Free text: each word must occur in the name, e-mail or phone number; letter case does not matter.'),
+    .describe(
+      'Free text: each word must occur in the name, e-mail or phone number; letter case does not matter. A phone number is found as people write it: `(204) 555-0103`.',
+    ),
   status: filterList(enumeration(contactStatuses)).optional().describe('Statuses.'),
   userIds: idList().optional().describe('User ids of owners.'),
   optionIds: idList()

@@ -9,7 +9,14 @@ import { getOpenMonth } from '#src/services/booking-months.ts';
 import { getPublicEvent } from '#src/services/invitee-bookings.ts';
 import { storeLead } from '#src/services/leads.ts';
 import { bookOnce } from './book-once.ts';
-import { type BookingView, bookingView, chooserPage, detailsPage } from './booking-view.ts';
+import {
+  type BookingView,
+  bookingView,
+  chooserPage,
+  detailsPage,
+  phoneRegionsOf,
+  readNumbersIn,
+} from './booking-view.ts';
 import { checkForm } from './check-form.ts';
 import { dateIn } from './chooser.ts';
 import { closedTimeText, refusedTimeText } from './closed-time.ts';
@@ -59,10 +66,14 @@ export class BookingPage {
   async #perform(koa: KoaContext, linkPrefix: string, params: Params): Promise<Performed> {
     const view = await this.#view(koa, linkPrefix, params);
     const { texts, locale } = view.visitor;
-    const answers = answersOf(view.fields, params.all, { timeZone: view.formats.timeZone, locale });
+    const answers = answersOf(view.fields, params.all, {
+      ...{ timeZone: view.formats.timeZone, locale, regions: phoneRegionsOf(view) },
+    });
     const again = (problems: Problems) => ({ isDone: false, show: () => this.#showForm(koa, view, problems) });
     const checked = checkForm(view, answers);
     if ('problems' in checked) return again(checked.problems);
+    // Nobody books with a number whose country was guessed before it was shown.
+    if (readNumbersIn(view).size > 0) return again({ status: 200, messages: {}, whole: undefined });
     try {
       if (params.dateTime !== undefined) return await this.#book(koa, view, checked.input);
       if (isFormFirst(view)) return await this.#storeLead(koa, view, checked.input);

@@ -1,9 +1,10 @@
+import { regionOfZone } from '#src/domain/contacts/phone-reading.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
 import { dayOfDate, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/booking-months.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
-import { type FormField, fieldsOf, maxPairsOf } from './fields.ts';
+import { type FormField, fieldsOf, maxPairsOf, readNumbersOf } from './fields.ts';
 import { inputs } from './form.ts';
 import { Formats, zoneName } from './formats.ts';
 import type { Problems } from './messages.ts';
@@ -107,11 +108,22 @@ ${carried(params, { names: unasked, ownInputs: maxPairsOf(fields) })}${hidden('k
 ${problems?.nextStarts && nextTimes(problems.nextStarts, view)}
 <h2 tabindex="-1">${texts.yourDetails}</h2>
 ${isFirst && html`<p class="fine">${texts.detailsFirst}</p>`}
-${inputs({ fields, typed: params.all, messages: problems?.messages ?? {}, texts })}
+${inputs({ fields, typed: params.all, messages: problems?.messages ?? {}, readNumbers: readNumbersIn(view), texts })}
 <div class="buttons"><button class="button primary">${isFirst ? texts.goOn : texts.book}</button>
 ${!isFirst && html`<button class="button" name="show" value="times">${texts.otherTime}</button>`}</div>
 </form></div>
 </div>`;
+}
+
+/** Where a visitor's numbers may be from: the country of the zone, then those that the browser names with its languages. */
+export function phoneRegionsOf({ visitor, formats }: BookingView): readonly string[] {
+  const ofZone = regionOfZone(formats.timeZone);
+  return [...(ofZone === undefined ? [] : [ofZone]), ...visitor.regions];
+}
+
+/** The numbers of a form that are to be shown with the code of their country before anybody books with them. */
+export function readNumbersIn(view: BookingView): ReadonlyMap<string, string> {
+  return readNumbersOf(view.fields, view.params.all, phoneRegionsOf(view));
 }
 
 /** The next open times in place of the one that is taken: one of them is sent with all that was typed. */

@@ -1,8 +1,10 @@
+import { readNationalNumber } from '#src/domain/contacts/phone-reading.ts';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 import { maxTextLength } from '#src/domain/custom-fields/answer.ts';
 import { defaultMaxRating, type InputType, includesTime } from '#src/domain/custom-fields/custom-field.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 import { defaultInviteeQuestions, phoneQuestion } from '#src/domain/events/input.ts';
+import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** How a question is answered. */
@@ -98,7 +100,7 @@ function customField(question: SecondaryQuestion): FormField {
   };
 }
 
-const lengths: Partial<Record<InputType, number>> = { TEXT_AREA: maxTextLength, URL: 2_048, EMAIL: 255, PHONE: 32 };
+const lengths: Partial<Record<InputType, number>> = { TEXT_AREA: maxTextLength, URL: 2_048, EMAIL: 255, PHONE: 64 };
 
 function controlOf(inputType: InputType, { options, configuration }: SecondaryQuestion): Control {
   const { maxRating = defaultMaxRating } = configuration;
@@ -163,6 +165,8 @@ export interface FormAnswers {
 interface TypedIn {
   readonly timeZone: string;
   readonly locale: string;
+  /** Where numbers without the code of a country may be from, the most likely country first. */
+  readonly regions: readonly string[];
 }
 
 export function answersOf(fields: readonly FormField[], typed: URLSearchParams, where: TypedIn): FormAnswers {
@@ -191,11 +195,27 @@ export function answersOf(fields: readonly FormField[], typed: URLSearchParams, 
 }
 
 /** The value as it is stored: phone numbers without what people put between the digits, and instants in UTC. */
-function plainValue({ control }: FormField, value: string, { timeZone, locale }: TypedIn): string {
+function plainValue({ control }: FormField, value: string, { timeZone, locale, regions }: TypedIn): string {
   if (control.kind === 'number') return plainNumber(value, locale);
   if (control.kind !== 'line') return value;
-  if (control.type === 'tel') return plainPhoneNumber(value);
+  if (control.type === 'tel') return readNationalNumber(value, regions)?.number ?? dialledNumber(value);
   return control.type === 'datetime-local' ? instantOf(value, timeZone) : value;
+}
+
+/** The numbers that were typed without the code of a country, by the names of their inputs, as they are shown before anybody books. */
+export function readNumbersOf(
+  fields: readonly FormField[],
+  typed: URLSearchParams,
+  regions: readonly string[],
+): ReadonlyMap<string, string> {
+  const phones = fields.filter(({ control }) => control.kind === 'line' && control.type === 'tel');
+  return new Map(
+    phones.flatMap((field) => {
+      const [value = ''] = typedIn(field, typed);
+      const read = readNationalNumber(value, regions);
+      return read ? [[field.name, read.international] as const] : [];
+    }),
+  );
 }
 
 function instantOf(value: string, timeZone: string): string {
@@ -204,13 +224,6 @@ function instantOf(value: string, timeZone: string): string {
   } catch {
     return value;
   }
-}
-
-/** The digits that are dialled: `+44 (0)20 7946 0000` has a zero that is not, after the code of the country. */
-function plainPhoneNumber(value: string): string {
-  const number = value.trim().replace(/^00/, '+');
-  const dialled = number.startsWith('+') ? number.replace('(0)', '') : number;
-  return dialled.replace(/[\s().\-/\u00a0]/g, '');
 }
 
 /** A number as the locale writes it, with a point and without the marks between thousands; else it stays as typed. */

@@ -9,15 +9,19 @@ interface Inputs {
   readonly fields: readonly FormField[];
   readonly typed: URLSearchParams;
   readonly messages: Messages;
+  /** Numbers that were typed without the code of a country, by the names of their inputs. */
+  readonly readNumbers: ReadonlyMap<string, string>;
   readonly texts: Texts;
 }
 
 /** The questions with their controls. The first one with an error has the focus. */
-export function inputs({ fields, typed, messages, texts }: Inputs): Html[] {
-  const focused = fields.find(({ name }) => messages[name] !== undefined);
+export function inputs({ fields, typed, messages, readNumbers, texts }: Inputs): Html[] {
+  const focused =
+    fields.find(({ name }) => messages[name] !== undefined) ?? fields.find(({ name }) => readNumbers.has(name));
   return fields.map((field) =>
     inputOf(field, {
       ...{ values: startOf(field, typed), error: messages[field.name], texts },
+      readNumber: readNumbers.get(field.name),
       hasFocus: field === focused,
     }),
   );
@@ -33,21 +37,33 @@ function startOf(field: FormField, typed: URLSearchParams): string[] {
 
 interface State {
   readonly values: readonly string[];
+  /** What the input shows in place of what was typed, to be looked at. */
+  readonly readNumber: string | undefined;
   readonly error: string | undefined;
   readonly hasFocus: boolean;
   readonly texts: Texts;
 }
 
-function inputOf(field: FormField, { values, error, hasFocus, texts }: State): Html {
+function inputOf(field: FormField, { values, readNumber, error, hasFocus, texts }: State): Html {
   const { name, required, control, hint } = field;
-  const describedBy = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
+  const describedBy = [
+    error !== undefined && `${name}-error`,
+    readNumber !== undefined && `${name}-read`,
+    hint !== undefined && `${name}-hint`,
+  ]
     .filter(Boolean)
     .join(' ');
   const state = html`${error !== undefined && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
   const about = html`${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}
+${readNumber !== undefined && html`<p class="note" id="${name}-read" role="status">${texts.phoneRead(readNumber)}</p>`}
 ${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}`;
   const label = html`${field.label}${!required && html` <span class="optional">(${texts.optional})</span>`}`;
-  const start = { values, hasFocus, texts, state: html`${state}${required && html` required`}` };
+  const start = {
+    values: readNumber === undefined ? values : [readNumber],
+    hasFocus,
+    texts,
+    state: html`${state}${required && html` required`}`,
+  };
   if (control.kind === 'radios' || control.kind === 'checkboxes') {
     return html`<fieldset${state}><legend>${label}</legend>
 <div class="choices${control.options.every((each) => each.length < 3) && ' scale'}">${choices(field, control.options, start)}</div>

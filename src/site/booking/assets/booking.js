@@ -95,7 +95,29 @@
 
   document.addEventListener('change', ({ target }) => {
     if (target.id === 'timeZone') chooseZone(target.value, true);
+    if (target.type === 'tel') showRead(target);
   });
+
+  /** A number without the code of a country is shown with the one that the server reads, before anybody books with it. */
+  function showRead(input) {
+    const typed = input.value;
+    input.closest('.field').querySelector('[role="status"]')?.remove();
+    if (!/\d/.test(typed) || /^\W*\+/.test(typed)) return;
+    const values = new URLSearchParams(new FormData(input.form));
+    values.set('show', 'details');
+    const request = new XMLHttpRequest();
+    request.open('POST', location.pathname);
+    request.responseType = 'document';
+    request.onload = () => {
+      const read = request.response?.getElementById(input.id);
+      const note = read?.closest('.field').querySelector('[role="status"]');
+      if (!note || input.value !== typed || !input.isConnected) return;
+      input.value = read.value;
+      input.setAttribute('aria-describedby', read.getAttribute('aria-describedby'));
+      input.closest('.field').append(document.adoptNode(note));
+    };
+    request.send(values);
+  }
 
   /** Shows the same page in another zone. */
   function chooseZone(timeZone, isStep) {

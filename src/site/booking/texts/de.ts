@@ -29,6 +29,8 @@ export const de: Texts = {
   email: 'E-Mail',
   phoneNumber: 'Telefonnummer',
   phoneHint: 'Mit Ländervorwahl, zum Beispiel +49 30 901820.',
+  phoneRead: (number) =>
+    `Wir lesen das als ${number}. Bitte geben Sie die Nummer mit Ländervorwahl an, falls das nicht stimmt.`,
   choose: 'Wählen …',
   book: 'Buchen',
   goOn: 'Weiter',

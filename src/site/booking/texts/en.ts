@@ -29,6 +29,7 @@ export const en: Texts = {
   email: 'Email',
   phoneNumber: 'Phone number',
   phoneHint: 'With the country code, such as +44 20 7946 0000.',
+  phoneRead: (number) => `We read this as ${number}. If that is wrong, please write the number with its country code.`,
   choose: 'Choose …',
   book: 'Book',
   goOn: 'Continue',

@@ -29,6 +29,7 @@ export const es: Texts = {
   email: 'Correo electrónico',
   phoneNumber: 'Teléfono',
   phoneHint: 'Con el prefijo del país, por ejemplo +34 912 345 678.',
+  phoneRead: (number) => `Lo leemos como ${number}. Si no es correcto, escriba el número con el prefijo del país.`,
   choose: 'Elegir …',
   book: 'Reservar',
   goOn: 'Continuar',

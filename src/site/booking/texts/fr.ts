@@ -29,6 +29,8 @@ export const fr: Texts = {
   email: 'E-mail',
   phoneNumber: 'Numéro de téléphone',
   phoneHint: 'Avec l’indicatif du pays, par exemple +33 1 23 45 67 89.',
+  phoneRead: (number) =>
+    `Nous lisons ${number}. Si ce n’est pas exact, veuillez écrire le numéro avec l’indicatif du pays.`,
   choose: 'Choisir …',
   book: 'Réserver',
   goOn: 'Continuer',

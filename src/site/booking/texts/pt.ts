@@ -29,6 +29,7 @@ export const pt: Texts = {
   email: 'E-mail',
   phoneNumber: 'Telefone',
   phoneHint: 'Com o código do país, por exemplo +351 912 345 678.',
+  phoneRead: (number) => `Lemos isto como ${number}. Se não estiver certo, escreva o número com o código do país.`,
   choose: 'Escolher …',
   book: 'Reservar',
   goOn: 'Continuar',

@@ -33,6 +33,8 @@ export interface Texts {
   readonly email: string;
   readonly phoneNumber: string;
   readonly phoneHint: string;
+  /** How a number without the code of a country was understood. */
+  readonly phoneRead: (number: string) => string;
   readonly choose: string;
   readonly book: string;
   readonly goOn: string;

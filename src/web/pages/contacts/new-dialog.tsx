@@ -2,6 +2,7 @@ import { List, Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
+import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import {
   CreateContactDocument,
   type CreateContactMutation,
@@ -77,7 +78,7 @@ function NewContactForm({ onClose }: { readonly onClose: () => void }) {
 function inputOf(values: Values): CreateContactMutationVariables['input'] {
   return Object.fromEntries(
     Object.entries(values)
-      .map(([name, value]) => [name, `${value}`.trim()])
+      .map(([name, value]) => [name, name === 'phoneNumber' ? dialledNumber(`${value}`) : `${value}`.trim()])
       .filter(([, value]) => value !== ''),
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox, Group, Input, MultiSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type HTMLInputTypeAttribute, lazy, type ReactNode, Suspense } from 'react';
+import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import { useSession } from '../../app/session.ts';
 import { instantAt, localText, zoneText } from '../days.ts';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
@@ -16,10 +17,7 @@ export interface AnswerControlProps {
   readonly error?: ReactNode;
 }
 
-const inputTypes = { URL: 'url', EMAIL: 'email', PHONE: 'tel' } as const satisfies Record<
-  string,
-  HTMLInputTypeAttribute
->;
+const inputTypes = { URL: 'url', EMAIL: 'email' } as const satisfies Record<string, HTMLInputTypeAttribute>;
 const defaultMaxRating = 5;
 
 /** What a custom field is answered with: each input type has the control that fits it. */
@@ -46,8 +44,9 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
       return <TextInput {...typed} inputMode="decimal" description={description ?? limitsOf(configuration)} />;
     case 'URL':
     case 'EMAIL':
-    case 'PHONE':
       return <TextInput {...typed} type={inputTypes[inputType]} />;
+    case 'PHONE':
+      return <TextInput {...typed} type="tel" onBlur={() => first !== '' && one(dialledNumber(first))} />;
     case 'DATE':
       if (!hasTime(field)) return <TextInput {...typed} type="date" />;
       return (

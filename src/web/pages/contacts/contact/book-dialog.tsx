@@ -2,6 +2,7 @@ import { Modal, NativeSelect, Select, Text, Textarea, TextInput } from '@mantine
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import {
@@ -215,7 +216,10 @@ function problemAt(problems: Readonly<Record<string, string>>, path: string): st
 /** What is empty is not sent, but for the places of the answers, so that the problems of the server name them. */
 function inputOf(event: FormOfEvent, values: Values): BookCallMutationVariables['input'] {
   const { dateTime, userId, timeZone, language, notes, invitee, secondary } = values;
-  const answers = event.inviteeQuestions.map(({ id, type }) => ({ type, answer: (invitee[id] ?? '').trim() }));
+  const answers = event.inviteeQuestions.map(({ id, type }) => {
+    const typed = (invitee[id] ?? '').trim();
+    return { type, answer: type === 'PHONE_NO' ? dialledNumber(typed) : typed };
+  });
   return {
     eventId: event.id,
     dateTime,

@@ -1,4 +1,5 @@
 import { Modal, NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
@@ -112,5 +113,6 @@ function sentValue(name: string, value: string | null): string | number | null {
   const text = (value ?? '').trim();
   if (text === '') return null;
   if (name === 'userId') return Number(text);
+  if (name === 'phoneNumber') return dialledNumber(text);
   return name === 'country' ? text.toUpperCase() : text;
 }
