@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalEmail, emailForm, hasForeignLocalPart } from '#src/lib/network/email-address.ts';
 import { phoneForm, visibleNumber } from '#src/lib/network/phone-number.ts';
+import type { PlusKind } from '#src/lib/network/query-plus.ts';
 import { linkProblem } from '#src/lib/network/web-address.ts';
 import { canonicalInstant, isCalendarDay, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
 import type { FieldErrorCode, Problem } from './field-errors.ts';
@@ -136,16 +137,19 @@ export const nameText = (maxCharacters: number) =>
 
 export const boolean = () => z.boolean(must('Must be true or false'));
 
+/** The kinds of texts whose `+` keeps its meaning in a query. Instants are among `timeScalars`. */
+export const plusKinds = z.registry<{ readonly kind: PlusKind }>();
+
 const invalidEmail = 'Invalid email format';
 
 /** An address that is stored, in its canonical form. */
-export const email = () => canonical().regex(emailForm, invalidEmail);
+export const email = () => canonical().regex(emailForm, invalidEmail).register(plusKinds, { kind: 'email' });
 
 /** Addresses that an earlier rule took, which had no limit before the `@`, are found and sign in as before. */
 const earlierForm = new RegExp(`${emailForm.source}|${z.regexes.email.source}`);
 
 /** An address to find somebody by. */
-export const knownEmail = () => canonical().regex(earlierForm, invalidEmail);
+export const knownEmail = () => canonical().regex(earlierForm, invalidEmail).register(plusKinds, { kind: 'email' });
 
 /** The patterns of addresses, which stand for the format of that name. */
 export const emailPatterns: ReadonlySet<string> = new Set([emailForm.source, earlierForm.source]);
@@ -160,7 +164,11 @@ const canonical = () =>
 
 /** E.164, apart from characters that nobody sees and full-width digits. */
 export const phoneNumber = () =>
-  z.string(must('Must be a string')).overwrite(visibleNumber).regex(phoneForm, 'Must be E.164 format');
+  z
+    .string(must('Must be a string'))
+    .overwrite(visibleNumber)
+    .regex(phoneForm, 'Must be E.164 format')
+    .register(plusKinds, { kind: 'phone number' });
 
 export const timeZone = () =>
   text(64).refine(isTimeZone, coded('unknown_value', 'Must be an IANA time zone such as Europe/Berlin'));

@@ -102,7 +102,7 @@ export const contactDetailInput = z
     phoneNumber: phoneNumber()
       .optional()
       .describe(
-        'Phone number, E.164; write its `+` as `%2B` in a URL. Where several contacts share it, the one that was changed last.',
+        'Phone number, E.164; write its `+` as `%2B` in a URL, or as it is. Where several contacts share it, the one that was changed last.',
       ),
     contactId: id().optional().describe('Contact id.'),
     previewId: text(64).optional().describe('Public id (`contact_…`).'),

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { bodyError, formError } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
-import { timeScalars } from '#src/domain/input.ts';
+import { plusKinds, timeScalars } from '#src/domain/input.ts';
 import { isInteger } from '#src/graphql/arguments.ts';
 import type { RestInput } from '#src/graphql/context.ts';
 import type { RestEndpoint } from '#src/graphql/rest-endpoint.ts';
 import { unwrapped } from '#src/graphql/unwrapped.ts';
 import { withoutExponent } from '#src/lib/decimal.ts';
+import { type PlusKind, withPlus } from '#src/lib/network/query-plus.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
 import { wireInput, wireReader } from './from-wire.ts';
 import { type FoundKey, maxUnknownKeys, shortName, unknownKeys } from './unknown-keys.ts';
@@ -69,10 +70,10 @@ const noInput: RestInput = { values: {}, problems: [] };
  * is not in the form of its type stays unchanged, so that the input refuses it.
  */
 export function queryReader(input: z.ZodObject): (queryString: string) => RestInput {
-  const coercions = new Map(
+  const readers = new Map(
     Object.entries(input.shape).map(([name, type]) => [
       name,
-      name === 'phoneNumber' ? phoneNumber : coercion(type as z.ZodType),
+      { coerce: coercion(type as z.ZodType), kind: plusKindOf(type as z.ZodType) },
     ]),
   );
   return (queryString) => {
@@ -82,14 +83,14 @@ export function queryReader(input: z.ZodObject): (queryString: string) => RestIn
     for (const part of queryString.split('&')) {
       const equals = part.indexOf('=');
       const name = decoded(equals === -1 ? part : part.slice(0, equals));
-      const coerce = name === undefined ? undefined : coercions.get(name);
-      if (name === undefined || !coerce) continue;
-      const text = decoded(equals === -1 ? '' : part.slice(equals + 1));
+      const reader = name === undefined ? undefined : readers.get(name);
+      if (name === undefined || !reader) continue;
+      const text = decoded(equals === -1 ? '' : withPlus(part.slice(equals + 1), reader.kind));
       if (text === undefined)
         problems.push({ path: [name], code: 'malformed', message: 'Must be percent-encoded UTF-8' });
       else if (Object.hasOwn(values, name))
         problems.push({ path: [name], code: 'duplicate', message: 'Must be given once' });
-      else values[name] = coerce(text);
+      else values[name] = reader.coerce(text);
     }
     return { values, problems };
   };
@@ -138,19 +139,15 @@ function coercion(schema: z.ZodType): Coercion {
   const type = unwrapped(schema);
   if (type instanceof z.ZodNumber) return isInteger(type) ? integer : number;
   if (type instanceof z.ZodBoolean) return boolean;
-  if (timeScalars.get(type)) return instant;
   if (type instanceof z.ZodArray) return list(coercion(type.element as z.ZodType));
   return (text) => text;
 }
 
-/** A `+` that is not written as `%2B` arrives as a space. No phone number begins with a space. */
-function phoneNumber(text: string): unknown {
-  return text.replace(/^ /, '+');
-}
-
-/** The `+` of an offset that is not written as `%2B` arrives as a space too, before the hours and minutes at the end. */
-function instant(text: string): unknown {
-  return text.replace(/ (?=\d\d:\d\d$)/, '+');
+/** The kind of a text, or of the texts in a list, whose `+` does not have to be written as `%2B`. */
+function plusKindOf(schema: z.ZodType): PlusKind | undefined {
+  const type = unwrapped(schema);
+  if (type instanceof z.ZodArray) return plusKindOf(type.element as z.ZodType);
+  return timeScalars.get(type) ? 'instant' : plusKinds.get(type)?.kind;
 }
 
 /** Digits only: `1.0` is not an integer, and no id, page or limit has more than 15 digits. */

@@ -22,10 +22,10 @@ import { dateIn } from './chooser.ts';
 import { closedTimeText, refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';
 import { sendBookingDocument, sendMessage } from './document.ts';
-import { answersOf } from './fields.ts';
+import { answersOf, plusKindsOf } from './fields.ts';
 import { awaitsConfirmationPage } from './held-view.ts';
 import { type Problems, problemsOf } from './messages.ts';
-import { embeddingOf, formKeyOf, ownFormNames, type Params, paramsOf, queryOf } from './params.ts';
+import { embeddingOf, formKeyOf, type KindOf, ownFormNames, type Params, paramsOf, queryOf } from './params.ts';
 import { happened, openExternalPage, seeOther, showWayOut } from './redirect.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
@@ -39,10 +39,9 @@ export class BookingPage {
 
   /** Shows what the address asks for. */
   async show(koa: KoaContext, linkPrefix: string): Promise<void> {
-    const query = queryOf(koa);
-    // Only our own forms carry these: who made the link would otherwise know the key of the booking.
-    for (const name of ownFormNames) query.delete(name);
-    await this.#showStep(koa, await this.#read(koa, linkPrefix, paramsOf(query)), false);
+    const view = await this.#read(koa, linkPrefix, linkedParams(koa));
+    // The types of custom fields are known with the event.
+    await this.#showStep(koa, { ...view, params: linkedParams(koa, plusKindsOf(view.fields)) }, false);
   }
 
   /** Takes a form: it books, or it shows another step with all that was typed. */
@@ -218,6 +217,13 @@ export class BookingPage {
     if (url !== null) return openExternalPage(koa, url, page);
     await sendMessage(koa, visitor, { status: 200, title: thanks, text: message ?? disqualified, embedding });
   }
+}
+
+function linkedParams(koa: KoaContext, kindOf?: KindOf): Params {
+  const query = queryOf(koa, kindOf);
+  // Only our own forms carry these: who made the link would otherwise know the key of the booking.
+  for (const name of ownFormNames) query.delete(name);
+  return paramsOf(query);
 }
 
 /** What a form has led to, and the page of it. */

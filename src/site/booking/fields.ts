@@ -5,6 +5,7 @@ import { defaultMaxRating, type InputType, includesTime } from '#src/domain/cust
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 import { defaultInviteeQuestions, phoneQuestion } from '#src/domain/events/input.ts';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
+import type { PlusKind } from '#src/lib/network/query-plus.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** How a question is answered. */
@@ -131,6 +132,13 @@ function controlOf(inputType: InputType, { options, configuration }: SecondaryQu
     case 'USERS_MULTIPLE':
       return { kind: 'line', type: 'text' };
   }
+}
+
+/** The kinds of the fields, by the names of their inputs, whose `+` keeps its meaning in a link. */
+export function plusKindsOf(fields: readonly FormField[]): (name: string) => PlusKind | undefined {
+  const kinds = { email: 'email', tel: 'phone number' } as const;
+  const types = new Map(fields.map(({ name, control }) => [name, control.kind === 'line' ? control.type : '']));
+  return (name) => kinds[types.get(name) as keyof typeof kinds];
 }
 
 /** How many pairs the answers to these questions are in a form, with every box ticked. */

@@ -3,6 +3,7 @@ import type { Utm } from '#src/domain/contacts/contact.ts';
 import { isOfSupportedYear } from '#src/domain/input.ts';
 import { type Html, html } from '#src/lib/html.ts';
 import { firstPairsOf, maxFormPairs } from '#src/lib/network/form-body.ts';
+import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
 import type { Embedding } from './document.ts';
 
@@ -31,9 +32,19 @@ export function formKeyOf({ all }: Params): string | null {
   return key !== null && /^[0-9A-Za-z]{22}$/.test(key) ? key : null;
 }
 
-export function queryOf({ querystring }: KoaContext): URLSearchParams {
-  return firstPairsOf(querystring);
+/** The kinds of fields by the names of their inputs. */
+export type KindOf = (name: string) => PlusKind | undefined;
+
+/** What a link says. Its addresses and numbers keep their `+`, also those of further questions of a type (`email.2`). */
+export function queryOf({ querystring }: KoaContext, kindOf: KindOf = () => undefined): URLSearchParams {
+  return firstPairsOf(withPluses(querystring, (name) => kindOf(name) ?? ownKinds.get(name.replace(/\.\d+$/, ''))));
 }
+
+const ownKinds: ReadonlyMap<string, PlusKind> = new Map([
+  ['dateTime', 'instant'],
+  ['email', 'email'],
+  ['phoneNumber', 'phone number'],
+]);
 
 export function paramsOf(all: URLSearchParams): Params {
   // A button comes after the hidden input that it overrides.

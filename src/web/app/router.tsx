@@ -3,9 +3,11 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  defaultParseSearch,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
 import { calendarsSearch } from '../pages/calendars/search.ts';
 import { callsSearch } from '../pages/calls/search.ts';
 import { contactsSearch } from '../pages/contacts/search.ts';
@@ -237,11 +239,18 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
+/** What addresses of pages say of emails and numbers. */
+const plusKinds: ReadonlyMap<string, PlusKind> = new Map([
+  ['emails', 'email'],
+  ['search', 'phone number'],
+]);
+
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: MissingPage,
+  parseSearch: (query) => defaultParseSearch(withPluses(query.replace(/^\?/, ''), (name) => plusKinds.get(name))),
   // Where the server draws a page, there is none to scroll, and no history.
   scrollRestoration: !import.meta.env.SSR,
   ...(import.meta.env.SSR && {
