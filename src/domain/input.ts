@@ -142,25 +142,17 @@ export const plusKinds = z.registry<{ readonly kind: PlusKind }>();
 
 const invalidEmail = 'Invalid email format';
 
-/** An address that is stored, in its canonical form. */
-export const email = () => canonical().regex(emailForm, invalidEmail).register(plusKinds, { kind: 'email' });
-
-/** Addresses that an earlier rule took, which had no limit before the `@`, are found and sign in as before. */
-const earlierForm = new RegExp(`${emailForm.source}|${z.regexes.email.source}`);
-
-/** An address to find somebody by. */
-export const knownEmail = () => canonical().regex(earlierForm, invalidEmail).register(plusKinds, { kind: 'email' });
-
-/** The patterns of addresses, which stand for the format of that name. */
-export const emailPatterns: ReadonlySet<string> = new Set([emailForm.source, earlierForm.source]);
-
-const canonical = () =>
+/** An address in its canonical form. */
+export const email = () =>
   storable(
     z
       .string(must('Must be a string'))
       .overwrite(canonicalEmail)
       .check(maxLength(255, tooLong(255), { abort: true })),
-  ).refine((value) => !hasForeignLocalPart(value), { ...coded('invalid_characters', invalidEmail), abort: true });
+  )
+    .refine((value) => !hasForeignLocalPart(value), { ...coded('invalid_characters', invalidEmail), abort: true })
+    .regex(emailForm, invalidEmail)
+    .register(plusKinds, { kind: 'email' });
 
 /** E.164, apart from characters that nobody sees and full-width digits. */
 export const phoneNumber = () =>

@@ -86,14 +86,4 @@ describe('an address', () => {
     const found = await app.get(`/v1/eventCalls?inviteeEmails=x@example.com,${encodeURIComponent(email)}`, key);
     expect(found.body.data.count).toBe(2);
   });
-
-  test('that an earlier rule took is still found, and answers for its own contact', async () => {
-    const email = `${'x'.repeat(70)}@a-.example.com`;
-    const { id } = await app.insert('Contact', { workspaceId: owner.workspaceId, previewId: 'contact_early', email });
-    expect(await detail(email)).toMatchObject({ status: 200, body: { data: { id } } });
-    expect(await app.get(`/v1/eventCalls?inviteeEmails=${email}`, key)).toMatchObject({ status: 200 });
-    expect(await sendJson(app, ['PUT', '/v1/contacts'], { contactId: id, tag: 'vip' }, { key })).toMatchObject({
-      ...{ status: 200, body: { data: { email, tag: 'vip' } } },
-    });
-  });
 });

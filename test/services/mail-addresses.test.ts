@@ -55,7 +55,4 @@ test('people are added, invited and signed in by either form of an address', () 
   expect(createInvitationInput.parse({ email, role: 'CLOSER' }).email).toBe(stored);
   for (const typed of [email, stored, `mailto:${stored}`])
     expect(signInInput.parse({ email: typed, password: 'x' }).email).toBe(stored);
-  const early = `${'x'.repeat(70)}@example.com`;
-  expect(signInInput.parse({ email: early, password: 'x' }).email).toBe(early);
-  expect(addUserInput.safeParse({ ...person, email: early }).success).toBe(false);
 });

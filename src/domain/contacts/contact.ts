@@ -8,7 +8,6 @@ import {
   filterList,
   id,
   idList,
-  knownEmail,
   list,
   namesChange,
   nameText,
@@ -98,7 +97,7 @@ export type ContactListInput = z.output<typeof contactListInput>;
 
 export const contactDetailInput = z
   .object({
-    email: knownEmail().optional().describe('E-mail address; letter case does not matter.'),
+    email: email().optional().describe('E-mail address; letter case does not matter.'),
     phoneNumber: phoneNumber()
       .optional()
       .describe(

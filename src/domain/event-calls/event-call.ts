@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  crossFieldRule,
-  enumeration,
-  exactlyOne,
-  filterList,
-  id,
-  idList,
-  knownEmail,
-  text,
-} from '#src/domain/input.ts';
+import { crossFieldRule, email, enumeration, exactlyOne, filterList, id, idList, text } from '#src/domain/input.ts';
 import { defaultOrder, orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import type { Member } from '#src/domain/users/user.ts';
@@ -163,9 +154,7 @@ export const eventCallListInput = z.object({
       'Statuses of calls: scheduled_events, rescheduled_events and cancelled_events are the calls whose status is SCHEDULED, RESCHEDULED or CANCELLED. The filter keeps the names that it has always had.',
     ),
   callTypes: filterList(enumeration(callTypes)).optional().describe('Types of calls.'),
-  inviteeEmails: filterList(knownEmail())
-    .optional()
-    .describe('E-mail addresses of invitees; letter case does not matter.'),
+  inviteeEmails: filterList(email()).optional().describe('E-mail addresses of invitees; letter case does not matter.'),
   search: text(200)
     .optional()
     .describe(

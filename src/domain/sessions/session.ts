@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { coded, id, knownEmail, rawText } from '#src/domain/input.ts';
-import { password } from '#src/domain/users/user.ts';
+import { coded, id, rawText } from '#src/domain/input.ts';
+import { password, userEmail } from '#src/domain/users/user.ts';
 import { sessionPrefix } from '../principal/credentials.ts';
 
 const dayMs = 86_400_000;
@@ -51,7 +51,7 @@ export const createSessionInput = z.object({ workspaceId: id(), userId: id() });
 
 /** The length rule of new passwords does not apply here: a short password is a wrong password. */
 export const signInInput = z.object({
-  email: knownEmail().toLowerCase(),
+  email: userEmail(),
   password: rawText(200),
 });
 

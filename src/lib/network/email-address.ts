@@ -7,12 +7,10 @@ const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const topLabel = '(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])';
 
 /**
- * A dot-atom and a domain of RFC 5321, with its limits: 64 characters before the `@`, 254 in all. It has neither white space nor
- * brackets, commas and quotes, so that it cannot become two recipients or another header of a mail.
+ * A dot-atom and a domain of RFC 5321. It has neither white space nor brackets, commas and quotes, so that it cannot become two
+ * recipients or another header of a mail. The length of each part is left to the mail server that takes it.
  */
-export const emailForm = new RegExp(
-  `^(?=.{1,254}$)(?=[^@]{1,64}@)${atext}+(?:\\.${atext}+)*@(?:${label}\\.)+${topLabel}$`,
-);
+export const emailForm = new RegExp(`^${atext}+(?:\\.${atext}+)*@(?:${label}\\.)+${topLabel}$`);
 
 /** Longer texts are no addresses, and not worth the work. */
 const maxPastedLength = 1_000;

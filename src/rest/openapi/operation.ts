@@ -11,7 +11,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { z } from 'zod';
-import { emailPatterns } from '#src/domain/input.ts';
+import { emailForm } from '#src/lib/network/email-address.ts';
 import type { Route } from '../routes.ts';
 import { wireInput } from '../wire/from-wire.ts';
 import { errorResponses } from './errors.ts';
@@ -166,7 +166,7 @@ function jsonSchema(input: z.ZodObject): ObjectSchema {
 
 /** Replaces the pattern of e-mails by their format, and a choice between a type and null by the two types: shorter, with the same meaning. */
 function simplify({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
-  if (emailPatterns.has(String(schema.pattern))) {
+  if (schema.pattern === emailForm.source) {
     delete schema.pattern;
     schema.format = 'email';
   }

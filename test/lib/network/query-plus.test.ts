@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
+import { retryWhenSlow } from '../../support/retry-when-slow.ts';
 
 const kinds: ReadonlyMap<string, PlusKind> = new Map([
   ['email', 'email'],
@@ -50,7 +51,7 @@ test('other parts of a query stay as they are', () => {
   expect(read(`${query}&email=a+b@x.de`)).toEqual([...new URLSearchParams(query), ['email', 'a+b@x.de']]);
 });
 
-test('a long query is read in a moment', () => {
+test('a long query is read in a moment', { retry: retryWhenSlow }, () => {
   const startedAt = performance.now();
   for (const value of ['+'.repeat(20_000), '+a'.repeat(10_000), '%2c+'.repeat(5_000)]) {
     for (const name of kinds.keys()) withPluses(`${name}=${value}`, (each) => kinds.get(each));

