@@ -1,3 +1,4 @@
+import { presentZoneName } from '#src/lib/time/time-zone-names.ts';
 import type { Language } from './language.ts';
 
 // Intl puts spaces of several widths between its parts, which some programs for mail show as a box.
@@ -13,7 +14,7 @@ interface Span {
 export function callTime({ dateTime, endTime, timeZone }: Span, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const times = plainSpaces(format.formatRange(new Date(dateTime), new Date(endTime)));
-  return `${times} (${zoneName(dateTime, timeZone, language)}, ${timeZone})`;
+  return `${times} (${zoneName(dateTime, timeZone, language)}, ${presentZoneName(timeZone)})`;
 }
 
 /** `Tue, Dec 1, 11:00 AM`. */

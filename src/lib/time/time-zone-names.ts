@@ -1,5 +1,74 @@
-/** The names of all zones, to choose from. */
+/**
+ * Zones that ICU, and so Node and Chromium, list by a former name: the CLDR never renames an identifier. The right side is the
+ * name of tzdata today, as its zone.tab has it; a test compares the table with the zone.tab of the system.
+ */
+export const presentZoneNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** The present name of a zone: people see and choose it. The API stores and returns the name that it was sent. */
+export function presentZoneName(timeZone: string): string {
+  return presentZoneNames[timeZone] ?? timeZone;
+}
+
+/** How people read a zone: its present name, with spaces. */
+export function readableZoneName(timeZone: string): string {
+  return presentZoneName(timeZone).replaceAll('_', ' ');
+}
+
+/** The names of all zones, to choose from. Browsers list them by present or by former names. */
 export const timeZones: readonly string[] = [
   'UTC',
-  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+  ...[...new Set(Intl.supportedValuesOf('timeZone').map(presentZoneName))].filter((zone) => zone !== 'UTC').sort(),
 ];
+
+/** An option of a list: the zone, and a label by which somebody who types a name finds it. */
+export interface ZoneChoice {
+  readonly timeZone: string;
+  readonly label: string;
+  /** True if the label begins with the former name. */
+  readonly isFormer: boolean;
+}
+
+/**
+ * The options of a native list. A browser looks for what is typed at the beginning of their labels, so that each begins with
+ * the city: `Kyiv · Europe/Kyiv`. A renamed city has one for its former name too: `Kiev · Europe/Kyiv`.
+ */
+export function zoneChoices(zones: Iterable<string>): ZoneChoice[] {
+  const choices = [...new Set([...zones].map(presentZoneName))].flatMap((timeZone) => {
+    const former = formerNames.get(timeZone) ?? timeZone;
+    const labels = new Set([labelOf(timeZone, timeZone), labelOf(former, timeZone)]);
+    return [...labels].map((label, index) => ({ timeZone, label, isFormer: index > 0 }));
+  });
+  return choices.sort((one, other) => (one.label < other.label ? -1 : 1));
+}
+
+/** The names of a zone in which a search looks for what is typed. */
+export function searchedZoneNames(timeZone: string): string {
+  return `${timeZone} ${formerNames.get(timeZone) ?? ''}`.replaceAll('_', ' ').toLowerCase();
+}
+
+const formerNames = new Map(Object.entries(presentZoneNames).map(([former, present]) => [present, former]));
+
+function labelOf(name: string, timeZone: string): string {
+  const city = name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return name.includes('/') ? `${city} · ${readableZoneName(timeZone)}` : city;
+}

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { addressInput, newOwnerInput, signUpInput } from '#src/domain/accounts/input.ts';
 import { html } from '#src/lib/html.ts';
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
+import { timeZones, zoneChoices } from '#src/lib/time/time-zone-names.ts';
 import { confirmSignUp, refuseWeakOwner, requestSignUp, signUp, signUpOf } from '#src/services/accounts/sign-up.ts';
 import type { PagesContext } from '../context.ts';
 import { assetAddress } from '../look/assets.ts';
@@ -31,7 +31,7 @@ const ownerFields: readonly Field[] = [
   ...personFields,
   { name: 'workspaceName', label: 'Name of your workspace', autocomplete: 'organization' },
   {
-    ...{ name: 'timeZone', label: 'Time zone of the workspace', value: 'UTC', choices: timeZones },
+    ...{ name: 'timeZone', label: 'Time zone of the workspace', value: 'UTC', choices: zoneChoices(timeZones) },
     hint: 'Your working hours begin in it, and lists count their days in it.',
   },
   newPasswordField,

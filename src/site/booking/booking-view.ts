@@ -1,12 +1,13 @@
 import { regionOfZone } from '#src/domain/contacts/phone-reading.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { dayOfDate, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/booking-months.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
 import { type FormField, fieldsOf, maxPairsOf, readNumbersOf } from './fields.ts';
 import { inputs } from './form.ts';
-import { Formats, zoneName } from './formats.ts';
+import { Formats } from './formats.ts';
 import type { Problems } from './messages.ts';
 import { carried, formKeyOf, hidden, type Params } from './params.ts';
 import { type Visitor, zoneOf } from './visitor.ts';
@@ -99,7 +100,7 @@ export function detailsPage(view: BookingView, { start, problems, key }: Details
   const chosen =
     start !== undefined &&
     html`<div class="chosen"><strong>${formats.date(start)}</strong><strong>${formats.hours(start, start + event.duration * minuteMs)}</strong>
-<p class="fine">${zoneName(formats.timeZone)}</p></div>`;
+<p class="fine">${readableZoneName(formats.timeZone)}</p></div>`;
   return html`<div class="booking" data-step="details">
 ${about(view, chosen)}
 <div class="main"><form class="details" method="post" action="?" novalidate>
@@ -130,5 +131,5 @@ export function readNumbersIn(view: BookingView): ReadonlyMap<string, string> {
 export function nextTimes(starts: readonly number[], { formats }: BookingView): HtmlPart {
   return html`<div class="next">
 ${starts.map((start) => html`<label><input type="radio" name="dateTime" value="${new Date(start).toISOString()}" required> ${formats.date(start)}, ${formats.hour(start)}</label>\n`)}</div>
-<p class="fine hint">${zoneName(formats.timeZone)}</p>`;
+<p class="fine hint">${readableZoneName(formats.timeZone)}</p>`;
 }

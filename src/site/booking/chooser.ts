@@ -1,9 +1,10 @@
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { firstWeekday } from '#src/lib/time/locale-facts.ts';
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
+import { timeZones, zoneChoices } from '#src/lib/time/time-zone-names.ts';
 import { dateOfDay, dayOfDate, minuteMs, weekdayOfDay } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/booking-months.ts';
-import { type Formats, zoneName } from './formats.ts';
+import { zoneOption } from '../look/form.ts';
+import type { Formats } from './formats.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -142,12 +143,12 @@ export function zonePart({
   date,
 }: ZonePart): Html {
   const { timeZone } = formats;
-  const names = new Set(showsAll ? timeZones : commonZones).add(timeZone);
+  const choices = zoneChoices([...(showsAll ? timeZones : commonZones), timeZone]);
   const kept = date !== undefined && html` name="date" value="${date}"`;
   return html`<div class="zone">
 <label for="timeZone">${texts.timeZone}</label>
 <select class="input" id="timeZone" name="timeZone" form="${chooserId}"${isUnknown && html` aria-invalid="true" aria-describedby="timeZone-error"`} data-locale="${locale}"${isGuess && html` data-is-guess="true"`}>
-${[...names].sort().map((name) => html`<option value="${name}"${name === timeZone && html` selected`}>${zoneName(name)}</option>`)}</select>
+${choices.map((each) => zoneOption(each, timeZone))}</select>
 ${isUnknown && html`<p class="note error" id="timeZone-error" role="alert">${texts.noZone}</p>`}
 <p class="fine"><span class="clock" data-text="${texts.timeNow('{time}')}">${texts.timeNow(formats.time(now))}</span> <noscript><button class="plain" form="${chooserId}"${kept}>${texts.apply}</button>${!showsAll && html` <button class="plain" form="${chooserId}" name="zones" value="all">${texts.allTimeZones}</button>`}</noscript></p>
 </div>`;

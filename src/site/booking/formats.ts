@@ -106,8 +106,3 @@ function isRepeated(timeZone: string, instant: number): boolean {
   const isSecond = before > offset && zone.offsetAt(instant - (before - offset)) === before;
   return isSecond || (after < offset && zone.offsetAt(instant + (offset - after)) === after);
 }
-
-/** How a zone is called: `Europe/Berlin`, with spaces. */
-export function zoneName(timeZone: string): string {
-  return timeZone.replaceAll('_', ' ');
-}

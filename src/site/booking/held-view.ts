@@ -1,10 +1,10 @@
 import type { CreatePublicBookingInput } from '#src/domain/event-calls/public-booking.ts';
 import { bookingPath } from '#src/domain/events/booking-addresses.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { type BookingView, nextTimes } from './booking-view.ts';
 import type { FormField } from './fields.ts';
-import { zoneName } from './formats.ts';
 import type { Problems } from './messages.ts';
 import { carried, formKeyOf, hidden } from './params.ts';
 
@@ -87,6 +87,6 @@ function emailOf({ email, inviteeQuestionAnswers }: CreatePublicBookingInput): s
 function facts({ event, visitor: { texts }, formats }: BookingView, start: number | undefined): HtmlPart {
   return html`<dl>
 <dt>${texts.what}</dt><dd>${event.name}<br><span class="fine">${event.hostName ?? event.workspaceName}</span></dd>
-${start !== undefined && html`<dt>${texts.when}</dt><dd><time datetime="${new Date(start).toISOString()}">${formats.range(start, start + event.duration * minuteMs)}</time><br><span class="fine">${zoneName(formats.timeZone)}</span></dd>`}
+${start !== undefined && html`<dt>${texts.when}</dt><dd><time datetime="${new Date(start).toISOString()}">${formats.range(start, start + event.duration * minuteMs)}</time><br><span class="fine">${readableZoneName(formats.timeZone)}</span></dd>`}
 </dl>`;
 }

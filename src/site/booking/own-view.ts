@@ -1,12 +1,13 @@
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { linkProblem } from '#src/lib/network/web-address.ts';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { dayOfDate } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/booking-months.ts';
 import type { InviteeCall } from '#src/services/invitee-bookings.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
-import { Formats, zoneName } from './formats.ts';
+import { Formats } from './formats.ts';
 import { hidden, type Params } from './params.ts';
 import { happeningOf } from './redirect.ts';
 import type { Visitor } from './visitor.ts';
@@ -65,7 +66,7 @@ function facts({ found, visitor: { texts, locale }, formats }: OwnView): Html {
   const differs = ofHost.range(start, end) !== formats.range(start, end);
   return html`<dl>
 <dt>${texts.what}</dt><dd>${call.name}</dd>
-<dt>${texts.when}</dt><dd><time datetime="${call.dateTime}">${formats.range(start, end)}</time><br><span class="fine">${zoneName(formats.timeZone)}${differs && html`<br>${texts.timeOfHost(`${ofHost.date(start)}, ${ofHost.time(start)}`)} (${zoneName(hostTimeZone)})`}</span></dd>
+<dt>${texts.when}</dt><dd><time datetime="${call.dateTime}">${formats.range(start, end)}</time><br><span class="fine">${readableZoneName(formats.timeZone)}${differs && html`<br>${texts.timeOfHost(`${ofHost.date(start)}, ${ofHost.time(start)}`)} (${readableZoneName(hostTimeZone)})`}</span></dd>
 <dt>${texts.withWhom}</dt><dd>${call.closer.firstName} ${call.closer.lastName}<br><span class="fine">${workspaceName}</span></dd>
 <dt>${texts.where}</dt><dd>${place(call, texts)}</dd>
 ${call.inviteeName !== '' && html`<dt>${texts.who}</dt><dd>${call.inviteeName}${call.inviteeEmail !== null && call.inviteeEmail !== call.inviteeName && html`<br><span class="fine">${call.inviteeEmail}</span>`}</dd>`}
@@ -132,7 +133,7 @@ export function confirmMovePage(view: OwnView, start: number, reasonError?: stri
 ${about(view, undefined)}
 <div class="main"><form class="details" method="post" action="?">
 <h2 tabindex="-1">${texts.moveTitle}</h2>
-<div class="chosen"><strong>${formats.range(start, end)}</strong><p class="fine">${zoneName(formats.timeZone)}</p></div>
+<div class="chosen"><strong>${formats.range(start, end)}</strong><p class="fine">${readableZoneName(formats.timeZone)}</p></div>
 ${carriedOn(params)}${hidden('do', 'move')}${hidden('timeZone', formats.timeZone)}${hidden('dateTime', new Date(start).toISOString())}
 ${reasonField('rescheduleReason', view, reasonError)}
 <div class="buttons"><button class="button primary">${texts.moveTo}</button></div>

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import { forever, resourceEndpoint } from '#src/http/resource.ts';
+import { zoneNamesScript } from '../look/assets.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, 'assets', name), 'utf8');
-const script = read('booking.js');
+const script = zoneNamesScript + read('booking.js');
 const embed = read('embed.js');
 const hash = createHash('sha256').update(script).digest('hex').slice(0, 16);
 

@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { isLanguage, type Language } from '#src/domain/languages/language.ts';
 import { zonesOfRegion } from '#src/lib/time/locale-facts.ts';
+import { presentZoneName } from '#src/lib/time/time-zone-names.ts';
 import { isTimeZone } from '#src/lib/time/time-zones.ts';
 import { texts } from './texts/by-language.ts';
 import type { Texts } from './texts/texts.ts';
@@ -45,16 +46,19 @@ function acceptedTags(koa: KoaContext): Tag[] {
   });
 }
 
-/** The zone of times: the requested one, else that of the browser's region if it has one alone, else that of the event. */
+/**
+ * The zone of times, by its present name: the requested one, else that of the browser's region if it has one alone, else
+ * that of the event.
+ */
 export function zoneOf(
   requested: string | null,
   { regions }: Pick<Visitor, 'regions'>,
   ofEvent: string,
 ): { readonly timeZone: string; readonly isChosen: boolean; readonly isUnknown: boolean } {
   const isChosen = requested !== null && requested.length <= 64 && isTimeZone(requested);
-  if (isChosen) return { timeZone: requested, isChosen, isUnknown: false };
+  if (isChosen) return { timeZone: presentZoneName(requested), isChosen, isUnknown: false };
   const timeZone = regions.map(zoneOfRegion).find((zone) => zone !== undefined) ?? ofEvent;
-  return { timeZone, isChosen, isUnknown: requested !== null && requested !== '' };
+  return { timeZone: presentZoneName(timeZone), isChosen, isUnknown: requested !== null && requested !== '' };
 }
 
 const zones = new Map<string, string | undefined>();

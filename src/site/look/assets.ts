@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { presentZoneNames } from '#src/lib/time/time-zone-names.ts';
 
 const swagger = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const read = (folder: string, name: string) => readFileSync(path.join(folder, name), 'utf8');
@@ -14,6 +15,9 @@ export const headerStyles = read(own, 'header.css');
 /** In the order of the cascade: rules for narrow screens and paper override the others. */
 const siteStyles = ['text.css', 'documentation.css', 'front.css', 'media.css'];
 
+/** A browser reports zones by present or former names: scripts know the present ones from here. */
+export const zoneNamesScript = `globalThis.presentZoneNames = ${JSON.stringify(presentZoneNames)};\n`;
+
 /** The files that the pages load: our own, and Swagger UI from its package. */
 const files = {
   'site.css': {
@@ -21,7 +25,7 @@ const files = {
     content: sharedStyles + headerStyles + siteStyles.map((name) => read(own, name)).join(''),
   },
   'site.js': { type: 'text/javascript', content: read(own, 'site.js') },
-  'time-zone.js': { type: 'text/javascript', content: read(own, 'time-zone.js') },
+  'time-zone.js': { type: 'text/javascript', content: zoneNamesScript + read(own, 'time-zone.js') },
   'icon.svg': { type: 'image/svg+xml', content: icon },
   'swagger-ui.css': { type: 'text/css', content: read(swagger, 'swagger-ui.css') },
   'swagger-ui-bundle.js': { type: 'text/javascript', content: read(swagger, 'swagger-ui-bundle.js') },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { DomainError, retryHeaders } from '#src/domain/errors.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
+import { presentZoneName, type ZoneChoice } from '#src/lib/time/time-zone-names.ts';
 import type { Page } from './page.ts';
 
 /** A field of a form. What was typed is kept when the form is shown again, but never a password. */
@@ -16,8 +17,8 @@ export interface Field {
   readonly optional?: true;
   /** What it begins with. */
   readonly value?: string;
-  /** What there is to choose from. Without them the value is typed. */
-  readonly choices?: readonly string[];
+  /** The zones to choose from. Without them the value is typed. */
+  readonly choices?: readonly ZoneChoice[];
 }
 
 /** What is wrong with a form: by field, and as a whole under the empty name. */
@@ -96,12 +97,18 @@ function inputOf(field: Field, { typed, error, hasFocus }: State): HtmlPart {
   const state = html`${!optional && html` required`}${error !== undefined && html` aria-invalid="true"`}${about !== '' && html` aria-describedby="${about}"`}${hasFocus && html` autofocus`}`;
   const control = choices
     ? html`<select id="${name}" name="${name}" class="input"${state}>
-${choices.map((each) => html`<option${each === shown && html` selected`}>${each}</option>`)}</select>`
+${choices.map((each) => zoneOption(each, shown))}</select>`
     : html`<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" class="input" maxlength="${maxLength}" value="${shown}"${state}>`;
   return html`<label for="${name}">${label}</label>
 ${control}
 ${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}
 ${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}`;
+}
+
+/** A script that chooses a zone takes the option of its present name. */
+export function zoneOption({ timeZone, label, isFormer }: ZoneChoice, chosen: string): Html {
+  const isSelected = timeZone === presentZoneName(chosen) && !isFormer;
+  return html`<option value="${timeZone}"${isFormer && html` data-former`}${isSelected && html` selected`}>${label}</option>`;
 }
 
 /** The fields of a form as the input has them, or what is wrong with them. An empty field counts as left out. */

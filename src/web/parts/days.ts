@@ -116,8 +116,3 @@ export function relativeDayText(day: string, today: string): string {
   const distance = (Date.parse(day) - Date.parse(today)) / dayMs;
   return nearDays[distance] ?? dayText(day, today);
 }
-
-/** `America/New York`. */
-export function zoneText(timeZone: string): string {
-  return timeZone.replaceAll('_', ' ');
-}

@@ -120,6 +120,33 @@ describe.skipIf(!hasBrowser)(`the pages of invitees in a browser${unlessBrowser}
     expect(gzipSync(await script.text()).length).toBeLessThan(20_000);
   });
 
+  browserTest('name zones as they are called today, and find them by both names', async ({ newPage }) => {
+    const { url } = await eventPage();
+    // Chromium reports the zone of India by its former name.
+    const { page } = await newPage(visitor({ timezoneId: 'Asia/Calcutta', locale: 'en-GB' }));
+    await page.goto(url);
+    await expect.poll(() => page.inputValue('#timeZone')).toBe('Asia/Kolkata');
+    const shown = () => page.textContent('#timeZone option:checked');
+    expect(await shown()).toBe('Kolkata · Asia/Kolkata');
+    await page.focus('#timeZone');
+    expect(await shown()).toBe('Kolkata · Asia/Kolkata');
+    const values = await page.$$eval('#timeZone option', (all) => all.map((each) => each.getAttribute('value')));
+    expect(values).not.toContain('Europe/Kiev');
+    for (const typed of ['Kyiv', 'Kiev']) {
+      await page.selectOption('#timeZone', 'Europe/Berlin');
+      await expect.poll(() => new URL(page.url()).searchParams.get('timeZone')).toBe('Europe/Berlin');
+      await page.waitForSelector('#timeZone:focus');
+      await page.keyboard.type(typed, { delay: 50 });
+      await expect.poll(() => new URL(page.url()).searchParams.get('timeZone')).toBe('Europe/Kyiv');
+      await expect.poll(shown).toBe('Kyiv · Europe/Kyiv');
+    }
+    await page.goto(`${url}?timeZone=Asia/Calcutta&dateTime=2026-03-10T09:00Z`);
+    expect(await page.textContent('.chosen')).toContain('Asia/Kolkata');
+    expect(await page.inputValue('.details input[name="timeZone"]')).toBe('Asia/Kolkata');
+    await page.goto(`${app.url}/sign-up`);
+    expect([await page.inputValue('#timeZone'), await shown()]).toEqual(['Asia/Kolkata', 'Kolkata · Asia/Kolkata']);
+  });
+
   browserTest(
     'take the zone of the browser also where the form comes first, and keep the date of the link',
     async ({ newPage }) => {

@@ -109,6 +109,11 @@ describe('PUT /v1/users', () => {
     expect(await memberIn(other, owner.userId)).toMatchObject({ firstName: 'Ida', role: 'CLOSER' });
   });
 
+  test.each(['Asia/Calcutta', 'Asia/Kolkata', 'US/Pacific'])('a zone stays as it was sent: %s', async (timeZone) => {
+    expect((await put({ id: owner.userId, timeZone })).body.data.timeZone).toBe(timeZone);
+    expect((await memberIn(owner, owner.userId)).timeZone).toBe(timeZone);
+  });
+
   test('the role of a member of several workspaces is that of this workspace alone', async () => {
     const other = await app.workspace();
     await app.insert('Membership', { ...closer, workspaceId: other.workspaceId, role: 'SETTER' });

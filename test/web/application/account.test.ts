@@ -80,6 +80,27 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
     await notice(page, 'Saved').waitFor();
   });
 
+  browserTest('time zones have their present names, and are found by former ones too', async ({ newPage, expect }) => {
+    const me = await person(app);
+    await app.sql('UPDATE "User" SET "timeZone" = $1 WHERE "id" = $2', ['Asia/Calcutta', me.userId]);
+    const { page } = await openAs(newPage, app, me, path);
+    const zone = page.getByRole('region', { name: 'Profile' }).getByLabel('Time zone');
+    await expect.poll(() => zone.inputValue()).toBe('Asia/Kolkata');
+    for (const typed of ['Kyiv', 'Kiev']) {
+      await zone.fill(typed);
+      expect(await page.getByRole('option').allTextContents()).toEqual(['Europe/Kyiv']);
+    }
+    await page.getByRole('option', { name: 'Europe/Kyiv' }).click();
+    expect(await zone.inputValue()).toBe('Europe/Kyiv');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    const stored = () => app.sql('SELECT "timeZone" FROM "User" WHERE "id" = $1', [me.userId]);
+    await expect.poll(stored).toEqual([{ timeZone: 'Europe/Kyiv' }]);
+    // A zone that no list has is still shown.
+    await app.sql('UPDATE "User" SET "timeZone" = $1 WHERE "id" = $2', ['US/Pacific', me.userId]);
+    await page.reload();
+    await expect.poll(() => zone.inputValue()).toBe('US/Pacific');
+  });
+
   browserTest('the meeting link is of this workspace, and can be taken away', async ({ newPage, expect }) => {
     const me = await person(app);
     const { page } = await openAs(newPage, app, me, path);

@@ -3,6 +3,7 @@
 (() => {
   const page = () => document.getElementById('page');
   const zoneSelect = () => document.getElementById('timeZone');
+  const { presentZoneNames } = globalThis;
   let latest = 0;
 
   /** Requests an address of this page and shows its content in place. The browser does it alone where that fails. */
@@ -93,9 +94,27 @@
     exchange({ address: location.href, focus: ['#day'], isStep: false }, () => location.reload()),
   );
 
+  let typedAt = -Infinity;
+  let typing;
+  /** Each letter that is typed into a closed list chooses another zone: the page waits for the last one. */
+  function chooseWhenTyped() {
+    clearTimeout(typing);
+    const delay = performance.now() - typedAt < 1_000 ? 800 : 0;
+    typing = setTimeout(() => {
+      typing = undefined;
+      chooseZone(zoneSelect().value, true);
+    }, delay);
+  }
+
   document.addEventListener('change', ({ target }) => {
-    if (target.id === 'timeZone') chooseZone(target.value, true);
+    if (target.id === 'timeZone') chooseWhenTyped();
     if (target.type === 'tel') showRead(target);
+  });
+
+  document.addEventListener('keydown', ({ target }) => {
+    if (target.id !== 'timeZone') return;
+    typedAt = performance.now();
+    if (typing !== undefined) chooseWhenTyped();
   });
 
   /** A number without the code of a country is shown with the one that the server reads, before anybody books with it. */
@@ -137,16 +156,21 @@
   document.addEventListener('focusin', ({ target }) => {
     if (target.id !== 'timeZone' || target.dataset.isWhole) return;
     target.dataset.isWhole = 'true';
-    const known = new Set([...target.options].map(({ value }) => value));
-    for (const zone of Intl.supportedValuesOf('timeZone')) {
-      if (!known.has(zone)) target.add(new Option(zone.replaceAll('_', ' '), zone));
-    }
-    const { value } = target;
-    const sorted = [...target.options].sort((one, other) => (one.value < other.value ? -1 : 1));
-    target.append(...sorted);
-    // An option that is moved is selected no more.
-    target.value = value;
+    const { value: chosen, text: shown } = target.selectedOptions[0];
+    const names = [...Intl.supportedValuesOf('timeZone'), ...Object.entries(presentZoneNames).flat()];
+    const found = names.filter((name) => name.includes('/')).map((name) => [labelOf(name), presentNameOf(name)]);
+    const choices = new Map([...[...target.options].map(({ text, value }) => [text, value]), ...found]);
+    const isChosen = (label, zone) => label === shown && zone === chosen;
+    const options = [...choices].sort().map(([label, zone]) => new Option(label, zone, false, isChosen(label, zone)));
+    target.replaceChildren(...options);
   });
+
+  const presentNameOf = (zone) => presentZoneNames[zone] ?? zone;
+
+  /** A browser finds an option by the beginning of its label: the city, also by its former name. */
+  function labelOf(name) {
+    return `${name.slice(name.lastIndexOf('/') + 1)} · ${presentNameOf(name)}`.replaceAll('_', ' ');
+  }
 
   /** Arrow keys in the month, as in every calendar. */
   document.addEventListener('keydown', (event) => {
@@ -218,7 +242,7 @@
   shown();
 
   // A zone that the server has guessed gives way to that of the browser, also in a form that has no choice of it.
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = presentNameOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const guess = document.querySelector('[data-is-guess]');
   if (guess && zone && zone !== guess.value) {
     // A form without a chosen time shows no hour: somebody may be typing in it already.

@@ -1,4 +1,5 @@
 // Chooses the zone of the browser in a form that begins with UTC.
-const select = document.querySelector('select[name=timeZone]');
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-if ([...select.options].some(({ value }) => value === timeZone)) select.value = timeZone;
+const present = CSS.escape(globalThis.presentZoneNames[timeZone] ?? timeZone);
+const option = document.querySelector(`select[name=timeZone] option[value="${present}"]:not([data-former])`);
+if (option) option.selected = true;

@@ -1,10 +1,10 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import { UpdateViewerDocument } from '../../gql/profile.ts';
 import { Form, useActForm } from '../../parts/form.tsx';
 import { Panel } from '../../parts/layout.tsx';
 import { notifyDone } from '../../parts/messages.tsx';
+import { ZoneSelect } from '../../parts/zone-select.tsx';
 
 /** Name, the time zone in which the application shows all times, and where the person takes calls in this workspace. */
 export function ProfileForm() {
@@ -37,11 +37,9 @@ export function ProfileForm() {
             readOnly
             description="Only the operator of the server can change it"
           />
-          <Select
+          <ZoneSelect
             label="Time zone"
             description="All times of the application are shown in it"
-            data={timeZones}
-            searchable
             allowDeselect={false}
             {...form.getInputProps('timeZone')}
           />

@@ -1,5 +1,6 @@
 import { Badge, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { reloadSession, useServer, useSession, useSwitchWorkspace } from '../../app/session.ts';
 import { CreateWorkspaceDocument } from '../../gql/own-workspaces.ts';
 import { type DialogProps, FormDialog, useActForm } from '../../parts/form.tsx';
@@ -88,7 +89,7 @@ function CreateWorkspaceDialog(dialog: DialogProps) {
     <FormDialog {...dialog} {...frame} title="Create a workspace" action="Create the workspace">
       <Text size="sm">
         You are its owner, and go on there. Its contacts, calls and members are apart from those of your other
-        workspaces. Whole days are meant in your time zone, {user.timeZone}.
+        workspaces. Whole days are meant in your time zone, {readableZoneName(user.timeZone)}.
       </Text>
       <TextInput label="Name" maxLength={100} withAsterisk data-autofocus {...form.getInputProps('name')} />
     </FormDialog>

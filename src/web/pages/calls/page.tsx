@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
 import { PageHeader } from '../../parts/layout.tsx';
 import { LateSkeleton } from '../../parts/list.tsx';
@@ -8,7 +9,6 @@ import { ListAndRecord } from '../../parts/record.tsx';
 import { CallFilters } from './filters.tsx';
 import { CallsList } from './list.tsx';
 import './calls.css';
-import { zoneText } from '../../parts/days.ts';
 
 const CallsWeek = lazy(async () => ({ default: (await import('./week/view.tsx')).CallsWeek }));
 
@@ -36,7 +36,7 @@ export function CallsPage() {
     <>
       <PageHeader
         title="Calls"
-        summary={`Times are those of ${zoneText(user.timeZone)}.`}
+        summary={`Times are those of ${readableZoneName(user.timeZone)}.`}
         actions={<SegmentedControl aria-label="View" data={views} value={search.view ?? 'list'} onChange={show} />}
       />
       <ListAndRecord isOpen={open !== undefined}>

@@ -2,6 +2,7 @@ import { Badge, Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UseQueryResponse } from 'urql';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import {
   MakeDefaultDocument,
   type ScheduleRowFragment,
@@ -9,7 +10,6 @@ import {
   type SchedulesQueryVariables,
 } from '../../gql/schedules.ts';
 import { useAct } from '../../parts/act.ts';
-import { zoneText } from '../../parts/days.ts';
 import { useDialogs } from '../../parts/dialogs.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
 import { useKeys } from '../../parts/keys.ts';
@@ -124,7 +124,7 @@ function ScheduleLine({ schedule, onDefault, onDelete }: ScheduleLineProps) {
         </div>
       </td>
       <td className="schedule-hours">{hoursText(days)}</td>
-      <td>{zoneText(timeZone)}</td>
+      <td>{readableZoneName(timeZone)}</td>
       <td className="schedule-events" title={events.map((event) => event.name).join(', ')}>
         {events.length === 0 ? <span className="soft">No event</span> : <bdi>{names.join(', ')}</bdi>}
         {more > 0 && <span className="soft"> and {more} more</span>}

@@ -1,7 +1,6 @@
 import { Modal, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import {
   CreateScheduleDocument,
   type CreateScheduleMutation,
@@ -10,6 +9,7 @@ import {
 } from '../../gql/schedules.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { type DialogProps, Form, useActForm } from '../../parts/form.tsx';
+import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { spanText } from './clock.ts';
 import { type Day, daysOf, stretchOf, weekOf } from './week.ts';
 
@@ -74,11 +74,9 @@ function NewForm({ userId, timeZone, onClose }: AboutMember & Pick<DialogProps, 
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Select
+      <ZoneSelect
         label="Time zone"
         description="Its hours stay the same on the clock there, in summer and in winter"
-        data={timeZones}
-        searchable
         allowDeselect={false}
         {...form.getInputProps('timeZone')}
       />

@@ -1,8 +1,9 @@
 import { Modal, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { CreateTimeOffDocument, type TimeOffRowFragment, UpdateTimeOffDocument } from '../../gql/time-off.ts';
 import { useAct } from '../../parts/act.ts';
-import { dayOf, zoneText } from '../../parts/days.ts';
+import { dayOf } from '../../parts/days.ts';
 import type { DialogAbout } from '../../parts/dialogs.tsx';
 import { useDraft } from '../../parts/draft.ts';
 import { Form, useFieldErrors } from '../../parts/form.tsx';
@@ -100,7 +101,7 @@ function TimeOffForm({ timeOff, userId, timeZone, onClose, onDone }: FormProps) 
         {!isDays && <TextInput label="Time" aria-label="To, time" autoComplete="off" {...form.getInputProps('to')} />}
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        In {zoneText(timeZone)}. Nobody can book a call then. Calls that are booked already stay as they are.
+        In {readableZoneName(timeZone)}. Nobody can book a call then. Calls that are booked already stay as they are.
       </Text>
     </Form>
   );

@@ -3,10 +3,11 @@ import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { TodayDocument } from '../../gql/today.ts';
-import { dayOf, dayText, zoneText } from '../../parts/days.ts';
+import { dayOf, dayText } from '../../parts/days.ts';
 import { PageHeader, Panel } from '../../parts/layout.tsx';
 import { LateSkeleton, QueryView } from '../../parts/list.tsx';
 import { useNow } from '../../parts/now.ts';
@@ -41,7 +42,7 @@ export function TodayPage() {
     <>
       <PageHeader
         title="Today"
-        summary={`${dayText(today, today)}. Times are those of ${zoneText(timeZone)}.`}
+        summary={`${dayText(today, today)}. Times are those of ${readableZoneName(timeZone)}.`}
         actions={
           isLead && (
             <SegmentedControl

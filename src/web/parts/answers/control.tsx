@@ -1,8 +1,9 @@
 import { Checkbox, Group, Input, MultiSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type HTMLInputTypeAttribute, lazy, type ReactNode, Suspense } from 'react';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
-import { instantAt, localText, zoneText } from '../days.ts';
+import { instantAt, localText } from '../days.ts';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
 
 /** Few fields are ratings. */
@@ -53,7 +54,7 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
         <TextInput
           {...typed}
           type="datetime-local"
-          description={description ?? `A time of ${zoneText(timeZone)}`}
+          description={description ?? `A time of ${readableZoneName(timeZone)}`}
           value={first && localText(first, timeZone)}
           onChange={({ currentTarget: { value } }) => one(value && new Date(instantAt(value, timeZone)).toISOString())}
         />

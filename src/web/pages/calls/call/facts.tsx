@@ -1,10 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { isOutcome, outcomeTitles, reasonTitles } from '../../../parts/calls/outcomes.ts';
 import { PlaceText } from '../../../parts/calls/place.tsx';
 import { ContactLink } from '../../../parts/contact-link.tsx';
-import { dayOf, relativeDayText, timeText, zoneText } from '../../../parts/days.ts';
+import { dayOf, relativeDayText, timeText } from '../../../parts/days.ts';
 import { Fact } from '../../../parts/layout.tsx';
 import { memberName } from '../../../parts/members.ts';
 
@@ -81,7 +82,7 @@ function When({ call: { dateTime, endTime, timeZone } }: { readonly call: CallRe
       {own}
       {theirs !== own && (
         <Text size="xs" c="dimmed">
-          For the invitee: {theirs} ({zoneText(timeZone)})
+          For the invitee: {theirs} ({readableZoneName(timeZone)})
         </Text>
       )}
     </>

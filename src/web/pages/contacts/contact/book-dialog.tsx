@@ -1,9 +1,8 @@
-import { Modal, NativeSelect, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import {
   BookCallDocument,
@@ -27,6 +26,7 @@ import { EmptyState, QueryView } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { notifyDone } from '../../../parts/messages.tsx';
 import { optionsOf } from '../../../parts/options.ts';
+import { ZoneSelect } from '../../../parts/zone-select.tsx';
 
 interface BookDialogProps extends DialogAbout<{ readonly contact: ContactRecordFragment }> {
   readonly members: readonly MemberChoice[];
@@ -161,7 +161,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
           error={problemAt(problems, `secondaryQuestionsAnswer[${index}]`)}
         />
       ))}
-      <Select label="Their time zone" data={timeZones} searchable {...form.getInputProps('timeZone')} />
+      <ZoneSelect label="Their time zone" {...form.getInputProps('timeZone')} />
       <NativeSelect
         label="Language of their mails"
         data={optionsOf(languageTitles)}

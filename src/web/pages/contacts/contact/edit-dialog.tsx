@@ -1,6 +1,5 @@
-import { Modal, NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
 import {
@@ -16,6 +15,7 @@ import { useDraft } from '../../../parts/draft.ts';
 import { Form, useActForm } from '../../../parts/form.tsx';
 import { notifyDone } from '../../../parts/messages.tsx';
 import { optionsOf } from '../../../parts/options.ts';
+import { ZoneSelect } from '../../../parts/zone-select.tsx';
 
 interface EditDialogProps extends DialogAbout<{ readonly contact: ContactRecordFragment }> {
   readonly members: readonly MemberChoice[];
@@ -80,7 +80,7 @@ function EditForm({ contact, members, onClose }: EditFormProps) {
           autoComplete="off"
           {...form.getInputProps('country')}
         />
-        <Select label="Time zone" data={timeZones} searchable clearable {...form.getInputProps('timeZone')} />
+        <ZoneSelect label="Time zone" clearable {...form.getInputProps('timeZone')} />
       </SimpleGrid>
     </Form>
   );

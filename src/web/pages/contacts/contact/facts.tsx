@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
-import { zoneText } from '../../../parts/days.ts';
 import { Fact } from '../../../parts/layout.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { Moment } from '../../../parts/moment.tsx';
@@ -35,7 +35,7 @@ export function ContactFacts({ contact }: { readonly contact: ContactRecordFragm
             <bdi>{tag}</bdi>
           </Fact>
         )}
-        {timeZone && <Fact name="Time zone">{zoneText(timeZone)}</Fact>}
+        {timeZone && <Fact name="Time zone">{readableZoneName(timeZone)}</Fact>}
         {country && <Fact name="Country">{countryName(country)}</Fact>}
         <Fact name="Joined">
           <Moment at={joinedTime} />

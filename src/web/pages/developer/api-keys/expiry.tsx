@@ -1,5 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { maxKeyDays } from '../../../gql/limits.ts';
 
@@ -81,7 +82,7 @@ export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps)
         <TextInput
           type="date"
           label="Its last day"
-          description={`In ${timeZone}`}
+          description={`In ${readableZoneName(timeZone)}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={dayIn(1, timeZone)}
           max={dayIn(maxKeyDays, timeZone)}

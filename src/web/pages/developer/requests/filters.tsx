@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef } from 'react';
 import { useQuery } from 'urql';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { RequestCredentialsDocument } from '../../../gql/requests.ts';
@@ -68,7 +69,7 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
             key={name}
             type="date"
             label={name === 'from' ? 'First day' : 'Last day'}
-            description={`In ${workspace.timeZone}`}
+            description={`In ${readableZoneName(workspace.timeZone)}`}
             value={filters[name] ?? ''}
             onChange={({ currentTarget: { value } }) => change({ [name]: value || undefined })}
             error={errors[name] ?? (name === 'to' && isBackwards && 'This is before the first day')}

@@ -1,5 +1,6 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
@@ -43,7 +44,7 @@ export function RequestsPage() {
     <>
       <PageHeader
         title="Requests"
-        summary={`Requests of API keys and apps in the last ${requestRetentionDays} days. Times are in ${user.timeZone}.`}
+        summary={`Requests of API keys and apps in the last ${requestRetentionDays} days. Times are in ${readableZoneName(user.timeZone)}.`}
         actions={actions}
       />
       <RequestFilters filters={filters} errors={problem?.fields ?? {}} routes={routes} />

@@ -2,9 +2,10 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { type ClosingRule, type EventSettingsFragment, WhyUnavailableDocument } from '../../../gql/event.ts';
-import { dayOf, daysAfter, dayText, instantAt, timeText, zoneText } from '../../../parts/days.ts';
+import { dayOf, daysAfter, dayText, instantAt, timeText } from '../../../parts/days.ts';
 import { Panel } from '../../../parts/layout.tsx';
 import { QueryView } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
@@ -30,7 +31,7 @@ export function TimesSection({ event }: { readonly event: EventSettingsFragment 
   return (
     <Panel
       title="Why is this time not offered?"
-      summary={`Choose a host and when a call would begin, on the clock of ${zoneText(timeZone)}.`}
+      summary={`Choose a host and when a call would begin, on the clock of ${readableZoneName(timeZone)}.`}
     >
       <form onSubmit={look}>
         <Group align="flex-end" gap="sm" mb="md">

@@ -1,9 +1,8 @@
 import './editor.css';
-import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { type Problem, problemOf } from '../../../app/problem.ts';
 import { SaveScheduleDocument, ScheduleDocument, type ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { useAct } from '../../../parts/act.ts';
@@ -13,6 +12,7 @@ import { WarningIcon } from '../../../parts/icons.tsx';
 import { useKeys } from '../../../parts/keys.ts';
 import { Panel } from '../../../parts/layout.tsx';
 import { ProblemNote } from '../../../parts/messages.tsx';
+import { ZoneSelect } from '../../../parts/zone-select.tsx';
 import { hasProblem, weekdays } from '../week.ts';
 import { TypedWeek } from './typed-week.tsx';
 import { changedElsewhere, changesOf, fingerprintOf, rebased, type Values, valuesOf } from './values.ts';
@@ -109,13 +109,7 @@ export function Editor({ schedule }: { readonly schedule: ScheduleRecordFragment
       <Panel>
         <div className="schedule-head">
           <TextInput label="Name" maxLength={255} autoComplete="off" {...form.getInputProps('name')} />
-          <Select
-            label="Time zone"
-            data={timeZones}
-            searchable
-            allowDeselect={false}
-            {...form.getInputProps('timeZone')}
-          />
+          <ZoneSelect label="Time zone" allowDeselect={false} {...form.getInputProps('timeZone')} />
         </div>
         <div className="schedule-week" data-wide>
           <TypedWeek week={values.week} showsAll={showsAll} onChange={changeWeek} />

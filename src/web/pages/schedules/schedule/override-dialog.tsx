@@ -1,6 +1,7 @@
 import { Modal, SegmentedControl, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import {
   CreateOverrideDocument,
   DeleteOverrideDocument,
@@ -9,7 +10,7 @@ import {
 } from '../../../gql/overrides.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { useAct } from '../../../parts/act.ts';
-import { dayText, zoneText } from '../../../parts/days.ts';
+import { dayText } from '../../../parts/days.ts';
 import type { DialogAbout } from '../../../parts/dialogs.tsx';
 import { useDraft } from '../../../parts/draft.ts';
 import { Form } from '../../../parts/form.tsx';
@@ -119,7 +120,7 @@ function OverrideForm({ schedule, today, day, override, onClose, onDone }: Overr
         <Text size="sm">{usual.map(({ start, end }) => `${start}–${end}`).join(', ') || 'No hours'}</Text>
       )}
       <Text size="sm" c="dimmed">
-        In {zoneText(schedule.timeZone)}. Calls that are booked stay as they are.
+        In {readableZoneName(schedule.timeZone)}. Calls that are booked stay as they are.
       </Text>
     </Form>
   );

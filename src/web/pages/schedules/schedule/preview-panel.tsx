@@ -2,13 +2,13 @@ import { Group, Select } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { OfferedTimesDocument, TimeOffOfFortnightDocument } from '../../../gql/preview.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { dayOf, daysAfter } from '../../../parts/days.ts';
 import { Panel } from '../../../parts/layout.tsx';
 import { LateSkeleton, QueryView } from '../../../parts/list.tsx';
+import { ZoneSelect } from '../../../parts/zone-select.tsx';
 import { CalendarsNote } from './calendars-note.tsx';
 import { Fortnight } from './fortnight.tsx';
 import { openTime, shownDays, united, without } from './open-time.ts';
@@ -63,10 +63,8 @@ export function PreviewPanel({ schedule }: AboutSchedule) {
             onChange={(value) => show({ event: Number(value) })}
           />
         )}
-        <Select
+        <ZoneSelect
           label="On the clock of"
-          data={timeZones}
-          searchable
           allowDeselect={false}
           value={zone}
           onChange={(value) => show({ zone: value === null || value === user.timeZone ? undefined : value })}

@@ -1,4 +1,4 @@
-import { timeZones } from '#src/lib/time/time-zone-names.ts';
+import { presentZoneName, timeZones } from '#src/lib/time/time-zone-names.ts';
 import { idOf } from '../../../parts/search.ts';
 
 /** What the address of a schedule says: how the coming fortnight is shown. */
@@ -10,5 +10,6 @@ export interface ScheduleSearch {
 }
 
 export function scheduleSearch({ zone, event }: Readonly<Record<string, unknown>>): ScheduleSearch {
-  return { zone: timeZones.find((name) => name === zone), event: idOf(event) };
+  const present = typeof zone === 'string' ? presentZoneName(zone) : undefined;
+  return { zone: timeZones.find((name) => name === present), event: idOf(event) };
 }

@@ -1,5 +1,5 @@
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import type { AvailabilityDayInput, ScheduleRecordFragment } from '../../../gql/schedule.ts';
-import { zoneText } from '../../../parts/days.ts';
 import { daysOf, hoursText, type Week, weekOf } from '../week.ts';
 
 type Stored = Pick<ScheduleRecordFragment, 'name' | 'timeZone' | 'days'>;
@@ -65,7 +65,7 @@ export function changedElsewhere(values: Values, stored: Stored): string[] {
   const current = inputOfStored(stored);
   const texts: Record<keyof Input, string> = {
     name: `The name is “${current.name}” now`,
-    timeZone: `The time zone is ${zoneText(current.timeZone)} now`,
+    timeZone: `The time zone is ${readableZoneName(current.timeZone)} now`,
     days: `The hours are ${hoursText(stored.days)} now`,
   };
   return (Object.keys(changes) as (keyof Input)[])
