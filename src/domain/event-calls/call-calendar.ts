@@ -1,5 +1,6 @@
 import { eventCalendar } from '#src/domain/calendars/event-calendar.ts';
-import { contentLine, mailAddress } from '#src/lib/icalendar/content-lines.ts';
+import { contentLine } from '#src/lib/icalendar/content-lines.ts';
+import { mailtoLink } from '#src/lib/network/email-address.ts';
 
 /** What the text is for: an invitation or its change, the end of it, or a file that somebody opens. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
@@ -54,7 +55,7 @@ export function callCalendar(call: CallCalendar): string {
 
 /** The host, to whom answers go. */
 export function organizerLine(person: CalendarPerson): string {
-  return contentLine('ORGANIZER', mailAddress(person.email), named(person));
+  return contentLine('ORGANIZER', mailtoLink(person.email), named(person));
 }
 
 function named({ name, email }: CalendarPerson): Record<string, string> {
@@ -69,5 +70,5 @@ function attendee({ method, attendee: person }: CallCalendar): string[] {
     ...named(person),
     ...{ CUTYPE: 'INDIVIDUAL', ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' },
   };
-  return [contentLine('ATTENDEE', mailAddress(person.email), invited)];
+  return [contentLine('ATTENDEE', mailtoLink(person.email), invited)];
 }

@@ -3,7 +3,7 @@
 
 const maxOctets = 75;
 
-/** One property. `value` is written already: by `textValue`, `mailAddress` or from what only we make. */
+/** One property. `value` is written already: by `textValue`, `mailtoLink` or from what only we make. */
 export function contentLine(name: string, value: string, parameters: Readonly<Record<string, string>> = {}): string {
   const written = Object.entries(parameters).map(([key, each]) => `;${key}=${parameterValue(each)}`);
   return fold(`${name}${written.join('')}:${withoutControls(value)}`);
@@ -25,11 +25,6 @@ export function textValue(text: string): string {
  */
 export function utcDateTime(instant: string): string {
   return `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-}
-
-/** A value of the type CAL-ADDRESS. */
-export function mailAddress(email: string): string {
-  return `mailto:${email.replace(/[^\w.!#$&'*+/=?^{|}~@-]/g, encodeURIComponent)}`;
 }
 
 /**

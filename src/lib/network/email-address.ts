@@ -47,6 +47,14 @@ function withoutScheme(text: string): string {
   }
 }
 
+/**
+ * A link to an address (RFC 6068). Signs that an address may have would end it there: `a?cc=b@example.com` is an address, and as it
+ * stands a link to `a` with a copy for `b@example.com`.
+ */
+export function mailtoLink(email: string): string {
+  return `mailto:${email.replace(/[^\w.!$&'*+=^{|}~@-]/g, encodeURIComponent)}`;
+}
+
 /** Letters, digits and dots of all scripts. A URL would read `%41` and user names too. */
 const domainForm = /^[\p{L}\p{M}\p{N}\u00b7\u30fb\p{Join_Control}\u3002\uff61.-]{1,253}$/u;
 

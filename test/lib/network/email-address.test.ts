@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asciiDomain, canonicalEmail, emailForm, isEmail } from '#src/lib/network/email-address.ts';
+import { asciiDomain, canonicalEmail, emailForm, isEmail, mailtoLink } from '#src/lib/network/email-address.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
 
 const label = 'x'.repeat(63);
@@ -74,4 +74,14 @@ test('a domain in ASCII has no other form', () => {
   expect(['example.com', 'xn--p1ai', '', 'a b', 'user@пример.рф', 'пример.рф/x'].map(asciiDomain)).toEqual(
     Array(6).fill(undefined),
   );
+});
+
+test.each([
+  ['ada+tag@example.com', 'mailto:ada+tag@example.com'],
+  ['a?cc=b@example.com', 'mailto:a%3Fcc=b@example.com'],
+  ['a#b/c%41`d@example.com', 'mailto:a%23b%2Fc%2541%60d@example.com'],
+])('a link to %s leads to that address', (address, link) => {
+  expect(mailtoLink(address)).toBe(link);
+  expect(canonicalEmail(link)).toBe(address);
+  expect(emailForm.test(address)).toBe(true);
 });

@@ -13,7 +13,7 @@ import { zoneNamed } from '#src/lib/time/zone-named.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import { isOwnUid } from '../providers/own-uid.ts';
 import type { OwnTime, ReadRange } from '../providers/provider.ts';
-import { entryProperties, instantOf, isCancelled, TimeReader, takesTime } from './entries.ts';
+import { comparedEmail, entryProperties, instantOf, isCancelled, TimeReader, takesTime } from './entries.ts';
 import { timesOfSeries } from './series.ts';
 
 export interface ICalendarOptions {
@@ -90,7 +90,7 @@ function readBy(
   { found, own, ownUids }: Found,
 ): void {
   const { range, host } = options;
-  const ownAddresses = new Set(options.ownAddresses?.map((address) => address.toLowerCase()));
+  const ownAddresses = new Set(options.ownAddresses?.map(comparedEmail));
   for (const [uid, entries] of entriesByUid(calendar)) {
     const isOurs = isOwnUid(uid, host);
     for (const { isDoubt, ...time } of timesOfSeries(entries, { reader, range, ownAddresses })) {

@@ -8,6 +8,7 @@ import {
 import { parseDuration, parseWallTime, type WallTime } from '#src/lib/icalendar/values.ts';
 import { utcClock, type WallClock } from '#src/lib/icalendar/wall-clock.ts';
 import type { ZoneSource, Zones } from '#src/lib/icalendar/zones.ts';
+import { canonicalEmail } from '#src/lib/network/email-address.ts';
 import { dateOfDay, dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 
 // What VEVENT says about times. What is read here can only make a time free where the entry says so in words that are understood:
@@ -148,6 +149,11 @@ function is(entry: Component, name: string, value: string): boolean {
   return firstValue(entry, name)?.toUpperCase() === value;
 }
 
+/** How the addresses of guests and of owners are compared, however they are written. */
+export function comparedEmail(address: string): string {
+  return canonicalEmail(address).toLowerCase();
+}
+
 /** Whether the entry takes time: opaque, not cancelled, not free, and not declined by the owner of one of the addresses. */
 export function takesTime(entry: Component, ownAddresses: ReadonlySet<string>): boolean {
   const isFree = is(entry, 'TRANSP', 'TRANSPARENT') || is(entry, 'X-MICROSOFT-CDO-BUSYSTATUS', 'FREE');
@@ -155,6 +161,6 @@ export function takesTime(entry: Component, ownAddresses: ReadonlySet<string>): 
   return !propertiesOf(entry, 'ATTENDEE').some(
     ({ value, parameters: { PARTSTAT, EMAIL = '' } }) =>
       PARTSTAT?.toUpperCase() === 'DECLINED' &&
-      [value.replace(/^mailto:/i, ''), EMAIL].some((address) => ownAddresses.has(address.toLowerCase())),
+      [value, EMAIL].some((address) => ownAddresses.has(comparedEmail(address))),
   );
 }

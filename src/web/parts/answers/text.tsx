@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { mailtoLink } from '#src/lib/network/email-address.ts';
 import { useSession } from '../../app/session.ts';
 import { dayOf, dayText, timeText } from '../days.ts';
 import { type Field, hasTime, type MemberChoice } from './fields.ts';
@@ -23,7 +24,7 @@ export function AnswerText({ field, answer, members }: AnswerTextProps) {
       );
     case 'EMAIL':
       return (
-        <Anchor href={`mailto:${first}`} inherit className="breaks">
+        <Anchor href={mailtoLink(first)} inherit className="breaks">
           {first}
         </Anchor>
       );

@@ -109,6 +109,19 @@ test.each<[string, string[], string[], number]>([
   expect(ownTimes(...lines)).toEqual({ seen, times });
 });
 
+test('an invitation that the host declined takes no time, however the address is written', () => {
+  const invited = (attendee: string) => iCalendar(entry(...hour, `ATTENDEE;PARTSTAT=DECLINED${attendee}`));
+  const ownAddresses = ['ada&co@xn--e1afmkfd.xn--p1ai'];
+  for (const attendee of [
+    ':MAILTO:Ada%26Co@пример.рф',
+    ':mailto:ada&co@xn--e1afmkfd.xn--p1ai?x=y',
+    ';EMAIL=ada&co@пример.рф:urn:uuid:1',
+  ]) {
+    expect(busyTexts(invited(attendee), { ownAddresses })).toEqual([]);
+  }
+  expect(busyTexts(invited(':mailto:ada@xn--e1afmkfd.xn--p1ai'), { ownAddresses })).toEqual(taken);
+});
+
 test('a calendar has its name and zone', () => {
   const read = (...lines: string[]) => {
     const { name, timeZone } = readHere(iCalendar(...lines), autumn);

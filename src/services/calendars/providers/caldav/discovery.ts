@@ -1,4 +1,5 @@
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
+import { canonicalEmail } from '#src/lib/network/email-address.ts';
 import type { ResourceStatus } from '#src/lib/webdav/multistatus.ts';
 import { childrenOf, textOf } from '#src/lib/webdav/xml.ts';
 import { addressesIn } from './addresses.ts';
@@ -75,7 +76,7 @@ function mailAddressesOf(principal: ResourceStatus | undefined): string[] {
   return childrenOf(principal?.properties.get('calendar-user-address-set'), 'href')
     .map((href) => textOf(href).trim())
     .filter((address) => /^mailto:/i.test(address))
-    .map((address) => address.slice('mailto:'.length));
+    .map(canonicalEmail);
 }
 
 /** RFC 6638, 9.2. */

@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
+import { mailtoLink } from '#src/lib/network/email-address.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
@@ -31,7 +32,7 @@ export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
         )}
         {inviteeEmail && (
           <Fact name="Email">
-            <Anchor href={`mailto:${inviteeEmail}`} inherit className="breaks">
+            <Anchor href={mailtoLink(inviteeEmail)} inherit className="breaks">
               {inviteeEmail}
             </Anchor>
           </Fact>

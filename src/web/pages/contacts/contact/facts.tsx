@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { mailtoLink } from '#src/lib/network/email-address.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
@@ -14,7 +15,7 @@ export function ContactFacts({ contact }: { readonly contact: ContactRecordFragm
       <dl>
         {email && (
           <Fact name="Email">
-            <Anchor href={`mailto:${email}`} inherit className="breaks">
+            <Anchor href={mailtoLink(email)} inherit className="breaks">
               {email}
             </Anchor>
           </Fact>
