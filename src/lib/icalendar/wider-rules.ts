@@ -9,16 +9,16 @@ export interface WiderRule {
 }
 
 /**
- * A rule that gives all occurrences that one which `parseRule` does not understand may have, and others.
+ * A rule with all occurrences that one which `parseRule` does not understand may have, and with others.
  *
  * INTERVAL=0, COUNT=0 and an UNTIL that cannot be read say nothing: it repeats each time, without an end. Of `2MO` in weeks, which
- * have no second Monday, all Mondays are left. Of anything else the time of day is left, on each day.
+ * have no second Monday, all Mondays are left. Any other rule becomes each day at its time of day.
  */
 export function widerRule(text: string): WiderRule {
   const { freq, until, options, unread } = readParts(text);
   if (!freq || !wholeDays.has(freq) || unread.some((key) => !lasting.has(key))) return anyDayRule(text);
   if (isDefined(freq, options)) return { rule: { freq, until, options }, until };
-  const { interval, count, byDay, ...others } = options;
+  const { interval, count, bySetPos, byDay, ...others } = options;
   const days = [...new Set((byDay as string[] | undefined)?.map((day) => day.slice(-2)))];
   if (days.length === 0 || !isDefined(freq, others)) return anyDayRule(text);
   return { rule: { freq, until, options: { ...others, byDay: days } }, until };

@@ -1,4 +1,4 @@
-import { placeNamed, zoneNamed } from '#src/lib/time/zone-named.ts';
+import { clearZoneNamed, zoneNamed } from '#src/lib/time/zone-named.ts';
 import { type Component, firstValue, propertiesOf } from './components.ts';
 import { occurrences, parseRule } from './recurrence-rules.ts';
 import { parseUtcOffset, parseWallTime } from './values.ts';
@@ -7,13 +7,13 @@ import { unknownClock, WallClock, zoneClock } from './wall-clock.ts';
 /** The properties of VTIMEZONE that `Zones` reads. */
 export const zoneProperties = ['TZID', 'DTSTART', 'RRULE', 'RDATE', 'TZOFFSETFROM', 'TZOFFSETTO', 'X-LIC-LOCATION'];
 
-/** Zones that entries of before are still repeated in begin here. */
+/** Clocks are read from here on: what still repeats and is older has the offset of then. */
 const firstInstant = 0;
 
 /** Whether a calendar's own definition of a zone counts, or the zone database where it knows the name. */
 export type ZoneSource = 'definition' | 'database';
 
-/** Clocks that are right until an instant. Servers send each entry as a calendar, with the same zones again and again. */
+/** Clocks that are right until an instant. CalDAV servers send each entry as a calendar, with the same zones again and again. */
 export class KnownClocks {
   readonly #clocks = new Map<string, WallClock | undefined>();
   readonly #until: number;
@@ -78,8 +78,8 @@ export class Zones {
     const component = this.#components.get(name);
     const defined = component && this.#known.defined(component);
     if (defined && source === 'definition') return defined;
-    // A name without a place, such as `EST`, means what the calendar says it does.
-    const place = placeNamed(name) ?? (component && placeOf(component));
+    // A few letters, such as `EST`, mean what the calendar says they do.
+    const place = clearZoneNamed(name) ?? (component && placeOf(component));
     if (place !== undefined) return this.#known.ofDatabase(place);
     const zone = zoneNamed(name);
     return defined ?? (zone === undefined ? unknownClock() : this.#known.ofDatabase(zone));
@@ -87,7 +87,7 @@ export class Zones {
 }
 
 function placeOf(zone: Component): string | undefined {
-  return placeNamed(firstValue(zone, 'X-LIC-LOCATION') ?? '');
+  return clearZoneNamed(firstValue(zone, 'X-LIC-LOCATION') ?? '');
 }
 
 /** The changes of the clock that a VTIMEZONE describes (RFC 5545, section 3.6.5); undefined where it cannot be read. */

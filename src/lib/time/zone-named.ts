@@ -5,18 +5,20 @@ import { isTimeZone } from './time-zones.ts';
  * The zone that a name of another program means: one of the zone database, or an offset such as `+02:00`. Undefined where the
  * name has no meaning or more than one, as `Customized Time Zone`, `PST` and `GMT+2`, which is an hour east or west.
  */
-export function zoneNamed(name: string): string | undefined {
-  return placeNamed(name) ?? (isTimeZone(name) ? name : undefined);
+export function zoneNamed(text: string): string | undefined {
+  const name = text.trim();
+  return clearZoneNamed(name) ?? (isTimeZone(name) ? name : undefined);
 }
 
-/** The same, without letters such as `EST`, by which calendars also call zones of their own. */
-export function placeNamed(text: string): string | undefined {
+/** The same, without three or four letters such as `EST`, by which calendars also call zones of their own. */
+export function clearZoneNamed(text: string): string | undefined {
   const name = text.trim();
   // Exchange names the zones that it has no definition of so: tzone://Microsoft/Utc, tzone://Microsoft/Custom.
   if (/^(?:(?:tzone:\/\/microsoft\/)?utc|coordinated universal time)$/i.test(name)) return 'UTC';
   const [, sign, hours = '', minutes = '00'] = /^(?:UTC|GMT)?([+-])(\d\d):?([0-5]\d)$/i.exec(name) ?? [];
   if (sign !== undefined && Number(hours) < 24) return `${sign}${hours}:${minutes}`;
-  return placeAtEnd(name) ?? findIana(name)[0];
+  const known = placeAtEnd(name) ?? findIana(name)[0];
+  return known ?? (isTimeZone(name) && !/^[A-Z]{3,4}$/i.test(name) ? name : undefined);
 }
 
 /** A zone of the database, also at the end of a path as some programs write it: `/mozilla.org/20050126_1/Europe/Berlin`. */

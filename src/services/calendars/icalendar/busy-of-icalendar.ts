@@ -14,6 +14,7 @@ import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import { isOwnUid } from '../providers/own-uid.ts';
 import type { OwnTime, ReadRange } from '../providers/provider.ts';
 import { comparedEmail, entryProperties, instantOf, isCancelled, TimeReader, takesTime } from './entries.ts';
+import { latest } from './latest.ts';
 import { timesOfSeries } from './series.ts';
 
 export interface ICalendarOptions {
@@ -49,8 +50,8 @@ const maxFound = 1_000_000;
 
 /**
  * Reads one or many VCALENDAR, in texts as `textsOf` makes them. It throws a CalendarProblem where the text is no complete
- * iCalendar, or where an entry that takes time may be anywhere: unknown is never free. What is doubtful of an entry alone is busy
- * wherever it can lie. VTODO, VJOURNAL and what an entry says besides its times are passed over.
+ * iCalendar, or where an entry that takes time may be anywhere: unknown is never free. Anything uncertain
+ * about a single entry is busy wherever that entry may be. VTODO, VJOURNAL and what an entry says besides its times are passed over.
  */
 export function busyOfICalendar(texts: Iterable<string>, options: ICalendarOptions): ICalendarRead {
   try {
@@ -76,9 +77,9 @@ function readCalendar(calendar: Component, known: KnownClocks, options: ICalenda
   const { range, timeZone } = options;
   const zones = new Zones(calendar, known);
   const readerBy = (source: ZoneSource) => new TimeReader(zones, source, known.ofDatabase(timeZone));
-  readBy(readerBy('definition'), calendar, options, found);
-  // An entry may have begun some weeks before.
-  if (!zones.differ(range.from - 31 * dayMs, range.until + dayMs)) return;
+  const reader = readerBy('definition');
+  readBy(reader, calendar, options, found);
+  if (!zones.differ(Math.min(range.from, reader.earliest) - dayMs, range.until + dayMs)) return;
   // An entry of ours counts at one time, that of the definition.
   readBy(readerBy('database'), calendar, options, { ...found, own: [], ownUids: new Set() });
 }
@@ -94,7 +95,7 @@ function readBy(
   for (const [uid, entries] of entriesByUid(calendar)) {
     const isOurs = isOwnUid(uid, host);
     for (const { isDoubt, ...time } of timesOfSeries(entries, { reader, range, ownAddresses })) {
-      // A doubt is no time that the host has moved a call to.
+      // The host has not moved a call to a time that is uncertain.
       if (isOurs && !isDoubt) own.push({ uid, ...time });
       else found.push(time);
       if (found.length > maxFound || own.length > maxTimes) throw tooManyTimes();
@@ -102,7 +103,8 @@ function readBy(
     }
     if (ownUids.size > maxTimes) throw tooManyTimes();
     // Such an entry takes no time, but the host has not deleted it.
-    if (isOurs && entries.some((entry) => !isCancelled(entry) && !takesTime(entry, ownAddresses))) ownUids.add(uid);
+    if (isOurs && latest(entries, reader).some((entry) => !isCancelled(entry) && !takesTime(entry, ownAddresses)))
+      ownUids.add(uid);
   }
   for (const property of calendar.components.filter(({ name }) => name === 'VFREEBUSY').flatMap(freeBusy)) {
     for (const text of property.value.split(',')) {

@@ -33,7 +33,7 @@ export interface Length {
   readonly late: number;
 }
 
-/** How long after its start an entry ends at the latest whose end cannot be read. */
+/** An entry whose end cannot be read is assumed to last no longer than this. */
 const unknownLengthMs = 12 * 60 * minuteMs;
 
 export function instantOf({ wall, clock }: ClockTime): number {
@@ -45,7 +45,7 @@ export function endOf(start: ClockTime, { days, ms }: Pick<Length, 'days' | 'ms'
   return start.clock.instantOf(start.wall + days * dayMs) + ms;
 }
 
-/** Whether it is known which of the two is earlier: not of times in zones of which one is unknown. */
+/** True unless the two times are on different clocks, of which at least one is of an unknown zone. */
 export function canCompare(one: ClockTime, other: ClockTime): boolean {
   return one.clock === other.clock || (isSure(one) && isSure(other));
 }
@@ -58,6 +58,8 @@ export function isSure({ clock: { doubt } }: ClockTime): boolean {
 export class TimeReader {
   readonly #zones: Zones;
   readonly #source: ZoneSource;
+  /** The earliest time on the clock of a zone that was read: from there on it matters what the clock shows. */
+  earliest = Infinity;
   /** Of all-day and floating times. */
   readonly #clock: WallClock;
 
@@ -73,7 +75,9 @@ export class TimeReader {
     if (!time) return undefined;
     if (time.isUtc) return { ...time, clock: utcClock };
     if (time.isDate) return { ...time, clock: this.#clock };
-    return { ...time, clock: parameters.TZID ? this.#zones.clock(parameters.TZID, this.#source) : floating };
+    if (!parameters.TZID) return { ...time, clock: floating };
+    this.earliest = Math.min(this.earliest, time.wall);
+    return { ...time, clock: this.#zones.clock(parameters.TZID, this.#source) };
   }
 
   /** The times of a list such as EXDATE; undefined stands for one that cannot be read. */
@@ -95,25 +99,20 @@ export class TimeReader {
     const [end] = propertiesOf(entry, 'DTEND');
     const duration = firstValue(entry, 'DURATION');
     const { late } = start.clock.doubt;
-    const without = { days: start.isDate ? 1 : 0, ms: 0, late };
-    if (end) {
-      const time = this.time(end.value, end);
-      if (time) return lengthBetween(start, time);
-    } else if (duration !== undefined) {
-      const length = parseDuration(duration);
-      if (length) return { ...length, late };
-    } else {
-      return without;
-    }
-    return { ...without, late: late + unknownLengthMs };
+    const time = end && this.time(end.value, end);
+    if (time) return lengthBetween(start, time);
+    const length = parseDuration(duration ?? '') ?? { days: start.isDate ? 1 : 0, ms: 0 };
+    // Both an end and a length are a mistake, and that of the end is not known.
+    const isKnown = !end && (duration === undefined || parseDuration(duration) !== undefined);
+    return { ...length, late: isKnown ? late : late + unknownLengthMs };
   }
 
   /** PERIOD (RFC 5545, section 3.3.9): a start, and an end or a duration. Undefined where the start cannot be read. */
-  period(text: string, property: Property): Period | undefined {
+  period(text: string, property: Property, floating?: WallClock): Period | undefined {
     const [from = '', to = ''] = text.split('/');
-    const start = this.time(from, property);
+    const start = this.time(from, property, floating);
     if (!start) return undefined;
-    const end = this.time(to, property);
+    const end = this.time(to, property, floating);
     const length = parseDuration(to);
     const { late } = start.clock.doubt;
     if (end) return { start, end: instantOf(end), late: end.clock.doubt.late };

@@ -1,27 +1,33 @@
 import { type Component, firstValue, propertiesOf } from '#src/lib/icalendar/components.ts';
-import { instantOf, type TimeReader } from './entries.ts';
+import type { WallClock } from '#src/lib/icalendar/wall-clock.ts';
+import { instantOf, isSure, type TimeReader } from './entries.ts';
 
 /**
  * Of the entries of one UID, those that no other replaces: a higher SEQUENCE replaces the entry itself, or the one for the same
- * occurrence (RFC 5545, section 3.8.7.4). Equal ones all count, and so does one whose number or occurrence cannot be read.
+ * occurrence (RFC 5545, section 3.8.7.4). Equal ones all count, and so does one whose number or occurrence is not known.
  */
 export function latest(entries: readonly Component[], reader: TimeReader): readonly Component[] {
   if (entries.length === 1) return entries;
-  const byOccurrence = Map.groupBy(entries, (entry) => occurrenceOf(entry, reader));
-  return [...byOccurrence].flatMap(([occurrence, each]) => (occurrence === undefined ? each : ofHighest(each)));
+  const masters = ofHighest(entries.filter((entry) => !propertiesOf(entry, 'RECURRENCE-ID')[0]));
+  const [start] = masters.flatMap((entry) => propertiesOf(entry, 'DTSTART'));
+  const clock = start && reader.time(start.value, start)?.clock;
+  const others = entries.filter((entry) => propertiesOf(entry, 'RECURRENCE-ID')[0]);
+  const byOccurrence = Map.groupBy(others, (entry) => occurrenceOf(entry, reader, clock));
+  const counting = [...byOccurrence].flatMap(([at, each]) => (at === undefined ? each : ofHighest(each)));
+  return [...masters, ...counting];
 }
 
-/** Undefined where it cannot be read. */
-function occurrenceOf(entry: Component, reader: TimeReader): string | number | undefined {
+/** Undefined where it cannot be read, or is in an unknown zone. A floating time is on the clock of the series. */
+function occurrenceOf(entry: Component, reader: TimeReader, clock: WallClock | undefined): string | undefined {
   const [property] = propertiesOf(entry, 'RECURRENCE-ID');
-  if (!property) return 'all';
-  const time = reader.time(property.value, property);
-  return time && instantOf(time);
+  const time = property && reader.time(property.value, property, clock);
+  if (!time || !isSure(time)) return undefined;
+  return `${property.parameters.RANGE?.toUpperCase() ?? ''} ${time.isDate} ${instantOf(time)}`;
 }
 
 function ofHighest(entries: readonly Component[]): readonly Component[] {
   const numbers = entries.map(sequenceOf);
-  const highest = Math.max(...numbers.map((number) => number ?? 0));
+  const highest = numbers.reduce<number>((most, number) => Math.max(most, number ?? 0), 0);
   return entries.filter((_, index) => (numbers[index] ?? highest) === highest);
 }
 

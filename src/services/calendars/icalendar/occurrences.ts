@@ -8,11 +8,11 @@ import { type ClockTime, canCompare, instantOf, type Period, type TimeReader, un
 export interface Occurrence extends Pick<Period, 'start'> {
   /** Where it is not as long as the entry. */
   readonly end?: Omit<Period, 'start'>;
-  /** Whether it may be none: the rule is not understood. */
+  /** True where it may be none, because the rule is not understood. */
   readonly isDoubt?: boolean;
 }
 
-/** Who is busy each day of ten years has an entry of nonsense. */
+/** An entry that would be busy each day for longer than this is a mistake, which is reported. */
 const maxDoubtMs = 3_660 * dayMs;
 
 interface Options {
@@ -30,19 +30,18 @@ export function occurrencesOf(entry: Component, start: ClockTime, { reader, rang
   };
   add({ start });
   for (const { value } of propertiesOf(entry, 'RRULE')) byRule(value, start, range).forEach(add);
-  for (const property of propertiesOf(entry, 'RDATE')) {
-    for (const text of property.value.split(',')) {
-      const occurrence = onDate(text, property, start, reader);
-      // Any day may be meant that cannot be read.
-      for (const each of occurrence ? [occurrence] : byRule('FREQ=UNKNOWN', start, range)) add(each);
-    }
-  }
+  const dates = propertiesOf(entry, 'RDATE').flatMap((property) =>
+    property.value.split(',').map((text) => onDate(text, property, start, reader)),
+  );
+  for (const occurrence of dates) if (occurrence) add(occurrence);
+  // A date that cannot be read may be any day.
+  if (dates.includes(undefined)) byRule('FREQ=UNKNOWN', start, range).forEach(add);
   return found.values();
 }
 
 function onDate(text: string, property: Property, { clock }: ClockTime, reader: TimeReader): Occurrence | undefined {
   if (text.includes('/')) {
-    const period = reader.period(text, property);
+    const period = reader.period(text, property, clock);
     return period && { start: period.start, end: period };
   }
   const start = reader.time(text, property, clock);

@@ -16,7 +16,7 @@ export interface SeriesOptions {
   readonly ownAddresses: ReadonlySet<string>;
 }
 
-/** A time that an entry takes, or where it may take one: zone, rule or end could not be read. */
+/** A time that an entry takes, or may take where its zone, rule or end could not be read. */
 export interface EntryTime extends BusyTime {
   readonly isDoubt: boolean;
 }
@@ -54,13 +54,14 @@ function* timesOfEntry(entry: Component, others: readonly Component[], options: 
     .map((each) => changeBy(each, start, options))
     .toSorted((one, other) => one.from - other.from);
   const isExcepted = exceptions(entry, replacements, start, reader);
-  const extents = [0, extent(length), ...changes.map((change) => extent(change.length) + change.shift)];
-  const window = {
-    from: range.from - clockMarginMs - Math.max(...extents),
-    // Later ones only where an end lies before its start.
-    until: range.until + clockMarginMs - Math.min(...extents, ...changes.map(({ shift }) => shift)),
-  };
-  // A date in an unknown zone has that doubt also about its end.
+  // How far after and before its own start an occurrence may take time.
+  const reach = { after: 0, before: 0 };
+  for (const { shift, length: each } of [{ shift: 0, length }, ...changes]) {
+    reach.after = Math.max(reach.after, shift + Math.max(0, extent(each)));
+    reach.before = Math.min(reach.before, shift + Math.min(0, extent(each)));
+  }
+  const window = { from: range.from - clockMarginMs - reach.after, until: range.until + clockMarginMs - reach.before };
+  // A date in an unknown zone has an uncertain end too.
   const lengthOf = ({ start: { clock } }: Occurrence) =>
     clock === start.clock ? length : { ...length, late: length.late + clock.doubt.late };
   for (const occurrence of occurrencesOf(entry, start, { reader, range: window })) {
@@ -110,7 +111,8 @@ function changeBy({ at, entry }: Replacement, series: ClockTime, { reader, ownAd
   const start = isTaking ? reader.start(entry) : at;
   const isKnown = canCompare(at, series) && canCompare(start, series);
   const clock = isKnown ? series.clock : start.clock;
-  const shift = isKnown ? clock.wallAt(instantOf(start)) - clock.wallAt(instantOf(at)) : start.wall - at.wall;
+  const before = canCompare(at, series) ? series.clock.wallAt(instantOf(at)) : at.wall;
+  const shift = (isKnown ? clock.wallAt(instantOf(start)) : start.wall) - before;
   return {
     ...{ from: instantOf(at) - at.clock.doubt.early, isKnown, clock, shift, takesTime: isTaking },
     length: isTaking ? reader.length(entry, start) : { days: 0, ms: 0, late: 0 },
@@ -126,6 +128,12 @@ function exceptions(entry: Component, replacements: readonly Replacement[], star
   const times = [...dates, ...replacements.map(({ at }) => at)];
   const isDay = (time: ClockTime) => time.isDate || start.isDate;
   const instants = new Set(times.filter((time) => !isDay(time) && canCompare(time, start)).map(instantOf));
-  const days = new Set(times.filter(isDay).map(({ wall }) => dayOf(wall)));
+  const days = new Set(times.filter(isDay).map((time) => dayOf(dayWallOf(time, start))));
   return (instant: number) => instants.has(instant) || days.has(dayOf(start.clock.wallAt(instant)));
+}
+
+/** Programs write the day of a whole-day entry in UTC as well, as its beginning in their zone or as midnight of UTC. */
+function dayWallOf({ wall, isUtc }: ClockTime, { isDate, clock }: ClockTime): number {
+  const local = clock.wallAt(wall);
+  return isUtc && isDate && local % dayMs === 0 ? local : wall;
 }

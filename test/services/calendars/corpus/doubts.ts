@@ -78,9 +78,31 @@ export const doubts: readonly CorpusCase[] = [
     ],
     [...hours(5, 19), '2026-10-20T01:00/2026-10-21T04:00', '2026-10-27T01:00/2026-10-28T04:00'],
   ],
+  [
+    'that is moved from a zone to an unknown one, by as much as its clock says',
+    [
+      entry('DTSTART;TZID=America/Los_Angeles:20261005T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=3'),
+      entry('RECURRENCE-ID;RANGE=THISANDFUTURE:20261012T150000Z', `DTSTART${custom}20261012T150000`, 'DURATION:PT1H'),
+    ],
+    ['2026-10-05T15:00/16:00', '2026-10-12T01:00/2026-10-13T04:00', ...['2026-10-19T01:00/2026-10-20T04:00']],
+  ],
+  [
+    'whose occurrence in an unknown zone is not the one that a higher SEQUENCE replaces',
+    [
+      rule('FREQ=DAILY;COUNT=2'),
+      entry(`RECURRENCE-ID${custom}20261006T080000`, 'DTSTART:20261106T080000Z', 'DURATION:PT1H'),
+      entry('RECURRENCE-ID:20261006T080000Z', 'DTSTART:20261206T080000Z', 'DURATION:PT1H', 'SEQUENCE:2'),
+    ],
+    [...taken, '2026-11-06T08:00/09:00', '2026-12-06T08:00/09:00'],
+  ],
   // The end.
   ['whose end is no time', [entry('DTSTART:20261005T080000Z', 'DTEND:later')], ['2026-10-05T08:00/20:00']],
   ['whose length is none', [entry('DTSTART:20261005T080000Z', 'DURATION:an hour')], ['2026-10-05T08:00/20:00']],
+  [
+    'whose end is no time, beside a length',
+    [entry('DTSTART:20261005T080000Z', 'DTEND:later', 'DURATION:P3D')],
+    ['2026-10-05T08:00/2026-10-08T20:00'],
+  ],
   ['whose length is empty', [entry('DTSTART:20261005T080000Z', 'DURATION:PT')], ['2026-10-05T08:00/20:00']],
   [
     'of a whole day whose end is no date',
@@ -157,6 +179,11 @@ export const doubts: readonly CorpusCase[] = [
     [component('VFREEBUSY', 'FREEBUSY:20261005T080000Z/PT,20261006T080000Z/')],
     ['2026-10-05T08:00/20:00', '2026-10-06T08:00/20:00'],
   ],
+  [
+    'every week on the second of some Mondays and Wednesdays, which weeks have not',
+    [rule(`FREQ=WEEKLY;BYDAY=1MO,1WE;BYSETPOS=2;${until}`)],
+    hours(5, 7, 12),
+  ],
   // What leaves no doubt.
   ['with the signs of ISO 8601', [entry('DTSTART:2026-10-05T08:00:00.000Z', 'DTEND:2026-10-05T11:00:00+02:00')], taken],
   [
@@ -182,5 +209,43 @@ export const doubts: readonly CorpusCase[] = [
       entry('RECURRENCE-ID:20261006T080000Z', 'DTSTART:20261021T080000Z', 'DURATION:PT1H', 'SEQUENCE:2'),
     ],
     hours(5, 21),
+  ],
+  [
+    'that changes from one on stays so where that one is moved once more',
+    [
+      rule('FREQ=WEEKLY;COUNT=3', 'SEQUENCE:1'),
+      entry(
+        'RECURRENCE-ID;RANGE=THISANDFUTURE:20261012T080000Z',
+        'DTSTART:20261012T100000Z',
+        'DURATION:PT1H',
+        'SEQUENCE:1',
+      ),
+      entry('RECURRENCE-ID:20261012T080000Z', 'DTSTART:20261013T140000Z', 'DURATION:PT1H', 'SEQUENCE:2'),
+    ],
+    [...taken, '2026-10-12T10:00/11:00', '2026-10-13T14:00/15:00', '2026-10-19T10:00/11:00'],
+  ],
+  [
+    'whose occurrence on the clock of the series is not one on that of the member',
+    [
+      entry('DTSTART;TZID=America/New_York:20261005T120000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'),
+      entry('RECURRENCE-ID:20261006T120000', 'DTSTART:20261106T080000Z', 'DURATION:PT1H'),
+      entry('RECURRENCE-ID:20261006T100000Z', 'DTSTART:20261206T080000Z', 'DURATION:PT1H', 'SEQUENCE:2'),
+    ],
+    ['2026-10-05T16:00/17:00', '2026-10-07T16:00/17:00', '2026-11-06T08:00/09:00', '2026-12-06T08:00/09:00'],
+  ],
+  [
+    'with a period on the clock of the series',
+    [
+      entry(
+        ...['DTSTART;TZID=America/New_York:20261005T080000', 'DURATION:PT1H'],
+        'RDATE;VALUE=PERIOD:20261007T080000/PT2H',
+      ),
+    ],
+    ['2026-10-05T12:00/13:00', '2026-10-07T12:00/14:00'],
+  ],
+  [
+    'of whole days, without the one that begins at an instant',
+    [entry('DTSTART:20261005', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261005T220000Z')],
+    ['2026-10-04T22:00/2026-10-05T22:00', '2026-10-06T22:00/2026-10-07T22:00'],
   ],
 ];

@@ -122,6 +122,20 @@ test('an invitation that the host declined takes no time, however the address is
   expect(busyTexts(invited(':mailto:ada@xn--e1afmkfd.xn--p1ai'), { ownAddresses })).toEqual(taken);
 });
 
+test('an entry of ours that was free and is cancelled since is gone', () => {
+  const uid = `UID:call_${'a'.repeat(22)}@calls.example.com`;
+  const free = entry(uid, ...hour, 'TRANSP:TRANSPARENT');
+  const cancelled = entry(uid, ...hour, 'SEQUENCE:1', 'STATUS:CANCELLED');
+  expect(readHere(iCalendar(free), autumn).ownUids).toHaveLength(1);
+  expect(readHere(iCalendar(free, cancelled), autumn).ownUids).toEqual([]);
+});
+
+test('130,000 entries of one UID, and as many dates that cannot be read, are read', () => {
+  expect(busyTexts(iCalendar(`${component('VEVENT', 'UID:1', ...hour)}\r\n`.repeat(130_000).trim()))).toEqual(taken);
+  const dates = entry(...hour, `RDATE:${Array(130_000).fill('x').join()}`);
+  expect(busyTexts(iCalendar(dates))[0]).toBe(taken[0]);
+});
+
 test('a calendar has its name and zone', () => {
   const read = (...lines: string[]) => {
     const { name, timeZone } = readHere(iCalendar(...lines), autumn);

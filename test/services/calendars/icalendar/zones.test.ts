@@ -68,6 +68,27 @@ test("a calendar's own definition counts, and where the database differs both ho
   ]);
 });
 
+test('it counts for the names of countries too, and where the clocks differ before the range alone', () => {
+  const fixed = (name: string, offset: string) => zone(name, observance('STANDARD', '19700101T000000', offset, offset));
+  const noon = 'DTSTART;TZID=Japan:20261207T120000';
+  expect(busyTexts(iCalendar(fixed('Japan', '+0500'), entry(noon, 'DURATION:PT1H')))).toEqual([
+    '2026-12-07T03:00/04:00',
+    '2026-12-07T07:00/08:00',
+  ]);
+  // In the summer of Berlin, from which the time on its clock is taken.
+  const series = [
+    entry('DTSTART;TZID=Europe/Berlin:20260601T080000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY'),
+    entry(
+      ...['RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260706T080000', 'DTSTART:20260706T080000Z'],
+      'DURATION:PT1H',
+    ),
+  ];
+  const range = { from: Date.parse('2026-12-05T00:00Z'), until: Date.parse('2026-12-11T00:00Z') };
+  expect(busyTexts(iCalendar(fixed('Europe/Berlin', '+0100'), ...series), { range })).toEqual([
+    '2026-12-07T08:00/10:00',
+  ]);
+});
+
 test('a zone that is not understood does no harm where nothing takes time in it', () => {
   const free = entry('DTSTART;TZID=Middle Earth:20261005T080000', 'DURATION:PT1H', 'TRANSP:TRANSPARENT');
   expect(busyTexts(iCalendar(zone('Here'), free, noons('Europe/Berlin')))).toEqual(berlinNoons);

@@ -68,7 +68,7 @@ async function readEvents(
       if (uid !== undefined) ownUids.push(uid);
       if (!isBusy(event)) continue;
       const { isDoubt, ...time } = timeOf(event, access.timeZone);
-      // A doubt is no time that the host has moved a call to.
+      // The host has not moved a call to a time that is uncertain.
       if (uid === undefined || isDoubt) busy.push(time);
       else own.push({ uid, ...time });
     }
