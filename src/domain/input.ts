@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalEmail, emailForm, hasForeignLocalPart } from '#src/lib/network/email-address.ts';
+import { canonicalEmail, emailForm, hasForeignLocalPart, maxEmailLength } from '#src/lib/network/email-address.ts';
 import { phoneForm, visibleNumber } from '#src/lib/network/phone-number.ts';
 import type { PlusKind } from '#src/lib/network/query-plus.ts';
 import { linkProblem } from '#src/lib/network/web-address.ts';
@@ -148,7 +148,7 @@ export const email = () =>
     z
       .string(must('Must be a string'))
       .overwrite(canonicalEmail)
-      .check(maxLength(255, tooLong(255), { abort: true })),
+      .check(maxLength(maxEmailLength, tooLong(maxEmailLength), { abort: true })),
   )
     .refine((value) => !hasForeignLocalPart(value), { ...coded('invalid_characters', invalidEmail), abort: true })
     .regex(emailForm, invalidEmail)

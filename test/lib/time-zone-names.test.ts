@@ -15,10 +15,15 @@ const zoneinfo = '/usr/share/zoneinfo';
 const linesOf = (name: string) => readFileSync(`${zoneinfo}/${name}`, 'utf8').split('\n');
 
 describe('the names of time zones', () => {
-  test.skipIf(!existsSync(`${zoneinfo}/zone.tab`))('are those of the zone.tab of the system, and UTC', () => {
+  // The system may have another release, with zones that Node does not have, or without some of its zones.
+  test.skipIf(!existsSync(`${zoneinfo}/zone.tab`))('are those of zone.tab where tzdata has given one up', () => {
     const rows = linesOf('zone.tab').filter((line) => line !== '' && !line.startsWith('#'));
     const present = new Set(rows.map((line) => line.split('\t')[2] as string));
-    expect(timeZones).toEqual(['UTC', ...[...present].sort()]);
+    const links = new Set(linesOf('tzdata.zi').flatMap((line) => (line.startsWith('L ') ? line.split(' ')[2] : [])));
+    expect(present.size).toBeGreaterThan(300);
+    expect(timeZones.filter((zone) => links.has(zone) && !present.has(zone) && zone !== 'UTC')).toEqual([]);
+    expect(Object.values(presentZoneNames).filter((zone) => !present.has(zone))).toEqual([]);
+    expect(Object.keys(presentZoneNames).filter((zone) => present.has(zone))).toEqual([]);
   });
 
   test.skipIf(!existsSync(`${zoneinfo}/tzdata.zi`))('replace no name of a zone of its own', () => {

@@ -1,7 +1,7 @@
 import type { Position } from '#src/domain/cursor.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
-import { storedWords } from '#src/lib/network/pasted-search.ts';
+import { searchGroups } from '#src/lib/network/pasted-search.ts';
 
 /** The values of a statement, collected while its text is written. */
 export class Values {
@@ -155,12 +155,11 @@ export function equal(column: string, type: string, values: Values, filter: unkn
 
 /** Each word must occur in the text, as it was typed or as numbers and addresses are stored. */
 export function containing(text: string, values: Values, words: readonly string[] | undefined): string[] {
-  if (!words) return [];
-  const conditions = (each: readonly string[]) =>
-    each.map((word) => `${text} LIKE lower(${values.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`, 'text')})`);
-  const stored = storedWords(words);
-  const asTyped = conditions(words);
-  return stored ? [`(${asTyped.join(' AND ')} OR ${conditions(stored).join(' AND ')})`] : asTyped;
+  const occurs = (word: string) => `${text} LIKE lower(${values.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`, 'text')})`;
+  return searchGroups(words ?? []).flatMap(({ typed, stored }) => {
+    const asTyped = typed.map(occurs);
+    return stored === undefined ? asTyped : [`(${asTyped.join(' AND ')} OR ${occurs(stored)})`];
+  });
 }
 
 /** The rows of a workspace that a caller sees. */

@@ -18,7 +18,7 @@ const maxPastedLength = 1_000;
 /**
  * An address in the one form in which it is stored and compared: without what copying it added, and with a domain of other scripts
  * as its A-labels (`info@пример.рф` is `info@xn--e1afmkfd.xn--p1ai`), which every mail server takes. A text that is no
- * address stays as near to what it was as possible, and has not the form of one.
+ * address is changed as little as possible, and does not match `emailForm`.
  */
 export function canonicalEmail(text: string): string {
   if (text.length > maxPastedLength) return text;
@@ -39,7 +39,7 @@ function withoutMarks(text: string): string {
 /** A link of RFC 6068 may have headers after a `?`, such as a subject, which belong to a mail and not to the address. */
 function withoutScheme(text: string): string {
   if (!/^mailto:/i.test(text)) return text;
-  const [address = ''] = text.slice('mailto:'.length).split('?', 1);
+  const [address = ''] = text.replace(/^mailto:(?:\/\/)?/i, '').split('?', 1);
   try {
     return decodeURIComponent(address);
   } catch {
@@ -64,9 +64,12 @@ export function asciiDomain(domain: string): string | undefined {
   return URL.parse(`http://${domain}/`)?.hostname;
 }
 
+export const maxEmailLength = 255;
+
 /** Whether a text is an address, however it was pasted. */
 export function isEmail(text: string): boolean {
-  return emailForm.test(canonicalEmail(text));
+  const address = canonicalEmail(text);
+  return address.length <= maxEmailLength && emailForm.test(address);
 }
 
 /** Whether the part before the `@` has letters that only few mail servers take (RFC 6531), so that no address may have them. */

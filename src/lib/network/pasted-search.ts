@@ -9,34 +9,44 @@ const minDigitsOfNumber = 3;
 /** A word that is a part of a number: digits and what people put between them, or the latter alone. */
 const numberPart = /^(?:tel:)?[^\p{L}@]*\p{Nd}[^\p{L}@]*$|^[()\p{Dash}./+]+$/iu;
 
+/** Words that belong together: found where all of them are as they were typed, or where what is stored for them is. */
+export interface SearchGroup {
+  readonly typed: readonly string[];
+  /** Undefined where it would be what was typed. */
+  readonly stored: string | undefined;
+}
+
 /**
- * The words of a search as numbers and addresses are stored: `(204) 555-0103` is in `+12045550103`, and `info@пример.рф` is stored with
- * its A-labels. The zero before a number is not dialled after the code of the country. Undefined where that changes nothing.
+ * The words of a search with what numbers and addresses are stored as: `(204) 555-0103` is in `+12045550103`, and `info@пример.рф` is
+ * stored with its A-labels. The zero before a number is not dialled after the code of the country.
  */
-export function storedWords(words: readonly string[]): readonly string[] | undefined {
-  const stored: string[] = [];
+export function searchGroups(words: readonly string[]): readonly SearchGroup[] {
+  const groups: SearchGroup[] = [];
   let number: string[] = [];
   const endNumber = () => {
-    if (number.length > 0) stored.push(...digitsOf(number));
+    if (number.length > 0) groups.push({ typed: number, stored: digitsOf(number) });
     number = [];
   };
-  for (const word of words.map((each) => withoutParameters(withoutInvisible(each)))) {
-    if (numberPart.test(word)) {
+  for (const word of words) {
+    const visible = withoutParameters(withoutInvisible(word));
+    if (numberPart.test(visible)) {
       number.push(word);
       continue;
     }
     endNumber();
-    if (word !== '') stored.push(addressOf(word));
+    const stored = addressOf(visible);
+    groups.push({ typed: [word], stored: stored === word || stored === '' ? undefined : stored });
   }
   endNumber();
-  return stored.length > 0 && stored.join(' ') !== words.join(' ') ? stored : undefined;
+  return groups;
 }
 
-function digitsOf(words: readonly string[]): readonly string[] {
-  const typed = words.join(' ');
+function digitsOf(words: readonly string[]): string | undefined {
+  const typed = withoutParameters(withoutInvisible(words.join(' ')));
   const digits = dialledNumber(typed).replace(/^0+/, '');
   const isNumber = /^(?:tel:)?[+(]/i.test(typed);
-  return /^\+?\d+$/.test(digits) && digits.length >= (isNumber ? minDigitsOfNumber : minDigits) ? [digits] : words;
+  const isLong = digits.length >= (isNumber ? minDigitsOfNumber : minDigits);
+  return /^\+?\d+$/.test(digits) && isLong && digits !== words.join(' ') ? digits : undefined;
 }
 
 /** The parameters of a `tel:` link, such as an extension, are in no stored number. */
@@ -44,6 +54,9 @@ function withoutParameters(word: string): string {
   return /^tel:/i.test(word) ? word.replace(/;.*/s, '') : word;
 }
 
+/** A domain may be typed alone, with or without the `@` before it. A word without a dot is a name. */
 function addressOf(word: string): string {
-  return word.includes('@') ? canonicalEmail(word) : (asciiDomain(word) ?? word);
+  if (!word.includes('@') && !word.includes('.')) return word;
+  const [before, domain] = [word.slice(0, word.lastIndexOf('@') + 1), word.slice(word.lastIndexOf('@') + 1)];
+  return before.length > 1 ? canonicalEmail(word) : `${before}${asciiDomain(domain) ?? domain}`;
 }

@@ -7,7 +7,7 @@ export const phoneForm = /^\+[1-9]\d{1,14}$/;
 const maxPastedLength = 200;
 
 /**
- * A number as somebody sees it who sends it to the API: address books and web pages put marks of direction around it, which nobody
+ * The number as it looks to whoever sends it to the API: address books and web pages put marks of direction around it, which nobody
  * sees, and keyboards type full-width digits. What can be seen between the digits stays, and E.164 has nothing there.
  */
 export function visibleNumber(text: string): string {
@@ -24,8 +24,9 @@ const separators = /[\s()[\]{}.\u00b7/\\\u2044\u2215~\u223c\p{Dash}\u30fc\uff70]
  */
 export function dialledNumber(text: string): string {
   if (text.length > maxPastedLength) return text;
-  const number = withoutScheme(visibleNumber(text).trim()).replace(/^00/, '+');
-  const dialled = number.startsWith('+') ? number.replace(/\(\s*0\s*\)/, '') : number;
+  const number = withoutScheme(visibleNumber(text).trim()).replace(/^\(?\s*00/, '+');
+  // Italy dials the zero after its code too.
+  const dialled = /^\+(?!\s*39)/.test(number) ? number.replace(/\(\s*0\s*\)/, '') : number;
   return dialled.replace(separators, '');
 }
 

@@ -1,20 +1,25 @@
-// A `+` in a query stands for a space, and whoever writes a link by hand writes the `+` of a value as it is. In values of these kinds
-// a space has no meaning at that place, so the `+` keeps its own.
+// People who write links by hand do not encode a `+`, which stands for a space in a query. In an address, a number or an offset a space
+// makes no sense at that place, so the `+` is kept.
 
 export type PlusKind = 'email' | 'instant' | 'phone number';
 
-const pluses: Readonly<Record<PlusKind, RegExp>> = {
+const pluses: Readonly<Record<PlusKind, (value: string) => string>> = {
   // Within an address, also one of several with commas between; around it, it is white space.
-  email: /(?<!(?:^|,|%2c)\+*)\+(?!\+*(?:$|,|%2c))/gi,
+  email: (value) =>
+    value.replace(/\++/g, (run, at: number) => {
+      const [before, after] = [value.slice(Math.max(0, at - 3), at), value.slice(at + run.length, at + run.length + 3)];
+      const isAround = /(?:^|,|%2c)$/i.test(before) || /^(?:$|,|%2c)/i.test(after);
+      return isAround ? run : '%2B'.repeat(run.length);
+    }),
   // Before the hours and minutes of an offset.
-  instant: /(?:\+|%20)(?=\d\d(?::|%3a)\d\d$)/i,
+  instant: (value) => value.replace(/(?:\+|%20)(?=\d\d(?::|%3a)\d\d$)/i, '%2B'),
   // Before a number, of which the spaces may also be written as `+`.
-  'phone number': /^(?:\+|%20)(?=\d|\(|%28)/i,
+  'phone number': (value) => value.replace(/^(?:\+|%20)(?=\d|\(|%28)/i, '%2B'),
 };
 
 /** The value of a parameter, still encoded, with `%2B` for each `+` that means itself. */
 export function withPlus(value: string, kind: PlusKind | undefined): string {
-  return kind === undefined ? value : value.replace(pluses[kind], '%2B');
+  return kind === undefined ? value : pluses[kind](value);
 }
 
 /** A query, still encoded, with `%2B` for each `+` that means itself, by the kinds of its parameters. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { storedWords } from '#src/lib/network/pasted-search.ts';
+import { searchGroups } from '#src/lib/network/pasted-search.ts';
 import { dialledNumber, phoneForm, visibleNumber } from '#src/lib/network/phone-number.ts';
 
 const dashes = [...'-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u30fc\u058a\u301c'];
@@ -22,6 +22,8 @@ describe('a number that was typed or pasted is dialled', () => {
     ['0049 (30) 90-1820', '+4930901820'],
     ['+44 (0)20 7946 0000', '+442079460000'],
     ['+44 ( 0 ) 20 7946 0000', '+442079460000'],
+    ['+39 (0)6 1234 5678', '+390612345678'],
+    ['(0049) 176 1234567', '+491761234567'],
     ['(204) 555-0103', '2045550103'],
   ])('%j is %s', (typed, number) => {
     expect(dialledNumber(typed)).toBe(number);
@@ -55,6 +57,8 @@ test.each([
   expect(visibleNumber(sent)).toBe(number);
 });
 
+const groupsOf = (search: string) => searchGroups(search.split(/\s+/));
+
 describe('a search finds numbers and addresses as they are stored', () => {
   test.each([
     ['(204) 555-0103', ['2045550103']],
@@ -65,19 +69,22 @@ describe('a search finds numbers and addresses as they are stored', () => {
     ['0176 1234567', ['1761234567']],
     ['0049 176 1234567', ['+491761234567']],
     ['Ira (204) 555-0103', ['Ira', '2045550103']],
+    ['Jürgen (204) 555-0103', ['Jürgen', '2045550103']],
+    ['555 0103 ира', ['5550103', 'ира']],
+    ['@пример.рф', ['@xn--e1afmkfd.xn--p1ai']],
     ['(204)', ['204']],
     ['info@пример.рф', ['info@xn--e1afmkfd.xn--p1ai']],
     ['пример.рф', ['xn--e1afmkfd.xn--p1ai']],
     ['mailto:ira@example.com', ['ira@example.com']],
     ['\u202aira@example.com\u202c', ['ira@example.com']],
   ])('%j', (search, words) => {
-    expect(storedWords(search.split(/\s+/))).toEqual(words);
+    expect(groupsOf(search).flatMap(({ typed, stored }) => stored ?? typed)).toEqual(words);
   });
 
-  test.each(['Ira Fox', '2045550103', 'ira@example.com', '10 12', 'Ira - Fox', '100%', 'a-1', '007', '-'])(
+  test.each(['Ira Fox', 'Müller', '2045550103', 'ira@example.com', '10 12', 'Ira - Fox', '100%', 'a-1', '007', '-'])(
     '%j is searched as it is',
     (search) => {
-      expect(storedWords(search.split(/\s+/))).toBeUndefined();
+      expect(groupsOf(search).map(({ stored }) => stored)).toEqual(groupsOf(search).map(() => undefined));
     },
   );
 });

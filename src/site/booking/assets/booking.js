@@ -102,7 +102,9 @@
     const delay = performance.now() - typedAt < 1_000 ? 800 : 0;
     typing = setTimeout(() => {
       typing = undefined;
-      chooseZone(zoneSelect().value, true);
+      // The page may have gone on to the details meanwhile.
+      const select = zoneSelect();
+      if (select) chooseZone(select.value, true);
     }, delay);
   }
 
@@ -120,7 +122,12 @@
   /** A number without the code of a country is shown with the one that the server reads, before anybody books with it. */
   function showRead(input) {
     const typed = input.value;
-    input.closest('.field').querySelector('[role="status"]')?.remove();
+    const earlier = input.closest('.field').querySelector('[role="status"]');
+    if (earlier) {
+      const others = input.getAttribute('aria-describedby')?.replace(earlier.id, '').trim() ?? '';
+      input.setAttribute('aria-describedby', others);
+      earlier.remove();
+    }
     if (!/\d/.test(typed) || /^\W*\+/.test(typed)) return;
     const values = new URLSearchParams(new FormData(input.form));
     values.set('show', 'details');

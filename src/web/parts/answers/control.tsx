@@ -1,6 +1,17 @@
-import { Checkbox, Group, Input, MultiSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  Group,
+  Input,
+  MultiSelect,
+  Radio,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { type HTMLInputTypeAttribute, lazy, type ReactNode, Suspense } from 'react';
-import { dialledNumber } from '#src/lib/network/phone-number.ts';
+import { dialledNumber, phoneForm } from '#src/lib/network/phone-number.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
 import { instantAt, localText } from '../days.ts';
@@ -20,6 +31,26 @@ export interface AnswerControlProps {
 
 const inputTypes = { URL: 'url', EMAIL: 'email' } as const satisfies Record<string, HTMLInputTypeAttribute>;
 const defaultMaxRating = 5;
+
+interface PhoneInputProps extends TextInputProps {
+  readonly value: string;
+  readonly onNumber: (number: string) => void;
+}
+
+/** A number becomes what is stored when its input is left or the form is sent; a text that is none stays. */
+function PhoneInput({ value, onNumber, ...input }: PhoneInputProps) {
+  const number = dialledNumber(value);
+  const replace = () => phoneForm.test(number) && number !== value && onNumber(number);
+  return (
+    <TextInput
+      {...input}
+      value={value}
+      type="tel"
+      onBlur={replace}
+      onKeyDown={({ key }) => key === 'Enter' && replace()}
+    />
+  );
+}
 
 /** What a custom field is answered with: each input type has the control that fits it. */
 export function AnswerControl({ field, answer, onChange, members, error }: AnswerControlProps) {
@@ -47,7 +78,7 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
     case 'EMAIL':
       return <TextInput {...typed} type={inputTypes[inputType]} />;
     case 'PHONE':
-      return <TextInput {...typed} type="tel" onBlur={() => first !== '' && one(dialledNumber(first))} />;
+      return <PhoneInput {...typed} onNumber={one} />;
     case 'DATE':
       if (!hasTime(field)) return <TextInput {...typed} type="date" />;
       return (
