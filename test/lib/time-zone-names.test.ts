@@ -42,7 +42,9 @@ describe('the names of time zones', () => {
       expect(timeZones).not.toContain(former);
     }
     expect(readableZoneName('America/Buenos_Aires')).toBe('America/Argentina/Buenos Aires');
-    expect(presentZoneName('US/Pacific')).toBe('US/Pacific');
+    expect(['asia/calcutta', 'EUROPE/KYIV', 'europe/berlin', 'US/Pacific'].map(presentZoneName)).toEqual([
+      ...['Asia/Kolkata', 'Europe/Kyiv', 'Europe/Berlin', 'US/Pacific'],
+    ]);
   });
 
   test('are found by what people type: the city, its former name, with spaces or underscores', () => {

@@ -117,9 +117,8 @@ export function isDefined(
 }
 
 /** The rule of a whole day, without the parts that are ignored for dates (RFC 5545, section 3.3.10). */
-export function ruleOfDates(rule: RecurrenceRule): RecurrenceRule {
-  const { byHour, byMinute, bySecond, ...options } = rule.options;
-  return { ...rule, options };
+export function ruleOfDates(text: string): string {
+  return text.replace(/(?:^|;)\s*BY(?:HOUR|MINUTE|SECOND)=[^;]*/gi, '');
 }
 
 /**

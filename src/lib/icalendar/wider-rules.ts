@@ -17,8 +17,10 @@ export interface WiderRule {
 export function widerRule(text: string): WiderRule {
   const { freq, until, options, unread } = readParts(text);
   if (!freq || !wholeDays.has(freq) || unread.some((key) => !lasting.has(key))) return anyDayRule(text);
-  if (isDefined(freq, options)) return { rule: { freq, until, options }, until };
-  const { interval, count, bySetPos, byDay, ...others } = options;
+  const { count, ...endless } = options;
+  // So many at an interval that is not known end later.
+  if (isDefined(freq, options)) return { rule: { freq, until, options: endless }, until };
+  const { interval, bySetPos, byDay, ...others } = endless;
   const days = [...new Set((byDay as string[] | undefined)?.map((day) => day.slice(-2)))];
   if (days.length === 0 || !isDefined(freq, others)) return anyDayRule(text);
   return { rule: { freq, until, options: { ...others, byDay: days } }, until };

@@ -42,7 +42,7 @@ export class KnownClocks {
  * with the rules of a single year: where it and the database differ, an entry may be at either time.
  */
 export class Zones {
-  readonly #components: ReadonlyMap<string, Component>;
+  readonly #components = new Map<string, Component>();
   readonly #clocks: Readonly<Record<ZoneSource, Map<string, WallClock>>> = {
     definition: new Map(),
     database: new Map(),
@@ -53,7 +53,12 @@ export class Zones {
     const components = calendar.components.filter(({ name }) => name === 'VTIMEZONE');
     // The property is a TEXT with escapes, the parameter that names it has none (RFC 5545, 3.2.19 and 3.8.3.1).
     const nameOf = (component: Component) => (firstValue(component, 'TZID') ?? '').replace(/\\([\\;,])/g, '$1');
-    this.#components = new Map(components.map((component) => [nameOf(component), component]));
+    for (const [name, all] of Map.groupBy(components, nameOf)) {
+      const [first] = all as [Component];
+      // Two definitions of one name are none.
+      const isOne = new Set(all.map((each) => JSON.stringify(each))).size === 1;
+      this.#components.set(name, isOne ? first : { ...first, components: [], properties: [] });
+    }
     this.#known = known;
   }
 

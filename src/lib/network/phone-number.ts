@@ -24,10 +24,15 @@ const separators = /[\s()[\]{}.\u00b7/\\\u2044\u2215~\u223c\p{Dash}\u30fc\uff70]
  */
 export function dialledNumber(text: string): string {
   if (text.length > maxPastedLength) return text;
-  const number = withoutScheme(visibleNumber(text).trim()).replace(/^\(?\s*00/, '+');
+  const number = westernDigits(withoutScheme(visibleNumber(text).trim())).replace(/^\(?\s*00/, '+');
   // Italy dials the zero after its code too.
   const dialled = /^\+(?!\s*39)/.test(number) ? number.replace(/\(\s*0\s*\)/, '') : number;
   return dialled.replace(separators, '');
+}
+
+/** The digits of Arabic and Persian keyboards. */
+function westernDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${digit.charCodeAt(0) & 0xf}`);
 }
 
 function withoutScheme(text: string): string {

@@ -14,7 +14,7 @@ const pluses: Readonly<Record<PlusKind, (value: string) => string>> = {
   // Before the hours and minutes of an offset.
   instant: (value) => value.replace(/(?:\+|%20)(?=\d\d(?::|%3a)\d\d$)/i, '%2B'),
   // Before a number, of which the spaces may also be written as `+`.
-  'phone number': (value) => value.replace(/^(?:\+|%20)(?=\d|\(|%28)/i, '%2B'),
+  'phone number': (value) => value.replace(/^(tel(?::|%3a))?(?:\+|%20)(?=\d|\(|%28)/i, '$1%2B'),
 };
 
 /** The value of a parameter, still encoded, with `%2B` for each `+` that means itself. */

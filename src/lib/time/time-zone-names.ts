@@ -24,10 +24,20 @@ export const presentZoneNames: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The present name of a zone: people see and choose it. The API stores and returns the name that it was sent. */
+/**
+ * The current name of a zone, which people see and choose, whatever case its letters are in. The API stores and returns the name that
+ * it was sent.
+ */
 export function presentZoneName(timeZone: string): string {
-  return presentZoneNames[timeZone] ?? timeZone;
+  return presentZoneNames[timeZone] ?? byLetters.get(timeZone.toLowerCase()) ?? timeZone;
 }
+
+const byLetters = new Map(
+  [...Intl.supportedValuesOf('timeZone'), ...Object.entries(presentZoneNames).flat()].map((name) => [
+    name.toLowerCase(),
+    presentZoneNames[name] ?? name,
+  ]),
+);
 
 /** How people read a zone: its present name, with spaces. */
 export function readableZoneName(timeZone: string): string {

@@ -39,17 +39,24 @@ export function occurrencesOf(entry: Component, start: ClockTime, { reader, rang
   return found.values();
 }
 
-function onDate(text: string, property: Property, { clock }: ClockTime, reader: TimeReader): Occurrence | undefined {
+function onDate(text: string, property: Property, series: ClockTime, reader: TimeReader): Occurrence | undefined {
   if (text.includes('/')) {
-    const period = reader.period(text, property, clock);
+    const period = reader.period(text, property, series.clock);
     return period && { start: period.start, end: period };
   }
-  const start = reader.time(text, property, clock);
+  const start = reader.time(text, property, series.clock);
+  // A date is written also for an entry that begins at a time of day, which it has on that day too.
+  if (start?.isDate && !series.isDate) return { start: { ...series, wall: start.wall + timeOfDay(series.wall) } };
   return start && { start };
 }
 
+function timeOfDay(wall: number): number {
+  return wall - Math.floor(wall / dayMs) * dayMs;
+}
+
 /** Those of a rule, or where it is not understood those that it may have. An empty one repeats nothing. */
-function byRule(text: string, start: ClockTime, range: ReadRange): Occurrence[] {
+function byRule(written: string, start: ClockTime, range: ReadRange): Occurrence[] {
+  const text = start.isDate ? ruleOfDates(written) : written;
   if (text === '') return [];
   const exact = parseRule(text);
   const walls = exact && wallsOf(exact, start, range);
@@ -67,8 +74,7 @@ function byRule(text: string, start: ClockTime, range: ReadRange): Occurrence[] 
 
 /** Undefined where the rule takes too long to follow. */
 function wallsOf(rule: RecurrenceRule, start: ClockTime, { from, until }: ReadRange): number[] | undefined {
-  const followed = start.isDate ? ruleOfDates(rule) : rule;
-  return occurrences(followed, { start: start.wall, end: endOfRule(rule.until, start), from, until });
+  return occurrences(rule, { start: start.wall, end: endOfRule(rule.until, start), from, until });
 }
 
 /** UNTIL on the clock of the entry. A date counts to its end. */

@@ -91,6 +91,10 @@ function extent({ days, ms, late }: Length): number {
   return days * dayMs + ms + late;
 }
 
+function timeOfDay(wall: number): number {
+  return wall - dayOf(wall) * dayMs;
+}
+
 function dayOf(wall: number): number {
   return Math.floor(wall / dayMs);
 }
@@ -106,7 +110,11 @@ function replacementOf(entry: Component, start: ClockTime, reader: TimeReader): 
  * How RANGE=THISANDFUTURE changes an occurrence: by so much on its clock, and to another length. Where a zone is unknown, the
  * occurrences stay as well, because it is not known which of them are meant.
  */
-function changeBy({ at, entry }: Replacement, series: ClockTime, { reader, ownAddresses }: SeriesOptions) {
+function changeBy(change: Replacement, series: ClockTime, { reader, ownAddresses }: SeriesOptions) {
+  const { entry } = change;
+  // A date means what begins on it.
+  const isDay = change.at.isDate && !series.isDate;
+  const at = isDay ? { ...series, wall: change.at.wall + timeOfDay(series.wall) } : change.at;
   const isTaking = takesTime(entry, ownAddresses);
   const start = isTaking ? reader.start(entry) : at;
   const isKnown = canCompare(at, series) && canCompare(start, series);

@@ -180,6 +180,18 @@ export const doubts: readonly CorpusCase[] = [
     ['2026-10-05T08:00/20:00', '2026-10-06T08:00/20:00'],
   ],
   [
+    'of so many times at an interval that cannot be read',
+    [rule('FREQ=WEEKLY;INTERVAL=x;COUNT=2', 'RDATE:20261225T080000Z')].map((each) =>
+      each.replace('FREQ=WEEKLY', 'FREQ=WEEKLY;UNTIL=20261026T080000Z'),
+    ),
+    [...hours(5, 12, 19, 26), '2026-12-25T08:00/09:00'],
+  ],
+  [
+    'of whole days by hours that there are not, which whole days do not have',
+    [entry('DTSTART:20261005', 'RRULE:FREQ=DAILY;COUNT=2;BYHOUR=25')],
+    ['2026-10-04T22:00/2026-10-06T22:00'],
+  ],
+  [
     'every week on the second of some Mondays and Wednesdays, which weeks have not',
     [rule(`FREQ=WEEKLY;BYDAY=1MO,1WE;BYSETPOS=2;${until}`)],
     hours(5, 7, 12),
@@ -248,4 +260,13 @@ export const doubts: readonly CorpusCase[] = [
     [entry('DTSTART:20261005', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261005T220000Z')],
     ['2026-10-04T22:00/2026-10-05T22:00', '2026-10-06T22:00/2026-10-07T22:00'],
   ],
+  [
+    'that changes from a day on, as what begins on that day',
+    [
+      rule('FREQ=WEEKLY;COUNT=3'),
+      entry('RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261012', 'DTSTART:20261012T100000Z', 'DURATION:PT1H'),
+    ],
+    [...taken, '2026-10-12T10:00/11:00', '2026-10-19T10:00/11:00'],
+  ],
+  ['on a day of a list, which is at its time of day', [entry(...hour, 'RDATE;VALUE=DATE:20261007')], hours(5, 7)],
 ];

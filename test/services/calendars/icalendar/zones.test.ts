@@ -16,6 +16,14 @@ test.each<[name: string, parts: string[]]>([
   ['that Exchange does not describe', [noons('"tzone://Microsoft/Custom"')]],
   ['with an endless name', [noons('a'.repeat(1000))]],
   ['without a change', [zone('Here'), noons('Here')]],
+  [
+    'of two definitions',
+    [
+      zone('Here', observance('STANDARD', '19700101T000000', '+0100', '+0100')),
+      zone('Here', observance('STANDARD', '19700101T000000', '+0900', '+0900')),
+      noons('Here'),
+    ],
+  ],
   ['without an offset', [zone('Here', component('STANDARD', 'DTSTART:19700101T000000')), noons('Here')]],
   [
     'with an offset of a day',
