@@ -8,6 +8,7 @@ import { httpServer } from './http/http-server.ts';
 import { listen } from './http/listen.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { createMetrics, type Metrics } from './lib/metrics.ts';
+import { logTimeZones } from './lib/time-zone-data/zone-releases.ts';
 import type { Runtime } from './runtime.ts';
 
 /** After this time from the end of the drain on the process ends, even with open connections. */
@@ -59,6 +60,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     if (!config.servesMetrics && config.metricsPort === undefined) {
       log.info({}, '/metrics is not served: set a METRICS_TOKEN that Prometheus sends, or a METRICS_PORT of its own');
     }
+    logTimeZones(log);
     process.stdout.write(greeting(config, demo));
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);

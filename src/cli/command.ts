@@ -45,10 +45,14 @@ export interface Output {
 
 export type Prepared = PreparedForDatabase | PreparedAlone;
 
+interface ContextAlone extends Pick<CheckContext, 'fileAt'> {
+  /** Throws where the configuration is wrong. */
+  readonly readConfig: () => Config;
+}
+
 interface PreparedAlone {
   readonly needsDatabase: false;
-  /** `config` throws where the configuration is wrong. */
-  run(config: () => Config): Promise<Output>;
+  run(context: ContextAlone): Promise<Output>;
 }
 
 interface PreparedForDatabase {
@@ -103,12 +107,12 @@ export function command<Schema extends z.ZodObject, Checked = undefined>(definit
 }
 
 interface DefinitionAlone<Schema extends z.ZodObject> extends Description<Schema> {
-  run(input: z.output<Schema>, config: () => Config): Promise<Output>;
+  run(input: z.output<Schema>, context: ContextAlone): Promise<Output>;
 }
 
 /** Makes a command that opens no database, and reads the configuration itself if it needs one. */
 export function commandWithoutDatabase<Schema extends z.ZodObject>(definition: DefinitionAlone<Schema>) {
-  return described(definition, (input) => ({ needsDatabase: false, run: (config) => definition.run(input, config) }));
+  return described(definition, (input) => ({ needsDatabase: false, run: (context) => definition.run(input, context) }));
 }
 
 function described<Schema extends z.ZodObject>(

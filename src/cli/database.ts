@@ -24,7 +24,7 @@ export const adoptDraft = commandWithoutDatabase({
     'Take a database of an early draft over, with all rows, after its tables were compared with those of the draft. Back it up and stop its servers before.',
   options: {},
   input: z.object({}),
-  async run(_, readConfig) {
+  async run(_, { readConfig }) {
     const config = readConfig();
     const place = { databaseUrl: config.directDatabaseUrl, dataDir: config.dataDir };
     await examineDatabases(config, { isServing: false });

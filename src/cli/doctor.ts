@@ -2,14 +2,15 @@ import { z } from 'zod';
 import type { Config } from '#src/config/config.ts';
 import { examineDatabases, placeOf, requireDatabase } from '#src/db/examine.ts';
 import { email } from '#src/domain/input.ts';
+import { zoneReleases } from '#src/lib/time-zone-data/zone-releases.ts';
 import { commandWithoutDatabase } from './command.ts';
-import { examineReleases } from './examine-releases.ts';
+import { examineReleases, examineTimeZones } from './examine-releases.ts';
 import type { Finding } from './finding.ts';
 
 export const doctor = commandWithoutDatabase({
   name: 'doctor',
   summary:
-    'Look whether the database, the mail server and the OAuth clients for calendars of this configuration can be used, whether the proxy in front is trusted, and whether Node and the embedded PostgreSQL are old, and say what is wrong and what helps. Exits with 1 where something is wrong.',
+    'Look whether the database, the mail server and the OAuth clients for calendars of this configuration can be used, whether the proxy in front is trusted, and whether Node, its time zones and the embedded PostgreSQL are old, and say what is wrong and what helps. Exits with 1 where something is wrong.',
   options: {
     'mail-to': {
       ...{ field: 'mailTo', value: '<address>' },
@@ -17,7 +18,7 @@ export const doctor = commandWithoutDatabase({
     },
   },
   input: z.object({ mailTo: email().optional() }),
-  async run({ mailTo }, readConfig) {
+  async run({ mailTo }, { readConfig }) {
     const config = readConfig();
     // The other commands start in half the time without the code that sends.
     const [{ examineMail }, { examineCalendars }] = await Promise.all([
@@ -30,7 +31,14 @@ export const doctor = commandWithoutDatabase({
       examineCalendars(config),
     ]);
     const installed = { isEmbedded: config.databaseUrl === undefined, nodeVersion: process.version, now: new Date() };
-    const checks = [database, ...examineProxy(config), mail, ...calendars, ...examineReleases(installed)];
+    const checks = [
+      database,
+      ...examineProxy(config),
+      mail,
+      ...calendars,
+      ...examineReleases(installed),
+      examineTimeZones(zoneReleases()),
+    ];
     const width = Math.max(...checks.map(({ name }) => name.length));
     const text = checks.map((check) => `${wordOf(check).padEnd(5)}  ${check.name.padEnd(width)}  ${check.text}`);
     return { json: { checks }, text: text.join('\n'), failed: checks.some(({ ok }) => !ok) };

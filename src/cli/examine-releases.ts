@@ -1,3 +1,4 @@
+import { oldZonesText, type ZoneReleases } from '#src/lib/time-zone-data/zone-releases.ts';
 import type { Finding } from './finding.ts';
 import { type PinnedRelease, pinnedReleases } from './pinned-releases.ts';
 
@@ -39,6 +40,14 @@ export function examineReleases({ isEmbedded, nodeVersion, now }: Installed): Fi
         ]
       : []),
   ];
+}
+
+/** Countries change their clocks several times a year, some with a week's notice. */
+export function examineTimeZones(releases: ZoneReleases): Finding {
+  const old = oldZonesText(releases);
+  const name = 'tzdata';
+  if (old !== undefined) return { name, ok: true, warns: true, text: old };
+  return { name, ok: true, text: `Time zones are those of tzdata ${releases.inUse}; the system has no later release.` };
 }
 
 const nodeRemedy =

@@ -1,6 +1,7 @@
 import { serveHealth } from '#src/http/health-server.ts';
 import { startBackground } from '#src/jobs/background.ts';
 import { createLog } from '#src/lib/log.ts';
+import { logTimeZones } from '#src/lib/time-zone-data/zone-releases.ts';
 import { openRuntime } from '#src/runtime.ts';
 import type { CommandContext, Output } from './command.ts';
 
@@ -15,6 +16,7 @@ export async function runWorker({ connected, clock, config }: CommandContext): P
   const runtime = await openRuntime({ ...config, demo: false }, database, { log, clock });
   const server = await serveHealth(runtime, config);
   const background = startBackground(runtime, { sharesWork: true });
+  logTimeZones(log);
   log.info({}, 'the worker is ready');
   const signal = await stopSignal();
   log.info({ signal }, 'stopping');

@@ -2,6 +2,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { errorTable, retryHeaders } from '#src/domain/errors.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import { isSameSecret } from '#src/lib/secrets/crypto.ts';
+import { zoneReleases } from '#src/lib/time-zone-data/zone-releases.ts';
 import type { Drain } from './drain.ts';
 import { readOnly } from './read-only.ts';
 
@@ -63,6 +64,12 @@ function notReady(koa: KoaContext, status: 'not ready' | 'draining'): void {
   koa.body = { status, message: errorTable.UNAVAILABLE.message, code: 'UNAVAILABLE' };
 }
 
+/** With `?verbose` also the release of the time zones, and that of the system if it is later. */
 function alive(koa: KoaContext): void {
-  koa.body = { status: 'ok' };
+  koa.body = { status: 'ok', ...(koa.query.verbose !== undefined && { timeZones: releasesOfZones() }) };
+}
+
+function releasesOfZones(): object {
+  const { inUse, later = null } = zoneReleases();
+  return { release: inUse, laterRelease: later };
 }

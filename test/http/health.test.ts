@@ -21,6 +21,12 @@ describe('GET /healthz', () => {
     expect(responseOf(await app.request('/healthz'))).toEqual({ status: 200, body: { status: 'ok' }, type: json });
     expect(app.statements).toEqual([]);
   });
+
+  test('names with ?verbose the release of the time zones', async () => {
+    app = await testApp();
+    const { body } = await app.request('/healthz?verbose');
+    expect(body).toMatchObject({ status: 'ok', timeZones: { release: process.versions.tz } });
+  });
 });
 
 describe('GET /readyz', () => {
