@@ -77,6 +77,7 @@ describe('the release of time zones', () => {
   test('of the system counts if it is later', () => {
     const inUse = process.versions.tz;
     expect(zoneReleases(folderWith('+VERSION', '2099a'))).toEqual({ inUse, later: '2099a' });
+    expect(zoneReleases(folderWith('+VERSION', `${inUse}`)).later).toBeUndefined();
     expect(zoneReleases(folderWith('+VERSION', '2001a'))).toEqual({ inUse, later: undefined });
     expect(oldZonesText({ inUse: '2026c', later: undefined })).toBeUndefined();
     expect(oldZonesText({ inUse: '2026c', later: '2026d' })).toMatch(

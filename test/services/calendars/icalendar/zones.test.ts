@@ -13,6 +13,7 @@ test.each<[name: string, parts: string[]]>([
   ['that nobody knows', [noons('Middle Earth')]],
   ['of three letters that mean many zones', [noons('PST')]],
   ['of hours east or west, which nobody can tell', [noons('GMT+2')]],
+  ['of an offset that no clock has', [noons('"+25:00"')]],
   ['that Exchange does not describe', [noons('"tzone://Microsoft/Custom"')]],
   ['with an endless name', [noons('a'.repeat(1000))]],
   ['without a change', [zone('Here'), noons('Here')]],
