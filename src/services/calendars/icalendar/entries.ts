@@ -45,6 +45,11 @@ export function endOf(start: ClockTime, { days, ms }: Pick<Length, 'days' | 'ms'
   return start.clock.instantOf(start.wall + days * dayMs) + ms;
 }
 
+/** What begins on a day at the same time of day, on the same clock. */
+export function startOn(day: number, start: ClockTime): ClockTime {
+  return { ...start, wall: day + start.wall - Math.floor(start.wall / dayMs) * dayMs };
+}
+
 /** True unless the two times are on different clocks, of which at least one is of an unknown zone. */
 export function canCompare(one: ClockTime, other: ClockTime): boolean {
   return one.clock === other.clock || (isSure(one) && isSure(other));

@@ -3,7 +3,7 @@ import { occurrences, parseRule, type RecurrenceRule, ruleOfDates } from '#src/l
 import { anyDayRule, widerRule } from '#src/lib/icalendar/wider-rules.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import type { ReadRange } from '../providers/provider.ts';
-import { type ClockTime, canCompare, instantOf, type Period, type TimeReader, unreadable } from './entries.ts';
+import { type ClockTime, canCompare, instantOf, type Period, startOn, type TimeReader, unreadable } from './entries.ts';
 
 export interface Occurrence extends Pick<Period, 'start'> {
   /** Where it is not as long as the entry. */
@@ -46,12 +46,8 @@ function onDate(text: string, property: Property, series: ClockTime, reader: Tim
   }
   const start = reader.time(text, property, series.clock);
   // A date is written also for an entry that begins at a time of day, which it has on that day too.
-  if (start?.isDate && !series.isDate) return { start: { ...series, wall: start.wall + timeOfDay(series.wall) } };
+  if (start?.isDate && !series.isDate) return { start: startOn(start.wall, series) };
   return start && { start };
-}
-
-function timeOfDay(wall: number): number {
-  return wall - Math.floor(wall / dayMs) * dayMs;
 }
 
 /** Those of a rule, or where it is not understood those that it may have. An empty one repeats nothing. */

@@ -2,7 +2,16 @@ import type { BusyTime } from '#src/domain/calendars/busy.ts';
 import { type Component, firstValue, propertiesOf } from '#src/lib/icalendar/components.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import type { ReadRange } from '../providers/provider.ts';
-import { type ClockTime, canCompare, endOf, instantOf, type Length, type TimeReader, takesTime } from './entries.ts';
+import {
+  type ClockTime,
+  canCompare,
+  endOf,
+  instantOf,
+  type Length,
+  startOn,
+  type TimeReader,
+  takesTime,
+} from './entries.ts';
 import { latest } from './latest.ts';
 import { type Occurrence, occurrencesOf } from './occurrences.ts';
 
@@ -91,10 +100,6 @@ function extent({ days, ms, late }: Length): number {
   return days * dayMs + ms + late;
 }
 
-function timeOfDay(wall: number): number {
-  return wall - dayOf(wall) * dayMs;
-}
-
 function dayOf(wall: number): number {
   return Math.floor(wall / dayMs);
 }
@@ -114,7 +119,7 @@ function changeBy(change: Replacement, series: ClockTime, { reader, ownAddresses
   const { entry } = change;
   // A date means what begins on it.
   const isDay = change.at.isDate && !series.isDate;
-  const at = isDay ? { ...series, wall: change.at.wall + timeOfDay(series.wall) } : change.at;
+  const at = isDay ? startOn(change.at.wall, series) : change.at;
   const isTaking = takesTime(entry, ownAddresses);
   const start = isTaking ? reader.start(entry) : at;
   const isKnown = canCompare(at, series) && canCompare(start, series);
