@@ -69,6 +69,7 @@ const written: Readonly<Record<string, Written | string>> = {
   'rollups rebuild': whole,
   backup: reads,
   doctor: reads,
+  'time-zones write': reads,
   restore: whole,
   worker: 'what it does by itself is that of the server, which has tests of its own',
 };
