@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { notEmpty, text } from '#src/domain/input.ts';
 import { icuZones } from '#src/lib/time-zone-data/icu-zones.ts';
+import { zoneReleases } from '#src/lib/time-zone-data/zone-releases.ts';
 import { readZoneFolder, systemZones } from '#src/lib/time-zone-data/zoneinfo-folder.ts';
 import { commandWithoutDatabase } from './command.ts';
 
@@ -28,9 +29,12 @@ export const timeZonesWrite = commandWithoutDatabase({
     await writeFile(`${file}.new`, icuZones(source));
     await rename(`${file}.new`, file);
     const { release, zones } = source;
+    const { inUse } = zoneReleases();
+    const older =
+      release < inUse ? ` They are older than those in use, ${inUse}: servers would know fewer changes.` : '';
     return {
       json: { file, release, zones: zones.size },
-      text: `${file} has the ${zones.size} zones of tzdata ${release}. Start the servers with ICU_TIMEZONE_FILES_DIR=${path.dirname(file)}.`,
+      text: `${file} has the ${zones.size} zones of tzdata ${release}.${older} Start the servers with ICU_TIMEZONE_FILES_DIR=${path.dirname(file)}.`,
     };
   },
 });

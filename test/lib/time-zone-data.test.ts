@@ -99,6 +99,17 @@ describe('the command time-zones write', () => {
     expect(release.trim()).toBe(zoneRelease(systemZones));
   });
 
+  test.skipIf(!hasZoneTools)('says where they are older than those in use', async () => {
+    const to = folderWith('other', '');
+    for (const [release, says] of [
+      ['2001a', `2001a. They are older than those in use, ${process.versions.tz}`],
+      ['2099a', '2099a. Start the servers'],
+    ] as const) {
+      const { folder } = changedZones(release, []);
+      expect((await cli(['time-zones', 'write', '--to', to, '--from', folder], {})).stdout).toContain(says);
+    }
+  });
+
   test('refuses a folder without a release, and one that lacks zones', async () => {
     const to = folderWith('other', '');
     const from = (folder: string) => cli(['time-zones', 'write', '--to', to, '--from', folder], {});
