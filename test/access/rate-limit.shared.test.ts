@@ -2,14 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { postgresWindows, redisWindows } from '#src/access/rate-limit/library-windows.ts';
 import { openSharedWindows } from '#src/access/rate-limit/shared-windows.ts';
 import type { WindowStore } from '#src/access/rate-limit/window-store.ts';
+import { presentMs } from '../support/present.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
+import { pause } from '../support/waiting.ts';
 import {
   burst,
   noFallback,
@@ -60,12 +61,12 @@ for (const { store, reached, why, connect } of stores) {
         const key = uniqueKey();
         const { resetAt } = await limiter.consume(key, 10, 8);
         await limiter.release(key, 10, { cost: 6, until: resetAt });
-        await limiter.release(key, 10, { cost: 6, until: Date.now() - 1 });
+        await limiter.release(key, 10, { cost: 6, until: presentMs() - 1 });
         return [await limiter.consume(key, 10, 9), await limiter.consume(key, 10, 8)];
       });
       expect(decisions.map(({ allowed }) => allowed)).toEqual([false, true]);
       const ended = uniqueKey();
-      await limiter.release(ended, 10, { cost: 6, until: Date.now() + 1000 });
+      await limiter.release(ended, 10, { cost: 6, until: presentMs() + 1000 });
       expect(await limiter.consume(ended, 10, 11)).toMatchObject({ allowed: false, remaining: 10 });
     });
 
@@ -120,13 +121,13 @@ for (const { store, reached, why, connect } of stores) {
       const [key, first, refused] = await withinOneWindow(async () => {
         const fresh = uniqueKey();
         const opening = await limiter.consume(fresh, 1);
-        await sleep(400);
+        await pause(400);
         return [fresh, opening, await limiter.consume(fresh, 1)] as const;
       });
       expect(refused).toMatchObject({ allowed: false, limit: 1, remaining: 0, retryAfterSeconds: 1 });
       // An extension would be one of 400 ms. A node sees the end later by the time that its store took to answer.
       expect(Math.abs(refused.resetAt - first.resetAt)).toBeLessThan(300);
-      await sleep(first.resetAt - Date.now() + 20);
+      await pause(first.resetAt - presentMs() + 20);
       expect(await limiter.consume(key, 1)).toMatchObject({ allowed: true, remaining: 0 });
     });
 
@@ -155,7 +156,7 @@ for (const { store, reached, why, connect } of stores) {
       const results = await withinOneWindow(async () => {
         const key = uniqueKey();
         const first = await limiters[0]?.consume(key, 2);
-        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+        vi.useFakeTimers({ toFake: ['Date'], now: presentMs() + 10_000 });
         const ahead = await limiters[1]?.consume(key, 2);
         vi.useRealTimers();
         return [first?.remaining, ahead?.remaining];

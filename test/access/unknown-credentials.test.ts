@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { UnknownCredentials } from '#src/access/unknown-credentials.ts';
@@ -9,6 +8,7 @@ import { type Answer, type TestApp, testApp, useApp } from '../support/app.ts';
 import { authorizePath } from '../support/consent-pages.ts';
 import { connect, oauthApp } from '../support/oauth.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
+import { pause } from '../support/waiting.ts';
 
 let now = 0;
 const limited = () => ({

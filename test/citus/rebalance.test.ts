@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runOnce, sameNamed } from '../../prisma/scratch-database.ts';
 import { bearer, send, type TestApp, testApp } from '../support/app.ts';
 import { hasCitus, killServer, restartServer, unlessCitus } from '../support/citus-cluster.ts';
 import { addWorker, nameOf, runSql } from '../support/citus-databases.ts';
 import { password, person } from '../support/people.ts';
+import { pause } from '../support/waiting.ts';
 import { type SentRequest, type Tenant, tenant, useWorkspace } from './tenants.ts';
 
 /** More workspaces than shards, so that those of every shard are written to while it moves. */

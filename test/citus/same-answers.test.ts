@@ -4,6 +4,7 @@ import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { mutationFields, queryFields } from '../policy/roots.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
+import { presentMs } from '../support/present.ts';
 import { relations } from '../support/relations.ts';
 import { restartSerials } from '../support/serial.ts';
 import { beyondOneTask } from './beyond-one-task.ts';
@@ -22,7 +23,7 @@ interface Run {
 /** The whole journey on a server over this database; without one, on a database of Citus. */
 async function run(databaseUrl?: string): Promise<Run> {
   restartSerials();
-  const startedAt = Date.now();
+  const startedAt = presentMs();
   const app = await testApp({ databaseUrl });
   const recorder = new Recorder(app);
   const sent = new SentStatements(() => recorder.asking);

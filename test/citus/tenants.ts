@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { bearer, send, type TestApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
 import type { Member } from '../support/factories.ts';
+import { pause } from '../support/waiting.ts';
 
 export interface Tenant {
   readonly workspaceId: number;

@@ -6,6 +6,7 @@ import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { startServerProcess } from '../bench/environment/server-process.ts';
 import { cli, cliProcess, json } from '../support/cli.ts';
 import { compileCache } from '../support/compile-cache.ts';
+import { present } from '../support/present.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 
 describe.concurrent('the command', () => {
@@ -49,7 +50,7 @@ describe.concurrent('the command on a database of DATABASE_URL', () => {
   let member: { workspaceId: number; userId: number };
   const env = () => ({ DATABASE_URL: services.url });
   /** At the time of the command, which has the clock of the machine. */
-  const present = () => ({ ...services.context, clock: { now: () => new Date() } });
+  const atPresent = () => ({ ...services.context, clock: { now: present } });
   const ofMember = () => ['--workspace', String(member.workspaceId), '--user', String(member.userId)];
 
   beforeAll(async () => {
@@ -86,21 +87,21 @@ describe.concurrent('the command on a database of DATABASE_URL', () => {
     const args = [...ofMember(), '--scopes', 'contacts:read,deals:read', '--expires-in', '90d'];
     const answer = await json(['key', 'create', ...args], env(), cliProcess);
     expect(answer).toEqual({ apiKeyId: expect.any(Number), key: expect.stringMatching(/^service_/) });
-    const principal = await resolveApiKey(present(), String(answer.key));
+    const principal = await resolveApiKey(atPresent(), String(answer.key));
     expect(principal).toMatchObject({ ...ids(), scopes: new Set(['contacts:read', 'deals:read']) });
   });
 
   test('session create prints {token}, and the token works', async ({ expect }) => {
     const answer = await json(['session', 'create', ...ofMember()], env());
     expect(answer).toEqual({ token: expect.stringMatching(/^service_ses_/) });
-    await expect(resolveSession(present(), String(answer.token))).resolves.toMatchObject(ids());
+    await expect(resolveSession(atPresent(), String(answer.token))).resolves.toMatchObject(ids());
   });
 
   test('seed prints {workspaceId, userId, key, calls}, and the key works', async ({ expect }) => {
     const answer = await json(['seed', '--calls', '20'], env(), cliProcess);
     const number = expect.any(Number);
     expect(answer).toEqual({ workspaceId: number, userId: number, key: expect.stringMatching(/^service_/), calls: 20 });
-    const principal = await resolveApiKey(present(), String(answer.key));
+    const principal = await resolveApiKey(atPresent(), String(answer.key));
     expect(principal).toMatchObject({ workspaceId: answer.workspaceId, userId: answer.userId });
   });
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rollupNumbers } from '#src/db/rollups.ts';
 import { changeCall } from '#src/db/writes/event-calls.ts';
@@ -7,6 +6,7 @@ import { checkAllRollups, rebuildAllRollups } from '#src/services/rollups.ts';
 import { useApp } from '../support/app.ts';
 import { cli, json } from '../support/cli.ts';
 import type { Member } from '../support/factories.ts';
+import { pause } from '../support/waiting.ts';
 
 let right: Member;
 let wrong: Member;

@@ -8,6 +8,7 @@ import { testSecretKey } from '../support/app.ts';
 import { cli, cliProcess } from '../support/cli.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
+import { pause } from '../support/waiting.ts';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.ts';
 import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';
 
@@ -165,7 +166,7 @@ test('a server sends webhooks too, unless WORKER is off, and ends as the command
   endings.push(without.stop);
   await services.events(workspaceId, 2);
   // Two seconds are four times the interval of a worker.
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await pause(2000);
   expect(await statuses()).toEqual([]);
   const text = await (await fetch(`http://127.0.0.1:${without.port}/metrics`)).text();
   expect(text).toMatch(/^webhook_deliveries_in_flight 0$/m);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { fromNow } from '../support/present.ts';
 import { hasTools, installed, runToolIn, type ToolRun, unlessTools } from './tools/tools.ts';
 
 const run = promisify(execFile);
@@ -35,7 +36,7 @@ describe.skipIf(!canRun)(`the printed set-ups${canRun ? '' : unlessTools}`, () =
 
   beforeAll(async () => {
     app = await testApp({ ownAddress: true, production: false });
-    app.clock.set(new Date().toISOString());
+    app.clock.set(fromNow());
     key = String((await createDemoWorkspace(app.context))?.key);
     parent = await mkdtemp(path.join(tmpdir(), 'slotline-typed-'));
     folder = path.join(parent, 'client');

@@ -10,6 +10,7 @@ import { anonymousPoints } from '../../src/access/rate-limit/gate.ts';
 import { clientHeader } from '../../src/access/session-cookie.ts';
 import { connectionsPerNode } from '../../src/db/open-database.ts';
 import { type TestApp, testApp } from '../support/app.ts';
+import { fromNow } from '../support/present.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const read = (name: string) => readFile(path.join(root, name), 'utf8');
@@ -21,7 +22,7 @@ describe('the README', () => {
   let folder: string;
   beforeAll(async () => {
     app = await testApp({ ownAddress: true, production: false });
-    app.clock.set(new Date().toISOString());
+    app.clock.set(fromNow());
     folder = await mkdtemp(path.join(tmpdir(), 'readme-'));
   });
   afterAll(async () => {

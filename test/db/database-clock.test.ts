@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseClock } from '#src/db/database-clock.ts';
+import { presentMs } from '../support/present.ts';
 
 /** The time of the process passes only while a database answers. */
 beforeEach(() => {
@@ -14,12 +15,12 @@ afterEach(() => {
 const database = { aheadMs: 3_600_000, waitMs: 0 };
 const pool = {
   async query() {
-    const ms = Date.now() + database.aheadMs;
+    const ms = presentMs() + database.aheadMs;
     vi.advanceTimersByTime(database.waitMs);
     return { rows: [{ ms }] };
   },
 } as unknown as Pool;
-const aheadMs = (clock: DatabaseClock) => clock.now().getTime() - Date.now();
+const aheadMs = (clock: DatabaseClock) => clock.now().getTime() - presentMs();
 
 test('a measurement under load does not move the clock, but the first one counts however long it takes', async () => {
   database.waitMs = 300;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isAlive, processesServing, servesCluster } from '#src/db/embedded/postmaster.ts';
 import { locateInstalledPackage } from '#src/db/embedded/programs.ts';
+import { pause } from '../support/waiting.ts';
 import { spawnOwner } from './embedded-process.ts';
 import {
   cleanUpAfterTests,

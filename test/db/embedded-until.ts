@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../support/waiting.ts';
 
 const TIMEOUT_MS = 60_000;
 

@@ -7,6 +7,7 @@ import { settledEventId } from '#src/db/writes/event-order.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { useApp } from '../support/app.ts';
 import { inDays } from '../support/connections.ts';
+import { present } from '../support/present.ts';
 
 const app = await useApp();
 
@@ -74,7 +75,7 @@ test('the end of connections, which may be of any workspace, stops the lists of 
   await committed(other);
   const before = await lastId();
   const open = await openTransaction();
-  await endConnection(open.client, { workspaceId, id: 'con_ended', revokedAt: new Date() });
+  await endConnection(open.client, { workspaceId, id: 'con_ended', revokedAt: present() });
   await committed(other);
   expect(await settled(other)).toBe(before);
   await open.end('COMMIT');

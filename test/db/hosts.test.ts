@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type ConnectionConfig, connect, connectionOf } from '#src/db/connection.ts';
@@ -18,6 +17,7 @@ import { outageProxy } from '../support/outage-proxy.ts';
 import { copyDataDir, dataDirParent } from '../support/prepared-data-dir.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { silentServer } from '../support/silent-server.ts';
+import { pause } from '../support/waiting.ts';
 
 /** Two servers of their own, of which each can be told to write or only to read. */
 let servers: EmbeddedPostgres[];
@@ -223,7 +223,7 @@ describe('of a single host', () => {
       () => 'connected',
       () => 'refused',
     );
-    expect(await Promise.race([answer, setTimeout(10_000, 'waiting', { ref: false })])).toBe('refused');
+    expect(await Promise.race([answer, pause(10_000, 'waiting', { ref: false })])).toBe('refused');
   });
 
   test('a session is given up when the server answers that it only reads', async () => {

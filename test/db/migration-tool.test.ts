@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { newMigration, schemaDrift } from '../../prisma/schema-drift.ts';
 import { withScratchDatabase } from '../../prisma/scratch-database.ts';
 import { type MigrationFolder, migrationFolder } from '../support/migration-folder.ts';
+import { present } from '../support/present.ts';
 import { migrationSources } from '../support/prisma-schema.ts';
 
 const first = '20260101000000_first';
@@ -74,7 +75,7 @@ describe('the migration tool', () => {
 
   test('writes an empty migration for what only SQL can say', async () => {
     await folder.write(first, createCall);
-    const file = await newMigration('search', await sources(), new Date());
+    const file = await newMigration('search', await sources(), present());
     await expect(readFile(file, 'utf8')).resolves.toMatch(/^-- schema.prisma has nothing new/);
   });
 

@@ -8,6 +8,7 @@ import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { bearer, send, type TestApp, testApp } from '../support/app.ts';
 import { expectToFit } from '../support/fits-document.ts';
 import { type PostgresProxy, postgresProxy } from '../support/postgres-proxy.ts';
+import { pause } from '../support/waiting.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -128,7 +129,7 @@ describe('over REST', () => {
     proxy.stall(pids[0] ?? 0);
     const unanswered = Promise.all([1, 2, 3, 4].map(() => credentials.run(pidOf, [])));
     unanswered.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await pause(400);
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async () => (await app.get('/v1/eventCalls', key)).status),
     );

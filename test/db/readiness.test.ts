@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
 import { startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
@@ -14,6 +13,7 @@ import { readiness } from '#src/db/readiness.ts';
 import { testApp } from '../support/app.ts';
 import { copyDataDir } from '../support/prepared-data-dir.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
+import { pause } from '../support/waiting.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

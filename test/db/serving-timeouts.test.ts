@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, inject, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
@@ -13,6 +12,7 @@ import { socketOf, stallingProxy } from '../access/rate-limit.support.ts';
 import { freePort } from '../bench/environment/server-process.ts';
 import { endsWithin } from '../support/ends-within.ts';
 import { silentServer } from '../support/silent-server.ts';
+import { pause } from '../support/waiting.ts';
 
 // The tests wait for timeouts, so they do it side by side, and what they have opened ends after the last of them.
 const endings: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
@@ -9,6 +8,7 @@ import { openDatabase } from '#src/db/open-database.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { copyDataDir, dataDirParent } from '../support/prepared-data-dir.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
+import { until } from '../support/waiting.ts';
 
 /** A server whose synchronous standby is away. */
 let server: EmbeddedPostgres;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql.query(`ALTER SYSTEM SET synchronous_standby_names = 'away'`);
   await sql.query('SELECT pg_reload_conf()');
   const isSet = async () => (await sql.query('SHOW synchronous_standby_names')).rows[0].synchronous_standby_names;
-  while ((await isSet()) !== 'away') await pause(10);
+  await until(async () => (await isSet()) === 'away');
   database = openDatabase({ connection: { connectionString: server.url } });
 });
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#src/db/database.ts';
@@ -10,6 +9,7 @@ import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { resumeWebhook } from '#src/db/writes/webhooks.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { askingWorkspace, forWorkspace } from '#src/lib/asking-workspace.ts';
+import { pause } from '../support/waiting.ts';
 import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';
 
 let services: WebhookServices;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { pause } from '../support/waiting.ts';
 
 /** Between two requests of a client, so that time is left to start nodes. */
 const pauseMs = 20;

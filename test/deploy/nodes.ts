@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { REDIS, redisIsReached } from '../access/rate-limit.support.ts';
 import { freePort } from '../bench/environment/server-process.ts';
 import { testSecretKey } from '../support/app.ts';
 import { compileCache } from '../support/compile-cache.ts';
+import { pause } from '../support/waiting.ts';
 
 const repository = path.join(import.meta.dirname, '../..');
 const startTimeoutMs = 90_000;

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../bench/environment/server-process.ts';
 import { factories } from '../support/factories.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
+import { pause } from '../support/waiting.ts';
 import { type Haproxy, hasHaproxy, killHaproxies, startHaproxy, unlessHaproxy, withoutRetries } from './haproxy.ts';
 import { type LoadReport, loadDuring } from './load.ts';
 import { type Ending, type ProductionNode, twoProductionNodes } from './nodes.ts';

@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { existsSync } from 'node:fs';
 import { appendFile, chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../bench/environment/server-process.ts';
 import { dataDirParent } from '../support/prepared-data-dir.ts';
+import { pause } from '../support/waiting.ts';
 
 const program = '/usr/bin/pg_autoctl';
 const postgresBin = '/usr/lib/postgresql/15/bin';

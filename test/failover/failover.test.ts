@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askQuestions } from '../rest/booking-load/form.ts';
 import { type Node, startNode } from '../rest/booking-load/nodes.ts';
@@ -7,6 +6,7 @@ import { type TestApp, testApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
 import { ofLoad } from '../support/extent.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
+import { pause } from '../support/waiting.ts';
 import { type AutoFailover, hasAutoFailover, startAutoFailover, unlessAutoFailover } from './auto-failover.ts';
 import { Load } from './writers.ts';
 

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { bookingOf, bookings, inDays } from '../rest/booking-load/form.ts';
 import type { Node } from '../rest/booking-load/nodes.ts';
 import type { Answer, Body } from '../support/app.ts';
+import { pause } from '../support/waiting.ts';
 
 /** Between two requests of a writer, so that one process can do both sides of it. */
 const pauseMs = 20;

@@ -9,11 +9,12 @@ import { type Body, send, testSecretKey } from '../support/app.ts';
 import { json } from '../support/cli.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { type MailServer, mailServer } from '../support/mail-server.ts';
+import { fromNow } from '../support/present.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import { changedZones, hasZoneTools } from '../support/zone-folder.ts';
 
 /** In a week's time, when the clock of Berlin is an hour and a half ahead, as no release of tzdata has it. */
-const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+const date = fromNow(7 * 86_400_000).slice(0, 10);
 const [start, end] = [`${date}T07:30:00.000Z`, `${date}T08:00:00.000Z`];
 const compact = (instant: string) => instant.replaceAll(/[-:]|\.000/g, '');
 const days = 'MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY'.split(' ');

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Drain } from '#src/http/drain.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { endsWithin } from '../support/ends-within.ts';
+import { pause } from '../support/waiting.ts';
 
 describe('the time until the port may close', () => {
   /** For how long a drain of half a second lasted, while an address was answered every 25 ms. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
-import { setTimeout as pause, setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrationsDirectory } from '#src/db/open.ts';
@@ -9,6 +9,7 @@ import { parseNetworks } from '#src/lib/network/addresses.ts';
 import { type Answer, bearer, send, testApp, useApp } from '../support/app.ts';
 import { authorizationQuery, credentialsOf, formOf, oauthApp } from '../support/oauth.ts';
 import { type OutageProxy, outageProxy } from '../support/outage-proxy.ts';
+import { pause } from '../support/waiting.ts';
 
 const app = await useApp();
 const proxy = await outageProxy(app.databaseUrl);

@@ -91,7 +91,7 @@ const busyFile = path.join(folder, 'busy.cjs');
 writeFileSync(
   busyFile,
   `module.exports.render = async () => {
-     for (const until = Date.now() + 2_000; Date.now() < until; );
+     for (const until = performance.now() + 2_000; performance.now() < until; );
      return { html: 'late', answers: '{}' };
    };`,
 );

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ScratchDatabase } from '../../prisma/scratch-database.ts';
 import { freePort } from '../bench/environment/server-process.ts';
@@ -9,6 +8,7 @@ import { testSecretKey } from '../support/app.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
+import { pause } from '../support/waiting.ts';
 
 let database: ScratchDatabase;
 beforeAll(async () => {

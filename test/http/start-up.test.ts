@@ -10,6 +10,7 @@ import { cleanUpAfterTests, isRoot, NOBODY, preparedDataDir, temporaryDirectory 
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
 import { silentServer } from '../support/silent-server.ts';
+import { pause } from '../support/waiting.ts';
 
 cleanUpAfterTests();
 const endings: (() => Promise<unknown>)[] = [];
@@ -49,7 +50,7 @@ function start(env: Record<string, string>, prefix: readonly string[] = []): Sta
     async until(wanted) {
       while (!text.includes(wanted)) {
         if (child.exitCode !== null) throw new Error(`The server ended: ${text}`);
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await pause(10);
       }
       return elapsed();
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { occurrences, parseRule, type RecurrenceRule } from '#src/lib/icalendar/recurrence-rules.ts';
-import { retryWhenSlow } from '../support/retry-when-slow.ts';
+import { computing } from '../support/computing.ts';
 
 const dayMs = 86_400_000;
 const parsed = (text: string) => parseRule(text) as RecurrenceRule;
@@ -47,15 +47,14 @@ test('a rule gives the same occurrences in a range as when it is followed from i
   expect(found).toBeGreaterThan(1_000);
 });
 
-test('a rule that began centuries ago is followed at once, also where it repeats every second', {
-  retry: retryWhenSlow,
-}, () => {
+test('a rule that began centuries ago is followed at once, also where it repeats every second', () => {
   const from = Date.parse('2026-10-05T10:00Z');
   const range = { start: Date.parse('1601-01-01T10:00Z'), end: undefined, from, until: from + dayMs - 1 };
-  const before = performance.now();
-  expect(occurrences(parsed('FREQ=MINUTELY;BYHOUR=10'), range)).toHaveLength(60);
-  expect(occurrences(parsed('FREQ=SECONDLY;BYHOUR=10;BYMINUTE=5'), range)).toHaveLength(60);
-  expect(occurrences(parsed('FREQ=DAILY;INTERVAL=7'), range)).toEqual([from]);
-  expect(occurrences(parsed('FREQ=WEEKLY'), range)).toEqual([from]);
-  expect(performance.now() - before).toBeLessThan(2_500);
+  const ms = computing(() => {
+    expect(occurrences(parsed('FREQ=MINUTELY;BYHOUR=10'), range)).toHaveLength(60);
+    expect(occurrences(parsed('FREQ=SECONDLY;BYHOUR=10;BYMINUTE=5'), range)).toHaveLength(60);
+    expect(occurrences(parsed('FREQ=DAILY;INTERVAL=7'), range)).toEqual([from]);
+    expect(occurrences(parsed('FREQ=WEEKLY'), range)).toEqual([from]);
+  });
+  expect(ms).toBeLessThan(2_500);
 });

@@ -6,6 +6,7 @@ import { timeZones } from '#src/lib/time/time-zone-names.ts';
 import { oldZonesText, zoneReleases } from '#src/lib/time-zone-data/zone-releases.ts';
 import { systemZones, zoneRelease } from '#src/lib/time-zone-data/zoneinfo-folder.ts';
 import { cli, json } from '../support/cli.ts';
+import { present, presentMs } from '../support/present.ts';
 import {
   changedZones,
   hasZoneTools,
@@ -16,7 +17,7 @@ import {
   temporaryFolder,
 } from '../support/zone-folder.ts';
 
-const year = new Date().getUTCFullYear();
+const year = present().getUTCFullYear();
 const folderWith = (name: string, text: string) => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, name), text);
@@ -25,7 +26,7 @@ const folderWith = (name: string, text: string) => {
 
 /** What a process that has these zones computes, compared with the changes that zdump finds in the folder. */
 function sweep(folder: string, icuFolder?: string) {
-  const from = Math.floor(Date.now() / 1000);
+  const from = Math.floor(presentMs() / 1000);
   const changes = nextChanges(folder, timeZones, from);
   const script = path.join(import.meta.dirname, '../support/sweep-zones.ts');
   const env = { PATH: process.env.PATH, ...(icuFolder && { ICU_TIMEZONE_FILES_DIR: icuFolder }) };

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { developmentSecretKey } from '#src/config/variables.ts';
@@ -16,6 +15,8 @@ import {
   redirected,
   refresh,
 } from '../support/oauth.ts';
+import { fromNow } from '../support/present.ts';
+import { pause } from '../support/waiting.ts';
 
 const main = path.join(import.meta.dirname, '../../src/main.ts');
 const preload = path.join(import.meta.dirname, '../support/shifted-date.ts');
@@ -162,7 +163,7 @@ describe.each([
 });
 
 test('API keys and sessions expire at both nodes at the same instant', async () => {
-  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  const inSeconds = (seconds: number) => fromNow(seconds * 1000);
   const credentials = (expiresAt: string) =>
     Promise.all([app.apiKey(owner, { expiresAt }), app.session(owner, { expiresAt })]);
   for (const credential of await credentials(inSeconds(15))) expect(await statuses(credential)).toEqual([200, 200]);

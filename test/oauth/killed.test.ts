@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { developmentSecretKey } from '#src/config/variables.ts';
 import { type ServerProcess, startServerProcess } from '../bench/environment/server-process.ts';
 import { useApp } from '../support/app.ts';
 import { connect, credentialsOf, oauthApp, postForm } from '../support/oauth.ts';
+import { fromNow } from '../support/present.ts';
+import { pause, until } from '../support/waiting.ts';
 
 const main = path.join(import.meta.dirname, '../../src/main.ts');
 
 const app = await useApp();
-app.clock.set(new Date().toISOString());
+app.clock.set(fromNow());
 const owner = await app.workspace();
 const client = await oauthApp(app, owner);
 
@@ -73,7 +74,7 @@ test('a server that is killed in the middle of refreshes leaves apps that can go
     let isOver = false;
     const rotated = async () => {
       const waits = () => !isOver && chains.some(({ rotations }, place) => rotations === before[place]);
-      while (waits()) await pause(1);
+      await until(() => !waits(), 1);
       await pause(laterMs);
     };
     await Promise.race([running, rotated()]).finally(() => {

@@ -5,6 +5,7 @@ import { compactAllRollups } from '#src/services/rollups.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { demoReads } from '../support/demo-reads.ts';
 import { connect, refresh } from '../support/oauth.ts';
+import { fromNow } from '../support/present.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 import { type Installation, poolSize, startInstallation } from './installation.ts';
 import { missing } from './pgbouncer.ts';
@@ -20,7 +21,7 @@ describe.skipIf(missing)(`a node behind PgBouncer in transaction mode${reason}`,
 
   test('returns the same records as a node that PostgreSQL serves directly', async () => {
     const session = await at.signIn(at.pooled);
-    const today = new Date().toISOString();
+    const today = fromNow();
     const reads = await demoReads(at.direct, at.key, session, today);
     expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
     // Twice, so that prepared statements are used on whatever session comes.

@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../bench/environment/server-process.ts';
+import { pause } from '../support/waiting.ts';
 
 const example = path.join(import.meta.dirname, '../../deploy/pgbouncer.ini');
 const program = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer';

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScratchDatabase } from '../../prisma/scratch-database.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { migratedDatabase } from '../support/scratch-database.ts';
+import { pause } from '../support/waiting.ts';
 
 let database: ScratchDatabase;
 let watching: TestApp;

@@ -5,6 +5,7 @@ import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { useApp } from '../support/app.ts';
 import { distributedNode } from '../support/distributed-node.ts';
+import { present } from '../support/present.ts';
 
 const app = await useApp();
 
@@ -31,7 +32,7 @@ test('a session that another node has moved is found where it is, and then asked
   expect(await resolve()).toEqual([2, owner.workspaceId]);
   expect(await resolve()).toEqual([1, owner.workspaceId]);
   await app.context.db.write((client) =>
-    moveSession(client, { tokenHash: sha256(token), userId: owner.userId }, { ...other, now: new Date() }),
+    moveSession(client, { tokenHash: sha256(token), userId: owner.userId }, { ...other, now: present() }),
   );
   expect(await resolve()).toEqual([3, other.workspaceId]);
   expect(await resolve()).toEqual([1, other.workspaceId]);

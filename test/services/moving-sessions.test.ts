@@ -4,6 +4,7 @@ import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { setPassword } from '#src/services/member-administration.ts';
 import { signOut } from '#src/services/sessions.ts';
 import { useApp } from '../support/app.ts';
+import { present } from '../support/present.ts';
 
 // A session that moves to another workspace is deleted and inserted again: whoever ends it meanwhile must not miss it.
 
@@ -29,7 +30,7 @@ async function meeting(act: (session: Moving) => Promise<unknown>): Promise<numb
     tokenHash,
   ]);
   const acting = await write(async (client) => {
-    await moveSession(client, { tokenHash, userId: owner.userId }, { ...other, now: new Date() });
+    await moveSession(client, { tokenHash, userId: owner.userId }, { ...other, now: present() });
     const acting = act({ token, tokenHash, id });
     await vi.waitFor(async () => expect(await app.sql(waiting)).toHaveLength(1), 60_000);
     return { done: acting };
@@ -52,6 +53,6 @@ test.each<[string, (session: Moving) => Promise<unknown>]>([
 
 test('of two moves at once the later one counts', async () => {
   const back = ({ tokenHash }: Moving) =>
-    write((client) => moveSession(client, { tokenHash, userId: owner.userId }, { ...owner, now: new Date() }));
+    write((client) => moveSession(client, { tokenHash, userId: owner.userId }, { ...owner, now: present() }));
   expect(await meeting(back)).toEqual([owner.workspaceId]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { signIn } from '#src/services/sessions.ts';
 import { useApp } from '../support/app.ts';
 import { password, person } from '../support/people.ts';
+import { pause } from '../support/waiting.ts';
 
 const app = await useApp();
 
@@ -16,7 +17,7 @@ test('a sign-in with the old password leaves no session behind the change that e
     (error: { code: string }) => error.code,
   );
   // Longer than it takes to check the password, which was right when it was read.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await pause(1000);
   await client.query('COMMIT');
   client.release();
   expect(await signedIn).toBe('INVALID_SIGN_IN');

@@ -9,6 +9,7 @@ import { migrationsDirectory } from '#src/db/open.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { testSecretKey } from './app.ts';
+import { present } from './present.ts';
 import { migratedDatabase, scratchDatabase } from './scratch-database.ts';
 
 export const testVersion = '1.0.0';
@@ -23,7 +24,7 @@ interface WriteChange {
 }
 
 export function write(pool: pg.Pool, file: string, change: WriteChange = {}) {
-  return writeBackup(pool, { file, version: testVersion, now: new Date(), signatures, log: silent, ...change });
+  return writeBackup(pool, { file, version: testVersion, now: present(), signatures, log: silent, ...change });
 }
 
 interface RestoreChange {

@@ -82,14 +82,29 @@ function waitForApplication(page: Page): void {
   };
 }
 
+/** Text is typed once a field has the focus: a dialog is there a moment before its field has it. */
+function waitForFocus(page: Page): void {
+  const type = page.keyboard.type.bind(page.keyboard);
+  page.keyboard.type = async (text, options) => {
+    await page.locator(':is(input, textarea, select):focus').waitFor();
+    await type(text, options);
+  };
+}
+
 function watch(page: Page): OpenedPage {
   waitForApplication(page);
+  waitForFocus(page);
   const origins = new Set<string>();
   const complaints: string[] = [];
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, origins, complaints };
+}
+
+/** Once the page has had its turn after what has come, and drawn it: what does not show then does not come of it. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))');
 }
 
 /** Gives a page the session with this token, as the sign-in page would. */

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect as dial } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../bench/environment/server-process.ts';
+import { pause } from './waiting.ts';
 
 export interface CaldavServer {
   /** What somebody would enter. */

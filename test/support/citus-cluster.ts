@@ -1,10 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, chown, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { afterTheRun } from './after-the-run.ts';
 import { dataDirParent } from './prepared-data-dir.ts';
 
 const run = promisify(execFile);
@@ -83,9 +84,10 @@ async function startCluster(names: readonly string[]): Promise<CitusCluster> {
   const programs = path.join(parent, 'usr/lib/postgresql/15/bin');
   const as = (program: string, ...args: string[]) => owner.run(path.join(programs, program), args);
   const folderOf = (name: string) => path.join(parent, name);
-  const stop = remover(
+  const asOwner = process.getuid?.() === 0 ? 'runuser -u postgres -- ' : '';
+  const stop = afterTheRun(
     parent,
-    names.map((name) => `${programs}/pg_ctl -D ${folderOf(name)} -m immediate stop`),
+    names.map((name) => `${asOwner}${programs}/pg_ctl -D ${folderOf(name)} -m immediate stop`),
   );
   try {
     await copyPrograms(parent);
@@ -122,20 +124,6 @@ export async function killServer(folder: string): Promise<void> {
 /** Starts a server again that was killed. */
 export async function restartServer(folder: string): Promise<void> {
   await startServer(folder, await ownerOf(path.dirname(folder)));
-}
-
-/**
- * A process that stops the servers and removes their folder as soon as its input ends, which it does however the run ends.
- */
-function remover(parent: string, commands: readonly string[]): () => Promise<void> {
-  const as = process.getuid?.() === 0 ? 'runuser -u postgres -- ' : '';
-  const script = ['cat', ...commands.map((command) => as + command), `rm -rf ${parent}`].join('\n');
-  const child = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], cwd: '/' });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return async () => {
-    child.stdin.end();
-    await ended;
-  };
 }
 
 async function copyPrograms(parent: string): Promise<void> {

@@ -4,6 +4,7 @@ import { sha256 } from '../../src/lib/secrets/crypto.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './factories.ts';
 import type { OAuthApp } from './oauth.ts';
+import { fromNow } from './present.ts';
 
 /** A live connection of the member with the app, used just now by the right time, and its access token. */
 export async function connection(
@@ -29,7 +30,7 @@ export async function connection(
 }
 
 export function inDays(days: number): string {
-  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+  return fromNow(days * 24 * 60 * 60 * 1000);
 }
 
 /** A consent whose app has not exchanged its authorization code yet: no token has been issued. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TestApp } from './app.ts';
+import { until } from './waiting.ts';
 
 export type Sql = (text: string, values: unknown[]) => Promise<unknown>;
 
@@ -25,7 +25,7 @@ export async function during<Result>(
         SELECT "pid" FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids("pid"))
         UNION SELECT a."pid" FROM w JOIN pg_stat_activity a ON w."pid" = ANY (pg_blocking_pids(a."pid")))
       SELECT FROM w`;
-    while (!isOver && (await app.sql(waiting, [rows[0]?.pid])).length < sessions) await pause(5);
+    await until(async () => isOver || (await app.sql(waiting, [rows[0]?.pid])).length >= sessions);
     await client.query('COMMIT');
     return await result;
   } finally {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from './waiting.ts';
 
 /** Whether the work ends in time. The timer is one of the same process, so whatever holds up the work holds it up too. */
 export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded/launcher.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { migrationsDirectory } from '../../src/db/open.ts';
+import { afterTheRun } from './after-the-run.ts';
 import { copyDataDir, dataDirParent } from './prepared-data-dir.ts';
 
 declare module 'vitest' {
@@ -28,6 +29,7 @@ const settings = [
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = await mkdtemp(path.join(await dataDirParent(), 'slotline-test-'));
   const dataDir = path.join(parent, 'data');
+  const remove = afterTheRun(parent, [`kill -QUIT "$(head -1 ${dataDir}/postgres/postmaster.pid)"`]);
   await copyDataDir(project.getProvidedContext().preparedDataDir, dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, role: 'server', machine: { settings } });
   const template = await createScratchDatabase(postgres.url);
@@ -37,6 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('migratedTemplate', new URL(template.url).pathname.slice(1));
   return async () => {
     await postgres.stop();
-    await rm(parent, { recursive: true, force: true });
+    await remove();
   };
 }

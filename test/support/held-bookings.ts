@@ -8,6 +8,7 @@ import { bookableEvent, type EventDraft } from './bookable-events.ts';
 import { type BookingPage, filledIn, manyAddresses, openPage } from './booking-pages.ts';
 import type { Member } from './factories.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
+import { presentMs } from './present.ts';
 import { nextSerial } from './serial.ts';
 
 export const appUrl = 'http://app.test';
@@ -24,7 +25,7 @@ export interface HoldingApp {
 /** A server that sends mail, whose limits of invitees have the clock of the test. */
 export async function useHoldingApp(options: TestAppOptions = {}): Promise<HoldingApp> {
   const mail = await mailServer(appUrl);
-  const clock = { now: () => Date.now() };
+  const clock = { now: presentMs };
   const inviteeLimits = new InviteeLimits((_use, seconds) => memoryWindows(() => clock.now(), seconds));
   const app = await useApp({ ...manyAddresses, mailer: mail.mailer, inviteeLimits, ...options });
   clock.now = () => app.clock.now().getTime();

@@ -6,9 +6,10 @@ import type { OpenWindows } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWrongClient } from '#src/oauth/token-endpoint.ts';
 import { isWrongSignIn } from '#src/services/sessions.ts';
+import { presentMs } from './present.ts';
 
 /** Windows in this process, by the clock of the test. */
-export const openTestWindows: OpenWindows = (_use, seconds) => memoryWindows(() => Date.now(), seconds);
+export const openTestWindows: OpenWindows = (_use, seconds) => memoryWindows(presentMs, seconds);
 
 /** A new throttle of sign-ins. */
 export function memoryThrottle(open = openTestWindows): LoginThrottle {
@@ -20,7 +21,7 @@ export function oauthClientThrottle(): LoginThrottle {
 }
 
 /** The limits of invitees, counted in this process. By a clock that stands still, no busy machine ends a window within a test. */
-export function memoryInviteeLimits(clock = () => Date.now()): InviteeLimits {
+export function memoryInviteeLimits(clock = presentMs): InviteeLimits {
   return new InviteeLimits((_use, seconds) => memoryWindows(clock, seconds));
 }
 

@@ -1,5 +1,6 @@
 import { allHours } from './bookable-events.ts';
 import type { Factories, Member } from './factories.ts';
+import { fromNow } from './present.ts';
 import { deal } from './sales-factories.ts';
 import { nextSerial } from './serial.ts';
 import { contactStages } from './stages.ts';
@@ -72,7 +73,7 @@ export const rightToLeftNames: Names = {
 };
 
 const hourMs = 3_600_000;
-const at = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+const at = (hours: number) => fromNow(hours * hourMs);
 
 /**
  * A workspace with, for each contact, a call to come and one that ended without an outcome, the event and the schedule of

@@ -1,5 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import pg from 'pg';
+import { later } from './waiting.ts';
 
 export interface PostgresProxy {
   /** The database's URL through the proxy. */
@@ -105,7 +106,7 @@ class Relay {
     if (this.swapsNext && this.#held === undefined) {
       this.#held = answer;
       // Where no second answer comes, since later statements avoid a connection that stalls, it is delivered after all.
-      setTimeout(() => this.#held === answer && this.release(), holdMs).unref();
+      later(holdMs, () => this.#held === answer && this.release()).unref();
       return;
     }
     const held = this.#held;

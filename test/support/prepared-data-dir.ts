@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/db/embedded/launcher.ts';
+import { afterTheRun } from './after-the-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +38,8 @@ export async function copyDataDir(from: string, to: string): Promise<void> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = await mkdtemp(join(await dataDirParent(), 'slotline-test-'));
   const dataDir = join(parent, 'data');
+  const remove = afterTheRun(parent);
   await (await startEmbeddedPostgres({ dataDir, role: 'server' })).stop();
   project.provide('preparedDataDir', dataDir);
-  return () => rm(parent, { recursive: true, force: true });
+  return remove;
 }

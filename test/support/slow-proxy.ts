@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { later } from './waiting.ts';
 
 export interface SlowProxy {
   readonly url: string;
@@ -24,7 +25,7 @@ export async function slowProxy(target: string, maxDelayMs: number): Promise<Slo
       answer.on('end', () => {
         answered += 1;
         const reply = () => response.writeHead(answer.statusCode ?? 500, answer.headers).end(Buffer.concat(chunks));
-        setTimeout(reply, randomInt(maxDelayMs));
+        later(randomInt(maxDelayMs), reply);
       });
     };
     const passed = send({ hostname, port, method, path: url, headers }, onAnswer);

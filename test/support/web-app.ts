@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type TestApp, type TestAppOptions, testApp } from './app.ts';
 import { type NewPage, type OpenedPage, signIn } from './browser.ts';
 import type { Member } from './factories.ts';
+import { fromNow } from './present.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const documents = Object.values(JSON.parse(readFileSync(path.join(root, 'schema/persisted.json'), 'utf8'))) as string[];
@@ -13,7 +14,7 @@ const documents = Object.values(JSON.parse(readFileSync(path.join(root, 'schema/
 export async function webApp(options: TestAppOptions = {}): Promise<TestApp> {
   const application = { folder: path.join(root, 'build/web') };
   const app = await testApp({ application, documents, baseUrl: 'own', appUrl: 'own', ...options });
-  app.clock.set(new Date().toISOString());
+  app.clock.set(fromNow());
   return app;
 }
 
@@ -29,7 +30,7 @@ export function appForTests(open: () => Promise<TestApp> = webApp): TestApp {
 
 /** The token of a session that lasts, since the clock of these servers is right. */
 export function sessionOf(app: TestApp, member: Member): Promise<string> {
-  return app.session(member, { expiresAt: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString() });
+  return app.session(member, { expiresAt: fromNow(30 * 24 * 60 * 60 * 1000) });
 }
 
 /** Opens a page of the application as a member who is signed in. */

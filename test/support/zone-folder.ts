@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { icuZones } from '#src/lib/time-zone-data/icu-zones.ts';
 import { readZoneFolder, systemZones, zoneRelease } from '#src/lib/time-zone-data/zoneinfo-folder.ts';
+import { presentMs } from './present.ts';
 
 const [zic, zdump] = ['/usr/sbin/zic', '/usr/bin/zdump'];
 export const hasZoneTools = [zic, zdump].every((file) => existsSync(file)) && zoneRelease(systemZones) !== undefined;
@@ -79,7 +80,7 @@ export function nextChanges(folder: string, zones: readonly string[], from: numb
 /** How many seconds the clock of each zone is ahead of UTC now. */
 export function presentOffsets(folder: string, zones: readonly string[]): Record<string, number> {
   const text = execFileSync(zdump, [...zones], { env: { TZDIR: folder }, encoding: 'utf8' });
-  const now = Date.now();
+  const now = presentMs();
   const clocks = [...text.matchAll(/^(\S+) +\w+ (\w+ +\d+ [\d:]+ \d+) /gm)];
   const offsetOf = (shown = '') => Math.round((Date.parse(`${shown} UTC`) - now) / 60_000) * 60;
   return Object.fromEntries(clocks.map(([, timeZone = '', shown]) => [timeZone, offsetOf(shown)]));

@@ -16,6 +16,7 @@ import { schema } from '#src/graphql/schema.ts';
 import { groups } from '#src/site/docs/pages.ts';
 import { bearer, send, type TestApp, testApp } from '../support/app.ts';
 import { challengeFor, connect, newCode, newVerifier, type OAuthApp, oauthApp } from '../support/oauth.ts';
+import { fromNow, present, presentMs } from '../support/present.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../..');
@@ -138,7 +139,7 @@ async function runRefusedOnce(
 ): Promise<{ output: string | undefined; times: number[] }> {
   const times: number[] = [];
   const server = createServer((_request, response) => {
-    times.push(Date.now());
+    times.push(presentMs());
     if (times.length === 1) response.writeHead(status, { 'Retry-After': retryAfter }).end('{}');
     else response.end('{}');
   });
@@ -234,7 +235,7 @@ interface World {
 
 async function newWorld(): Promise<World> {
   const app = await testApp({ ownAddress: true, production: false });
-  app.clock.set(new Date().toISOString());
+  app.clock.set(fromNow());
   const demo = await createDemoWorkspace(app.context);
   if (!demo) throw new Error('There is a demo workspace already');
   const client = await oauthApp(app, demo, {});
@@ -315,7 +316,7 @@ async function variablesIn(source: string, { app, demo, client, session }: World
 function signedRequest(): Record<string, string> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const delivery = { id: 'evt_4711', body: '{"type":"call.booked","data":{"name":"Zoë"}}' };
-  const headers = signatureHeaders({ ...delivery, timestamp: new Date(), secrets: [otherSecret, secret] });
+  const headers = signatureHeaders({ ...delivery, timestamp: present(), secrets: [otherSecret, secret] });
   return {
     WEBHOOK_SECRET: secret,
     WEBHOOK_ID: delivery.id,

@@ -8,6 +8,7 @@ import { SessionPool } from '#src/db/session-pool.ts';
 import { nonceStatement } from '#src/db/statement.ts';
 import { type OutageProxy, outageProxy } from '../../support/outage-proxy.ts';
 import { type ConnectedScratchDatabase, scratchDatabase } from '../../support/scratch-database.ts';
+import { pause } from '../../support/waiting.ts';
 
 // Two databases of a plain PostgreSQL are the coordinator and a worker; the first has the catalog that Citus has.
 
@@ -80,7 +81,7 @@ test('a workspace whose node lacks the catalog, or is unknown, is read from the 
   await readsFrom(7, 'worker');
   for (const workspaceId of [8, 9]) {
     await read(workspaceId);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pause(300);
     expect(await read(workspaceId)).toBe('coordinator');
   }
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DisqualificationRule, disqualifies, type Lead } from '#src/domain/events/disqualification.ts';
 import { freeMailDomains } from '#src/domain/events/free-mail.ts';
-import { retryWhenSlow } from '../../support/retry-when-slow.ts';
+import { computing } from '../../support/computing.ts';
 
 const nobody = { firstName: undefined, lastName: undefined, email: undefined, phoneNumber: undefined };
 const none = { questionType: null, customFieldId: null, operator: null, values: [] };
@@ -119,11 +119,12 @@ test('CONTAINS finds any text within another, as it is written, and EQUALS nothi
   );
 });
 
-test('values that make a regular expression slow are compared in no time', { retry: retryWhenSlow }, () => {
+test('values that make a regular expression slow are compared in no time', () => {
   const values = Array.from({ length: 1_000 }, () => '(a+)+$'.repeat(40));
-  const started = performance.now();
-  expect(meets({ ...budget, ...contains(...values) }, field('a'.repeat(10_000)))).toBe(false);
-  expect(performance.now() - started).toBeLessThan(500);
+  const ms = computing(() => {
+    expect(meets({ ...budget, ...contains(...values) }, field('a'.repeat(10_000)))).toBe(false);
+  });
+  expect(ms).toBeLessThan(500);
 });
 
 test('the free mailboxes are domains in small letters, each of at least two labels', () => {

@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
+import { present } from '../../support/present.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = newSecret();
 const body = '{"type":"contact.created","data":{"firstName":"Zoë 😀"}}';
-const signed = (secrets: readonly string[], timestamp = new Date()) =>
+const signed = (secrets: readonly string[], timestamp = present()) =>
   signatureHeaders({ id: 'evt_12', timestamp, body, secrets });
 
 describe('signatureHeaders()', () => {
   test('is what the reference library signs and verifies', () => {
-    const timestamp = new Date();
+    const timestamp = present();
     const headers = signed([secret], timestamp);
     expect(headers).toEqual({
       'webhook-id': 'evt_12',

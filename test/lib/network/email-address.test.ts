@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asciiDomain, canonicalEmail, emailForm, isEmail, mailtoLink } from '#src/lib/network/email-address.ts';
-import { retryWhenSlow } from '../../support/retry-when-slow.ts';
+import { computing } from '../../support/computing.ts';
 
 const label = 'x'.repeat(63);
 
@@ -70,11 +70,12 @@ describe('an address', () => {
     expect(isEmail(text)).toBe(false);
   });
 
-  test('is read in a moment, however long the text is', { retry: retryWhenSlow }, () => {
-    const startedAt = performance.now();
-    for (const piece of ['a', 'a.', 'ä', '\u202a', 'a@', '@a.', '-', 'п.', '%41']) isEmail(piece.repeat(100_000));
-    for (const piece of ['a', 'a.', 'ä', '\u202a', 'a@', '@a.', '-', 'п.', '%41']) isEmail(`a@${piece.repeat(300)}`);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  test('is read in a moment, however long the text is', () => {
+    const ms = computing(() => {
+      for (const piece of ['a', 'a.', 'ä', '\u202a', 'a@', '@a.', '-', 'п.', '%41']) isEmail(piece.repeat(100_000));
+      for (const piece of ['a', 'a.', 'ä', '\u202a', 'a@', '@a.', '-', 'п.', '%41']) isEmail(`a@${piece.repeat(300)}`);
+    });
+    expect(ms).toBeLessThan(1_000);
   });
 });
 

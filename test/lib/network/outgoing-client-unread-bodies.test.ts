@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OutgoingClient } from '#src/lib/network/outgoing-client.ts';
+import { pause } from '../../support/waiting.ts';
 
 const client = new OutgoingClient({ allowsLoopback: true });
 let server: Server;

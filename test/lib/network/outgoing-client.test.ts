@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { ByteBudget } from '#src/lib/byte-budget.ts';
 import { OutgoingClient, type OutgoingRequest, RequestFailure } from '#src/lib/network/outgoing-client.ts';
 import { rawReceiver } from '../../support/raw-receiver.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
+import { later, pause } from '../../support/waiting.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -281,7 +281,7 @@ test('one time limit covers silence, drops and redirects', { retry: retryWhenSlo
     if (path === '/drops') {
       const timer = setInterval(() => response.write('x'), 50);
       response.on('close', () => clearInterval(timer));
-    } else setTimeout(() => redirect(302, '/again')(response), 150);
+    } else later(150, () => redirect(302, '/again')(response));
   });
   const nameServer = Promise.withResolvers<string[]>();
   const client = clientOf({ resolve: () => nameServer.promise });
@@ -350,7 +350,7 @@ test('a signal ends a request with its reason, also one that has not begun', asy
   const { url, received } = await serverOf(() => undefined);
   const reason = new Error('the caller has gone');
   const controller = new AbortController();
-  setTimeout(() => controller.abort(reason), 100);
+  later(100, () => controller.abort(reason));
   expect(await outcome(send(url, { signal: controller.signal }))).toBe(reason);
   expect(received).toHaveLength(1);
   expect(await outcome(send(url, { signal: controller.signal }))).toBe(reason);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prefersStrict } from '../../../src/lib/network/prefer.ts';
-import { retryWhenSlow } from '../../support/retry-when-slow.ts';
+import { computing } from '../../support/computing.ts';
 
 test.each([
   ['handling=strict', true],
@@ -36,16 +36,17 @@ test('several headers are one list', () => {
   expect(prefersStrict({})).toBe(false);
 });
 
-test('a long header takes no time', { retry: retryWhenSlow }, () => {
-  const start = performance.now();
-  for (const prefer of [
-    ...Array(10).fill(`a=${' '.repeat(15_500)}"`),
-    '"'.repeat(16_000),
-    'a"\\'.repeat(5000),
-    `${'=;'.repeat(8000)}"`,
-    ' '.repeat(16_000),
-  ]) {
-    expect(prefersStrict({ prefer })).toBe(false);
-  }
-  expect(performance.now() - start).toBeLessThan(500);
+test('a long header takes no time', () => {
+  const ms = computing(() => {
+    for (const prefer of [
+      ...Array(10).fill(`a=${' '.repeat(15_500)}"`),
+      '"'.repeat(16_000),
+      'a"\\'.repeat(5000),
+      `${'=;'.repeat(8000)}"`,
+      ' '.repeat(16_000),
+    ]) {
+      expect(prefersStrict({ prefer })).toBe(false);
+    }
+  });
+  expect(ms).toBeLessThan(500);
 });

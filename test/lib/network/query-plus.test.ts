@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
-import { retryWhenSlow } from '../../support/retry-when-slow.ts';
+import { computing } from '../../support/computing.ts';
 
 const kinds: ReadonlyMap<string, PlusKind> = new Map([
   ['email', 'email'],
@@ -52,10 +52,11 @@ test('other parts of a query stay as they are', () => {
   expect(read(`${query}&email=a+b@x.de`)).toEqual([...new URLSearchParams(query), ['email', 'a+b@x.de']]);
 });
 
-test('a long query is read in a moment', { retry: retryWhenSlow }, () => {
-  const startedAt = performance.now();
-  for (const value of [`a${'+'.repeat(200_000)}a`, '+'.repeat(20_000), '+a'.repeat(10_000), '%2c+'.repeat(5_000)]) {
-    for (const name of kinds.keys()) withPluses(`${name}=${value}`, (each) => kinds.get(each));
-  }
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+test('a long query is read in a moment', () => {
+  const ms = computing(() => {
+    for (const value of [`a${'+'.repeat(200_000)}a`, '+'.repeat(20_000), '+a'.repeat(10_000), '%2c+'.repeat(5_000)]) {
+      for (const name of kinds.keys()) withPluses(`${name}=${value}`, (each) => kinds.get(each));
+    }
+  });
+  expect(ms).toBeLessThan(1_000);
 });

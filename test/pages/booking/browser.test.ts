@@ -8,7 +8,15 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { useApp } from '../../support/app.ts';
 import { bookableEvent, openAlways } from '../../support/bookable-events.ts';
 import { manyAddresses, nextAddress } from '../../support/booking-pages.ts';
-import { browserTest, forAxe, hasBrowser, type NewPage, screenshot, unlessBrowser } from '../../support/browser.ts';
+import {
+  browserTest,
+  forAxe,
+  hasBrowser,
+  type NewPage,
+  screenshot,
+  settled,
+  unlessBrowser,
+} from '../../support/browser.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { usernameOf } from '../../support/events.ts';
 import { nextSerial } from '../../support/serial.ts';
@@ -185,7 +193,7 @@ describe.skipIf(!hasBrowser)(`the pages of invitees in a browser${unlessBrowser}
     const answered = page.waitForResponse(/timeZone=/);
     goOn();
     await (await answered).finished();
-    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
+    await settled(page);
     expect(await page.inputValue('#name')).toBe('Ira Vale');
   });
 

@@ -26,16 +26,18 @@ test('what a calendar has said counts, also where the time for checks ends befor
   expect(await checkHost({ ...app.context, db }, { ...member, ...time }, deadline.signal)).toBe(true);
 });
 
-test('calendars that take long to read elsewhere do not keep a check waiting', { retry: 2 }, async () => {
+test('calendars that take long to read elsewhere do not keep a check waiting', async () => {
   const member = await app.workspace();
   const time = busyIn('05T10:00', '05T11:00');
   const { url } = server.feed([time]);
   await connectedCalendar(app, member, { connection: { secret: { kind: 'ICS', url } } });
   const { signal, abort } = aborting();
+  let ended = 0;
   const slow = [-1, -1, -2, -2, member.workspaceId].map((workspaceId) =>
-    readICalendar(slowICalendar, autumn, { signal, workspaceId, timeoutMs: 60_000 }).catch(() => 'ended'),
+    readICalendar(slowICalendar, autumn, { signal, workspaceId, timeoutMs: 60_000 }).catch(() => ended++),
   );
-  expect(await checkHost(app.context, { ...member, ...time }, AbortSignal.timeout(2_500))).toBe(true);
+  expect(await checkHost(app.context, { ...member, ...time }, new AbortController().signal)).toBe(true);
+  expect(ended).toBe(0);
   abort();
   await Promise.all(slow);
 });

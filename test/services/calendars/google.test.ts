@@ -3,6 +3,7 @@ import type { CalendarAccess, CallEntry, OAuthSecret } from '#src/services/calen
 import { calendarGateway } from '../../support/calendar-gateway.ts';
 import { GoogleStandIn } from '../../support/calendar-stand-ins/google.ts';
 import { standInClient } from '../../support/calendar-stand-ins/oauth.ts';
+import { presentMs } from '../../support/present.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
 
 let google: GoogleStandIn;
@@ -21,7 +22,7 @@ beforeEach(async () => {
   );
   provider = gateway.provider('GOOGLE');
   access = {
-    ...{ secret: google.oauth.grant('GOOGLE', Date.now() + 3_600_000), http: gateway.http },
+    ...{ secret: google.oauth.grant('GOOGLE', presentMs() + 3_600_000), http: gateway.http },
     ...{ signal: AbortSignal.timeout(120_000), timeZone: 'America/New_York', host: 'slots.example.com' },
     workspaceId: 1,
   };

@@ -4,6 +4,7 @@ import type { OutgoingClient } from '#src/lib/network/outgoing-client.ts';
 import { icsProvider } from '#src/services/calendars/providers/ics.ts';
 import { calendarGateway } from '../../support/calendar-gateway.ts';
 import { autumn, entry, iCalendar, timeText } from '../../support/icalendars.ts';
+import { later } from '../../support/waiting.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 
 let server: Receiver;
@@ -207,7 +208,7 @@ test('an endless answer, one that breaks off and one that never comes', async ()
   expect(await problemOf(read())).toEqual(problem('The answer is larger than 50 MiB.'));
   server.answer((response) => {
     response.writeHead(200, { 'content-length': '1000' }).write(content.slice(0, 100));
-    setTimeout(() => response.destroy(), 50);
+    later(50, () => response.destroy());
   });
   expect(await problemOf(read())).toEqual(
     problem(expect.stringMatching(/closed the connection before its answer was complete/)),

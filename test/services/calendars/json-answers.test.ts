@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { jsonOf, maxAnswerBytes, maxAnswerParts, parsedJson } from '#src/services/calendars/providers/json-answer.ts';
-import { longestDelay } from '../../support/longest-delay.ts';
+import { longestDelay } from '../../support/computing.ts';
 
 const page = z.object({ items: z.array(z.object({ id: z.string().default('') })) });
 const bodyOf = (items: string) => ({ body: Buffer.from(`{"items":[${items}]}`) });

@@ -3,6 +3,7 @@ import type { CalendarAccess, CallEntry, OAuthSecret } from '#src/services/calen
 import { calendarGateway } from '../../support/calendar-gateway.ts';
 import { MicrosoftStandIn } from '../../support/calendar-stand-ins/microsoft.ts';
 import { standInClient } from '../../support/calendar-stand-ins/oauth.ts';
+import { presentMs } from '../../support/present.ts';
 
 let microsoft: MicrosoftStandIn;
 let access: CalendarAccess<OAuthSecret>;
@@ -23,7 +24,7 @@ beforeEach(async () => {
   );
   provider = gateway.provider('MICROSOFT');
   access = {
-    ...{ secret: microsoft.oauth.grant('MICROSOFT', Date.now() + 3_600_000), http: gateway.http },
+    ...{ secret: microsoft.oauth.grant('MICROSOFT', presentMs() + 3_600_000), http: gateway.http },
     ...{ signal: AbortSignal.timeout(120_000), timeZone: 'America/New_York', host: 'slots.example.com' },
     workspaceId: 1,
   };

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConnection, type StoredConnection } from '#src/db/reads/calendar-connections.ts';
 import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
@@ -10,6 +9,7 @@ import { calendarGateway } from '../../support/calendar-gateway.ts';
 import { GoogleStandIn } from '../../support/calendar-stand-ins/google.ts';
 import { standInClient } from '../../support/calendar-stand-ins/oauth.ts';
 import { useServices } from '../../support/service-context.ts';
+import { pause } from '../../support/waiting.ts';
 
 const services = await useServices();
 const google = await GoogleStandIn.open();
@@ -91,7 +91,7 @@ describe('renewals at once', () => {
       until,
     ]);
     const opening = openAccess(one, await stored(), signal());
-    await delay(500);
+    await pause(500);
     expect(google.oauth.refreshes).toBe(0);
     services.clock.advance(20_000);
     await opening;
@@ -122,7 +122,7 @@ describe('renewals at once', () => {
     await connect(google.oauth.grant('GOOGLE', inMs(0)));
     google.server.fail(/token/, { delayMs: 300 });
     const opening = openAccess(one, await stored(), signal());
-    await delay(100);
+    await pause(100);
     const secret = google.oauth.grant('GOOGLE', inMs(3_600_000));
     const { userId } = await stored();
     const calendar = { externalId: 'ada@example.com', name: 'Ada', timeZone: null, isWritable: true, isPrimary: true };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '../waiting.ts';
 
 /** A request as it arrived. */
 export interface StandInRequest {
@@ -89,7 +89,7 @@ async function respond(incoming: IncomingMessage, response: ServerResponse, answ
     ...{ method: incoming.method ?? 'GET', path: url.pathname, query: url.searchParams, headers: incoming.headers },
     body: parsedBody(incoming.headers['content-type'], Buffer.concat(chunks).toString()),
   });
-  if (delayMs !== undefined) await delay(delayMs);
+  if (delayMs !== undefined) await pause(delayMs);
   response.writeHead(status, { ...(typeof body === 'object' && { 'content-type': 'application/json' }), ...headers });
   response.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -6,6 +6,7 @@ import { testSecretKey } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, screenshot, setLook, unlessBrowser } from '../../support/browser.ts';
 import { calendarConnection } from '../../support/calendar-connections.ts';
 import type { Member } from '../../support/factories.ts';
+import { present } from '../../support/present.ts';
 import {
   addressOf as calendarAddress,
   calendarText,
@@ -308,7 +309,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       problem: 'No complete answer within 20 seconds.',
     });
     await withCalendars(closer, { name: 'grace@example.com', ...disconnected });
-    await app.insert('CalendarFeed', { ...owner, scope: 'OWN', tokenHash: Buffer.from('x'), lastReadAt: new Date() });
+    await app.insert('CalendarFeed', { ...owner, scope: 'OWN', tokenHash: Buffer.from('x'), lastReadAt: present() });
     await page.reload();
     await rows(page, 'Team').getByText('Grace Hopper', { exact: true }).waitFor();
     await rows(page, 'Feeds').getByText('Your calls').waitFor();

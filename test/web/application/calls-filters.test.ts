@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, openAs, readsOf } from '../../support/web-app.ts';
 
 const hourMs = 3_600_000;
 
 describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
   const app = appForTests();
-  const at = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+  const at = (hours: number) => fromNow(hours * hourMs);
   const dayAt = (hours: number) => at(hours).slice(0, 10);
   const names = (page: Page) =>
     page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('link').allTextContents();

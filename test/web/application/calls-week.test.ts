@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { allRules, findingsInAllLooks } from '../../support/accessibility.ts';
-import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, settled, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow, present } from '../../support/present.ts';
+import { pause } from '../../support/waiting.ts';
 import { addressOf, appForTests, notice, openAs, readsOf } from '../../support/web-app.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hall' };
@@ -279,7 +281,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
   browserTest('a closer sees the own week, with a line for now', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
-    const now = new Date(Date.now() - 10 * 60_000).toISOString();
+    const now = fromNow(-10 * 60_000);
     await app.call(owner, { inviteeName: 'Olga Owner', dateTime: now });
     await app.call(closer, { inviteeName: 'Mia Mine', dateTime: now });
     const { page } = await openAs(newPage, app, closer, '/calls?view=week');
@@ -301,12 +303,12 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
       const { page } = await openAs(newPage, app, owner, '/calls', { viewport: { width, height: 900 } });
       await page.addInitScript(observeShifts);
       await page.route('**/graphql', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        await pause(400);
         await route.continue();
       });
       await page.goto(addressOf(app) + week);
       await page.getByText('3 calls', { exact: true }).waitFor();
-      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))');
+      await settled(page);
       expect(await page.evaluate('window.shifted'), `${width}`).toBeLessThan(0.01);
       expect(await page.locator('.call-week-column').count()).toBe(width === 390 ? 0 : 7);
       if (width !== 390) continue;
@@ -325,7 +327,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
   browserTest('has no serious finding of axe, in all looks', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
-    const now = new Date();
+    const now = present();
     const at = (hours: number, days = 0) =>
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, hours)).toISOString();
     const { page } = await openAs(newPage, app, owner, '/calls?view=week', forAxe);

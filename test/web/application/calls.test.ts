@@ -5,6 +5,7 @@ import { openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { notification } from '../../support/notifications.ts';
+import { fromNow, present } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 const hourMs = 3_600_000;
@@ -12,7 +13,7 @@ const grace = { firstName: 'Grace', lastName: 'Hall' };
 
 describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
   const app = appForTests();
-  const at = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+  const at = (hours: number) => fromNow(hours * hourMs);
   const rows = (page: Page) => page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('row');
   const record = (page: Page) => page.getByRole('complementary', { name: 'The call' });
   const storedCall = async (id: number) => {
@@ -193,7 +194,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     const pressed = page.locator('.times [aria-pressed="true"]');
     const day = await pressed.evaluate((element) => element.closest('section')?.getAttribute('aria-label'));
     const text = (await pressed.textContent()) ?? '';
-    const year = new Date().getUTCFullYear();
+    const year = present().getUTCFullYear();
     const stated = new Date(`${day}${/\d{4}$/.test(String(day)) ? '' : `, ${year}`} ${text} UTC`);
     return [{ dateTime: stated.toISOString(), text }];
   }

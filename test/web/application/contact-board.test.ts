@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { contactStages } from '../../support/stages.ts';
+import { pause } from '../../support/waiting.ts';
 import { appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
@@ -79,7 +80,7 @@ describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
       await page.route('**/graphql', async (route) => {
         if (route.request().postDataJSON().operationName !== 'AnswerField' || !isFirst) return route.continue();
         isFirst = false;
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await pause(500);
         return route.continue();
       });
       await page.keyboard.press('j');

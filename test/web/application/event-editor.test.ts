@@ -5,6 +5,7 @@ import { allHours, openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { customField } from '../../support/custom-fields.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
 
 const sections = ['basics', 'hosts', 'availability', 'questions', 'flow', 'mail', 'times'] as const;
@@ -307,7 +308,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, owner, `${path}?section=times`);
     await page.getByRole('button', { name: 'Look' }).click();
     await page.getByText(/Ada Price is offered on/).waitFor();
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = fromNow(86_400_000).slice(0, 10);
     await app.call(owner, { eventId: id, dateTime: `${tomorrow}T11:00:00.000Z`, duration: 30 });
     await app.sql('UPDATE "Event" SET "minimumNotice" = 50000 WHERE "id" = $1', [id]);
     await page.getByLabel('Date', { exact: true }).fill(tomorrow);

@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
@@ -164,7 +165,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
   browserTest('an event is deleted after a question, and its calls stay', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const id = await app.event(owner, { name: 'Old call' });
-    await app.call(owner, { eventId: id, dateTime: new Date(Date.now() + 86_400_000).toISOString() });
+    await app.call(owner, { eventId: id, dateTime: fromNow(86_400_000) });
     const { page } = await openAs(newPage, app, owner, '/events');
     await row(page, 'Old call').getByRole('button', { name: 'Actions for Old call' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();

@@ -1,12 +1,13 @@
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { browserTest, hasBrowser, signIn, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow } from '../../support/present.ts';
+import { pause } from '../../support/waiting.ts';
 import { addressOf, appForTests, openAs, sessionOf, webApp } from '../../support/web-app.ts';
 
 const build = path.join(import.meta.dirname, '../../../build/web');
@@ -37,7 +38,7 @@ async function drawnDocumentOf(...asked: Parameters<typeof documentOf>) {
 }
 
 async function callOf(closer: Member, inviteeName: string): Promise<string> {
-  const id = await app.call(closer, { inviteeName, dateTime: new Date(Date.now() + hour).toISOString() });
+  const id = await app.call(closer, { inviteeName, dateTime: fromNow(hour) });
   const [call] = await app.sql<{ previewId: string }>('SELECT "previewId" FROM "EventCall" WHERE "id" = $1', [id]);
   return call?.previewId ?? '';
 }
@@ -95,7 +96,7 @@ describe('the first content of a page', () => {
   it('is not there without a session, for HEAD, for an API key, and after the session ended', async () => {
     const owner = await app.workspace();
     const key = await app.apiKey(owner);
-    const ended = await app.session(owner, { expiresAt: new Date(Date.now() - hour).toISOString() });
+    const ended = await app.session(owner, { expiresAt: fromNow(-hour) });
     const documents = await Promise.all([
       documentOf('/calls'),
       documentOf('/calls', owner, {}, 'HEAD'),
@@ -251,7 +252,7 @@ describe.skipIf(!hasBrowser)(`a page that the server drew${unlessBrowser}`, () =
     await page.getByText('Ira Lindqvist').first().waitFor();
     await callOf(await app.member(owner.workspaceId, 'CLOSER'), 'Noor Haddad');
     // So long what came with the document counts as new.
-    await page.waitForTimeout(2_500);
+    await pause(2_500);
     await page.getByRole('link', { name: 'Events' }).first().click();
     await page.getByRole('link', { name: 'Calls' }).first().click();
     await page.getByText('Noor Haddad').first().waitFor();

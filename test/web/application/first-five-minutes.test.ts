@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { browserTest, hasBrowser, screenshot, unlessBrowser } from '../../support/browser.ts';
 import { sendingWorker } from '../../support/call-mails.ts';
 import { type MailServer, mailServer } from '../../support/mail-server.ts';
+import { until } from '../../support/waiting.ts';
 import { addressOf, appForTests, webApp } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
@@ -15,12 +16,7 @@ describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
 
   /** The latest mail to an address. */
   async function mailTo(address: string) {
-    for (let attempt = 0; attempt < 100; attempt++) {
-      const found = mail.received.findLast(({ to }) => to.includes(address));
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`No mail came to ${address}.`);
+    return until(() => mail.received.findLast(({ to }) => to.includes(address)));
   }
 
   /** Opens the link of a mail on the page, whatever origin the mail has it at. */

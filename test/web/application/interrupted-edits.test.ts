@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { browserTest, hasBrowser, signIn, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () => {
@@ -20,11 +21,11 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
   }
 
   const dialog = (page: Page) => page.getByRole('dialog').first();
-  const day = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const day = fromNow(20 * 24 * 60 * 60 * 1000).slice(0, 10);
   const edits: Readonly<Record<string, Edit>> = {
     'an outcome, on Today': {
       open: async (owner) => {
-        const dateTime = new Date(Date.now() - 90 * 60 * 1000).toISOString();
+        const dateTime = fromNow(-90 * 60 * 1000);
         await app.call(owner, { inviteeName: 'Pat Past', dateTime });
         return '/';
       },
@@ -39,7 +40,7 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
     },
     'why a call is cancelled': {
       open: async (owner) => {
-        const dateTime = new Date(Date.now() + 90 * 60 * 1000).toISOString();
+        const dateTime = fromNow(90 * 60 * 1000);
         const id = await app.call(owner, { dateTime });
         const [call] = await app.sql<{ previewId: string }>('SELECT "previewId" FROM "EventCall" WHERE "id" = $1', [
           id,

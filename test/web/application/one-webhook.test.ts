@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { fromNow } from '../../support/present.ts';
 import { appForTests, notice, openAs } from '../../support/web-app.ts';
 import { deliveryOf, webhook } from '../../support/webhooks.ts';
 
@@ -127,5 +128,5 @@ function focused(page: Page, selector: string): Promise<void> {
 }
 
 function inMinutes(minutes: number): string {
-  return new Date(Date.now() + minutes * 60_000).toISOString();
+  return fromNow(minutes * 60_000);
 }

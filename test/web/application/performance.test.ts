@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserTest, hasBrowser, signIn, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, hasBrowser, settled, signIn, unlessBrowser } from '../../support/browser.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests } from '../../support/web-app.ts';
 
 const build = path.join(import.meta.dirname, '../../../build/web');
@@ -67,7 +68,7 @@ describe.skipIf(!hasBrowser)(`pages over Fast 3G${unlessBrowser}`, () => {
     for (let count = 0; count < 5; count++) {
       await app.apiKey(owner);
       await app.schedule(owner, { name: `Hours ${count}` });
-      await app.call(owner, { dateTime: new Date(Date.now() + count * 60 * 60 * 1000).toISOString() });
+      await app.call(owner, { dateTime: fromNow(count * 60 * 60 * 1000) });
     }
     // More than one page of the list.
     for (let count = 0; count < 35; count++) {
@@ -88,7 +89,7 @@ describe.skipIf(!hasBrowser)(`pages over Fast 3G${unlessBrowser}`, () => {
     const measure = async (at: string, selector: string, isSignedIn: boolean) => {
       const { page } = await newPage();
       if (isSignedIn) {
-        const expiresAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
+        const expiresAt = fromNow(60 * 60 * 1000);
         await signIn(page, addressOf(app), await app.session(owner, { expiresAt }));
       }
       await page.addInitScript(observe);
@@ -134,11 +135,9 @@ const observe = `
 `;
 
 /** Once the browser has reported all that it saw. */
-function figures(page: Page): Promise<{ paintMs: number; shift: number }> {
-  return page.evaluate(`(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
-    return window.seen;
-  })()`);
+async function figures(page: Page): Promise<{ paintMs: number; shift: number }> {
+  await settled(page);
+  return page.evaluate('window.seen');
 }
 
 function report(name: string, values: Readonly<Record<string, number>>): void {

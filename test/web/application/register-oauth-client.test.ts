@@ -2,10 +2,11 @@ import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import type { Answer } from '../../support/app.ts';
-import { browserTest, forAxe, hasBrowser, signIn, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, settled, signIn, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { callWith, connect, exchangeCode } from '../../support/oauth.ts';
 import { pngFile, svgFile } from '../../support/pictures.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/oauth-clients/new';
@@ -225,11 +226,12 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
 /** With the button of the browser, up to what comes of it. */
 async function goBack(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
-    addEventListener('popstate', () => setTimeout(resolve, 200), { once: true });
+    addEventListener('popstate', resolve, { once: true });
     history.back();
   })`);
+  await settled(page);
 }
 
 function tomorrow(): string {
-  return new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  return fromNow(24 * 60 * 60 * 1000);
 }

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { loggedRequest } from '../../support/api-requests.ts';
-import { browserTest, forAxe, hasBrowser, screenshot, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, screenshot, settled, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/developer/requests';
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number) => fromNow(-minutes * 60_000);
 const refusal = { status: 403, errorCode: 'INSUFFICIENT_SCOPE', errorMessage: 'Missing scope: deals:read' };
 
 const betweenPolls = 3000;
@@ -195,8 +196,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     release.resolve();
     await (await late)?.finished();
-    // The page has had its turn.
-    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
+    await settled(page);
     expect(await rowsOf(page).allTextContents()).toEqual([expect.stringContaining('1,200')]);
   });
 

@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow, presentMs } from '../../support/present.ts';
 import { appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hall' };
@@ -17,13 +18,13 @@ describe.skipIf(!hasBrowser)(`days with other hours${unlessBrowser}`, () => {
   const dayOf = (page: Page, date: string) => page.locator(`.month-day[data-day="${date}"]`);
   /** A Monday that is to come, and its month is shown after so many presses. */
   const monday = (() => {
-    const day = new Date(Date.now() + dayMs);
+    const day = new Date(presentMs() + dayMs);
     while (day.getUTCDay() !== 1) day.setTime(day.getTime() + dayMs);
     return day.toISOString().slice(0, 10);
   })();
   const show = async (page: Page, date: string) => {
     await page.locator('.month-day').first().waitFor();
-    if (date.slice(0, 7) !== new Date().toISOString().slice(0, 7)) {
+    if (date.slice(0, 7) !== fromNow().slice(0, 7)) {
       await page.getByRole('button', { name: 'The next month' }).click();
     }
   };
@@ -115,7 +116,7 @@ describe.skipIf(!hasBrowser)(`days with other hours${unlessBrowser}`, () => {
     const owner = await app.workspace();
     const id = await office(owner);
     const { page } = await openAs(newPage, app, owner, `/schedules/${id}`);
-    const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+    const inDays = (days: number) => fromNow(days * dayMs).slice(0, 10);
     const focused = () => page.evaluate('document.activeElement.dataset.day');
     await dayOf(page, inDays(0)).focus();
     await page.keyboard.press('ArrowDown');

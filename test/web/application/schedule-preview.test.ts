@@ -5,6 +5,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { allHours } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow, presentMs } from '../../support/present.ts';
 import { connectedCalendar } from '../../support/stored-calendars.ts';
 import { addressOf, appForTests, openAs } from '../../support/web-app.ts';
 
@@ -46,7 +47,7 @@ test('hours hold on the clock of the zone across the end of summer time, and a d
 describe.skipIf(!hasBrowser)(`the coming fortnight of a schedule${unlessBrowser}`, () => {
   const app = appForTests();
   // Of one day in UTC, even where midnight passes.
-  const begin = Date.now();
+  const begin = presentMs();
   const inDays = (days: number) => new Date(begin + days * dayMs).toISOString().slice(0, 10);
   const panel = (page: Page) => page.getByRole('region', { name: 'The coming fortnight' });
   /** By its date: the first column is today in the zone, which in Tokyo is tomorrow from 15:00 UTC on. */
@@ -116,8 +117,8 @@ describe.skipIf(!hasBrowser)(`the coming fortnight of a schedule${unlessBrowser}
   });
 
   const readNow = () => ({
-    lastReadAt: new Date().toISOString(),
-    readableUntil: new Date(Date.now() + 60 * 60_000).toISOString(),
+    lastReadAt: fromNow(),
+    readableUntil: fromNow(60 * 60_000),
   });
   const busyOn = (days: number, from: string, to: string) => ({
     start: at(`${inDays(days)}T${from}`),

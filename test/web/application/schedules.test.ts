@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { ScheduleDraft } from '../../support/factories.ts';
+import { fromNow } from '../../support/present.ts';
 import { timeOff } from '../../support/schedules.ts';
 import { addressOf, appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
 
@@ -150,7 +151,7 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
     expect((await schedulesOf(owner.userId)).map(({ name }) => name)).toEqual(['Hosting', 'Main']);
   });
 
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const inDays = (days: number) => fromNow(days * 86_400_000).slice(0, 10);
   const offs = (page: Page) => page.getByRole('table', { name: 'Time off' }).locator('tbody').getByRole('row');
   const storedOff = async (userId: number) =>
     (

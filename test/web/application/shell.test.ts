@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { fromNow } from '../../support/present.ts';
 import { appForTests, notice, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () => {
@@ -33,7 +34,7 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
   browserTest('a call is found by a part of the name or of the email address', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const invitee = { inviteeName: 'Zoë Quill', inviteeEmail: 'zq@elsewhere.example' };
-    await app.call(owner, { ...invitee, dateTime: new Date(Date.now() + 86_400_000).toISOString() });
+    await app.call(owner, { ...invitee, dateTime: fromNow(86_400_000) });
     const { page } = await openAs(newPage, app, owner, '/settings/account');
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     for (const typed of ['quill', 'zq@else']) {

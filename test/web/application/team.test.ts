@@ -3,6 +3,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { mailServer } from '../../support/mail-server.ts';
 import { person, setPassword } from '../../support/people.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, notice, openAs, sessionOf, webApp } from '../../support/web-app.ts';
 
 const path = '/settings/team';
@@ -125,7 +126,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     const eventId = await app.event(leaving, { name: 'Demo call' });
     const scheduleId = await app.schedule(leaving);
     await app.insert('EventHost', { ...leaving, eventId, scheduleId });
-    await app.call(leaving, { dateTime: new Date(Date.now() + 86_400_000).toISOString() });
+    await app.call(leaving, { dateTime: fromNow(86_400_000) });
     const { page } = await openAs(newPage, app, owner, path);
     await page.getByRole('button', { name: 'Actions for Grace Hall' }).click();
     await page.getByRole('menuitem', { name: 'Remove from the workspace…' }).click();

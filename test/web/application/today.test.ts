@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
 import { webhook } from '../../support/webhooks.ts';
 
@@ -11,7 +12,7 @@ const grace = { firstName: 'Grace', lastName: 'Hall' };
 
 describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
   const app = appForTests();
-  const at = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString();
+  const at = (minutes: number) => fromNow(minutes * minuteMs);
 
   /** A call so many minutes from now, and one that ended without an outcome. */
   async function dayOf(host: Member) {
@@ -200,7 +201,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     'owners see that webhooks are paused, and an empty day says what to expect',
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
-      await webhook(app, owner, { status: 'PAUSED', pauseReason: 'GONE', pausedAt: new Date().toISOString() });
+      await webhook(app, owner, { status: 'PAUSED', pauseReason: 'GONE', pausedAt: fromNow() });
       const { page } = await openAs(newPage, app, owner, '/');
       await page.getByText('1 webhook is paused').waitFor();
       await page.getByText('No calls in the next seven days').waitFor();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
 import { browserTest, hasBrowser, screenshot, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
+import { fromNow } from '../../support/present.ts';
 import { addressOf, loseAnswers, notice, openAs, webApp } from '../../support/web-app.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { startWebhookWorker } from '../../support/webhook-workers.ts';
@@ -154,7 +155,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
   browserTest('a paused endpoint is resumed and gets what it missed', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const target = await receiver();
-    const paused = { status: 'PAUSED', pauseReason: 'GONE', pausedAt: new Date().toISOString() };
+    const paused = { status: 'PAUSED', pauseReason: 'GONE', pausedAt: fromNow() };
     const id = await webhook(app, owner, { url: `${target.url}/old`, ...paused });
     const { page } = await openAs(newPage, app, owner, `${path}/${id}`);
     await page.getByText('it answered 410 (gone)', { exact: false }).first().waitFor();

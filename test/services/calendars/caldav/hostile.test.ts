@@ -3,9 +3,9 @@ import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { listCalendars } from '#src/services/calendars/providers/caldav/list-calendars.ts';
 import { resourcesIn } from '#src/services/calendars/providers/caldav/resources-of-answer.ts';
 import { accessTo, readAll } from '../../../support/caldav-access.ts';
+import { longestDelay } from '../../../support/computing.ts';
 import { credential, type DavServer, multistatus, resource, startDavServer } from '../../../support/dav-server.ts';
 import { xmlAnswer } from '../../../support/hostile-calendars.ts';
-import { longestDelay } from '../../../support/longest-delay.ts';
 import { retryWhenSlow } from '../../../support/retry-when-slow.ts';
 
 // Answers that a stranger's server sends to stop this one or to take its memory: 31 MiB each, of which 32 are read.

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { readICalendar } from '#src/services/calendars/icalendar/read-icalendar.ts';
+import { longestDelay } from '../../../support/computing.ts';
 import { autumn, component, entry, iCalendar, timeText } from '../../../support/icalendars.ts';
-import { longestDelay } from '../../../support/longest-delay.ts';
 import { retryWhenSlow } from '../../../support/retry-when-slow.ts';
 import { slowICalendar } from '../../../support/slow-icalendars.ts';
+import { later } from '../../../support/waiting.ts';
 
 // Texts that a stranger writes to stop the server or to take its memory. Each is read in a thread, and this one goes on.
 
@@ -171,7 +172,7 @@ test('a signal ends the reading, and the wait for it', async () => {
   const reason = new Error('enough');
   const controller = new AbortController();
   const readings = [bomb, bomb, bomb, small].map((text) => read(text, { signal: controller.signal }));
-  setTimeout(() => controller.abort(reason), 300);
+  later(300, () => controller.abort(reason));
   const ended = await Promise.allSettled(readings);
   expect(ended.map((each) => (each.status === 'rejected' ? each.reason : each.value))).toEqual(Array(4).fill(reason));
   expect(await read(small)).toEqual(smallTimes);

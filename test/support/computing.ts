@@ -1,7 +1,6 @@
-/**
- * The longest that this thread computed without a pause, in milliseconds, from now until the function is called. Time of the
- * processor, so that a busy machine does not count.
- */
+// Times of the processor, in milliseconds, which a busy machine does not prolong.
+
+/** The longest that this thread computed without a pause, from now until the function is called. */
 export function longestDelay(): () => number {
   let longest = 0;
   let last = computedMs();
@@ -16,6 +15,13 @@ export function longestDelay(): () => number {
     look();
     return longest;
   };
+}
+
+/** How long this thread computes for the work. */
+export function computing(work: () => void): number {
+  const before = computedMs();
+  work();
+  return computedMs() - before;
 }
 
 function computedMs(): number {
