@@ -1,17 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allEventKinds } from '#src/domain/webhooks/kinds.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { cli, json } from '../support/cli.ts';
 import { expectEventToFit, openApi } from '../support/fits-document.ts';
-import { type Receiver, webhookReceiver } from '../support/webhook-receiver.ts';
+import { useWebhookReceiver, webhookReceiver } from '../support/webhook-receiver.ts';
 
-const receiver: Receiver = await webhookReceiver();
-afterAll(() => receiver.close());
-beforeEach(() => {
-  receiver.received.length = 0;
-  receiver.answer(204);
-});
+const receiver = await useWebhookReceiver();
 
 /** Neither a database nor a valid configuration is there. */
 const nothing = { DATABASE_URL: 'nonsense', DATA_DIR: '/nonexistent/data' };

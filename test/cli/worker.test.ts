@@ -2,34 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort, startServerProcess } from '../bench/environment/server-process.ts';
 import { testSecretKey } from '../support/app.ts';
 import { cli, cliProcess } from '../support/cli.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { pause } from '../support/waiting.ts';
-import { type Receiver, webhookReceiver } from '../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';
+import { useWebhookReceiver } from '../support/webhook-receiver.ts';
+import { useWebhookServices } from '../support/webhook-workers.ts';
 
-let services: WebhookServices;
-let receiver: Receiver;
-let workspaceId: number;
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const { workspaceId } = await services.workspace();
 const endings: (() => Promise<unknown>)[] = [];
-beforeAll(async () => {
-  services = await webhookServices();
-});
-beforeEach(async () => {
-  receiver = await webhookReceiver();
-  workspaceId = (await services.workspace()).workspaceId;
-  await services.endpoint(workspaceId, { url: receiver.url });
-});
+beforeEach(() => services.endpoint(workspaceId, { url: receiver.url }));
 afterEach(async () => {
-  await receiver.close();
   for (const end of endings.splice(0)) await end();
-  await services.clear();
 });
-afterAll(() => services.close());
 
 function environment(): Record<string, string> {
   return { DATABASE_URL: services.url, SECRET_KEY: testSecretKey, DEMO: 'off' };

@@ -10,37 +10,30 @@ import { resumeWebhook } from '#src/db/writes/webhooks.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { askingWorkspace, forWorkspace } from '#src/lib/asking-workspace.ts';
 import { pause } from '../support/waiting.ts';
-import { type WebhookServices, webhookServices } from '../support/webhook-workers.ts';
+import { useWebhookServices } from '../support/webhook-workers.ts';
 
-let services: WebhookServices;
-let db: Database;
-let workspaceId: number;
+const services = await useWebhookServices();
+const { db } = services.context;
+const { workspaceId } = await services.workspace();
 let id: number;
 /** Hears every NOTIFY. */
 let ear: pg.Client;
 let payloads: (string | undefined)[] = [];
 const endings: (() => unknown)[] = [];
 beforeAll(async () => {
-  services = await webhookServices();
-  db = services.context.db;
   ear = new pg.Client({ connectionString: services.url });
   await ear.connect();
   await ear.query(`LISTEN ${webhookChannel}`);
   ear.on('notification', ({ payload }) => payloads.push(payload));
 });
 beforeEach(async () => {
-  ({ workspaceId } = await services.workspace());
   id = await services.endpoint(workspaceId, { url: 'http://127.0.0.1:9/' });
   payloads = [];
 });
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
-  await services.clear();
 });
-afterAll(async () => {
-  await ear.end();
-  await services.close();
-});
+afterAll(() => ear.end());
 
 /** A worker that only counts. It holds the leases of these endpoints. */
 function subscribe(to: Database, held: readonly string[] = []) {

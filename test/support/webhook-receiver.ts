@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 
 /** One request as it arrived. */
 export interface Received {
@@ -14,17 +15,32 @@ export interface Received {
 /** The status of the answer, or a function that answers by itself, or never. */
 export type Answer = number | ((response: ServerResponse, received: Received) => void);
 
-export interface Receiver {
+export interface Receiver extends AsyncDisposable {
   readonly url: string;
   /** In the order of arrival. */
   readonly received: Received[];
   /** The JSON of each request. */
   bodies(): { type: string; id: string; sequence: number; data: { n: number } }[];
   /** How many requests wait for an answer now, and how many did at most. */
-  readonly open: { now: number; most: number };
+  readonly open: { readonly now: number; most: number };
   /** How the next requests are answered. */
   answer(answer: Answer): void;
+  /** Lets the next requests wait. Each adds a function to what this returns, which answers it. */
+  hold(status?: number): (() => void)[];
+  /** Ends the requests that wait, and every later one, without an answer. */
+  hangUp(): void;
+  /** Forgets all that it received, and answers as it did at first. */
+  reset(): void;
   close(): Promise<void>;
+}
+
+/** A receiver for a test file: it forgets before each test what came before, and lets no request wait after a test. */
+export async function useWebhookReceiver(first?: Answer): Promise<Receiver> {
+  const receiver = await webhookReceiver(first);
+  beforeEach(() => receiver.reset());
+  afterEach(() => receiver.hangUp());
+  afterAll(() => receiver.close());
+  return receiver;
 }
 
 /** Its URL with another name of this machine: all ports of one name are one host. */
@@ -47,18 +63,27 @@ export function whenOpen(count: number, { ms = 20, before = 0 } = {}): Answer {
   };
 }
 
+/** Answers with the status after this time. */
+export function after(ms: number, status = 204): Answer {
+  return (response) => void setTimeout(() => response.writeHead(status).end(), ms);
+}
+
 /** An HTTP server that keeps all it receives. By default it answers 204. */
 export async function webhookReceiver(first: Answer = 204): Promise<Receiver> {
   const received: Received[] = [];
-  const open = { now: 0, most: 0 };
+  const waiting = new Set<ServerResponse>();
+  const open = {
+    get now() {
+      return waiting.size;
+    },
+    most: 0,
+  };
   let answer = first;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    open.now += 1;
+    waiting.add(response);
     open.most = Math.max(open.most, open.now);
-    response.on('close', () => {
-      open.now -= 1;
-    });
+    response.on('close', () => waiting.delete(response));
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const entry = {
@@ -71,6 +96,10 @@ export async function webhookReceiver(first: Answer = 204): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
@@ -79,9 +108,22 @@ export async function webhookReceiver(first: Answer = 204): Promise<Receiver> {
     answer: (next) => {
       answer = next;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    hold(status = 204) {
+      const answers: (() => void)[] = [];
+      answer = (response) => answers.push(() => response.writeHead(status).end());
+      return answers;
     },
+    hangUp() {
+      answer = (response) => response.destroy();
+      for (const response of waiting) response.destroy();
+    },
+    reset() {
+      received.length = 0;
+      waiting.clear();
+      open.most = 0;
+      answer = first;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

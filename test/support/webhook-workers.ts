@@ -1,4 +1,6 @@
+import { afterAll, afterEach } from 'vitest';
 import type { LeaseHolder } from '#src/db/reads/webhook-queue.ts';
+import { dispatchEvents } from '#src/db/writes/webhook-dispatch.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { takeLeases } from '#src/db/writes/webhook-leases.ts';
 import type { DeliveryOutcome } from '#src/db/writes/webhook-results.ts';
@@ -26,11 +28,22 @@ interface RunningWorker {
   stop(): Promise<void>;
 }
 
-export interface WebhookServices extends TestServices {
+interface Dispatched {
+  readonly sequence: string;
+  readonly eventId: string;
+  readonly kind: string;
+  readonly data: { readonly n: number; readonly record: number };
+}
+
+interface WebhookServices extends TestServices {
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   endpoint(workspaceId: number, draft: EndpointDraft): Promise<number>;
   /** Writes so many events in one transaction, each with its number as data. */
   events(workspaceId: number, count: number, kind?: EventKind, from?: number): Promise<void>;
+  /** Turns all waiting events of a workspace into deliveries. Returns how many events there were. */
+  dispatchAll(workspaceId: number): Promise<number>;
+  /** What an endpoint gets, in the order of its numbers. */
+  dispatched(workspaceId: number, webhookId: number): Promise<Dispatched[]>;
   /** The deliveries of a workspace, by endpoint and number. */
   deliveries(workspaceId: number): Promise<{ sequence: string; status: string; attempts: number }[]>;
   /** How many deliveries of a workspace have the status. */
@@ -79,6 +92,17 @@ export function startWebhookWorker(
   return { webhooks, outcomes, errors, stop };
 }
 
+/** `webhookServices` for a test file: after each test its workers stop, and no endpoint or event is left. */
+export async function useWebhookServices(): Promise<WebhookServices> {
+  const services = await webhookServices();
+  afterEach(async () => {
+    await services.stopWorkers();
+    await services.clear();
+  });
+  afterAll(() => services.close());
+  return services;
+}
+
 /** Workers of webhooks over a database of their own. They may send to this machine. */
 export async function webhookServices(): Promise<WebhookServices> {
   const services = await testServices();
@@ -104,6 +128,18 @@ export async function webhookServices(): Promise<WebhookServices> {
       const events = Array.from({ length: count }, (_, index) => ({ kind, data: { n: from + index } }));
       await db.write((client) => recordEvents(client, workspaceId, events));
     },
+    async dispatchAll(workspaceId) {
+      let total = 0;
+      for (let count = -1; count !== 0; total += count) count = await dispatchEvents(db, workspaceId);
+      return total;
+    },
+    dispatched: (workspaceId, webhookId) =>
+      sql(
+        `SELECT d."sequence", d."eventId", e."kind", e."payload" AS "data" FROM "WebhookDelivery" d
+         JOIN "WebhookEvent" e ON e."workspaceId" = d."workspaceId" AND e."id" = d."eventId"
+         WHERE d."workspaceId" = $1 AND d."webhookId" = $2 ORDER BY d."sequence"`,
+        [workspaceId, webhookId],
+      ),
     deliveries: (workspaceId) =>
       sql(
         `SELECT "sequence", "status", "attempts" FROM "WebhookDelivery" WHERE "workspaceId" = $1

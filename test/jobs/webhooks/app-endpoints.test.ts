@@ -1,38 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDueDeliveries } from '#src/db/reads/webhook-queue.ts';
 import { insertTest } from '#src/db/writes/webhook-deliveries.ts';
-import { dispatchEvents } from '#src/db/writes/webhook-dispatch.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { withoutForbidden } from '#src/db/writes/webhook-forbidden.ts';
-import { type Factories, factories } from '../../support/factories.ts';
-import { webhookReceiver } from '../../support/webhook-receiver.ts';
-import { takeLease, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { factories } from '../../support/factories.ts';
+import { useWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { takeLease, useWebhookServices } from '../../support/webhook-workers.ts';
 
-let services: WebhookServices;
-let make: Factories;
-beforeAll(async () => {
-  services = await webhookServices();
-  make = factories(services.context);
-});
-afterAll(() => services.close());
-
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const make = factories(services.context);
+const { dispatchAll, dispatched } = services;
 const url = 'https://example.com/hook';
-
-/** What each endpoint got, in the order of its numbers. */
-async function dispatched(workspaceId: number, webhookId: number) {
-  return services.sql<{ sequence: string; eventId: string; kind: string; data: { n: number; record: number } }>(
-    `SELECT d."sequence", d."eventId", e."kind", e."payload" AS "data" FROM "WebhookDelivery" d
-     JOIN "WebhookEvent" e ON e."workspaceId" = d."workspaceId" AND e."id" = d."eventId"
-     WHERE d."workspaceId" = $1 AND d."webhookId" = $2 ORDER BY d."sequence"`,
-    [workspaceId, webhookId],
-  );
-}
-
-async function dispatchAll(workspaceId: number): Promise<number> {
-  let total = 0;
-  for (let count = -1; count !== 0; total += count) count = await dispatchEvents(services.context.db, workspaceId);
-  return total;
-}
 
 describe('the endpoint of an app', () => {
   /** The connection of an app. */
@@ -144,12 +123,10 @@ describe('the endpoint of an app', () => {
       { status: 'FAILED', attempts: 0 },
       { status: 'PENDING', attempts: 1 },
     ]);
-    await services.stopWorkers();
   });
 
   test('gets no delivery that waits when its member has become a closer, and what comes later when it is an admin again', async () => {
     const { workspaceId, grantId } = await connection();
-    const receiver = await webhookReceiver();
     await services.endpoint(workspaceId, { url: receiver.url, grantId });
     const become = (role: string) =>
       services.sql('UPDATE "Membership" SET "role" = $2 WHERE "workspaceId" = $1', [workspaceId, role]);
@@ -166,14 +143,11 @@ describe('the endpoint of an app', () => {
     await services.events(workspaceId, 1, 'contact.created', 3);
     await expect.poll(() => receiver.bodies().map(({ data }) => data.n)).toEqual([3]);
     expect(await services.deliveries(workspaceId)).toHaveLength(2);
-    await services.stopWorkers();
-    await receiver.close();
   });
 
   test('gets nothing of what was read before its member has become a closer', async () => {
     const { workspaceId, grantId } = await connection();
-    const answers: (() => void)[] = [];
-    const receiver = await webhookReceiver((response) => answers.push(() => response.writeHead(204).end()));
+    const answers = receiver.hold();
     await services.endpoint(workspaceId, { url: receiver.url, grantId });
     await services.events(workspaceId, 30);
     services.worker();
@@ -183,8 +157,6 @@ describe('the endpoint of an app', () => {
     for (const answer of answers) answer();
     await expect.poll(() => services.count(workspaceId, 'FAILED')).toBe(30 - sent);
     expect(receiver.received).toHaveLength(sent);
-    await services.stopWorkers();
-    await receiver.close();
   });
 
   test('keeps a delivery as delivered, though its kind is forbidden before a late worker looks at it', async () => {
@@ -204,14 +176,11 @@ describe('the endpoint of an app', () => {
 
   test('gets a test, which is of no kind that a scope allows', async () => {
     const { workspaceId, grantId } = await connection();
-    const receiver = await webhookReceiver();
     const id = await services.endpoint(workspaceId, { url: receiver.url, grantId });
     await services.context.db.write((client) => insertTest(client, { workspaceId, id }, { message: 'A test' }));
     services.worker();
     await expect.poll(() => services.deliveries(workspaceId)).toMatchObject([{ status: 'DELIVERED', attempts: 1 }]);
     expect(receiver.bodies()).toMatchObject([{ type: 'webhook.test', data: { message: 'A test' } }]);
-    await services.stopWorkers();
-    await receiver.close();
   });
 
   test('of the workspace goes on when the member who made it has become a closer', async () => {

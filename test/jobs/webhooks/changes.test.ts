@@ -1,42 +1,29 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
-import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { webhookServices } from '../../support/webhook-workers.ts';
+import { useWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 
-let receiver: Receiver;
-let owner: Member;
-let key: string;
-/** Of the requests under way, each answers one. */
-const answers: (() => void)[] = [];
-const services = await webhookServices();
-// Registered first, so that it runs last: the server below is over the same database.
-afterAll(() => services.close());
+// The first closes last: the server below is over the same database.
+const services = await useWebhookServices();
 const app = await useApp({ databaseUrl: services.url });
-beforeEach(async () => {
-  answers.length = 0;
-  receiver = await webhookReceiver((response) => answers.push(() => response.writeHead(204).end()));
-  owner = await app.workspace();
-  key = await app.apiKey(owner);
-});
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-});
+const receiver = await useWebhookReceiver();
+const owner = await app.workspace();
+const key = await app.apiKey(owner);
 
 /** An endpoint with 10 requests under way, and 2,000 deliveries that wait. */
 async function busyEndpoint(grantId?: string) {
+  const answers = receiver.hold();
   const id = await services.endpoint(owner.workspaceId, { url: `${receiver.url}/before`, ...(grantId && { grantId }) });
   await services.events(owner.workspaceId, 2000);
   const worker = services.worker();
+  const answerAll = () => {
+    for (const answer of answers.splice(0)) answer();
+  };
   await expect.poll(() => answers.length).toBe(10);
-  return { id, worker };
-}
-
-function answerAll(): void {
-  for (const answer of answers.splice(0)) answer();
+  return { id, worker, answers, answerAll };
 }
 
 const remove = (id: number) =>
@@ -71,7 +58,7 @@ describe('while a worker is busy with an endpoint, no request begins after the a
     ],
   ])('%s', async (_, act) => {
     const grantId = await connection();
-    const { id, worker } = await busyEndpoint(grantId);
+    const { id, worker, answers, answerAll } = await busyEndpoint(grantId);
     // Its queue is full: what it has read already must not be sent either.
     answerAll();
     await expect.poll(() => answers.length).toBe(10);
@@ -85,7 +72,7 @@ describe('while a worker is busy with an endpoint, no request begins after the a
   });
 
   test('another address, at the address before', async () => {
-    const { id, worker } = await busyEndpoint();
+    const { id, worker, answerAll } = await busyEndpoint();
     expect((await change({ id, url: `${receiver.url}/after` })).status).toBe(200);
     answerAll();
     await expect.poll(() => receiver.received.length).toBe(20);
@@ -97,7 +84,7 @@ describe('while a worker is busy with an endpoint, no request begins after the a
   });
 
   test('another secret, with the secret before', async () => {
-    const { id } = await busyEndpoint();
+    const { id, answerAll } = await busyEndpoint();
     const document = `mutation { rotateWebhookSecret(input: { id: ${id}, overlapHours: 0 }) { secret } }`;
     const { body } = await app.graphql(document, await app.session(owner));
     const verifier = new Webhook(body.data.rotateWebhookSecret.secret);
@@ -115,7 +102,6 @@ describe('while a worker is busy with an endpoint, no request begins after the a
   });
 
   test('a pause under full speed, but for what is on its way', async () => {
-    receiver.answer(204);
     const id = await services.endpoint(owner.workspaceId, { url: receiver.url });
     await services.events(owner.workspaceId, 5000);
     services.worker();

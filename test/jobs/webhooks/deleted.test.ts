@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { removeWebhook, removeWebhooksOfConnections } from '#src/db/writes/deleted-webhooks.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 
-let services: WebhookServices;
+const services = await useWebhookServices();
 let workspaceId: number;
 let ids: number[];
-beforeAll(async () => {
-  services = await webhookServices();
-});
 beforeEach(async () => {
   const { userId, ...workspace } = await services.workspace();
   workspaceId = workspace.workspaceId;
@@ -37,8 +34,6 @@ beforeEach(async () => {
     [workspaceId],
   );
 });
-afterEach(() => services.clear());
-afterAll(() => services.close());
 
 const left = async () =>
   (

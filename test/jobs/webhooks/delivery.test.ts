@@ -1,27 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
-import { atOtherHost, type Receiver, webhookReceiver, whenOpen } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { after, atOtherHost, useWebhookReceiver, webhookReceiver, whenOpen } from '../../support/webhook-receiver.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 
-let services: WebhookServices;
-let receiver: Receiver;
-let workspaceId: number;
-beforeAll(async () => {
-  services = await webhookServices();
-});
-afterAll(() => services.close());
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.clear();
-});
-
-async function setUp(answer?: Parameters<typeof webhookReceiver>[0]) {
-  receiver = await webhookReceiver(answer);
-  workspaceId = (await services.workspace()).workspaceId;
-}
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const { workspaceId } = await services.workspace();
 
 const deliveries = () => services.deliveries(workspaceId);
 const endpoint = () => services.firstEndpoint(workspaceId);
@@ -29,7 +16,7 @@ const count = (status: string) => services.count(workspaceId, status);
 
 describe('a worker', () => {
   test('sends an event, signed with both secrets of a rotation, and records the attempt', async () => {
-    await setUp((response) => response.writeHead(202).end('thanks'));
+    receiver.answer((response) => response.writeHead(202).end('thanks'));
     const [secret, previous] = [generateWebhookSecret(), generateWebhookSecret()];
     const id = await services.endpoint(workspaceId, { url: `${receiver.url}/hook?a=1`, secret });
     await services.sql(
@@ -70,7 +57,7 @@ describe('a worker', () => {
   });
 
   test('starts in the order of the numbers, at most 10 at a time', { retry: retryWhenSlow }, async () => {
-    await setUp(whenOpen(10));
+    receiver.answer(whenOpen(10));
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 250);
     const { outcomes } = services.worker();
@@ -84,8 +71,7 @@ describe('a worker', () => {
   });
 
   test('goes on with events that come while others are under way', async () => {
-    const answers: (() => void)[] = [];
-    await setUp((response) => answers.push(() => response.writeHead(204).end()));
+    const answers = receiver.hold();
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 1);
     services.worker();
@@ -97,8 +83,8 @@ describe('a worker', () => {
   });
 
   test('sends to others while an endpoint hangs, and one request at a time to an endpoint that failed', async () => {
-    await setUp(() => undefined);
-    const other = await webhookReceiver();
+    receiver.answer(() => undefined);
+    await using other = await webhookReceiver();
     const hanging = await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 30);
     const { outcomes } = services.worker();
@@ -108,17 +94,16 @@ describe('a worker', () => {
     await expect.poll(() => outcomes.length).toBe(50);
     expect(other.received).toHaveLength(50);
     expect(receiver.received).toHaveLength(10);
-    await other.close();
     expect(healthy).not.toBe(hanging);
   });
 
   test('sends one request at a time after a failure, and ten again after a success', async () => {
-    await setUp(500);
+    receiver.answer(500);
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 1);
     const { outcomes } = services.worker();
     await expect.poll(() => outcomes).toEqual(['retried']);
-    receiver.answer((response) => void setTimeout(() => response.writeHead(500).end(), 20));
+    receiver.answer(after(20, 500));
     await services.events(workspaceId, 15);
     // On a busy machine the first are tried again meanwhile.
     await expect.poll(() => outcomes.length).toBeGreaterThanOrEqual(16);
@@ -132,7 +117,7 @@ describe('a worker', () => {
 
   test('says that an endpoint fails no more after a success that was under way when another request failed', async () => {
     const answers: ((status: number) => void)[] = [];
-    await setUp((response) => answers.push((status) => response.writeHead(status).end()));
+    receiver.answer((response) => answers.push((status) => response.writeHead(status).end()));
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 2);
     const { outcomes } = services.worker();

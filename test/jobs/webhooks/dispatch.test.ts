@@ -1,34 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dispatchEvents, workspacesToDispatch } from '#src/db/writes/webhook-dispatch.ts';
 import { recordEvent, recordInWorkspaces } from '#src/db/writes/webhook-events.ts';
-import { type Factories, factories } from '../../support/factories.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { factories } from '../../support/factories.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 
-let services: WebhookServices;
-let make: Factories;
-beforeAll(async () => {
-  services = await webhookServices();
-  make = factories(services.context);
-});
-afterAll(() => services.close());
-
+const services = await useWebhookServices();
+const make = factories(services.context);
+const { dispatchAll, dispatched } = services;
 const url = 'https://example.com/hook';
-
-/** What each endpoint got, in the order of its numbers. */
-async function dispatched(workspaceId: number, webhookId: number) {
-  return services.sql<{ sequence: string; eventId: string; kind: string; data: { n: number; record: number } }>(
-    `SELECT d."sequence", d."eventId", e."kind", e."payload" AS "data" FROM "WebhookDelivery" d
-     JOIN "WebhookEvent" e ON e."workspaceId" = d."workspaceId" AND e."id" = d."eventId"
-     WHERE d."workspaceId" = $1 AND d."webhookId" = $2 ORDER BY d."sequence"`,
-    [workspaceId, webhookId],
-  );
-}
-
-async function dispatchAll(workspaceId: number): Promise<number> {
-  let total = 0;
-  for (let count = -1; count !== 0; total += count) count = await dispatchEvents(services.context.db, workspaceId);
-  return total;
-}
 
 describe('dispatching', () => {
   test('numbers without a gap, in the order of the changes of each record, while many write and several dispatch', async () => {

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
 import { readPostmasterPid } from '#src/db/embedded/postmaster.ts';
 import { leaseMs } from '#src/db/writes/webhook-leases.ts';
-import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../bench/environment/worker-process.ts';
 import { type TestApp, testApp, testSecretKey } from '../../support/app.ts';
 import { ofLoad } from '../../support/extent.ts';
 import type { Member } from '../../support/factories.ts';
 import { copyDataDir, dataDirParent } from '../../support/prepared-data-dir.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { webhookSecrets } from '../../support/webhooks.ts';
+import { webhook } from '../../support/webhooks.ts';
 import { ChangedContact } from './changed-contact.ts';
 
 const kills = ofLoad({ part: 3, full: 100 });
@@ -49,11 +48,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function endpoint({ workspaceId }: Member, name: string): Promise<number> {
-  const secret = webhookSecrets.seal(generateWebhookSecret());
-  const url = `${receiver.url}/${name}`;
-  return (await app.insert('Webhook', { workspaceId, url, kinds: ['contact.updated'], secret })).id;
-}
+const endpoint = (owner: Member, name: string) =>
+  webhook(app, owner, { url: `${receiver.url}/${name}`, kinds: ['contact.updated'] });
 
 interface Delivered {
   readonly id: string;

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type AttemptResult, writeResults } from '#src/db/writes/webhook-results.ts';
 import { lockWebhook, pauseWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 
 const url = 'https://example.com/';
 
-let services: WebhookServices;
-let workspaceId: number;
+const services = await useWebhookServices();
+const { workspaceId } = await services.workspace();
 let id: number;
-beforeAll(async () => {
-  services = await webhookServices();
-});
 beforeEach(async () => {
-  ({ workspaceId } = await services.workspace());
   id = await services.endpoint(workspaceId, { url });
 });
-afterEach(() => services.clear());
-afterAll(() => services.close());
 
 /** A delivery that has had so many attempts. Returns its id. */
 async function delivery(attempts: number): Promise<string> {

@@ -1,26 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useWebhookReceiver, webhookReceiver } from '../../support/webhook-receiver.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 
-let services: WebhookServices;
-let receiver: Receiver;
-let workspaceId: number;
-/** Of the requests under way, each answers one. */
-const answers: (() => void)[] = [];
-beforeAll(async () => {
-  services = await webhookServices();
-});
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const { workspaceId } = await services.workspace();
+let answers: (() => void)[];
 beforeEach(async () => {
-  answers.length = 0;
-  receiver = await webhookReceiver((response) => answers.push(() => response.writeHead(204).end()));
-  ({ workspaceId } = await services.workspace());
+  answers = receiver.hold();
   await services.endpoint(workspaceId, { url: receiver.url });
 });
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.clear();
-});
-afterAll(() => services.close());
 
 const delivered = (workspace: number) => services.count(workspace, 'DELIVERED');
 const endLease = () => services.sql(`UPDATE "Webhook" SET "leasedUntil" = now() - interval '1 second'`);
@@ -31,7 +20,7 @@ describe('a lease that runs out', () => {
     const { errors } = services.worker();
     await expect.poll(() => answers.length).toBe(3);
     const { workspaceId: other } = await services.workspace();
-    const healthy = await webhookReceiver();
+    await using healthy = await webhookReceiver();
     await services.endpoint(other, { url: healthy.url });
     await endLease();
     // Each of these needs another round of the worker.
@@ -44,7 +33,6 @@ describe('a lease that runs out', () => {
     await expect.poll(() => delivered(workspaceId)).toBe(3);
     expect(receiver.received).toHaveLength(3);
     expect(errors).toEqual([]);
-    await healthy.close();
   });
 
   test('of a worker that stopped before it could write results keeps others from sending again until then', async () => {

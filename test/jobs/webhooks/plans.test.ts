@@ -3,14 +3,14 @@ import { readWebhookDeliveries } from '#src/db/reads/webhook-deliveries.ts';
 import { dueDeliveriesStatements, dueEndpointsStatement } from '#src/db/reads/webhook-queue.ts';
 import type { Statement } from '#src/db/statement.ts';
 import { markStatement, waitingStatement, workspacesStatement } from '#src/db/writes/webhook-dispatch.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { webhookServices } from '../../support/webhook-workers.ts';
 
 const rows = 100_000;
 
-let services: WebhookServices;
+// Its rows stay until the last test.
+const services = await webhookServices();
 let busy: { workspaceId: number; webhookId: number };
 beforeAll(async () => {
-  services = await webhookServices();
   const { workspaceId } = await services.workspace();
   const webhookId = await services.endpoint(workspaceId, { url: 'https://example.com/busy' });
   busy = { workspaceId, webhookId };

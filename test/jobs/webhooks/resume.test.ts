@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { dispatchEvents } from '#src/db/writes/webhook-dispatch.ts';
 import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { takeLease, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { useWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { takeLease, useWebhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 
-let services: WebhookServices;
-let receiver: Receiver;
-let workspaceId: number;
-let id: number;
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const { workspaceId } = await services.workspace();
 const secret = generateWebhookSecret();
-beforeAll(async () => {
-  services = await webhookServices();
-});
+let id: number;
 beforeEach(async () => {
-  receiver = await webhookReceiver();
-  ({ workspaceId } = await services.workspace());
   id = await services.endpoint(workspaceId, { url: receiver.url, secret });
 });
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.clear();
-});
-afterAll(() => services.close());
 
 interface Tried {
   readonly status: string;

@@ -1,30 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeWebhook } from '#src/db/writes/deleted-webhooks.ts';
 import { lockWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { after, useWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 
-let services: WebhookServices;
-let receiver: Receiver;
-let workspaceId: number;
-beforeAll(async () => {
-  services = await webhookServices();
-});
-afterAll(() => services.close());
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.clear();
-});
-
-async function setUp(answer?: Parameters<typeof webhookReceiver>[0]) {
-  receiver = await webhookReceiver(answer);
-  workspaceId = (await services.workspace()).workspaceId;
-}
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const { workspaceId } = await services.workspace();
 
 const deliveries = () => services.deliveries(workspaceId);
 const endpoint = () => services.firstEndpoint(workspaceId);
@@ -59,7 +46,7 @@ function notices() {
 
 describe('a delivery that fails', () => {
   test('is tried eight times by the schedule, and has failed then', { retry: retryWhenSlow }, async () => {
-    await setUp((response) => response.writeHead(503).end('later'));
+    receiver.answer((response) => response.writeHead(503).end('later'));
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 1);
     const { outcomes } = services.worker();
@@ -93,7 +80,7 @@ describe('a delivery that fails', () => {
   });
 
   test('pauses the endpoint at once with 410', async () => {
-    await setUp(410);
+    receiver.answer(410);
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.endpoint(workspaceId, { url: 'http://127.0.0.1:9', kinds: ['webhook.paused'] });
     await services.events(workspaceId, 1);
@@ -121,7 +108,7 @@ describe('a delivery that fails', () => {
   });
 
   test('warns after a day, pauses after five, and what was missed is sent after a resume', async () => {
-    await setUp(500);
+    receiver.answer(500);
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 1);
     const { outcomes } = services.worker();
@@ -162,7 +149,7 @@ describe('a delivery that fails', () => {
     [204, 'DELIVERED'],
     [500, 'FAILED'],
   ])('is tried once if it was sent by hand: %s', async (status, expected) => {
-    await setUp(status);
+    receiver.answer(status);
     const id = await services.endpoint(workspaceId, { url: receiver.url });
     await services.sql(
       `WITH e AS (INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload") VALUES ($1, 'webhook.test', '{}') RETURNING "id")
@@ -180,7 +167,6 @@ describe('a delivery that fails', () => {
   });
 
   test('says so where the secret was stored under another SECRET_KEY', async () => {
-    await setUp();
     const sealed = new SealedTexts('another key, that is long enough too', webhookSecretPurpose).seal('whsec_AAAA');
     const id = await services.endpoint(workspaceId, { url: receiver.url, sealed });
     // The receiver knows the new secret alone, so the older one, which can still be read, is no use by itself.
@@ -200,13 +186,13 @@ describe('a delivery that fails', () => {
   });
 
   test('is recorded beside new ones, however long ago it was written', async () => {
-    await setUp(500);
+    receiver.answer(500);
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 3);
     const { outcomes } = services.worker();
     await expect.poll(() => outcomes.length).toBe(3);
     await services.sql(`SELECT setval('"WebhookDelivery_id_seq"', nextval('"WebhookDelivery_id_seq"') + 10000000)`);
-    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 50));
+    receiver.answer(after(50));
     await services.events(workspaceId, 3);
     await makeDue();
     await expect
@@ -223,14 +209,13 @@ describe('a delivery that fails', () => {
   });
 
   test('has all attempts again, when its endpoint is resumed while the last one runs', async () => {
-    await setUp(500);
+    receiver.answer(500);
     await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 1);
     const { outcomes } = services.worker();
     await expect.poll(() => outcomes.length).toBe(1);
     await expect.poll(() => endpoint()).toMatchObject({ leasedBy: null });
-    const answers: (() => void)[] = [];
-    receiver.answer((response) => answers.push(() => response.writeHead(500).end()));
+    const answers = receiver.hold(500);
     await services.sql('UPDATE "WebhookDelivery" SET "attempts" = 7 WHERE "workspaceId" = $1', [workspaceId]);
     await makeDue();
     await expect.poll(() => answers.length).toBe(1);
@@ -247,8 +232,7 @@ describe('a delivery that fails', () => {
   });
 
   test('ends with its endpoint, when that is deleted while an attempt runs', async () => {
-    const answers: (() => void)[] = [];
-    await setUp((response) => answers.push(() => response.writeHead(500).end()));
+    const answers = receiver.hold(500);
     const id = await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 3);
     const { outcomes, errors } = services.worker();

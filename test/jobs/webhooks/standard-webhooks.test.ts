@@ -1,27 +1,14 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
-import { type Received, type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { type Received, useWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
 
-let services: WebhookServices;
-let receiver: Receiver;
-let workspaceId: number;
-beforeAll(async () => {
-  services = await webhookServices();
-  receiver = await webhookReceiver();
-  services.worker();
-});
-beforeEach(async () => {
-  receiver.received.length = 0;
-  workspaceId = (await services.workspace()).workspaceId;
-});
-afterAll(async () => {
-  await services.stopWorkers();
-  await receiver.close();
-  await services.close();
-});
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const { workspaceId } = await services.workspace();
+beforeEach(() => void services.worker());
 
 /** Verifies a request as a receiver does. Throws where it is not signed with the secret. */
 function verified(secret: string, { body, headers }: Pick<Received, 'body' | 'headers'>): unknown {

@@ -1,30 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WebhookKind } from '#src/domain/webhooks/kinds.ts';
 import { hostOf, TargetHosts } from '#src/jobs/webhooks/target-hosts.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
-import { atOtherHost, type Receiver, webhookReceiver, whenOpen } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { atOtherHost, useWebhookReceiver, webhookReceiver, whenOpen } from '../../support/webhook-receiver.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 
 const endpointCount = 20;
 const eventCount = 60;
 
-let services: WebhookServices;
-let receiver: Receiver;
-let workspaceId: number;
-beforeAll(async () => {
-  services = await webhookServices();
-});
-beforeEach(async () => {
-  receiver = await webhookReceiver();
-  workspaceId = (await services.workspace()).workspaceId;
-});
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.clear();
-});
-afterAll(() => services.close());
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const { workspaceId } = await services.workspace();
 
 /** As many endpoints as a workspace may have, at one host. */
 async function endpoints(): Promise<void> {
@@ -141,9 +129,8 @@ describe('all endpoints of a workspace at one host', () => {
   });
 
   test('have the room of one whose URL leads to another host now', async () => {
-    const answers: (() => void)[] = [];
-    receiver.answer((response) => answers.push(() => response.writeHead(204).end()));
-    const elsewhere = await webhookReceiver(() => undefined);
+    const answers = receiver.hold();
+    await using elsewhere = await webhookReceiver(() => undefined);
     const id = await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 15);
     services.worker();
@@ -156,12 +143,10 @@ describe('all endpoints of a workspace at one host', () => {
     await expect.poll(() => pathsOf(10)).toEqual(new Set(['/new']));
     // It has not waited for the end of another.
     expect(receiver.open.now).toBe(10);
-    await elsewhere.close();
   });
 
   test('do not wait for one that has nothing more to send', async () => {
-    const answers: (() => void)[] = [];
-    receiver.answer((response) => answers.push(() => response.writeHead(204).end()));
+    const answers = receiver.hold();
     await services.endpoint(workspaceId, { url: `${receiver.url}/first` });
     await services.events(workspaceId, 10);
     services.worker();
@@ -179,8 +164,7 @@ describe('all endpoints of a workspace at one host', () => {
   });
 
   test('do not wait for the turn of one that was over', async () => {
-    const answers: (() => void)[] = [];
-    receiver.answer((response) => answers.push(() => response.writeHead(500).end()));
+    const answers = receiver.hold(500);
     await services.endpoint(workspaceId, { url: `${receiver.url}/first` });
     const id = await services.endpoint(workspaceId, { url: `${receiver.url}/next`, kinds: ['deal.created'] });
     await services.sql('UPDATE "Webhook" SET "failingSince" = now() WHERE "workspaceId" = $1', [workspaceId]);
@@ -202,7 +186,7 @@ describe('all endpoints of a workspace at one host', () => {
   test('slow down neither another host nor another workspace', async () => {
     receiver.answer(() => undefined);
     await endpoints();
-    const other = await webhookReceiver();
+    await using other = await webhookReceiver();
     await services.endpoint(workspaceId, { url: atOtherHost(other) });
     const { workspaceId: neighbour } = await services.workspace();
     await services.endpoint(neighbour, { url: `${receiver.url}/neighbour` });
@@ -213,7 +197,6 @@ describe('all endpoints of a workspace at one host', () => {
     await services.events(neighbour, 1);
     await expect.poll(() => other.received.length).toBe(21);
     await expect.poll(() => pathsOf(10)).toEqual(new Set(['/neighbour']));
-    await other.close();
   });
 });
 

@@ -1,32 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDueEndpoints, readOldestWaitingSeconds } from '#src/db/reads/webhook-queue.ts';
 import { releaseLease } from '#src/db/writes/webhook-leases.ts';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { takeLease, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { after, useWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { takeLease, useWebhookServices } from '../../support/webhook-workers.ts';
 
 /** The class of the advisory locks by which another process keeps the events of a workspace for itself. */
 const dispatchLock = 72707373;
 
-let services: WebhookServices;
-let receiver: Receiver;
-beforeAll(async () => {
-  services = await webhookServices();
-});
-beforeEach(async () => {
-  receiver = await webhookReceiver();
-});
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.clear();
-});
-afterAll(() => services.close());
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
 
 const setDueAt = (workspaceId: number, interval: string) =>
   services.sql(`UPDATE "Webhook" SET "dueAt" = now() - $2::interval WHERE "workspaceId" = $1`, [workspaceId, interval]);
 
 describe('a busy endpoint', () => {
   test('gives up its lease after ten seconds, and goes behind those that are due', async () => {
-    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 40));
+    receiver.answer(after(40));
     const { workspaceId } = await services.workspace();
     const id = await services.endpoint(workspaceId, { url: receiver.url });
     await services.events(workspaceId, 6000);

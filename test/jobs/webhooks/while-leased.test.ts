@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { lockWebhook, pauseWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { useWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { useWebhookServices } from '../../support/webhook-workers.ts';
 
-let services: WebhookServices;
-let receiver: Receiver;
-let workspaceId: number;
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
+const { workspaceId } = await services.workspace();
 let id: number;
-/** Of the requests under way, each answers one. */
-const answers: (() => void)[] = [];
-beforeAll(async () => {
-  services = await webhookServices();
-});
+let answers: (() => void)[];
 beforeEach(async () => {
-  answers.length = 0;
-  receiver = await webhookReceiver((response) => answers.push(() => response.writeHead(204).end()));
-  ({ workspaceId } = await services.workspace());
+  answers = receiver.hold();
   id = await services.endpoint(workspaceId, { url: receiver.url });
 });
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.clear();
-});
-afterAll(() => services.close());
 
 const answerAll = () => {
   for (const answer of answers.splice(0)) answer();
@@ -52,7 +41,7 @@ describe('while a worker holds the lease of an endpoint and has read what it sen
     await services.sql(`UPDATE "WebhookDelivery" SET "dueAt" = now() + interval '1 hour' WHERE "workspaceId" = $1`, [
       workspaceId,
     ]);
-    receiver.answer((response) => answers.push(() => response.writeHead(204).end()));
+    answers = receiver.hold();
     await services.events(workspaceId, 5, 'contact.created', 2);
     await expect.poll(() => answers.length).toBe(1);
     await services.context.db.write(async (client) => {

@@ -1,21 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
-import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
-import { takeLease, type WebhookServices, webhookServices } from '../../support/webhook-workers.ts';
+import { after, useWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { takeLease, useWebhookServices } from '../../support/webhook-workers.ts';
 
-let services: WebhookServices;
-let receiver: Receiver;
-beforeAll(async () => {
-  services = await webhookServices();
-});
-beforeEach(async () => {
-  receiver = await webhookReceiver();
-});
-afterEach(async () => {
-  await Promise.all([services.stopWorkers(), receiver.close()]);
-  await services.clear();
-});
-afterAll(() => services.close());
+const services = await useWebhookServices();
+const receiver = await useWebhookReceiver();
 
 /** So many endpoints in so many workspaces, each with a path of its own. */
 async function endpoints(count: number, workspaces: number) {
@@ -39,7 +28,7 @@ const state = async () => {
 
 describe('workers', () => {
   test('two share 40 endpoints and send nothing twice', async () => {
-    receiver.answer((response) => void setTimeout(() => response.writeHead(204).end(), 5));
+    receiver.answer(after(5));
     const workspaceIds = await endpoints(40, 8);
     const workers = [services.worker(), services.worker()];
     let rounds = 0;
@@ -91,8 +80,7 @@ describe('workers', () => {
   });
 
   test('one that has lost its lease starts nothing more and frees nobody else’s', async () => {
-    const answers: (() => void)[] = [];
-    receiver.answer((response) => answers.push(() => response.writeHead(204).end()));
+    const answers = receiver.hold();
     const [workspaceId = 0] = await endpoints(1, 1);
     await services.events(workspaceId, 15);
     const { outcomes } = services.worker();
@@ -107,8 +95,7 @@ describe('workers', () => {
   });
 
   test('one that stops lets attempts end, starts none, and frees its leases', async () => {
-    const answers: (() => void)[] = [];
-    receiver.answer((response) => answers.push(() => response.writeHead(204).end()));
+    const answers = receiver.hold();
     const workspaceIds = await endpoints(2, 2);
     for (const workspaceId of workspaceIds) await services.events(workspaceId, 50);
     const worker = services.worker();
@@ -150,8 +137,7 @@ describe('workers', () => {
   });
 
   test('one waits for a database that fails, and writes the results afterwards', async () => {
-    const answers: (() => void)[] = [];
-    receiver.answer((response) => answers.push(() => response.writeHead(204).end()));
+    const answers = receiver.hold();
     const [workspaceId = 0] = await endpoints(1, 1);
     await services.events(workspaceId, 2);
     const { outcomes, errors } = services.worker();
