@@ -15,13 +15,8 @@ function pendingTask() {
   return { runs, task };
 }
 
-const unexpected = (error: unknown) => expect.fail(String(error));
-
-test('a run that takes longer than the interval has no other beside it, and the interval begins at its end', async () => {
-  const { runs, task } = pendingTask();
-  const repeated = repeat(1000, task, unexpected);
-  expect(runs).toHaveLength(0);
-  await vi.advanceTimersByTimeAsync(10_000);
+/** Ends the first run, which the second follows an interval later. */
+async function expectSecond(runs: ReturnType<typeof pendingTask>['runs']) {
   expect(runs).toHaveLength(1);
   runs[0]?.end();
   await vi.advanceTimersByTimeAsync(999);
@@ -29,6 +24,16 @@ test('a run that takes longer than the interval has no other beside it, and the 
   await vi.advanceTimersByTimeAsync(1);
   expect(runs).toHaveLength(2);
   runs[1]?.end();
+}
+
+const unexpected = (error: unknown) => expect.fail(String(error));
+
+test('a run that takes longer than the interval has no other beside it, and the interval begins at its end', async () => {
+  const { runs, task } = pendingTask();
+  const repeated = repeat(1000, task, unexpected);
+  expect(runs).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expectSecond(runs);
   await repeated.stop();
 });
 
@@ -75,13 +80,7 @@ describe('a task that is woken', () => {
     await vi.advanceTimersByTimeAsync(900);
     repeated.wake();
     await vi.advanceTimersByTimeAsync(1);
-    expect(runs).toHaveLength(1);
-    runs[0]?.end();
-    await vi.advanceTimersByTimeAsync(999);
-    expect(runs).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(runs).toHaveLength(2);
-    runs[1]?.end();
+    await expectSecond(runs);
     await repeated.stop();
   });
 

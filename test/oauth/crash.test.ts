@@ -7,7 +7,7 @@ import {
   exchangeCode,
   newCode,
   type OAuthApp,
-  oauthApp,
+  ownerWithApp,
   refresh,
   revoke,
 } from '../support/oauth.ts';
@@ -20,13 +20,9 @@ const app = await useApp();
 const node = await faultyOAuth(app);
 beforeEach(async () => {
   app.clock.set(start);
-  const owner = await app.workspace();
-  session = await app.session(owner);
-  client = await oauthApp(app, owner);
+  ({ session, client } = await ownerWithApp(app));
 });
-afterAll(async () => {
-  await node.close();
-});
+afterAll(() => node.close());
 
 const serverError = {
   status: 500,

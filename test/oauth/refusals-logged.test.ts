@@ -10,6 +10,7 @@ import {
   newVerifier,
   type OAuthApp,
   oauthApp,
+  ownerWithApp,
   postForm,
   refresh,
   revoke,
@@ -22,9 +23,7 @@ let client: OAuthApp;
 const app = await useApp();
 beforeEach(async () => {
   app.clock.set('2026-03-04T12:00:00.000Z');
-  owner = await app.workspace();
-  session = await app.session(owner);
-  client = await oauthApp(app, owner);
+  ({ owner, session, client } = await ownerWithApp(app));
 });
 
 /** What the owner of the app reads, in the order in which it was written. */

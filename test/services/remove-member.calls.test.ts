@@ -5,8 +5,8 @@ import { removeMember } from '#src/services/remove-member.ts';
 import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
+import { problemsOf, removalsIn } from './removals.ts';
 
-const dayMs = 86_400_000;
 let owner: Member;
 let leaver: Member;
 let other: Member;
@@ -19,18 +19,7 @@ beforeEach(async () => {
 
 const remove = (input: object = {}) =>
   removeMember({ ...app.context, sendsMail: false }, removeMemberInput.parse({ ...leaver, ...input }));
-const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();
-const rowOf = async (table: string, id: number) =>
-  (
-    await app.sql<Record<string, unknown>>(`SELECT * FROM "${table}" WHERE "workspaceId" = $1 AND "id" = $2`, [
-      ...[owner.workspaceId, id],
-    ])
-  )[0];
-const problemsOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error) => error.details?.fieldErrors,
-  );
+const { inDays, rowOf } = removalsIn(app);
 
 describe('upcoming calls', () => {
   test('keep their host in the workspace, unless somebody takes them or they are cancelled', async () => {

@@ -3,9 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { rotateApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { cursorPurpose } from '#src/domain/cursor.ts';
 import { removeMemberInput } from '#src/domain/users/user.ts';
-import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { schema } from '#src/graphql/schema.ts';
-import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { documentedExamples } from '#src/rest/openapi/document.ts';
 import { rotateApiKey, storeApiKey } from '#src/services/api-keys.ts';
@@ -21,10 +19,10 @@ import { calendarGateway } from '../support/calendar-gateway.ts';
 import { during } from '../support/during.ts';
 import type { Member } from '../support/factories.ts';
 import { sendJson } from '../support/lists.ts';
+import { webhookSecrets } from '../support/webhooks.ts';
 
 let owner: Member;
 let leaver: Member;
-const eventExample = documentedExamples(schema);
 const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
@@ -32,10 +30,17 @@ beforeEach(async () => {
 });
 
 const remove = () => removeMember({ ...app.context, sendsMail: false }, removeMemberInput.parse(leaver));
-const slots = new SlotEngine((error) => Promise.reject(error));
-const calendars = calendarGateway();
-const cursors = new SignedTexts(testSecretKey, cursorPurpose);
-const webhookSecrets = new SealedTexts(testSecretKey, webhookSecretPurpose);
+const contextOf = (principal: Awaited<ReturnType<typeof resolveApiKey>>) => ({
+  ...app.context,
+  sendsMail: false,
+  slots: new SlotEngine((error) => Promise.reject(error)),
+  calendars: calendarGateway(),
+  principal,
+  cursors: new SignedTexts(testSecretKey, cursorPurpose),
+  webhookSecrets,
+  webhookTargets: noNames,
+  eventExample: documentedExamples(schema),
+});
 
 describe('locks come in one order:', () => {
   /** Runs `work` while a row is locked, and `check` as soon as the work waits for it. */
@@ -63,18 +68,7 @@ describe('locks come in one order:', () => {
     const { row } = await app.context.db.write((client) =>
       storeApiKey(client, { ...leaver, name: 'x', scopes: [], expiresAt: null, createdAt: app.clock.now() }),
     );
-    const principal = await resolveApiKey(app.context, await app.apiKey(leaver));
-    const context = {
-      ...app.context,
-      sendsMail: false,
-      slots,
-      calendars,
-      principal,
-      cursors,
-      webhookSecrets,
-      webhookTargets: noNames,
-      eventExample,
-    };
+    const context = contextOf(await resolveApiKey(app.context, await app.apiKey(leaver)));
     const lockKey = (sql: ClientBase) => sql.query(`SELECT FROM "ApiKey" WHERE "id" = ${row.id} FOR UPDATE NOWAIT`);
     await whileLocked(workspace, () => rotateApiKey(context, rotateApiKeyInput.parse({ id: row.id })), lockKey);
     await whileLocked(workspace, () => setRole(app.context, { ...leaver, role: 'CLOSER' }), lockLeaver);
@@ -87,18 +81,7 @@ describe('locks come in one order:', () => {
   test('the member before the contact that is given to them', async () => {
     const contactId = await app.contact(owner.workspaceId);
     const { userId } = leaver;
-    const principal = await resolveApiKey(app.context, await app.apiKey(owner));
-    const context = {
-      ...app.context,
-      sendsMail: false,
-      slots,
-      calendars,
-      principal,
-      cursors,
-      webhookSecrets,
-      webhookTargets: noNames,
-      eventExample,
-    };
+    const context = contextOf(await resolveApiKey(app.context, await app.apiKey(owner)));
     await whileLocked(
       `"Contact" WHERE "id" = ${contactId}`,
       () => updateContact(context, { contactId, userId }),

@@ -10,11 +10,11 @@ import { addUser } from '#src/services/users.ts';
 import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
+import { problemsOf, removalsIn } from './removals.ts';
 
 let owner: Member;
 let leaver: Member;
 let other: Member;
-const dayMs = 86_400_000;
 const app = await useApp();
 beforeEach(async () => {
   owner = await app.workspace();
@@ -24,23 +24,12 @@ beforeEach(async () => {
 
 const remove = (input: object = {}) =>
   removeMember({ ...app.context, sendsMail: false }, removeMemberInput.parse({ ...leaver, ...input }));
-const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();
-const rowOf = async (table: string, id: number) =>
-  (
-    await app.sql<Record<string, unknown>>(`SELECT * FROM "${table}" WHERE "workspaceId" = $1 AND "id" = $2`, [
-      ...[owner.workspaceId, id],
-    ])
-  )[0];
+const { inDays, rowOf } = removalsIn(app);
 const post = (path: string, fields: object, key: string) => {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   return app.request(path, { method: 'POST', headers, body: JSON.stringify(fields) });
 };
 const createContact = (fields: object, key: string) => post('/v1/contacts', fields, key);
-const problemsOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error) => error.details?.fieldErrors,
-  );
 
 /** A client of the member, with a connection of theirs that has an access token. */
 async function connectedClient(member: Member, token: string): Promise<{ id: number; grantId: string }> {

@@ -3,12 +3,7 @@ import { EntryWriter } from '#src/jobs/calendars/writer.ts';
 import type { CalendarSecret } from '#src/services/calendars/providers/provider.ts';
 import { type CalendarContext, storeConnection } from '#src/services/calendars/store-connection.ts';
 import type { Member } from './factories.ts';
-
-interface Worker {
-  run(): Promise<void>;
-  settled(): Promise<void>;
-  readonly inFlight: number;
-}
+import { untilDone } from './until-done.ts';
 
 export interface CalendarWorkers {
   readonly reader: CalendarReader;
@@ -29,14 +24,6 @@ export function calendarWorkers({ context }: { readonly context: CalendarContext
   };
   const [reader, writer] = [new CalendarReader(options), new EntryWriter(options)];
   return { reader, writer, errors, readDue: () => untilDone(reader), writeDue: () => untilDone(writer) };
-}
-
-async function untilDone(worker: Worker): Promise<void> {
-  do {
-    await worker.run();
-    await worker.settled();
-    await worker.run();
-  } while (worker.inFlight > 0);
 }
 
 /** Connects the calendars of a member, as the member would: the main one counts as busy. Returns the id of the connection. */

@@ -1,12 +1,13 @@
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import ical from 'node-ical';
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { Database } from '#src/db/database.ts';
 import { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { NotificationWorker } from '#src/jobs/notifications/worker.ts';
 import type { Mailer } from '#src/services/accounts/mailer.ts';
 import { type TestApp, testSecretKey, useApp } from './app.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
+import { untilDone } from './until-done.ts';
 
 export const baseUrl = 'http://api.test';
 /** Where the links of mails lead. */
@@ -30,14 +31,7 @@ export function sendingWorker(
     bookingTokens: new BookingTokens(testSecretKey),
     onError: (error) => errors.push(error),
   });
-  const sendDue = async () => {
-    do {
-      await worker.run();
-      await worker.settled();
-      await worker.run();
-    } while (worker.inFlight > 0);
-  };
-  return { sendDue, worker, errors };
+  return { sendDue: () => untilDone(worker), worker, errors };
 }
 
 export interface MailedApp extends SendingWorker {
@@ -55,6 +49,20 @@ export async function useMailedApp(options: Parameters<typeof useApp>[0] = {}): 
   afterAll(() => mail.close());
   beforeEach(() => app.sql('DELETE FROM "Mailbox"'));
   return { app, mail, ...sendingWorker(app, mail.mailer) };
+}
+
+/** `useMailedApp` for tests that move the clock: after each, its mails and notifications are gone, and the clock is back. */
+export async function useClearedMails(): Promise<MailedApp> {
+  const mailed = await useMailedApp();
+  const { app, mail } = mailed;
+  const start = app.clock.now();
+  afterEach(async () => {
+    mail.answer = undefined;
+    app.clock.set(start.toISOString());
+    await app.sql('DELETE FROM "Notification"');
+    await takeMails(mail);
+  });
+  return mailed;
 }
 
 /** The mails that came, parsed, and then forgotten. */

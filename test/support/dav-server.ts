@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { afterAll } from 'vitest';
 
 export interface DavRequest {
   readonly method: string;
@@ -59,6 +60,13 @@ export async function startDavServer(): Promise<DavServer> {
       await once(server, 'close');
     },
   };
+}
+
+/** `startDavServer` for a test file, which stops after its tests. */
+export async function useDavServer(): Promise<DavServer> {
+  const server = await startDavServer();
+  afterAll(() => server.stop());
+  return server;
 }
 
 export function multistatus(...responses: readonly string[]): DavAnswer {

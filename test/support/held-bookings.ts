@@ -10,6 +10,7 @@ import type { Member } from './factories.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
 import { presentMs } from './present.ts';
 import { nextSerial } from './serial.ts';
+import { untilDone } from './until-done.ts';
 
 export const appUrl = 'http://app.test';
 
@@ -37,11 +38,7 @@ export async function useHoldingApp(options: TestAppOptions = {}): Promise<Holdi
     onError: (error) => errors.push(error),
   });
   const takeMails = async () => {
-    do {
-      await worker.run();
-      await worker.settled();
-      await worker.run();
-    } while (worker.inFlight > 0);
+    await untilDone(worker);
     return mail.received.splice(0);
   };
   return { app, mail, takeMails, errors };

@@ -6,16 +6,16 @@ import { testSecretKey, useApp } from '../../support/app.ts';
 import { answerWith, useCalendarServer } from '../../support/calendar-feeds.ts';
 import { calendarWorkers, connectCalendars } from '../../support/calendar-workers.ts';
 import { takeMails } from '../../support/call-mails.ts';
-import { credential, multistatus, resource, startDavServer } from '../../support/dav-server.ts';
+import { credential, multistatus, resource, useDavServer } from '../../support/dav-server.ts';
 import { mailServer } from '../../support/mail-server.ts';
 
 const mail = await mailServer();
 const app = await useApp({ mailer: mail.mailer });
 const server = await useCalendarServer();
-const davServer = await startDavServer();
+const davServer = await useDavServer();
 const { readDue, errors } = calendarWorkers(app);
 const start = '2026-03-04T12:00:00.000Z';
-afterAll(() => Promise.all([mail.close(), davServer.stop()]));
+afterAll(() => mail.close());
 
 afterEach(async () => {
   app.clock.set(start);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { wakeRead } from '#src/db/writes/calendar-channels.ts';
 import type { CalendarSecret } from '#src/services/calendars/providers/provider.ts';
 import { refreshConnection } from '#src/services/calendars/read-connection.ts';
@@ -8,23 +8,12 @@ import { calendarGateway } from '../../support/calendar-gateway.ts';
 import { GoogleStandIn } from '../../support/calendar-stand-ins/google.ts';
 import { standInClient } from '../../support/calendar-stand-ins/oauth.ts';
 import { calendarWorkers } from '../../support/calendar-workers.ts';
-import {
-  credential,
-  type DavAnswer,
-  type DavServer,
-  multistatus,
-  resource,
-  startDavServer,
-} from '../../support/dav-server.ts';
+import { credential, type DavAnswer, multistatus, resource, useDavServer } from '../../support/dav-server.ts';
 
 const app = await useApp();
 const { readDue, errors } = calendarWorkers(app);
 const start = '2026-03-04T12:00:00.000Z';
-let server: DavServer;
-beforeAll(async () => {
-  server = await startDavServer();
-});
-afterAll(() => server.stop());
+const server = await useDavServer();
 afterEach(async () => {
   app.clock.set(start);
   await app.sql('DELETE FROM "CalendarConnection"');

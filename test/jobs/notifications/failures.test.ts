@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { type Mailer, openMailer } from '#src/services/accounts/mailer.ts';
 import { bookingIn, march } from '../../support/bookings.ts';
-import { sendingWorker, takeMails, useMailedApp } from '../../support/call-mails.ts';
+import { sendingWorker, takeMails, useClearedMails } from '../../support/call-mails.ts';
 
-const { app, mail, sendDue } = await useMailedApp();
+const { app, mail, sendDue } = await useClearedMails();
 const start = '2026-03-04T12:00:00.000Z';
 
 interface Row {
@@ -29,10 +29,6 @@ const row = async () => (await rows())[0] as Row;
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0)) await end();
-  mail.answer = undefined;
-  await takeMails(mail);
-  app.clock.set(start);
-  await app.sql('DELETE FROM "Notification"');
 });
 
 /** A booking whose host gets no mail, so that one row decides. */

@@ -1,16 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { leaseMail, leaseMs } from '#src/db/writes/notification-leases.ts';
 import { openMailer } from '#src/services/accounts/mailer.ts';
 import { type Booking, bookingIn, march } from '../../support/bookings.ts';
-import { sendingWorker, takeMails, useMailedApp } from '../../support/call-mails.ts';
+import { sendingWorker, takeMails, useClearedMails } from '../../support/call-mails.ts';
 
-const { app, mail, sendDue, errors } = await useMailedApp();
-afterEach(async () => {
-  mail.answer = undefined;
-  app.clock.set('2026-03-04T12:00:00.000Z');
-  await app.sql('DELETE FROM "Notification"');
-  await takeMails(mail);
-});
+const { app, mail, sendDue, errors } = await useClearedMails();
 
 const email = 'ira@example.com';
 const utc = { timeZone: 'UTC' };

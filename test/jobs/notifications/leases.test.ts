@@ -1,17 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { leaseMail, leaseMs } from '#src/db/writes/notification-leases.ts';
 import { bookingIn, march } from '../../support/bookings.ts';
-import { type SendingWorker, sendingWorker, takeMails, useMailedApp } from '../../support/call-mails.ts';
+import { type SendingWorker, sendingWorker, takeMails, useClearedMails } from '../../support/call-mails.ts';
 
-const { app, mail, sendDue } = await useMailedApp();
-const start = '2026-03-04T12:00:00.000Z';
-
-afterEach(async () => {
-  mail.answer = undefined;
-  await takeMails(mail);
-  app.clock.set(start);
-  await app.sql('DELETE FROM "Notification"');
-});
+const { app, mail, sendDue } = await useClearedMails();
 
 interface Row {
   readonly id: number;

@@ -1,16 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
 import { cancelCall } from '#src/services/event-call-changes.ts';
 import { bookingIn, march } from '../../support/bookings.ts';
-import { takeMails, useMailedApp } from '../../support/call-mails.ts';
+import { takeMails, useClearedMails } from '../../support/call-mails.ts';
 
-const { app, mail, sendDue } = await useMailedApp();
-afterEach(async () => {
-  mail.answer = undefined;
-  await app.sql('DELETE FROM "Notification"');
-  await takeMails(mail);
-  app.clock.set('2026-03-04T12:00:00.000Z');
-});
+const { app, mail, sendDue } = await useClearedMails();
 
 async function place(reminders: readonly object[] | undefined = undefined) {
   const booking = await bookingIn(app);

@@ -1,17 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { leaseMail } from '#src/db/writes/notification-leases.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { bookingIn, march } from '../../support/bookings.ts';
-import { sendingWorker, takeMails, useMailedApp } from '../../support/call-mails.ts';
+import { sendingWorker, takeMails, useClearedMails } from '../../support/call-mails.ts';
 import type { Member } from '../../support/factories.ts';
 
-const { app, mail, sendDue, errors } = await useMailedApp();
-afterEach(async () => {
-  mail.answer = undefined;
-  app.clock.set('2026-03-04T12:00:00.000Z');
-  await app.sql('DELETE FROM "Notification"');
-  await takeMails(mail);
-});
+const { app, mail, sendDue, errors } = await useClearedMails();
 
 const utc = { timeZone: 'UTC' };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listCalendars } from '#src/services/calendars/providers/caldav/list-calendars.ts';
 import { accessTo } from '../../../support/caldav-access.ts';
 import {
@@ -6,19 +6,14 @@ import {
   credential,
   type DavAnswer,
   type DavRequest,
-  type DavServer,
   href,
   multistatus,
   resource,
   startDavServer,
+  useDavServer,
 } from '../../../support/dav-server.ts';
 
-let server: DavServer;
-let other: DavServer;
-beforeAll(async () => {
-  [server, other] = [await startDavServer(), await startDavServer()];
-});
-afterAll(() => Promise.all([server.stop(), other.stop()]));
+const [server, other] = [await useDavServer(), await useDavServer()];
 beforeEach(() => {
   for (const each of [server, other]) each.answer(() => undefined);
 });

@@ -1,17 +1,10 @@
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readEntriesTask } from '#src/services/calendars/answers/answer-tasks.ts';
 import type { PackedEntries } from '#src/services/calendars/providers/caldav/entries-of-answer.ts';
 import { accessTo, eventText, readAll } from '../../../support/caldav-access.ts';
-import {
-  calendarData,
-  credential,
-  type DavServer,
-  multistatus,
-  resource,
-  startDavServer,
-} from '../../../support/dav-server.ts';
+import { calendarData, credential, multistatus, resource, useDavServer } from '../../../support/dav-server.ts';
 import { retryWhenSlow } from '../../../support/retry-when-slow.ts';
 
 const count = 10_000;
@@ -21,11 +14,7 @@ const startOf = (index: number) => new Date(firstStart + index * 600_000).toISOS
 const textOf = (index: number) =>
   eventText(`event-${index}`, `DTSTART:${startOf(index)}`, 'DURATION:PT5M', `SUMMARY:${'A title. '.repeat(10)}`);
 
-let server: DavServer;
-beforeAll(async () => {
-  server = await startDavServer();
-});
-afterAll(() => server.stop());
+const server = await useDavServer();
 
 it('a calendar of 10,000 entries is read whole, by answers of bounded size', { retry: retryWhenSlow }, async () => {
   const addresses = Array.from({ length: count }, (_, index) => `/work/${index}.ics`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBusy } from '#src/services/calendars/providers/caldav/read-busy.ts';
 import { accessTo, busyTexts, eventText, readAll } from '../../../support/caldav-access.ts';
 import {
@@ -6,19 +6,14 @@ import {
   credential,
   type DavAnswer,
   type DavRequest,
-  type DavServer,
   href,
   multistatus,
   resource,
-  startDavServer,
   statusOf,
+  useDavServer,
 } from '../../../support/dav-server.ts';
 
-let server: DavServer;
-beforeAll(async () => {
-  server = await startDavServer();
-});
-afterAll(() => server.stop());
+const server = await useDavServer();
 
 const collection = () => `${server.url}work/`;
 const access = () => accessTo({ url: server.url, ...credential });

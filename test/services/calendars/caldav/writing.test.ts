@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putEntry, removeEntry } from '#src/services/calendars/providers/caldav/write-entries.ts';
 import { accessTo, eventText, newCall } from '../../../support/caldav-access.ts';
 import {
@@ -6,18 +6,13 @@ import {
   credential,
   type DavAnswer,
   type DavRequest,
-  type DavServer,
   multistatus,
   resource,
-  startDavServer,
   statusOf,
+  useDavServer,
 } from '../../../support/dav-server.ts';
 
-let server: DavServer;
-beforeAll(async () => {
-  server = await startDavServer();
-});
-afterAll(() => server.stop());
+const server = await useDavServer();
 
 const access = () => accessTo({ url: server.url, ...credential });
 /** Without the slash at the end of a collection. */
