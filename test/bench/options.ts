@@ -15,10 +15,6 @@ export interface Options {
   readonly path: boolean;
   /** How many nodes serve the neighbours. */
   readonly nodes: number;
-  /** The folder of another checkout, whose answers are compared; undefined measures. */
-  readonly answers: string | undefined;
-  readonly requests: number;
-  readonly seed: number;
   readonly million: boolean;
   readonly json: boolean;
   /** Deletes the database of earlier runs. */
@@ -50,9 +46,6 @@ export const usage = `npm run bench -- [options]
   --scale         instead of the comparison: every filter of eventCalls at 10,000 and at 1,000,000 calls
   --path          instead of the comparison: how many files and named functions of src one warm request runs
                   through; with --json, their names
-  --answers <folder>  instead of the comparison: whether this server answers as that of another checkout does, which needs
-                  its own node_modules and generated code; --requests <n> are random (5000), of a --seed <n> (1); --only
-                  then names one of the steps that it prints
   --fresh         delete the database of earlier runs first
   --json          print the figures as JSON on standard output
 `;
@@ -70,21 +63,16 @@ export function readOptions(args: readonly string[]): Options {
       scale: { type: 'boolean', default: false },
       path: { type: 'boolean', default: false },
       nodes: { type: 'string' },
-      answers: { type: 'string' },
-      requests: { type: 'string' },
-      seed: { type: 'string' },
       million: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const { only, quick, floors, scale, path, answers, million, json, fresh, help } = values;
+  const { only, quick, floors, scale, path, million, json, fresh, help } = values;
   return {
-    ...{ only, quick, floors, scale, path, answers, million, json, fresh, help },
+    ...{ only, quick, floors, scale, path, million, json, fresh, help },
     peers: peersOf(values.peer, floors),
-    requests: positive('requests', values.requests, 5_000),
-    seed: positive('seed', values.seed, 1),
     nodes: positive('nodes', values.nodes, 1),
     connections: 50,
     warmUpSeconds: quick ? 1 : 3,

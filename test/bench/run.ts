@@ -7,7 +7,7 @@ if (parsed.help) console.log(usage);
 else await main(parsed);
 
 async function main(options: Options): Promise<void> {
-  if (!options.path && options.answers === undefined) installPackages();
+  if (!options.path) installPackages();
   const [cpu] = os.cpus();
   console.error(`${os.cpus().length} × ${cpu?.model}, load ${os.loadavg().map((value) => value.toFixed(1))}`);
   const stack = new AsyncDisposableStack();
@@ -30,10 +30,6 @@ async function measure(options: Options, stack: AsyncDisposableStack): Promise<u
   if (options.path) {
     const { countPaths } = await import('./path/path.ts');
     return countPaths(database, stack);
-  }
-  if (options.answers !== undefined) {
-    const { compareAnswers } = await import('./answers/answers.ts');
-    return compareAnswers(database, options.answers, options, stack);
   }
   if (options.scale) {
     const { scale } = await import('./scale/scale.ts');

@@ -99,7 +99,7 @@ async function newRow({ app }: Recorder, target: keyof typeof storage, owner: Me
 }
 
 /** GraphQL has decimals as text, `/v1` as numbers. */
-export function withDecimalTexts(input: object): object {
+function withDecimalTexts(input: object): object {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, name === 'value' ? String(value) : value]),
   );

@@ -80,7 +80,7 @@ function rootField(name: string): GraphQLField<unknown, unknown> {
 }
 
 /** Arguments are passed as variables of the types that the schema states. */
-export function documentOf(name: string, args: object): { document: string; variables: object } {
+function documentOf(name: string, args: object): { document: string; variables: object } {
   const field = rootField(name);
   const given = field.args.filter((argument) => Object.hasOwn(args, argument.name));
   const declared = given.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');

@@ -23,11 +23,9 @@ export interface ServerKind {
   readonly nodeOptions?: readonly string[];
   /** Command-line options of the script. */
   readonly options?: readonly string[];
-  /** The checkout that it is started from, by default this one. */
-  readonly repository?: string;
 }
 
-const ownRepository = path.join(import.meta.dirname, '../../..');
+const repository = path.join(import.meta.dirname, '../../..');
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 10_000;
 
@@ -36,7 +34,7 @@ export async function startServerProcess(kind: ServerKind): Promise<ServerProces
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [...(kind.nodeOptions ?? []), kind.script, ...(kind.options ?? [])], {
-    cwd: kind.repository ?? ownRepository,
+    cwd: repository,
     env: { PATH, HOME, ...kind.env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
