@@ -4,24 +4,17 @@ import { measureOneNode } from './capacity/one-node.ts';
 import { simulateDay } from './capacity/simulation.ts';
 import { cases } from './compare/cases.ts';
 import { compare } from './compare/compare.ts';
-import { readByCursor } from './cursor/cursor.ts';
 import { compareDistributed, distributedCases } from './distributed/distributed.ts';
 import type { BenchDatabase } from './environment/database.ts';
 import type { Measured } from './figure.ts';
 import { measureNeighbours, neighbourCases } from './neighbours/neighbours.ts';
 import { compareRefreshes } from './oauth/refreshes.ts';
 import type { CaseOptions, Options } from './options.ts';
-import { measurePages, pagesCase } from './pages/pages.ts';
-import { measureScrolling, scrollingCase } from './pages/scrolling.ts';
 import { bookingCases, compareBookings } from './scheduling/booking.ts';
 import { bookingPageCase, compareBookingPage } from './scheduling/booking-page.ts';
 import { busyDatesCase, compareBusyDates } from './scheduling/busy-dates.ts';
 import { compareEventDates, eventDatesCases } from './scheduling/event-dates.ts';
-import { measureStalledCalendars, stalledCalendarsCase } from './scheduling/stalled-calendars.ts';
-import { measureBookingBesideEvents } from './webhooks/booking.ts';
-import { measureFairness } from './webhooks/fairness.ts';
 import { measureLatency } from './webhooks/latency.ts';
-import { measureThroughput } from './webhooks/throughput.ts';
 
 /** Cases without floors need no figures. */
 type Result = Partial<Measured>;
@@ -36,19 +29,12 @@ const measures: readonly Measure[] = [
   { cases: cases.map(({ name }) => name), run: compare },
   { cases: ['refreshes'], run: compareRefreshes },
   { cases: ['bulkAnswer'], run: bulk },
-  { cases: ['cursor'], run: readByCursor },
   { cases: eventDatesCases, run: compareEventDates },
   { cases: [busyDatesCase], run: compareBusyDates },
   { cases: bookingCases, run: compareBookings },
   { cases: [bookingPageCase], run: compareBookingPage },
-  { cases: [stalledCalendarsCase], run: measureStalledCalendars },
-  { cases: [pagesCase], run: measurePages },
-  { cases: [scrollingCase], run: measureScrolling },
   { cases: ['oneNode'], run: measureOneNode },
-  { cases: ['webhooksThroughput'], run: measureThroughput },
-  { cases: ['webhooksFairness'], run: measureFairness },
   { cases: ['webhooksLatency'], run: measureLatency },
-  { cases: ['webhooksBooking'], run: measureBookingBesideEvents },
   { cases: distributedCases, run: compareDistributed },
   { cases: neighbourCases, run: measureNeighbours },
   { cases: ['capacity'], run: measureRowBytes },

@@ -11,11 +11,8 @@ export interface Options {
   readonly rounds: number;
   readonly quick: boolean;
   readonly floors: boolean;
-  readonly scale: boolean;
-  readonly path: boolean;
   /** How many nodes serve the neighbours. */
   readonly nodes: number;
-  readonly million: boolean;
   readonly json: boolean;
   /** Deletes the database of earlier runs. */
   readonly fresh: boolean;
@@ -30,11 +27,9 @@ export interface CaseOptions extends Options {
 export const usage = `npm run bench -- [options]
 
   --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
-                  these also with -graphql, contactDetail, fieldsObjects, deals, transactions, refreshes,
-                  bulkAnswer, cursor, eventDates, booking, bookingPage, pages, scrolling, oneNode, webhooksThroughput, webhooksFairness,
-                  webhooksLatency, webhooksBooking, distributed and simulation (need Citus), capacity, neighbours
-                  (a row alone: neighbours-<row>, such as neighbours-slots; fails where a quiet neighbour feels a row's load);
-                  with --scale, only the filters whose name begins with this
+                  these also with -graphql, contactDetail, refreshes, bulkAnswer, eventDates, booking, bookingPage,
+                  oneNode, webhooksLatency, distributed and simulation (need Citus), capacity, neighbours
+                  (a row alone: neighbours-<row>, such as neighbours-slots; fails where a quiet neighbour feels a row's load)
   --peer <name>   ${peers.join(' or ')}; default: both
   --quick         two rounds of one second; for capacity, a tenth of the rows
   --rounds <n>    rounds of each server (5)
@@ -42,10 +37,6 @@ export const usage = `npm run bench -- [options]
   --nodes <n>     of neighbours: 1, or 2 behind HAProxy (1)
   --floors        only the cases that have floors in test/bench/floors/floors.ts, each figure beside its floor;
                   fails where a median is below, also when its case is run once more
-  --million       also seed the workspace with 1,000,000 calls
-  --scale         instead of the comparison: every filter of eventCalls at 10,000 and at 1,000,000 calls
-  --path          instead of the comparison: how many files and named functions of src one warm request runs
-                  through; with --json, their names
   --fresh         delete the database of earlier runs first
   --json          print the figures as JSON on standard output
 `;
@@ -60,18 +51,15 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       floors: { type: 'boolean', default: false },
-      scale: { type: 'boolean', default: false },
-      path: { type: 'boolean', default: false },
       nodes: { type: 'string' },
-      million: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const { only, quick, floors, scale, path, million, json, fresh, help } = values;
+  const { only, quick, floors, json, fresh, help } = values;
   return {
-    ...{ only, quick, floors, scale, path, million, json, fresh, help },
+    ...{ only, quick, floors, json, fresh, help },
     peers: peersOf(values.peer, floors),
     nodes: positive('nodes', values.nodes, 1),
     connections: 50,

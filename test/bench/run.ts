@@ -7,7 +7,7 @@ if (parsed.help) console.log(usage);
 else await main(parsed);
 
 async function main(options: Options): Promise<void> {
-  if (!options.path) installPackages();
+  installPackages();
   const [cpu] = os.cpus();
   console.error(`${os.cpus().length} × ${cpu?.model}, load ${os.loadavg().map((value) => value.toFixed(1))}`);
   const stack = new AsyncDisposableStack();
@@ -27,14 +27,6 @@ async function main(options: Options): Promise<void> {
 async function measure(options: Options, stack: AsyncDisposableStack): Promise<unknown> {
   const { openBenchDatabase } = await import('./environment/database.ts');
   const database = stack.use(await openBenchDatabase(options));
-  if (options.path) {
-    const { countPaths } = await import('./path/path.ts');
-    return countPaths(database, stack);
-  }
-  if (options.scale) {
-    const { scale } = await import('./scale/scale.ts');
-    return scale(database, options, stack);
-  }
   if (options.floors) {
     const { checkFloors } = await import('./floors/check.ts');
     return checkFloors(database, options, stack);

@@ -46,22 +46,9 @@ const contactDetail: BenchCase = {
   alsoCompared: ({ contact }) => [`/v1/contacts/detail?email=${encodeURIComponent(contact.email.toUpperCase())}`],
 };
 
-const fieldsObjects: BenchCase = {
-  name: 'fieldsObjects',
-  title: 'GET /v1/fields/objects, 500 fields with 50 options each',
-  calls: 2_000,
-  path: () => '/v1/fields/objects?objectType=EVENT',
-  alsoCompared: () => [
-    '/v1/fields/objects?objectType=EVENT&page=3&limit=7',
-    '/v1/fields/objects?objectType=EVENT&limit=100',
-    '/v1/fields/objects?objectType=EVENT&page=2147483647',
-    '/v1/fields/objects?objectType=CONTACT',
-  ],
-};
-
 /** Our REST against the peers' REST, then our GraphQL against the peers' REST. */
 export const cases: readonly BenchCase[] = [
-  ...[calls2k, calls100k, availabilities, contactDetail, fieldsObjects, sales('deals'), sales('transactions')],
+  ...[calls2k, calls100k, availabilities, contactDetail],
   ...[calls2k, calls100k].map((each) => throughGraphQL(each, eventCallsQuery)),
   throughGraphQL(availabilities, availabilitiesQuery),
 ];
@@ -69,22 +56,6 @@ export const cases: readonly BenchCase[] = [
 function eventCalls(name: string, calls: number): BenchCase {
   const title = `GET /v1/eventCalls, ${calls.toLocaleString('en')} calls`;
   return { name, title, calls, path: () => '/v1/eventCalls', alsoCompared: () => callVariants };
-}
-
-function sales(list: 'deals' | 'transactions'): BenchCase {
-  const path = `/v1/${list}`;
-  return {
-    name: list,
-    title: `GET ${path}, workspace with 2,000 calls`,
-    calls: 2_000,
-    path: () => path,
-    alsoCompared: ({ contact }) => [
-      `${path}?page=3&limit=7`,
-      `${path}?limit=100`,
-      `${path}?page=2147483647`,
-      `${path}?contactId=${contact.id}`,
-    ],
-  };
 }
 
 function throughGraphQL(restCase: BenchCase, graphql: GraphQLCase): BenchCase {

@@ -19,7 +19,7 @@ export interface ServerKind {
   readonly script: string;
   readonly applicationName: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Command-line options of Node, for a profile. */
+  /** Command-line options of Node. */
   readonly nodeOptions?: readonly string[];
   /** Command-line options of the script. */
   readonly options?: readonly string[];

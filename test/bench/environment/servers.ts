@@ -10,12 +10,11 @@ export const peers = ['plain', 'pipelined'] as const;
 export type Peer = (typeof peers)[number];
 
 /** Our server, configured as one node in production. */
-export function ours(databaseUrl: string, nodeOptions: readonly string[] = []): ServerKind {
+export function ours(databaseUrl: string): ServerKind {
   return {
     name: 'slotline',
     script: 'src/main.ts',
     applicationName: 'slotline',
-    nodeOptions,
     env: {
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'production',

@@ -14,8 +14,6 @@ export interface WorkerOptions {
   readonly secretKey: string;
   /** Further variables of its environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Command-line options of Node, for a profile. */
-  readonly nodeOptions?: readonly string[];
 }
 
 export interface WorkerProcess extends Pick<ServerProcess, 'name' | 'pid' | 'applicationName'> {
@@ -36,9 +34,9 @@ export async function startWorkerProcess(options: WorkerOptions): Promise<Worker
   }
 }
 
-function spawnWorker({ databaseUrl, secretKey, env: further, nodeOptions = [] }: WorkerOptions) {
+function spawnWorker({ databaseUrl, secretKey, env: further }: WorkerOptions) {
   const env = { PATH: process.env.PATH, ...cache, DATABASE_URL: databaseUrl, SECRET_KEY: secretKey };
-  const child = spawn(process.execPath, [...nodeOptions, program, 'worker'], {
+  const child = spawn(process.execPath, [program, 'worker'], {
     env: { ...env, OUTGOING_LOOPBACK: 'on', ...further },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

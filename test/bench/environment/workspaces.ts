@@ -3,7 +3,6 @@ import { seedWorkspace } from '../../../src/demo/seed-workspace.ts';
 import { generateApiKey } from '../../../src/domain/principal/credentials.ts';
 import { allScopes } from '../../../src/domain/principal/scopes.ts';
 import { sha256 } from '../../../src/lib/secrets/crypto.ts';
-import { addCustomFields } from './custom-fields.ts';
 import type { BenchDatabase } from './database.ts';
 
 export interface BenchWorkspace {
@@ -27,7 +26,6 @@ export async function benchWorkspace(database: BenchDatabase, calls: number): Pr
   await client.query('UPDATE "Workspace" SET "rateLimitPoints" = 1000000, "graphqlCost" = 100000000 WHERE "id" = $1', [
     workspaceId,
   ]);
-  await addCustomFields(client, workspaceId);
   return {
     workspaceId,
     calls,

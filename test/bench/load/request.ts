@@ -17,11 +17,6 @@ export function wireDocument(document: { readonly query: string; readonly variab
   return wire('/graphql', `${credential}Accept: application/graphql-response+json\r\n`, JSON.stringify(document));
 }
 
-/** The same request as the web application sends it for whoever is signed in. */
-export function inSession(request: string, token: string): string {
-  return request.replace('\r\n', `\r\nCookie: session=${token}\r\nX-Slotline-Client: web\r\n`);
-}
-
 /** The bytes of what a browser sends to open a page. */
 export function wirePage(path: string, headers: Readonly<Record<string, string>>): string {
   return wire(

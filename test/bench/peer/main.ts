@@ -1,10 +1,8 @@
 import fastify from 'fastify';
 import { availabilitiesRoute } from './availabilities.ts';
 import { contactDetailRoute } from './contact-detail.ts';
-import { customFieldsRoute } from './custom-fields.ts';
 import { eventCallsRoute } from './event-calls.ts';
 import { configOf, pipelined, pooled } from './queries.ts';
-import { salesRoutes } from './sales.ts';
 
 // The server that the bench compares ours with: the busiest endpoints of `/v1`, written by hand on Fastify and pg.
 const { PORT = '', DATABASE_URL = '', APPLICATION_NAME = '', PEER = 'plain' } = process.env;
@@ -17,8 +15,6 @@ app.get('/readyz', {}, async () => ({ status: 'ready' }));
 eventCallsRoute(app, queries);
 availabilitiesRoute(app, queries);
 contactDetailRoute(app, queries);
-customFieldsRoute(app, queries);
-salesRoutes(app, queries);
 await app.listen({ host: '127.0.0.1', port: Number(PORT) });
 process.on('SIGTERM', () => process.exit());
 process.on('SIGINT', () => {});

@@ -2,7 +2,7 @@ import { takeLink } from '../../../src/db/writes/booking-links.ts';
 import { dateOfDay, dayMs, dayOfDate } from '../../../src/lib/time/zone-offsets.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { addCalls, addHostSchedule } from './team.ts';
-import { addEvent, addHost, type SchedulingWorkspace, schedulingWorkspace } from './workspace.ts';
+import { addEvent, addHost, schedulingWorkspace } from './workspace.ts';
 
 export const hostsOfEvent = 20;
 const workspaceCount = 10;
@@ -14,25 +14,22 @@ export interface PageEvents {
   readonly month: string;
   readonly from: string;
   readonly to: string;
-  readonly workspaces: readonly SchedulingWorkspace[];
 }
 
 /**
  * As many live events as there are connections, each with 20 hosts who have calls and exceptions in the next month. Those
  * who look at one event at once share the search of its times: with so many events, each look has its own.
  */
-export async function pageEvents(database: BenchDatabase, name = 'Bench of booking pages'): Promise<PageEvents> {
+export async function pageEvents(database: BenchDatabase): Promise<PageEvents> {
   const firstDay = firstOfNextMonth(dateOfDay(Math.floor(Date.now() / dayMs)));
   const first = dateOfDay(firstDay);
   const month = first.slice(0, 7);
   const linkPrefixes: string[] = [];
-  const workspaces: SchedulingWorkspace[] = [];
   for (let number = 1; number <= workspaceCount; number++) {
-    const { workspace, links } = await eventsOf(database, { name: `${name} ${number}`, firstDay });
-    workspaces.push(workspace);
+    const links = await eventsOf(database, { name: `Bench of booking pages ${number}`, firstDay });
     linkPrefixes.push(...links);
   }
-  return { linkPrefixes, month, from: first, to: dateOfDay(firstOfNextMonth(first) - 1), workspaces };
+  return { linkPrefixes, month, from: first, to: dateOfDay(firstOfNextMonth(first) - 1) };
 }
 
 function firstOfNextMonth(date: string): number {
@@ -43,7 +40,7 @@ function firstOfNextMonth(date: string): number {
 async function eventsOf(
   database: BenchDatabase,
   { name, firstDay }: { readonly name: string; readonly firstDay: number },
-): Promise<{ readonly workspace: SchedulingWorkspace; readonly links: readonly string[] }> {
+): Promise<readonly string[]> {
   const { client } = database;
   const workspace = await schedulingWorkspace(database, { name, hosts: hostsOfEvent });
   const { workspaceId, hostIds } = workspace;
@@ -56,7 +53,7 @@ async function eventsOf(
     for (const eventId of eventIds) await addHost(client, workspaceId, { eventId, userId, scheduleId, priority: 0 });
   }
   await addCalls(client, workspace, { eventIds: [eventIds[0] as number, other], start: firstDay * dayMs });
-  return { workspace, links: names.map((each) => `bench-${workspaceId}/${each}`) };
+  return names.map((each) => `bench-${workspaceId}/${each}`);
 }
 
 /** Adds an event with a description and two questions, which invitees find by its link. Returns its id. */

@@ -22,7 +22,7 @@ const compressed = { ...browser, 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 /** An address reads 300 times in ten seconds at most, and each of these at most once in some seconds. */
 const addresses = 10_000;
 /** Of each connection. As many as are answered keep a queue before the server, whose length decides how long they wait. */
-export const steadyLooksPerSecond = 1;
+const steadyLooksPerSecond = 1;
 
 const query = `query ($linkPrefix: String!, $timeZone: String!, $from: Date, $to: Date) {
   publicEventDates(linkPrefix: $linkPrefix, timeZone: $timeZone, from: $from, to: $to) { availabilities }
@@ -57,7 +57,7 @@ export async function compareBookingPage(
 }
 
 /** Each event in turn, each time from another address. */
-export function requestsOf(events: PageEvents, request: (linkPrefix: string, events: PageEvents) => string): string[] {
+function requestsOf(events: PageEvents, request: (linkPrefix: string, events: PageEvents) => string): string[] {
   const { linkPrefixes } = events;
   const texts = linkPrefixes.map((linkPrefix) => request(linkPrefix, events));
   return Array.from({ length: addresses }, (_, index) =>
@@ -65,7 +65,7 @@ export function requestsOf(events: PageEvents, request: (linkPrefix: string, eve
   );
 }
 
-export function pageRequest(linkPrefix: string, events: PageEvents): string {
+function pageRequest(linkPrefix: string, events: PageEvents): string {
   return wirePage(pathOf(linkPrefix, events), compressed);
 }
 

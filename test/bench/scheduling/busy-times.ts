@@ -10,21 +10,19 @@ interface BusyDraft {
   /** The times are spread over so many days from this one. */
   readonly firstDay: number;
   readonly days: number;
-  /** The sealed secret of each connection. */
-  readonly secret: Buffer;
 }
 
 /** Gives each host a connection, which is believed for a day, with calendars that hold busy times of 15 minutes to 2 hours. */
 export async function addBusyTimes(
   client: BenchDatabase['client'],
-  { workspaceId, hostIds, calendarsOfHost, timesOfCalendar, firstDay, days, secret }: BusyDraft,
+  { workspaceId, hostIds, calendarsOfHost, timesOfCalendar, firstDay, days }: BusyDraft,
 ): Promise<void> {
   await client.query('DELETE FROM "CalendarConnection" WHERE "workspaceId" = $1', [workspaceId]);
   for (const [host, userId] of hostIds.entries()) {
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO "CalendarConnection" ("workspaceId", "userId", "kind", "name", "secret", "readableUntil", "nextReadAt")
-       VALUES ($1, $2, 'ICS', 'Bench', $3, now() + interval '1 day', now() + interval '1 day') RETURNING "id"`,
-      [workspaceId, userId, secret],
+       VALUES ($1, $2, 'ICS', 'Bench', '', now() + interval '1 day', now() + interval '1 day') RETURNING "id"`,
+      [workspaceId, userId],
     );
     for (let calendar = 0; calendar < calendarsOfHost; calendar++) {
       const shift = host * calendarsOfHost + calendar;

@@ -4,25 +4,20 @@ import type { AddressInfo } from 'node:net';
 /** What the parent sends: how many receivers to open, or which figures to return. */
 export type ReceiverOrder = { readonly open: number } | { readonly report: 'count' | 'all' } | { readonly reset: true };
 
-/** What came since the last reset. Times are milliseconds since 1970. */
+/** What came since the last reset. */
 export interface Arrivals {
   readonly count: number;
-  readonly firstAt: number;
-  readonly lastAt: number;
-  /** Milliseconds from the writing of an event to its arrival, of each request to a receiver that answers. */
+  /** Milliseconds from the writing of each event to its arrival. */
   readonly delays: readonly number[];
 }
 
-/** The child: receivers of webhooks, each on a port of its own. A request to `/hang` gets no answer. */
+/** The child: receivers of webhooks, each on a port of its own. */
 const servers: Server[] = [];
 let delays: number[] = [];
-let firstAt = 0;
-let lastAt = 0;
 
 async function open(count: number): Promise<number[]> {
   while (servers.length < count) {
     const server = createServer((request, response) => {
-      if (request.url === '/hang') return;
       const chunks: Buffer[] = [];
       request.on('data', (chunk) => chunks.push(chunk));
       request.on('end', () => {
@@ -37,15 +32,14 @@ async function open(count: number): Promise<number[]> {
 }
 
 function note(body: string): void {
-  lastAt = performance.timeOrigin + performance.now();
-  firstAt ||= lastAt;
-  delays.push(lastAt - Date.parse(/"timestamp":"([^"]+)"/.exec(body)?.[1] ?? ''));
+  const at = performance.timeOrigin + performance.now();
+  delays.push(at - Date.parse(/"timestamp":"([^"]+)"/.exec(body)?.[1] ?? ''));
 }
 
 process.on('message', async (order: ReceiverOrder) => {
   if ('open' in order) return process.send?.(await open(order.open));
-  if ('reset' in order) [delays, firstAt, lastAt] = [[], 0, 0];
+  if ('reset' in order) delays = [];
   const shown = 'report' in order && order.report === 'all' ? delays : [];
-  return process.send?.({ count: delays.length, firstAt, lastAt, delays: shown } satisfies Arrivals);
+  return process.send?.({ count: delays.length, delays: shown } satisfies Arrivals);
 });
 process.on('disconnect', () => process.exit());

@@ -10,7 +10,7 @@ export const secretKey = 'a secret key for the duration of a benchmark';
 export const workspaceName = 'Bench of webhooks';
 
 /** What an event of a contact holds, by size and shape. */
-export const contact = {
+const contact = {
   ...{ id: 4711, previewId: 'contact_4fJ2kQ9sLmXv7aBcDeFgHi', firstName: 'Ira', lastName: 'Cole', status: 'LEAD' },
   ...{ email: 'ira.cole@example.com', phoneNumber: '+4915112345678', tag: 'vip', timeZone: 'Europe/Berlin' },
   ...{ country: 'DE', userId: 7, utm: [{ utmKey: 'utm_source', utmValue: 'mail' }], closedDeals: 0, calls: 3 },
