@@ -1,5 +1,4 @@
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
-import { databaseAt, socketOf } from '../access/rate-limit.support.ts';
+import { type InFrontOfPostgres, inFrontOfPostgres } from './in-front-of-postgres.ts';
 
 /** What passed between a node and PostgreSQL. */
 export interface Traffic {
@@ -12,28 +11,16 @@ export interface Traffic {
   bytesReceived: number;
 }
 
-export interface PostgresMeter {
-  /** The database's URL through the meter. */
-  readonly url: string;
+export interface PostgresMeter extends InFrontOfPostgres {
   /** The traffic from now on. */
   restart(): Traffic;
-  close(): Promise<void>;
 }
 
 /** Stands in front of a real PostgreSQL and reads the messages that pass, whichever driver sends them. */
 export async function postgresMeter(databaseUrl: string): Promise<PostgresMeter> {
-  const sockets = new Set<Socket>();
   let traffic = noTraffic();
   let isNodesTurn = true;
-  const server = createServer((node) => {
-    const postgres = dial(socketOf(databaseUrl));
-    for (const [end, other] of [
-      [node, postgres],
-      [postgres, node],
-    ] as const) {
-      sockets.add(end);
-      end.on('error', () => undefined).on('close', () => other.destroy());
-    }
+  const meter = await inFrontOfPostgres(databaseUrl, (node, postgres) => {
     const readStatements = statementReader((name) => traffic.statements.push(name));
     const readAnswers = messageReader((type) => {
       if (type === 'D') traffic.rows++;
@@ -55,17 +42,12 @@ export async function postgresMeter(databaseUrl: string): Promise<PostgresMeter>
       node.write(bytes);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: databaseAt(databaseUrl, { host: '127.0.0.1', port: (server.address() as AddressInfo).port }),
+    ...meter,
     restart: () => {
       isNodesTurn = true;
       traffic = noTraffic();
       return traffic;
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

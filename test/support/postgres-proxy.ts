@@ -1,34 +1,27 @@
-import { createServer, connect as dial, type Socket } from 'node:net';
-import pg from 'pg';
+import { type InFrontOfPostgres, inFrontOfPostgres } from './in-front-of-postgres.ts';
 import { later } from './waiting.ts';
+import type { Socket } from 'node:net';
+import pg from 'pg';
 
-export interface PostgresProxy {
-  /** The database's URL through the proxy. */
-  readonly url: string;
+export interface PostgresProxy extends InFrontOfPostgres {
   /** From now on, each connection delivers its next two answers in the wrong order, once. */
   swapNextAnswers(): void;
   /** Delivers the delayed answers, and all later ones in order. */
   deliverInOrder(): void;
   /** The connection to this backend process delivers nothing from now on. */
   stall(backendPid: number): void;
-  close(): Promise<void>;
 }
 
 /** A proxy in front of a real PostgreSQL that knows where each answer ends, and can deliver answers wrongly. */
 export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy> {
-  const { host, port, user, database } = new pg.Client({ connectionString: databaseUrl });
   const relays = new Set<Relay>();
-  const server = createServer((client) => {
-    const upstream = host.startsWith('/') ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
+  const proxy = await inFrontOfPostgres(databaseUrl, (client, upstream) => {
     const relay = new Relay(client, upstream);
     relays.add(relay);
     client.on('close', () => relays.delete(relay));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const proxyPort = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: `postgres://${user}@127.0.0.1:${proxyPort}/${database}`,
+    ...proxy,
     swapNextAnswers: () => {
       for (const relay of relays) relay.swapsNext = true;
     },
@@ -37,10 +30,6 @@ export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy>
     },
     stall: (backendPid) => {
       for (const relay of relays) if (relay.backendPid === backendPid) relay.isStalled = true;
-    },
-    close: async () => {
-      for (const relay of relays) relay.close();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
@@ -61,23 +50,12 @@ class Relay {
     this.#client = client;
     client.pipe(upstream);
     upstream.on('data', (bytes) => this.#read(Buffer.from(bytes)));
-    for (const [end, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      end.on('error', () => undefined);
-      end.on('close', () => other.destroy());
-    }
   }
 
   release(): void {
     this.swapsNext = false;
     if (this.#held) this.#client.write(this.#held);
     this.#held = undefined;
-  }
-
-  close(): void {
-    this.#client.destroy();
   }
 
   #read(bytes: Buffer): void {
