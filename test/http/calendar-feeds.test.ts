@@ -106,6 +106,8 @@ describe('a feed', () => {
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-disposition': 'inline; filename="calls.ics"',
     });
     expect(response.headers.has('set-cookie')).toBe(false);
     const head = await ask(path, { method: 'HEAD' });
