@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { confirmationPath, newHoldId } from '#src/domain/event-calls/booking-hold.ts';
+import { BookingTokens, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
+
+const dayMs = 86_400_000;
+
+describe('the token of a booking', () => {
+  const tokens = new BookingTokens('a secret key of this installation');
+  const call = { workspaceId: 12, previewId: 'call_abc' };
+  const hold = { workspaceId: 12, eventId: 2 ** 31 - 1, id: newHoldId() };
+
+  test('names what it was signed for, and nothing else', () => {
+    expect(tokens.read(tokens.sign(call))).toEqual(call);
+    expect(tokens.readHold(tokens.signHold(hold))).toEqual(hold);
+    expect(tokens.readHold(tokens.sign(call))).toBeUndefined();
+    expect(tokens.read(tokens.signHold(hold))).toBeUndefined();
+  });
+
+  test('is read by no other installation, and not where a character of it differs', () => {
+    const token = tokens.sign(call);
+    expect(new BookingTokens('another key').read(token)).toBeUndefined();
+    for (let index = 0; index < token.length; index++) {
+      const other = token[index] === 'x' ? 'y' : 'x';
+      expect(tokens.read(`${token.slice(0, index)}${other}${token.slice(index + 1)}`)).toBeUndefined();
+    }
+    for (const text of ['', '.', '..', 'x', token.slice(0, -1), `${token}x`]) {
+      expect(tokens.read(text), text).toBeUndefined();
+      expect(tokens.readHold(text), text).toBeUndefined();
+    }
+  });
+
+  test('shows no number, and not that two are of one workspace', () => {
+    const numbers = ['call_abc', 'call_abd'].map((previewId) => tokens.sign({ ...call, previewId }).split('.')[0]);
+    expect(numbers[0]).toMatch(/^-[\w-]{6}$/);
+    expect(numbers[0]).not.toBe(numbers[1]);
+    expect(tokens.signHold(hold).split('.')[0]).toMatch(/^-[\w-]{11}$/);
+    expect(tokens.mailId(1)).toMatch(/^[\w-]{12}$/);
+    expect(new Set([1, 2, 12].map((id) => tokens.mailId(id))).size).toBe(3);
+  });
+
+  test('ends thirty days after the call', () => {
+    const endTime = '2027-02-01T10:00:00.000Z';
+    const end = Date.parse(endTime) + 30 * dayMs;
+    expect(hasTokenEnded({ endTime }, new Date(end - 1))).toBe(false);
+    expect(hasTokenEnded({ endTime }, new Date(end))).toBe(true);
+  });
+
+  test('of a held booking names it by chance, and is the path of its page', () => {
+    expect(newHoldId()).toMatch(/^hold_[0-9A-Za-z]{22}$/);
+    expect(newHoldId()).not.toBe(newHoldId());
+    expect(confirmationPath('x.y')).toBe('/b/confirm/x.y');
+  });
+});
