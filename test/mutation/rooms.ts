@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs';
 import path from 'node:path';
 
 /** The tests that shall notice an error. */
@@ -23,28 +22,35 @@ const served = (...tests: string[]): TestChoice => ({ tests, needDatabase: true 
 /** Tests of a folder that take seconds. */
 const slow = ['reference', 'zones', 'written-times', 'inputs'];
 
-/** What notices errors besides the tests in the folder of the same name. */
+/** The tests of the room that need neither a database nor a server. */
+const withoutServer = [
+  'test/access/{account,arrival,invitee}-limits.test.ts',
+  'test/access/{cookies-and-tokens,login-throttle,login-throttle.checks,refused-credentials}.test.ts',
+  'test/access/rate-limit.{headers,memory,returned}.test.ts',
+];
+
+/** What notices errors besides the tests in the folder of the same name, or instead of them. */
 const elsewhere: Readonly<Record<string, { readonly near?: readonly string[]; readonly far?: TestChoice }>> = {
-  'src/domain/availabilities': { far: served('test/rest/user-availabilities/*', 'test/graphql/schedules/*') },
-  'src/domain/calendars': { far: served('test/domain/calendars/written-times*', 'test/services/calendars/feed*') },
-  'src/domain/custom-fields': { far: served('test/rest/{post,put}-fields*/!(crash)*') },
-  'src/domain/event-calls': { far: served('test/rest/{post,put}-event-calls*/*', 'test/rest/post-outcomes/*') },
-  'src/domain/principal': { far: served('test/policy/*') },
+  'src/domain/availabilities': {
+    far: served('test/rest/user-availabilities/*.test.ts', 'test/graphql/schedules/*.test.ts'),
+  },
+  'src/domain/calendars': {
+    far: served('test/domain/calendars/written-times.test.ts', 'test/services/calendars/feed*.test.ts'),
+  },
+  'src/domain/custom-fields': { far: served('test/rest/{post,put}-fields*/!(crash).test.ts') },
+  'src/domain/event-calls': {
+    far: served('test/rest/{post,put}-event-calls*/*.test.ts', 'test/rest/post-outcomes/*.test.ts'),
+  },
+  'src/domain/principal': { far: served('test/policy/*.test.ts') },
   'src/domain/scheduling': { far: pure('test/domain/scheduling/{reference,zones}.test.ts') },
-  'src/access': {
-    near: ['test/access/!(ends|limits|unknown-credentials|login-throttle.stores|throttled*|rate-limit.{shared,gate})*'],
-    far: served('test/access/*'),
-  },
-  'src/access/rate-limit': {
-    near: ['test/access/!(ends|limits|unknown-credentials|login-throttle.stores|throttled*|rate-limit.{shared,gate})*'],
-    far: served('test/access/*'),
-  },
+  'src/access': { near: withoutServer, far: served('test/access/*.test.ts') },
+  'src/access/rate-limit': { near: withoutServer, far: served('test/access/*.test.ts') },
 };
 
 /** The room of a file: its folder, whose tests lie in the folder of the same name. */
 export function roomOf(file: string): Room {
   const folder = path.dirname(file);
-  const { near = [], far } = elsewhere[folder] ?? {};
-  const own = `${folder.replace('src/', 'test/')}/!(${slow.join('|')}).test.ts`;
-  return { folder, near: pure(...(globSync(own).length > 0 ? [own] : []), ...near), far };
+  const { near, far } = elsewhere[folder] ?? {};
+  const own = near ?? [`${folder.replace('src/', 'test/')}/!(${slow.join('|')}).test.ts`];
+  return { folder, near: pure(...own), far };
 }
