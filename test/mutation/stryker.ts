@@ -71,6 +71,8 @@ function strykerOptions(mutate: readonly string[], report: string): object {
     // Stryker reads it with an interface that TypeScript 7 no longer has. Vitest needs none of it.
     tsconfigFile: 'none.json',
     allowEmpty: true,
+    // On a busy machine a slow run is no endless one: those are ended by how often they pass a line.
+    timeoutMS: 20_000,
   };
 }
 
