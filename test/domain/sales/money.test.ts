@@ -5,7 +5,7 @@ import { problemsOf } from '#src/domain/zod-issues.ts';
 
 const nines = '9'.repeat(16);
 const problemOf = (schema: ReturnType<typeof price>, value: unknown) =>
-  problemsOf(schema.safeParse(value).error?.issues ?? []).map(({ code, message }) => [code, message]);
+  problemsOf(schema.safeParse(value).error?.issues ?? []).map(({ path, code, message }) => [...path, code, message]);
 
 describe.each([
   ['price', price(), ['0', '0.00', '-0', '-0.00']],
@@ -41,6 +41,7 @@ describe.each([
     '1.5.5',
     '--1',
     '5-',
+    `5-${'0'.repeat(17)}`,
   ])('%j has no two decimals at most', (text) => {
     expect(problemOf(schema, text)).toEqual([['too_precise', 'Must have at most 2 decimals']]);
   });
