@@ -61,6 +61,8 @@ test('24:00 is the first instant of the next date, where its midnight is skipped
   // Cairo goes from 24:00 of 29 April 2027 to 01:00, and from 24:00 of 28 October back to 23:00.
   expect(endOf('Africa/Cairo', '2027-04-29')).toBe('2027-04-29T22:00');
   expect(endOf('Africa/Cairo', '2027-10-28')).toBe('2027-10-28T22:00');
+  // Havana has 00:00 to 01:00 of 7 November 2027 twice.
+  expect(endOf('America/Havana', '2027-11-06')).toBe('2027-11-07T04:00');
 });
 
 test('a date has the timings of its override, even of one that closes it, else those of its weekday', () => {
