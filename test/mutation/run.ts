@@ -21,7 +21,11 @@ function measure(paths: readonly string[]): Mutant[] {
   const files = globSync('src/**/*.ts').filter((file) => paths.some((prefix) => file.startsWith(prefix)));
   const byFolder = Map.groupBy(files.sort(), (file) => roomOf(file).folder);
   return [...byFolder.values()].flatMap((files) => {
-    const { near, far } = roomOf(files[0] as string);
+    const { folder, near, far } = roomOf(files[0] as string);
+    if (!near.tests.some((pattern) => globSync(pattern).length > 0)) {
+      console.error(`${folder}: there are no tests in the folder of the same name.`);
+      return [];
+    }
     const mutants = runStryker(near, files);
     const left = mutants.filter(({ isNoticed }) => !isNoticed);
     if (!values.far || far === undefined || left.length === 0) return mutants;
