@@ -165,10 +165,10 @@ describe('the calls to come of an invitee', () => {
 });
 
 describe('the history of a call', () => {
-  const before = {
+  const before: Parameters<typeof callChangeOf>[0] = {
     ...{ status: 'SCHEDULED', dateTime: '2027-02-01T10:00:00.000Z', userId: 7, outcome: 'PENDING' },
     ...{ cancelReason: 'ill', rescheduleReason: 'late' },
-  } as const;
+  };
   const later = '2027-02-02T10:00:00.000Z';
   const none = {
     ...{ dateTimeBefore: null, dateTime: null, userIdBefore: null, userId: null },
