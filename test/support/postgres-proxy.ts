@@ -1,7 +1,6 @@
+import type { Socket } from 'node:net';
 import { type InFrontOfPostgres, inFrontOfPostgres } from './in-front-of-postgres.ts';
 import { later } from './waiting.ts';
-import type { Socket } from 'node:net';
-import pg from 'pg';
 
 export interface PostgresProxy extends InFrontOfPostgres {
   /** From now on, each connection delivers its next two answers in the wrong order, once. */
