@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { LeaseWorker } from '#src/jobs/lease-worker.ts';
+import { later } from '../support/waiting.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -16,7 +17,7 @@ test('a worker that stops waits until what it interrupts is given back, but not 
     },
     work: ({ ms }, aborting) =>
       new Promise<void>((resolve) => {
-        const giveBack = () => setTimeout(() => resolve(void ended.push(`${ms}`)), ms);
+        const giveBack = () => later(ms, () => resolve(void ended.push(`${ms}`)));
         aborting.addEventListener('abort', giveBack, { once: true });
       }),
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTasks } from '#src/jobs/runner.ts';
+import { presentMs } from '../support/present.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,7 +45,7 @@ test('a task that fails is tried again, and logged when it begins to fail and wh
 test('intervals vary by a fifth, so that processes do not run together', async () => {
   const times: number[] = [];
   const run = async () => {
-    times.push(Date.now());
+    times.push(presentMs());
   };
   const tasks = startTasks([{ name: 'counting', everyMs: 1000, run }], recorded().log);
   await vi.advanceTimersByTimeAsync(200_000);

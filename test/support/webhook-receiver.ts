@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach } from 'vitest';
+import { later } from './waiting.ts';
 
 /** One request as it arrived. */
 export interface Received {
@@ -55,7 +56,7 @@ export function atOtherHost({ url }: Receiver): string {
 export function whenOpen(count: number, { ms = 20, before = 0 } = {}): Answer {
   const waiting: ServerResponse[] = [];
   let answered = 0;
-  const end = (response: ServerResponse) => void setTimeout(() => response.writeHead(204).end(), ms);
+  const end = (response: ServerResponse) => void later(ms, () => response.writeHead(204).end());
   return (response) => {
     if (answered++ < before || waiting.length >= count) return end(response);
     waiting.push(response);
@@ -65,7 +66,7 @@ export function whenOpen(count: number, { ms = 20, before = 0 } = {}): Answer {
 
 /** Answers with the status after this time. */
 export function after(ms: number, status = 204): Answer {
-  return (response) => void setTimeout(() => response.writeHead(status).end(), ms);
+  return (response) => void later(ms, () => response.writeHead(status).end());
 }
 
 /** An HTTP server that keeps all it receives. By default it answers 204. */

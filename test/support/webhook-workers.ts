@@ -9,6 +9,7 @@ import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { startTasks, type Task } from '#src/jobs/runner.ts';
 import { openSender } from '#src/jobs/webhooks/send.ts';
 import { WebhookWorker } from '#src/jobs/webhooks/worker.ts';
+import { present } from './present.ts';
 import { type TestServices, testServices } from './service-context.ts';
 import { webhookSecrets } from './webhooks.ts';
 
@@ -78,7 +79,7 @@ export function startWebhookWorker(
   const outcomes: DeliveryOutcome[] = [];
   const errors: unknown[] = [];
   const webhooks = new WebhookWorker({
-    ...{ db, clock: { now: () => new Date() }, webhookSecrets, sender: openSender({ allowsLoopback: true }) },
+    ...{ db, clock: { now: present }, webhookSecrets, sender: openSender({ allowsLoopback: true }) },
     onOutcome: (outcome) => outcomes.push(outcome),
     onError: (error) => errors.push(error),
   });

@@ -2,6 +2,7 @@ import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { type TestApp, testSecretKey } from './app.ts';
+import { fromNow } from './present.ts';
 
 /** Reads the stored secrets of the test app. */
 export const webhookSecrets = new SealedTexts(testSecretKey, webhookSecretPurpose);
@@ -34,7 +35,7 @@ export async function deliveryOf(
   { sentAt, ...draft }: DeliveryDraft,
 ): Promise<number> {
   const event = await app.insert('WebhookEvent', { workspaceId, kind: 'contact.created', payload: '{}' });
-  const dueAt = draft.dueAt ?? sentAt ?? new Date().toISOString();
+  const dueAt = draft.dueAt ?? sentAt ?? fromNow();
   const [endpoint] = await app.sql<{ sequence: string }>(
     'UPDATE "Webhook" SET "lastSequence" = "lastSequence" + 1 WHERE "id" = $1 RETURNING "lastSequence" AS "sequence"',
     [webhookId],

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entryLeaseMs } from '#src/db/writes/calendar-entry-leases.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../bench/environment/worker-process.ts';
@@ -9,7 +8,9 @@ import { caldavMissing, entriesIn, useCaldavServer } from '../../support/caldav-
 import type { CaldavServer } from '../../support/caldav-servers.ts';
 import { connectCalendars } from '../../support/calendar-workers.ts';
 import { ofLoad } from '../../support/extent.ts';
+import { fromNow, presentMs } from '../../support/present.ts';
 import { type SlowProxy, slowProxy } from '../../support/slow-proxy.ts';
+import { pause } from '../../support/waiting.ts';
 
 const kills = ofLoad({ part: 8, full: 50 });
 const maxDelayMs = 60;
@@ -56,11 +57,11 @@ describe.skipIf(caldavMissing)(`killed workers${caldavMissing ? ` (${caldavMissi
   const now = async () => (await app.sql<{ now: string }>('SELECT clock_timestamp() AS "now"'))[0]?.now;
 
   test(`${kills} workers that are killed while they write leave each call in the calendar once, as it is`, async () => {
-    app.clock.set(new Date().toISOString());
+    app.clock.set(fromNow());
     const hosts = [await hostWithCalendar('First'), await hostWithCalendar('Second')];
     let isOver = false;
     let changes = 0;
-    const first = Math.ceil(Date.now() / 3_600_000) + 48;
+    const first = Math.ceil(presentMs() / 3_600_000) + 48;
     const instant = (hour: number) => new Date(hour * 3_600_000).toISOString();
     const change = async ({ booking }: (typeof hosts)[number]) => {
       const ids: number[] = [];

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unpackBusy } from '#src/domain/calendars/busy.ts';
 import { testApp, useApp } from '../../support/app.ts';
@@ -10,6 +9,7 @@ import { type CalendarWorkers, calendarWorkers, connectCalendars } from '../../s
 import { ofLoad } from '../../support/extent.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
+import { pause } from '../../support/waiting.ts';
 
 const changes = ofLoad({ part: 150, full: 1_000 });
 const clients = 4;

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leaseMs } from '#src/db/writes/notification-leases.ts';
@@ -10,6 +9,8 @@ import { testSecretKey, useApp } from '../../support/app.ts';
 import { bookingIn } from '../../support/bookings.ts';
 import { ofLoad } from '../../support/extent.ts';
 import { mailServer } from '../../support/mail-server.ts';
+import { fromNow, presentMs } from '../../support/present.ts';
+import { later, pause } from '../../support/waiting.ts';
 
 const kills = ofLoad({ part: 10, full: 50 });
 const workerNumbers = [0, 1];
@@ -30,10 +31,10 @@ beforeAll(async () => {
       stream.on('end', () => {
         const [, id = ''] = /^Message-ID: (.*)\r$/m.exec(Buffer.concat(chunks).toString()) ?? [];
         // So that a worker is often killed between the two.
-        setTimeout(() => {
+        later(randomInt(40), () => {
           taken.set(id, (taken.get(id) ?? 0) + 1);
           done();
-        }, randomInt(40));
+        });
       });
     },
   });
@@ -64,12 +65,12 @@ const waiting = async () => (await app.sql(`SELECT FROM "Notification" WHERE "st
 
 test(`${kills} workers that are killed while they send lose no mail, and repeat what was under way as the same message`, async () => {
   // The workers have the clock of the database.
-  app.clock.set(new Date().toISOString());
+  app.clock.set(fromNow());
   const bookings = [await bookingIn(app), await bookingIn(app)];
   await app.sql(`UPDATE "Event" SET "reminders" = '[]'`);
   let isOver = false;
   let calls = 0;
-  const first = Math.ceil(Date.now() / 3_600_000) + 48;
+  const first = Math.ceil(presentMs() / 3_600_000) + 48;
   const book = async (place: number) => {
     for (let hour = first; !isOver; hour++) {
       const dateTime = new Date(hour * 3_600_000).toISOString();

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
 import { sendJson } from '../../support/lists.ts';
+import { pause } from '../../support/waiting.ts';
 
 interface Caller {
   readonly app: TestApp;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
 import { connectedApp } from '../../support/app-tokens.ts';
 import { sendJson } from '../../support/lists.ts';
+import { pause } from '../../support/waiting.ts';
 import { useWebhookReceiver } from '../../support/webhook-receiver.ts';
 import { useWebhookServices } from '../../support/webhook-workers.ts';
 
@@ -108,7 +109,7 @@ describe('while a worker is busy with an endpoint, no request begins after the a
     await expect.poll(() => receiver.received.length).toBeGreaterThan(300);
     await change({ id, status: 'PAUSED' });
     const before = receiver.received.length;
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await pause(1500);
     // So many may be on their way at once.
     expect(receiver.received.length - before).toBeLessThanOrEqual(10);
     expect(receiver.received.length).toBeLessThan(5000);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dispatchEvents, workspacesToDispatch } from '#src/db/writes/webhook-dispatch.ts';
 import { recordEvent, recordInWorkspaces } from '#src/db/writes/webhook-events.ts';
 import { factories } from '../../support/factories.ts';
+import { pause } from '../../support/waiting.ts';
 import { useWebhookServices } from '../../support/webhook-workers.ts';
 
 const services = await useWebhookServices();
@@ -91,7 +92,7 @@ describe('dispatching', () => {
     await client.query('BEGIN');
     await client.query('SELECT FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE', [workspaceId, id]);
     const dispatching = dispatchEvents(services.context.db, workspaceId);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pause(200);
     const { rows } = await client.query<{ at: string }>(`SELECT date_trunc('milliseconds', clock_timestamp()) AS "at"`);
     await client.query('COMMIT');
     client.release();

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/embedded/launcher.ts';
 import { readPostmasterPid } from '#src/db/embedded/postmaster.ts';
@@ -11,6 +10,7 @@ import { type TestApp, testApp, testSecretKey } from '../../support/app.ts';
 import { ofLoad } from '../../support/extent.ts';
 import type { Member } from '../../support/factories.ts';
 import { copyDataDir, dataDirParent } from '../../support/prepared-data-dir.ts';
+import { later, pause } from '../../support/waiting.ts';
 import { type Receiver, webhookReceiver } from '../../support/webhook-receiver.ts';
 import { webhook } from '../../support/webhooks.ts';
 import { ChangedContact } from './changed-contact.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await copyDataDir(inject('preparedDataDir'), dataDir);
   postgres = await startEmbeddedPostgres({ dataDir, role: 'server' });
   app = await testApp({ databaseUrl: postgres.url });
-  receiver = await webhookReceiver((response) => void setTimeout(() => response.writeHead(204).end(), randomInt(20)));
+  receiver = await webhookReceiver((response) => void later(randomInt(20), () => response.writeHead(204).end()));
   for (const number of workerNumbers) workers[number] = await startWorker();
 });
 

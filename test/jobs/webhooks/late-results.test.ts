@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AttemptResult, writeResults } from '#src/db/writes/webhook-results.ts';
 import { lockWebhook, pauseWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
+import { present } from '../../support/present.ts';
 import { useWebhookServices } from '../../support/webhook-workers.ts';
 
 const url = 'https://example.com/';
@@ -24,7 +25,7 @@ async function delivery(attempts: number): Promise<string> {
 }
 
 const write = (status: number, { deliveryId, attempts }: Pick<AttemptResult, 'deliveryId' | 'attempts'>) => {
-  const made = { deliveryId, attempts, isManual: false, url, headers: {}, sentAt: new Date(), latencyMs: 1 };
+  const made = { deliveryId, attempts, isManual: false, url, headers: {}, sentAt: present(), latencyMs: 1 };
   const results = [{ ...made, status, responseStart: null, error: null }];
   return writeResults(services.context.db, { workspaceId, id }, { results, wasFailing: false });
 };

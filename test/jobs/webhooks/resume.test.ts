@@ -3,6 +3,7 @@ import { dispatchEvents } from '#src/db/writes/webhook-dispatch.ts';
 import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
 import { signatureHeaders } from '#src/domain/webhooks/signature.ts';
+import { pause } from '../../support/waiting.ts';
 import { useWebhookReceiver } from '../../support/webhook-receiver.ts';
 import { takeLease, useWebhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
@@ -93,7 +94,7 @@ describe('an endpoint that failed', () => {
     await services.events(workspaceId, 20);
     services.worker();
     await expect.poll(() => receiver.open.now).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await pause(1200);
     expect(receiver.open.most).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { generateWebhookSecret } from '#src/domain/webhooks/secret.ts';
+import { pause } from '../../support/waiting.ts';
 import { type Received, useWebhookReceiver } from '../../support/webhook-receiver.ts';
 import { useWebhookServices } from '../../support/webhook-workers.ts';
 import { webhookSecrets } from '../../support/webhooks.ts';
@@ -60,7 +61,7 @@ describe('the reference library of Standard Webhooks', () => {
     }
     await rotate(id, [next, previous], '-1 second');
     // The worker may know the endpoint from before for two seconds.
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await pause(2_100);
     for (const request of await deliver(5)) {
       expect(verified(next, request)).toMatchObject({ workspaceId });
       expect(() => verified(previous, request)).toThrow(WebhookVerificationError);

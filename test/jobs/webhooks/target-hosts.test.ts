@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { WebhookKind } from '#src/domain/webhooks/kinds.ts';
 import { hostOf, TargetHosts } from '#src/jobs/webhooks/target-hosts.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
+import { pause } from '../../support/waiting.ts';
 import { atOtherHost, useWebhookReceiver, webhookReceiver, whenOpen } from '../../support/webhook-receiver.ts';
 import { useWebhookServices } from '../../support/webhook-workers.ts';
 

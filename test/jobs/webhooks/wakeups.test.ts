@@ -7,6 +7,7 @@ import { createLog } from '#src/lib/log.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { testSecretKey } from '../../support/app.ts';
 import { calendarGateway } from '../../support/calendar-gateway.ts';
+import { present } from '../../support/present.ts';
 import { retryWhenSlow } from '../../support/retry-when-slow.ts';
 import { after, useWebhookReceiver } from '../../support/webhook-receiver.ts';
 import { startWebhookWorker, useWebhookServices } from '../../support/webhook-workers.ts';
@@ -96,7 +97,7 @@ test('the background work of a process hears what other processes commit', { ret
   const warn = (_: object, message: string) => void logged.push(message);
   const background = startBackground(
     {
-      ...{ ...services.context, db, clock: { now: () => new Date() }, metrics: createMetrics(), webhookSecrets },
+      ...{ ...services.context, db, clock: { now: present }, metrics: createMetrics(), webhookSecrets },
       ...{ log: { ...createLog('silent'), warn }, webhookTargets: { allowsLoopback: true }, callMailer: undefined },
       ...{
         bookingTokens: new BookingTokens(testSecretKey),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lockWebhook, pauseWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
+import { pause } from '../../support/waiting.ts';
 import { useWebhookReceiver } from '../../support/webhook-receiver.ts';
 import { useWebhookServices } from '../../support/webhook-workers.ts';
 
@@ -24,7 +25,7 @@ describe('while a worker holds the lease of an endpoint and has read what it sen
     services.worker();
     await expect.poll(() => answers.length).toBe(10);
     await services.sql(`UPDATE "WebhookEvent" SET "payload" = '{"n":null}' WHERE "workspaceId" = $1`, [workspaceId]);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    await pause(2100);
     answerAll();
     await expect.poll(() => answers.length).toBe(5);
     answerAll();
