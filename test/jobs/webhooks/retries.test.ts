@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { removeWebhook } from '#src/db/writes/deleted-webhooks.ts';
+import { insertTest } from '#src/db/writes/webhook-deliveries.ts';
 import { lockWebhook, resumeWebhook } from '#src/db/writes/webhooks.ts';
 import { generateWebhookSecret, webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
@@ -151,16 +152,7 @@ describe('a delivery that fails', () => {
   ])('is tried once if it was sent by hand: %s', async (status, expected) => {
     receiver.answer(status);
     const id = await services.endpoint(workspaceId, { url: receiver.url });
-    await services.sql(
-      `WITH e AS (INSERT INTO "WebhookEvent" ("workspaceId", "kind", "payload") VALUES ($1, 'webhook.test', '{}') RETURNING "id")
-       INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "isManual", "dueAt")
-       SELECT $1, $2, e."id", 1, true, now() FROM e`,
-      [workspaceId, id],
-    );
-    await services.sql(
-      `UPDATE "Webhook" SET "lastSequence" = 1, "dueAt" = now() WHERE "workspaceId" = $1 AND "id" = $2`,
-      [workspaceId, id],
-    );
+    await services.context.db.write((client) => insertTest(client, { workspaceId, id }, {}));
     services.worker();
     await expect.poll(deliveries).toEqual([{ sequence: '1', status: expected, attempts: 1 }]);
     expect(receiver.bodies()).toMatchObject([{ type: 'webhook.test', sequence: 1 }]);
