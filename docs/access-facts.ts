@@ -12,26 +12,33 @@ export interface MutationAccess {
   readonly scope: Scope | undefined;
 }
 
-/** Those for people without a credential; each limits by itself what it does. */
-export const withoutCredential: readonly string[] = [
-  ...['signIn', 'signOut', 'createPublicBooking', 'createPublicLead', 'reschedulePublicBooking', 'cancelPublicBooking'],
-];
-
 /** Mutations of a scope that fewer roles may use than have the scope. */
 const extraRoleRules: Readonly<Record<string, (role: Role) => boolean>> = {
   eraseContact: (role) => rolePolicies[role].erasesContacts,
 };
 
-/** Every mutation of the schema that needs a credential. Throws for one that names no access. */
-export function mutationAccess(): MutationAccess[] {
-  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
-  return fields.filter(({ name }) => !withoutCredential.includes(name)).map(accessOf);
+interface Authorized {
+  readonly authScopes?: Access | { readonly $all: Access };
 }
 
-function accessOf({ name, extensions }: GraphQLField<unknown, unknown>): MutationAccess {
-  const { authScopes } = extensions.pothosOptions as { authScopes?: Access | { readonly $all: Access } };
-  if (!authScopes) throw new Error(`${name} names no access. Give it one, or list it in docs/access-facts.ts.`);
-  const access = '$all' in authScopes ? authScopes.$all : authScopes;
+const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+const authScopesOf = ({ extensions }: GraphQLField<unknown, unknown>) =>
+  (extensions.pothosOptions as Authorized).authScopes;
+
+/** Those for people without a credential; each limits by itself what it does. */
+export function withoutCredential(): string[] {
+  return fields.filter((field) => !authScopesOf(field)).map(({ name }) => name);
+}
+
+/** Every mutation of the schema that needs a credential. */
+export function mutationAccess(): MutationAccess[] {
+  return fields.flatMap((field) => {
+    const authScopes = authScopesOf(field);
+    return authScopes ? [accessOf(field.name, '$all' in authScopes ? authScopes.$all : authScopes)] : [];
+  });
+}
+
+function accessOf(name: string, access: Access): MutationAccess {
   const scope = 'scope' in access ? access.scope : undefined;
   const isFor = extraRoleRules[name] ?? (() => true);
   return { name, scope, roles: roles.filter((role) => isRoleAllowed(role, access) && isFor(role)) };
@@ -49,5 +56,5 @@ export function mutationRows(): string[][] {
     allowed.length === roles.length ? 'all' : allowed.join(', '),
     scope === undefined ? 'session' : `session; API key or app with \`${scope}\``,
   ]);
-  return [...rows, ...withoutCredential.map((name) => [`\`${name}\``, '', 'none needed'])];
+  return [...rows, ...withoutCredential().map((name) => [`\`${name}\``, '', 'none needed'])];
 }

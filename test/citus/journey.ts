@@ -1,15 +1,13 @@
-import { keyOf, type Row, rowsOf, storage, teamWithRecords } from '../policy/records.ts';
-import { lists, singles, writes } from '../policy/roots.ts';
-import { bookableEvent, openEventOf } from '../support/bookable-events.ts';
-import { customField } from '../support/custom-fields.ts';
+import { keyOf, rowsOf, teamWithRecords } from '../policy/records.ts';
 import type { Member } from '../support/factories.ts';
-import { leadEvent } from '../support/lead-forms.ts';
-import { notification } from '../support/notifications.ts';
 import { recordRoots, relations, wholeRecord } from '../support/relations.ts';
+import { newRow, placeOf } from '../support/root-fields/place.ts';
+import { lists, singles, writes } from '../support/root-fields/registry.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
-import { scheduleOverride } from '../support/schedules.ts';
 import { peopleAndInvitees } from './people.ts';
 import type { Recorder } from './recorder.ts';
+
+export { withDecimalTexts } from '../support/root-fields/documents.ts';
 
 /** Every root field at least once, by GraphQL and by `/v1`, every relation, and the usual errors of each endpoint. */
 export async function journey(recorder: Recorder): Promise<void> {
@@ -64,43 +62,11 @@ async function followRelations(recorder: Recorder, token: string): Promise<void>
 /** Each mutation by GraphQL and, with an input of its own, by `/v1`; then with nothing in its input. */
 async function writeEverything(recorder: Recorder, owner: Member, token: string): Promise<void> {
   const { app } = recorder;
-  const { workspaceId } = owner;
-  const place = {
-    contactFieldId: await customField(app, workspaceId, { identifier: 'note' }),
-    callFieldId: await customField(app, workspaceId, { identifier: 'note', type: 'CALL' }),
-    linkPrefix: (await leadEvent(app, owner)).linkPrefix,
-    contactId: await app.contact(workspaceId),
-    bookableEventId: await bookableEvent(app, owner),
-    open: (call: Row) => openEventOf(app, call),
-    hostId: owner.userId,
-    notificationOf: async (call: Row) => (await notification(app, call)).id,
-    overrideOf: ({ id }: Row) => scheduleOverride(app, { workspaceId }, Number(id)),
-  };
-  await app.schedule(owner, { isDefault: true });
+  const place = await placeOf(app, owner);
   for (const { field, target, input } of writes) {
-    const of = async () => input(target ? await newRow(recorder, target, owner) : {}, place);
-    await recorder.graphql(field, { input: withDecimalTexts(await of()) }, token);
+    const of = async () => input(target ? await newRow(app, target, owner) : {}, place);
+    await recorder.graphql(field, { input: await of() }, token);
     await recorder.rest(field, await of(), token);
     await recorder.rest(field, {}, token);
   }
-}
-
-/** A new record of the member, as the inputs of `writes` need it. */
-async function newRow({ app }: Recorder, target: keyof typeof storage, owner: Member): Promise<Row> {
-  const { workspaceId } = owner;
-  if (target === 'Member') return { id: owner.userId, workspaceId };
-  const { create, table } = storage[target];
-  const known = new Set((await rowsOf(app, target)).map(({ id }) => id));
-  await create(app, owner);
-  const rows = await app.sql<Row>(`SELECT * FROM "${table}" WHERE "workspaceId" = $1`, [workspaceId]);
-  const made = rows.find(({ id }) => !known.has(id));
-  if (!made) throw new Error(`No ${target} was stored`);
-  return made;
-}
-
-/** GraphQL has decimals as text, `/v1` as numbers. */
-function withDecimalTexts(input: object): object {
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, name === 'value' ? String(value) : value]),
-  );
 }

@@ -1,9 +1,10 @@
-import { type GraphQLField, getNamedType, isObjectType } from 'graphql';
 import { endpointOf } from '#src/graphql/rest-endpoint.ts';
-import { mutationFields, queryFields } from '../policy/roots.ts';
 import { type Answer, bearer, type TestApp } from '../support/app.ts';
 import { restRequest } from '../support/lists.ts';
-import { wholeRecord } from '../support/relations.ts';
+import { documentOf } from '../support/root-fields/documents.ts';
+import { rootFields } from '../support/root-fields/registry.ts';
+
+export { documentOf };
 
 export interface Step {
   /** The root field and how it was asked for. */
@@ -40,7 +41,7 @@ export class Recorder {
     token: string | undefined,
     headers: object = {},
   ): Promise<Answer | undefined> {
-    const endpoint = endpointOf(rootField(field));
+    const endpoint = rootFields[field] && endpointOf(rootFields[field]);
     if (!endpoint) return undefined;
     const request = restRequest(endpoint.method, `/v1${endpoint.path}`, input);
     const all = { ...bearer(token), ...request.headers, ...headers };
@@ -71,23 +72,4 @@ export class Recorder {
       this.asking = undefined;
     }
   }
-}
-
-function rootField(name: string): GraphQLField<unknown, unknown> {
-  const field = queryFields[name] ?? mutationFields[name];
-  if (!field) throw new Error(`${name} is no root field`);
-  return field;
-}
-
-/** Arguments are passed as variables of the types that the schema states. */
-function documentOf(name: string, args: object): { document: string; variables: object } {
-  const field = rootField(name);
-  const given = field.args.filter((argument) => Object.hasOwn(args, argument.name));
-  const declared = given.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');
-  const passed = given.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
-  const type = getNamedType(field.type);
-  const selection = isObjectType(type) ? ` { ${wholeRecord(type.name)} }` : '';
-  const operation = queryFields[name] ? 'query' : 'mutation';
-  const document = `${operation}${declared && ` (${declared})`} { ${name}${passed && `(${passed})`}${selection} }`;
-  return { document, variables: args };
 }

@@ -3,7 +3,7 @@ import { type RecordType, recordPolicies } from '#src/domain/principal/policy.ts
 import { roles } from '#src/domain/principal/roles.ts';
 import { allScopes } from '#src/domain/principal/scopes.ts';
 import { useApp } from '../support/app.ts';
-import { nodesAt, pathOf, recordRoots, relations } from '../support/relations.ts';
+import { nodesAt, pathOf, type Relation, recordRoots, relations } from '../support/relations.ts';
 import {
   type Caller,
   keyOf,
@@ -17,11 +17,6 @@ import {
   teamWithRecords,
 } from './records.ts';
 
-interface Between {
-  readonly hosts: readonly Row[];
-  readonly questions: readonly Row[];
-}
-
 const rows = new Map<RecordType, Row[]>();
 const app = await useApp();
 const people: Team = await teamWithRecords(app);
@@ -33,88 +28,34 @@ for (const role of roles) {
   callers.push({ role, member, credential: 'session', token: await app.session(member), scopes: allScopes });
 }
 for (const type of recordTypes) rows.set(type, await rowsOf(app, type));
-const between: Between = {
-  hosts: await app.sql('SELECT * FROM "EventHost"'),
-  questions: await app.sql('SELECT * FROM "EventSecondaryQuestion"'),
-};
+const isRecordType = (type: string): type is RecordType => Object.hasOwn(recordPolicies, type);
 
-/** Whether a record is related to another one of the same workspace. */
-type Link = (from: Row, to: Row, between: Between) => boolean;
+/** Tables between two records. */
+const between: readonly Row[][] = [
+  await app.sql<Row>('SELECT * FROM "EventHost"'),
+  await app.sql<Row>('SELECT * FROM "EventSecondaryQuestion"'),
+];
 
-const any: Link = () => true;
-/** The record names the related one. */
-const names =
-  (column: string, key = 'id'): Link =>
-  (from, to) =>
-    from[column] === to[key];
-/** The related record names the record. */
-const namedBy =
-  (column: string, key = 'id'): Link =>
-  (from, to) =>
-    to[column] === from[key];
-const hosts: Link = (event, member, { hosts: all }) =>
-  all.some(({ eventId, userId }) => eventId === event.id && userId === member.userId);
-const asks: Link = (event, field, { questions }) =>
-  questions.some(({ eventId, customFieldId }) => eventId === event.id && customFieldId === field.id);
+/** The column by which other rows name a record of a type; a member is the closer unless the relation says setter. */
+function columnOf(type: string, relation: string): string {
+  if (type === 'Member') return relation.startsWith('setter') ? 'setterId' : 'userId';
+  return type === 'WebhookEvent' ? 'eventId' : `${type[0]?.toLowerCase()}${type.slice(1)}Id`;
+}
 
-/** How the database relates the records of every relation. */
-const links: Readonly<Record<string, Link>> = {
-  'Workspace.members': any,
-  'Workspace.events': any,
-  'Workspace.schedules': any,
-  'Workspace.contacts': any,
-  'Workspace.customFields': any,
-  'Workspace.eventCalls': any,
-  'Workspace.deals': any,
-  'Workspace.transactions': any,
-  'Workspace.apiKeys': any,
-  'Member.schedules': namedBy('userId', 'userId'),
-  'Member.timeOff': namedBy('userId', 'userId'),
-  'Member.hostedEvents': (member, event, tables) => hosts(event, member, tables),
-  'Member.closerCalls': namedBy('userId', 'userId'),
-  'Member.setterCalls': namedBy('setterId', 'userId'),
-  'Member.contacts': namedBy('userId', 'userId'),
-  'Member.deals': namedBy('userId', 'userId'),
-  'Member.apiKeys': namedBy('userId', 'userId'),
-  'EventCall.calendarEntry': namedBy('eventCallId'),
-  'CalendarConnection.member': names('userId', 'userId'),
-  'ApiKey.member': names('userId', 'userId'),
-  'EventCall.closer': names('userId', 'userId'),
-  'EventCall.setter': names('setterId', 'userId'),
-  'EventCall.event': names('eventId'),
-  'EventCall.contact': names('contactId'),
-  'EventCall.closerMember': names('userId', 'userId'),
-  'EventCall.setterMember': names('setterId', 'userId'),
-  'EventCall.deals': namedBy('eventCallId'),
-  'EventCall.changes': namedBy('eventCallId'),
-  'EventCall.notifications': namedBy('eventCallId'),
-  'Event.hostMembers': hosts,
-  'Event.customFields': asks,
-  'Event.eventCalls': namedBy('eventId'),
-  'Schedule.member': names('userId', 'userId'),
-  'Schedule.events': (schedule, event, { hosts: all }) =>
-    all.some(({ eventId, scheduleId }) => eventId === event.id && scheduleId === schedule.id),
-  'Schedule.overrides': namedBy('scheduleId'),
-  'TimeOff.member': names('userId', 'userId'),
-  'Deal.contact': names('contactId'),
-  'Deal.eventCall': names('eventCallId'),
-  'Deal.closerMember': names('userId', 'userId'),
-  'Deal.transactions': namedBy('dealId'),
-  'Transaction.deal': names('dealId'),
-  'Transaction.contact': names('contactId'),
-  'Transaction.closerMember': names('userId', 'userId'),
-  'Contact.ownerMember': names('userId', 'userId'),
-  'Contact.eventCalls': namedBy('contactId'),
-  'Contact.deals': namedBy('contactId'),
-  'Contact.transactions': namedBy('contactId'),
-  'Contact.customFieldAnswers': namedBy('contactId'),
-  'Deal.customFieldAnswers': namedBy('dealId'),
-  'Event.customFieldAnswers': namedBy('eventId'),
-  'Member.customFieldAnswers': namedBy('userId', 'userId'),
-  'WebhookDelivery.event': names('eventId'),
-  'CustomField.events': (field, event, tables) => asks(event, field, tables),
-  'CustomField.askingEvents': (field, event, tables) => asks(event, field, tables),
-};
+/** Whether a record is related to another one of the same workspace, as the columns of the database say. */
+function linkOf({ from, field, to }: Relation): (from: Row, to: Row) => boolean {
+  if (!isRecordType(from)) return () => true;
+  const [toColumn, fromColumn] = [columnOf(to, field), columnOf(from, field)];
+  const [fromKey, toKey] = [keyColumn(from), keyColumn(to as RecordType)];
+  const has = (type: string, column: string) => rows.get(type as RecordType)?.some((row) => column in row);
+  if (has(from, toColumn)) return (one, other) => one[toColumn] === other[toKey];
+  if (has(to, fromColumn)) return (one, other) => other[fromColumn] === one[fromKey];
+  const pairs = between.find(([row = {}]) => fromColumn in row && toColumn in row);
+  if (!pairs) throw new Error(`No column says which ${to} is a ${field} of a ${from}: tell linkOf which one does`);
+  return (one, other) => pairs.some((row) => row[fromColumn] === one[fromKey] && row[toColumn] === other[toKey]);
+}
+
+const keyColumn = (type: RecordType) => storage[type].key[0];
 
 /** The time of records that have no `createdAt`. */
 const timeOf: Partial<Record<RecordType, string>> = {
@@ -122,57 +63,53 @@ const timeOf: Partial<Record<RecordType, string>> = {
   WebhookEvent: 'timestamp',
 };
 
-const isRecordType = (type: string): type is RecordType => Object.hasOwn(recordPolicies, type);
-
 test('every relation of the schema is followed here, to records of the policy table', () => {
-  expect(relations.map(({ from, field }) => `${from}.${field}`).sort()).toEqual(Object.keys(links).sort());
+  for (const relation of relations) expect(linkOf(relation)).toBeTypeOf('function');
   for (const { to } of relations) expect(isRecordType(to)).toBe(true);
 });
 
-test.each(relations)(
-  '$field of $from returns to each role what the policy table says',
-  async ({ from, field, to, isPaged }) => {
-    const link = links[`${from}.${field}`] as Link;
-    const type = to as RecordType;
-    const [, key] = storage[type].key;
-    // More than a record embeds of another one, so that the relation is loaded.
-    const inner = `${field}${isPaged ? '(limit: 42)' : ''} { ${key} ${timeOf[type] ?? 'createdAt'} }`;
-    const query = `{ ${recordRoots[from]?.root(`id ${inner}`).replace('(limit: 100)', '(limit: 40)')} }`;
-    let found = 0;
-    for (const caller of callers) {
-      const { workspaceId } = caller.member;
-      const { status, body } = await app.graphql(query, caller.token);
-      const refused =
-        refusal(recordPolicies[type].read, caller) ??
-        (isRecordType(from) ? refusal(recordPolicies[from].read, caller) : undefined);
-      if (refused) {
-        expect(body.errors[0].extensions.code).toBe(refused.code);
-        expect(nodesAt(body.data, ...pathOf(from), field)).toEqual([]);
-        continue;
-      }
-      expect([caller.role, status, body.errors]).toEqual([caller.role, 200, undefined]);
-      const parents = isRecordType(from)
-        ? (rows.get(from) ?? []).filter((row) => sees(from, caller, row)).map((row) => ({ row, id: keyOf(from, row) }))
-        : [{ row: {}, id: workspaceId }];
-      const related = (rows.get(type) ?? []).filter((row) => sees(type, caller, row));
-      const expected = parents.map(({ row, id }) => [
-        id,
-        related
-          .filter((each) => link(row, each, between))
-          .map((each) => keyOf(type, each))
-          .sort(),
-      ]);
-      const nodes = nodesAt(body.data, ...pathOf(from));
-      const actual = nodes.map((node) => [
-        node.id,
-        nodesAt(node, field)
-          .map((each) => each[key])
-          .sort(),
-      ]);
-      const byId = (pairs: unknown[][]) => new Map(pairs.map(([id, keys]) => [id, keys]));
-      expect({ role: caller.role, related: byId(actual) }).toEqual({ role: caller.role, related: byId(expected) });
-      found += actual.reduce((sum, [, keys]) => sum + keys.length, 0);
+test.each(relations)('$field of $from returns to each role what the policy table says', async (relation) => {
+  const { from, field, to, isPaged } = relation;
+  const link = linkOf(relation);
+  const type = to as RecordType;
+  const [, key] = storage[type].key;
+  // More than a record embeds of another one, so that the relation is loaded.
+  const inner = `${field}${isPaged ? '(limit: 42)' : ''} { ${key} ${timeOf[type] ?? 'createdAt'} }`;
+  const query = `{ ${recordRoots[from]?.root(`id ${inner}`).replace('(limit: 100)', '(limit: 40)')} }`;
+  let found = 0;
+  for (const caller of callers) {
+    const { workspaceId } = caller.member;
+    const { status, body } = await app.graphql(query, caller.token);
+    const refused =
+      refusal(recordPolicies[type].read, caller) ??
+      (isRecordType(from) ? refusal(recordPolicies[from].read, caller) : undefined);
+    if (refused) {
+      expect(body.errors[0].extensions.code).toBe(refused.code);
+      expect(nodesAt(body.data, ...pathOf(from), field)).toEqual([]);
+      continue;
     }
-    expect(found).toBeGreaterThan(0);
-  },
-);
+    expect([caller.role, status, body.errors]).toEqual([caller.role, 200, undefined]);
+    const parents = isRecordType(from)
+      ? (rows.get(from) ?? []).filter((row) => sees(from, caller, row)).map((row) => ({ row, id: keyOf(from, row) }))
+      : [{ row: {}, id: workspaceId }];
+    const related = (rows.get(type) ?? []).filter((row) => sees(type, caller, row));
+    const expected = parents.map(({ row, id }) => [
+      id,
+      related
+        .filter((each) => link(row, each))
+        .map((each) => keyOf(type, each))
+        .sort(),
+    ]);
+    const nodes = nodesAt(body.data, ...pathOf(from));
+    const actual = nodes.map((node) => [
+      node.id,
+      nodesAt(node, field)
+        .map((each) => each[key])
+        .sort(),
+    ]);
+    const byId = (pairs: unknown[][]) => new Map(pairs.map(([id, keys]) => [id, keys]));
+    expect({ role: caller.role, related: byId(actual) }).toEqual({ role: caller.role, related: byId(expected) });
+    found += actual.reduce((sum, [, keys]) => sum + keys.length, 0);
+  }
+  expect(found).toBeGreaterThan(0);
+});

@@ -6,73 +6,12 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { type Access, type RecordType, recordPolicies } from '../../src/domain/principal/policy.ts';
 import type { Scope } from '../../src/domain/principal/scopes.ts';
 import { relationOf } from '../../src/graphql/relations/selection.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { Body } from './app.ts';
-
-/** For each type with relations: the root field that returns its records, and the access that the type needs. */
-export const recordRoots: Record<
-  string,
-  { root: (inner: string) => string; access: Scope | 'developerArea' | 'person' | 'signedIn' }
-> = {
-  Workspace: { root: (inner) => `workspace { ${inner} }`, access: 'signedIn' },
-  Member: { root: (inner) => `users(limit: 100) { users { ${inner} } }`, access: 'users:read' },
-  Schedule: { root: (inner) => `userAvailabilities { ${inner} }`, access: 'availabilities:read' },
-  ScheduleOverride: {
-    root: (inner) => `userAvailabilities { overrides { ${inner} } }`,
-    access: 'availabilities:read',
-  },
-  TimeOff: { root: (inner) => `timeOffs(limit: 100) { timeOffs { ${inner} } }`, access: 'availabilities:read' },
-  Event: { root: (inner) => `events(limit: 100) { events { ${inner} } }`, access: 'events:read' },
-  Contact: { root: (inner) => `contacts(limit: 100) { contacts { ${inner} } }`, access: 'contacts:read' },
-  ContactAnswer: {
-    root: (inner) => `contact(contactId: 1) { customFieldAnswers { ${inner} } }`,
-    access: 'contacts:read',
-  },
-  DealAnswer: {
-    root: (inner) => `deals(limit: 100) { deals { customFieldAnswers { ${inner} } } }`,
-    access: 'deals:read',
-  },
-  EventAnswer: {
-    root: (inner) => `events(limit: 100) { events { customFieldAnswers { ${inner} } } }`,
-    access: 'events:read',
-  },
-  MemberAnswer: {
-    root: (inner) => `users(limit: 100) { users { customFieldAnswers { ${inner} } } }`,
-    access: 'users:read',
-  },
-  CustomField: {
-    root: (inner) => `workspace { customFields(limit: 100) { ${inner} } }`,
-    access: 'fields:read',
-  },
-  EventCall: { root: (inner) => `eventCalls(limit: 100) { eventCalls { ${inner} } }`, access: 'eventCalls:read' },
-  Notification: {
-    root: (inner) => `eventCalls(limit: 100) { eventCalls { notifications(limit: 10) { ${inner} } } }`,
-    access: 'eventCalls:read',
-  },
-  EventCallChange: {
-    root: (inner) => `eventCalls(limit: 100) { eventCalls { changes(limit: 5) { ${inner} } } }`,
-    access: 'eventCalls:read',
-  },
-  Deal: { root: (inner) => `deals(limit: 100) { deals { ${inner} } }`, access: 'deals:read' },
-  Transaction: {
-    root: (inner) => `transactions(limit: 100) { transactions { ${inner} } }`,
-    access: 'transactions:read',
-  },
-  Webhook: { root: (inner) => `webhooks(limit: 100) { webhooks { ${inner} } }`, access: 'webhooks:read' },
-  WebhookEvent: { root: (inner) => `webhookEvents(limit: 100) { events { ${inner} } }`, access: 'webhooks:read' },
-  WebhookDelivery: {
-    root: (inner) => `webhookDeliveries(limit: 100) { deliveries { ${inner} } }`,
-    access: 'webhooks:read',
-  },
-  CalendarEntry: {
-    root: (inner) => `eventCalls(limit: 100) { eventCalls { calendarEntry { ${inner} } } }`,
-    access: 'eventCalls:read',
-  },
-  CalendarConnection: { root: (inner) => `calendarConnections { ${inner} }`, access: 'person' },
-  ApiKey: { root: (inner) => `apiKeys(limit: 100) { apiKeys { ${inner} } }`, access: 'developerArea' },
-};
+import { lists } from './root-fields/registry.ts';
 
 export interface Relation {
   readonly from: string;
@@ -92,6 +31,50 @@ export const relations: Relation[] = objectTypes().flatMap(({ name: from, fields
     isPaged: args.some(({ name }) => name === 'limit'),
   })),
 );
+
+interface RecordRoot {
+  /** A document's way to the records, around what it selects of them. */
+  readonly root: (inner: string) => string;
+  /** The field names on that way. */
+  readonly path: readonly string[];
+  readonly access: Scope | 'developerArea' | 'person' | 'signedIn';
+}
+
+/** For each type with relations: a root field that returns its records, or a relation below one, and the access that it needs. */
+export const recordRoots: Readonly<Record<string, RecordRoot>> = Object.fromEntries(
+  [...new Set(relations.flatMap(({ from, to }) => [from, to]))].map((type) => [type, rootOf(type)]),
+);
+
+function rootOf(type: string): RecordRoot {
+  if (!Object.hasOwn(recordPolicies, type)) {
+    return { root: (inner) => `workspace { ${inner} }`, path: ['workspace'], access: 'signedIn' };
+  }
+  const read: Access = recordPolicies[type as RecordType].read;
+  const access = 'scope' in read ? read.scope : 'person' in read ? 'person' : 'developerArea';
+  const list = listOf(type);
+  if (list) return { access, ...list };
+  const ways = relations.filter(({ to }) => to === type);
+  const way = ways.find(({ from }) => from === 'Workspace') ?? ways.find(({ from }) => listOf(from));
+  if (!way) throw new Error(`No list leads to ${type}, nor a relation of the records of one`);
+  const above = rootOf(way.from);
+  const page = way.isPaged ? `(limit: ${way.from === 'Workspace' ? 100 : 5})` : '';
+  const root = (inner: string) => above.root(`${way.field}${page} { ${inner} }`);
+  return { access, root, path: [...above.path, way.field] };
+}
+
+/** The list of all records of a type. */
+function listOf(type: string): Pick<RecordRoot, 'root' | 'path'> | undefined {
+  const found = Object.entries(lists).find(
+    ([, { record, paths, where }]) => record === type && paths.length === 1 && !where,
+  );
+  if (!found) return undefined;
+  const [name, { paths, args = {} }] = found;
+  const path = paths[0] ?? [];
+  const page = 'limit' in args ? '(limit: 100)' : '';
+  const root = (inner: string) =>
+    `${name}${page} { ${path.reduceRight((below, step) => `${step} { ${below} }`, inner)} }`;
+  return { root, path: [name, ...path] };
+}
 
 /** The selection of every field that a record of the type holds, embedded parts of other records included. */
 export function wholeRecord(type: string): string {
@@ -116,12 +99,8 @@ export function nodesAt(data: Body, ...path: readonly string[]): Body[] {
 }
 
 /** The path of field names from a root field to its records. */
-export function pathOf(type: string): string[] {
-  const root = recordRoots[type]?.root('x') ?? '';
-  return root
-    .replaceAll(/\([^)]*\)/g, '')
-    .split(/[{}\s]+/)
-    .filter((name) => name !== '' && name !== 'x');
+export function pathOf(type: string): readonly string[] {
+  return recordRoots[type]?.path ?? [];
 }
 
 export function objectTypes(): { name: string; fields: Field[] }[] {

@@ -1,0 +1,84 @@
+import { nextSerial } from '../serial.ts';
+import { anyEmail, changes, creates, freeHour, type MutationSample, others, type QuerySample } from './sample.ts';
+
+const sale = { currency: 'USD', value: 5 };
+const again = { isRepeatable: true } as const;
+
+/** Contacts, their answers, their calls and what they buy. */
+export const salesMutations = {
+  createContact: creates('Contact', ['contact.created'], () => ({ email: anyEmail() })),
+  updateContact: changes('Contact', ['contact.updated'], ({ id }) => ({ contactId: id, tag: 'x' }), again),
+  eraseContact: others({ scope: 'contacts:write' }, ['contact.deleted'], ({ id }) => ({ id }), { target: 'Contact' }),
+  createDeal: creates('Deal', ['deal.created'], (_, { contactId }) => ({ contactId, transactionType: 'WON', ...sale })),
+  updateDeal: changes('Deal', ['deal.updated'], ({ id }) => ({ id, productName: 'x' }), again),
+  deleteDeal: changes('Deal', ['deal.deleted']),
+  createTransaction: creates('Transaction', ['transaction.created'], () => sale),
+  updateTransaction: changes('Transaction', ['transaction.updated'], ({ id }) => ({ id, description: 'x' }), again),
+  deleteTransaction: changes('Transaction', ['transaction.deleted']),
+  createCustomField: creates('CustomField', ['field.changed'], () => ({
+    name: `Field ${nextSerial()}`,
+    type: 'CALL',
+    inputType: 'SINGLE_SELECT',
+    options: [{ name: 'a' }],
+  })),
+  updateCustomField: changes(
+    'CustomField',
+    ['field.changed'],
+    ({ id }) => ({ id, name: `Field ${nextSerial()}` }),
+    again,
+  ),
+  answerCustomField: creates(
+    'ContactAnswer',
+    ['contact.answers_changed'],
+    ({ id }, { contactFieldId }) => ({ contactId: id, customFieldId: contactFieldId, answer: ['x'] }),
+    {
+      ...again,
+      target: 'Contact',
+      also: [
+        {
+          target: 'EventCall',
+          input: ({ id }, { callFieldId }) => ({ eventCallId: id, customFieldId: callFieldId, answer: ['x'] }),
+        },
+      ],
+    },
+  ),
+  answerCustomFieldInBulk: creates(
+    'ContactAnswer',
+    ['contact.answers_changed'],
+    ({ id }, { contactFieldId }) => ({ contactIds: [id], customFieldId: contactFieldId, answer: ['x'] }),
+    { ...again, target: 'Contact' },
+  ),
+  insertInviteeAnswers: creates(
+    'ContactAnswer',
+    'the name in a form is no change of the contact',
+    ({ id }, { linkPrefix }) => ({
+      linkPrefix,
+      contactId: id,
+      inviteeQuestionAnswers: [{ type: 'NAME', answer: 'Ira' }],
+    }),
+    { target: 'Contact' },
+  ),
+  createEventCall: creates('EventCall', ['contact.created', 'call.booked'], (_, { bookableEventId: eventId }) => ({
+    eventId,
+    dateTime: freeHour(),
+    timeZone: 'UTC',
+    email: anyEmail(),
+  })),
+  rescheduleEventCall: changes('EventCall', ['call.rescheduled'], async (call, { open }) => {
+    await open(call);
+    return { id: call.id, dateTime: freeHour() };
+  }),
+  cancelEventCall: changes('EventCall', ['call.cancelled'], undefined, again),
+  setOutcome: changes('EventCall', ['call.outcome_added'], ({ id }) => ({ eventCallId: id, outcome: 'WON' }), again),
+  resendNotification: changes(
+    'Notification',
+    'a mail is no change of a call',
+    async (call, { notificationOf }) => ({ id: await notificationOf(call) }),
+    { target: 'EventCall' },
+  ),
+} satisfies Record<string, MutationSample>;
+
+export const salesQueries: Readonly<Record<string, QuerySample>> = {
+  contactStage: { where: ({ identifier }) => identifier === 'contact-stage' },
+  customFields: { args: () => ({ objectType: 'CONTACT' }), where: ({ type }) => type === 'CONTACT' },
+};
