@@ -1,15 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { allRules, findingsInAllLooks } from '../../support/accessibility.ts';
-import { browserTest, forAxe, hasBrowser, settled, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, type NewPage, settled, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
-import { fromNow, present } from '../../support/present.ts';
+import { present } from '../../support/present.ts';
 import { pause } from '../../support/waiting.ts';
 import { addressOf, appForTests, notice, openAs, readsOf } from '../../support/web-app.ts';
 
 const grace = { firstName: 'Grace', lastName: 'Hall' };
 /** A Monday. */
-const monday = '2027-03-08';
+/** Of a year that no clock of today is in, so that each date has it beside it, with the days of the week of 2027. */
+const monday = '2094-03-08';
 const week = `/calls?view=week&week=${monday}`;
 
 describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
@@ -33,18 +34,18 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     await app.call(owner, { inviteeName: 'Ann First', dateTime: `${monday}T09:00:00.000Z` });
     await app.call(closer, { inviteeName: 'Bea Second', dateTime: `${monday}T09:15:00.000Z`, duration: 60 });
     await app.call(other, { inviteeName: 'Cal Third', dateTime: `${monday}T09:30:00.000Z`, duration: 45 });
-    await app.call(owner, { inviteeName: 'Dee Early', dateTime: '2027-03-10T05:30:00.000Z' });
-    await app.call(owner, { inviteeName: 'Eve Short', dateTime: '2027-03-11T10:00:00.000Z', duration: 5 });
-    await app.call(owner, { inviteeName: 'Not Here', dateTime: '2027-03-15T09:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'Dee Early', dateTime: '2094-03-10T05:30:00.000Z' });
+    await app.call(owner, { inviteeName: 'Eve Short', dateTime: '2094-03-11T10:00:00.000Z', duration: 5 });
+    await app.call(owner, { inviteeName: 'Not Here', dateTime: '2094-03-15T09:00:00.000Z' });
     const { page, complaints } = await openAs(newPage, app, owner, '/calls');
     await page.getByText('6 calls').waitFor();
     await page.getByRole('radiogroup', { name: 'View' }).getByText('Week').click();
     await page.getByRole('heading', { name: 'Calls' }).waitFor();
     // Any day names its week.
-    await page.goto(`${addressOf(app)}/calls?view=week&week=2027-03-12`);
-    await page.getByRole('heading', { name: 'March 8 – 14, 2027' }).waitFor();
+    await page.goto(`${addressOf(app)}/calls?view=week&week=2094-03-12`);
+    await page.getByRole('heading', { name: 'March 8 – 14, 2094' }).waitFor();
     await page.getByText('5 calls', { exact: true }).waitFor();
-    const day = dayOf(page, 'Monday, March 8, 2027');
+    const day = dayOf(page, 'Monday, March 8, 2094');
     const [first, second, third] = await Promise.all(
       ['Ann First', 'Bea Second', 'Cal Third'].map((name) => boxOf(block(day, name))),
     );
@@ -76,18 +77,18 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
 
   browserTest('a call over midnight is on both days, and reached once by keys', async ({ newPage, expect }) => {
     const owner = await app.workspace();
-    await app.call(owner, { inviteeName: 'Sue Sunday', dateTime: '2027-03-07T23:30:00.000Z', duration: 60 });
-    await app.call(owner, { inviteeName: 'Over Sunday', dateTime: '2027-03-07T22:30:00.000Z', duration: 60 });
-    await app.call(owner, { inviteeName: 'Nell Night', dateTime: '2027-03-09T23:00:00.000Z', duration: 120 });
-    await app.call(owner, { inviteeName: 'Last Sunday', dateTime: '2027-03-14T23:45:00.000Z', duration: 15 });
+    await app.call(owner, { inviteeName: 'Sue Sunday', dateTime: '2094-03-07T23:30:00.000Z', duration: 60 });
+    await app.call(owner, { inviteeName: 'Over Sunday', dateTime: '2094-03-07T22:30:00.000Z', duration: 60 });
+    await app.call(owner, { inviteeName: 'Nell Night', dateTime: '2094-03-09T23:00:00.000Z', duration: 120 });
+    await app.call(owner, { inviteeName: 'Last Sunday', dateTime: '2094-03-14T23:45:00.000Z', duration: 15 });
     const { page } = await openAs(newPage, app, owner, week);
     await page.getByText('3 calls', { exact: true }).waitFor();
-    await block(dayOf(page, 'Monday, March 8, 2027'), 'Sue Sunday').waitFor();
-    const late = await boxOf(block(dayOf(page, 'Tuesday, March 9, 2027'), 'Nell Night'));
-    const early = await boxOf(block(dayOf(page, 'Wednesday, March 10, 2027'), 'Nell Night'));
+    await block(dayOf(page, 'Monday, March 8, 2094'), 'Sue Sunday').waitFor();
+    const late = await boxOf(block(dayOf(page, 'Tuesday, March 9, 2094'), 'Nell Night'));
+    const early = await boxOf(block(dayOf(page, 'Wednesday, March 10, 2094'), 'Nell Night'));
     expect(Math.abs(late.height - early.height)).toBeLessThan(2);
     expect(late.y).toBeGreaterThan(early.y + 20 * early.height);
-    const last = await boxOf(block(dayOf(page, 'Sunday, March 14, 2027'), 'Last Sunday'));
+    const last = await boxOf(block(dayOf(page, 'Sunday, March 14, 2094'), 'Last Sunday'));
     expect(last.bottom).toBeLessThanOrEqual(late.bottom + 1);
     const reached = [];
     for (let count = 0; count < 3; count++) {
@@ -95,14 +96,14 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
       reached.push(await focusedName(page));
     }
     expect(reached).toEqual(['Nell Night', 'Last Sunday', 'Last Sunday']);
-    await block(dayOf(page, 'Wednesday, March 10, 2027'), 'Nell Night').click();
+    await block(dayOf(page, 'Wednesday, March 10, 2094'), 'Nell Night').click();
     await record(page).getByRole('heading', { name: 'Nell Night' }).waitFor();
   });
 
   browserTest('the day is in sight, and the night before it by scrolling or by keys', async ({ newPage, expect }) => {
     const owner = await app.workspace();
-    await app.call(owner, { inviteeName: 'Nell Night', dateTime: '2027-03-09T02:00:00.000Z' });
-    await app.call(owner, { inviteeName: 'Dan Day', dateTime: '2027-03-09T09:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'Nell Night', dateTime: '2094-03-09T02:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'Dan Day', dateTime: '2094-03-09T09:00:00.000Z' });
     const { page } = await openAs(newPage, app, owner, week);
     const scroll = await boxOf(page.locator('.call-week-scroll'));
     const title = await boxOf(page.getByRole('heading', { name: 'Tue 9' }));
@@ -121,21 +122,21 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
   browserTest('hours are those of the clock where it changes', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await setZone(owner, 'Europe/Berlin');
-    await app.call(owner, { inviteeName: 'Before Change', dateTime: '2027-03-27T08:00:00.000Z' });
-    await app.call(owner, { inviteeName: 'After Change', dateTime: '2027-03-28T07:00:00.000Z' });
-    await app.call(owner, { inviteeName: 'First Half', dateTime: '2027-10-31T00:30:00.000Z' });
-    await app.call(owner, { inviteeName: 'Again Half', dateTime: '2027-10-31T01:30:00.000Z' });
-    await app.call(owner, { inviteeName: 'Noon Call', dateTime: '2027-10-31T11:00:00.000Z' });
-    const { page } = await openAs(newPage, app, owner, '/calls?view=week&week=2027-03-22');
+    await app.call(owner, { inviteeName: 'Before Change', dateTime: '2094-03-27T08:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'After Change', dateTime: '2094-03-28T07:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'First Half', dateTime: '2094-10-31T00:30:00.000Z' });
+    await app.call(owner, { inviteeName: 'Again Half', dateTime: '2094-10-31T01:30:00.000Z' });
+    await app.call(owner, { inviteeName: 'Noon Call', dateTime: '2094-10-31T11:00:00.000Z' });
+    const { page } = await openAs(newPage, app, owner, '/calls?view=week&week=2094-03-22');
     await page.getByText('Times are those of Europe/Berlin.').waitFor();
-    const spring = dayOf(page, 'Sunday, March 28, 2027');
+    const spring = dayOf(page, 'Sunday, March 28, 2094');
     await spring.getByText('Clocks change').waitFor();
     expect(await page.getByText('Clocks change').count()).toBe(1);
     const [before, after] = [await boxOf(block(page, 'Before Change')), await boxOf(block(page, 'After Change'))];
     expect(Math.abs(before.y - after.y)).toBeLessThan(1);
     expect(await block(page, 'After Change').textContent()).toContain('9:00');
-    await page.goto(`${addressOf(app)}/calls?view=week&week=2027-10-25`);
-    const autumn = dayOf(page, 'Sunday, October 31, 2027');
+    await page.goto(`${addressOf(app)}/calls?view=week&week=2094-10-25`);
+    const autumn = dayOf(page, 'Sunday, October 31, 2094');
     await autumn.getByText('Clocks change').waitFor();
     // Both are at half past two.
     const [one, again] = [await boxOf(block(autumn, 'First Half')), await boxOf(block(autumn, 'Again Half'))];
@@ -149,8 +150,8 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
     await app.call(owner, { inviteeName: 'Bea Second', dateTime: `${monday}T11:00:00.000Z` });
     await app.call(closer, { inviteeName: 'Ann First', dateTime: `${monday}T09:00:00.000Z` });
-    const id = await app.call(owner, { inviteeName: 'Cal Third', dateTime: '2027-03-09T08:00:00.000Z' });
-    await app.call(owner, { inviteeName: 'Nia Next', dateTime: '2027-03-15T08:00:00.000Z' });
+    const id = await app.call(owner, { inviteeName: 'Cal Third', dateTime: '2094-03-09T08:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'Nia Next', dateTime: '2094-03-15T08:00:00.000Z' });
     const { page } = await openAs(newPage, app, owner, week);
     await page.getByText('3 calls', { exact: true }).waitFor();
     const reached = [];
@@ -173,13 +174,13 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     await record(page).waitFor({ state: 'detached' });
     expect(await focusedName(page)).toBe('Cal Third');
     await page.keyboard.press('n');
-    await page.getByRole('heading', { name: 'March 15 – 21, 2027' }).waitFor();
+    await page.getByRole('heading', { name: 'March 15 – 21, 2094' }).waitFor();
     await block(page, 'Nia Next').waitFor();
     expect(await block(page, 'Ann First').count()).toBe(0);
     await page.keyboard.press('p');
     await block(page, 'Ann First').waitFor();
     await page.getByRole('button', { name: 'Previous week' }).click();
-    await page.getByRole('heading', { name: 'March 1 – 7, 2027' }).waitFor();
+    await page.getByRole('heading', { name: 'March 1 – 7, 2094' }).waitFor();
     await page.keyboard.press('t');
     await expect.poll(() => new URL(page.url()).search).toBe('?view=week');
     await page.keyboard.press('?');
@@ -215,8 +216,8 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     expect(reads.at(-1)).toMatchObject({
       types: ['scheduled_events'],
       userIds: [closer.userId],
-      dateFrom: '2027-03-07T00:00:00.000Z',
-      dateTo: '2027-03-14T23:59:59.999Z',
+      dateFrom: '2094-03-07T00:00:00.000Z',
+      dateTo: '2094-03-14T23:59:59.999Z',
       orderColumn: 'dateTime',
       orderBy: 'asc',
     });
@@ -265,7 +266,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
       await page.getByRole('button', { name: 'Go to this week' }).click();
       await expect.poll(() => new URL(page.url()).search).toBe('?view=week');
       expect(await page.getByRole('button', { name: 'Go to this week' }).count()).toBe(0);
-      await app.call(owner, { inviteeName: 'Ann First', dateTime: '2027-03-17T09:00:00.000Z' });
+      await app.call(owner, { inviteeName: 'Ann First', dateTime: '2094-03-17T09:00:00.000Z' });
       await page.route('**/graphql', (route) => route.abort('connectionreset'));
       await page.goBack();
       await page.keyboard.press('n');
@@ -281,14 +282,19 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
   browserTest('a closer sees the own week, with a line for now', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
-    const now = fromNow(-10 * 60_000);
-    await app.call(owner, { inviteeName: 'Olga Owner', dateTime: now });
-    await app.call(closer, { inviteeName: 'Mia Mine', dateTime: now });
-    const { page } = await openAs(newPage, app, closer, '/calls?view=week');
+    const dateTime = `${monday}T12:00:00.000Z`;
+    await app.call(owner, { inviteeName: 'Olga Owner', dateTime });
+    await app.call(closer, { inviteeName: 'Mia Mine', dateTime });
+    const newPageAtNoon: NewPage = async (options) => {
+      const opened = await newPage(options);
+      await opened.page.clock.setFixedTime(`${monday}T12:10:00.000Z`);
+      return opened;
+    };
+    const { page } = await openAs(newPageAtNoon, app, closer, week);
     await block(page, 'Mia Mine').first().waitFor();
     expect(await block(page, 'Olga Owner').count()).toBe(0);
     const line = await boxOf(page.locator('.call-week-now'));
-    const box = await boxOf(block(page, 'Mia Mine').last());
+    const box = await boxOf(block(page, 'Mia Mine'));
     expect(line.y).toBeGreaterThan(box.y - 1);
     expect(line.y).toBeLessThan(box.bottom);
     expect(await page.locator('.call-week-title[aria-current="date"]').count()).toBe(1);
@@ -296,9 +302,9 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
 
   browserTest('a phone has a list of days, and nothing moves while a week is read', async ({ newPage, expect }) => {
     const owner = await app.workspace();
-    await app.call(owner, { inviteeName: 'Sue Sunday', dateTime: '2027-03-07T23:30:00.000Z', duration: 60 });
-    await app.call(owner, { inviteeName: 'Nell Night', dateTime: '2027-03-09T23:00:00.000Z', duration: 120 });
-    await app.call(owner, { inviteeName: 'Dee Early', dateTime: '2027-03-11T05:00:00.000Z' });
+    await app.call(owner, { inviteeName: 'Sue Sunday', dateTime: '2094-03-07T23:30:00.000Z', duration: 60 });
+    await app.call(owner, { inviteeName: 'Nell Night', dateTime: '2094-03-09T23:00:00.000Z', duration: 120 });
+    await app.call(owner, { inviteeName: 'Dee Early', dateTime: '2094-03-11T05:00:00.000Z' });
     for (const width of [390, 1280]) {
       const { page } = await openAs(newPage, app, owner, '/calls', { viewport: { width, height: 900 } });
       await page.addInitScript(observeShifts);
