@@ -9,13 +9,14 @@ import { expectEventToFit } from './fits-document.ts';
 export function eventsOf(
   app: Factories,
   workspaceId: number,
+  skipped = 0,
 ): Promise<{ kind: string; payload: Body; previous?: Body }[]> {
   return app
     .sql<{ event: { kind: string; payload: Body; previous?: Body } }>(
       `SELECT jsonb_build_object('kind', "kind", 'payload', "payload")
          || CASE WHEN "previous" IS NULL THEN '{}' ELSE jsonb_build_object('previous', "previous") END AS "event"
-       FROM "WebhookEvent" WHERE "workspaceId" = $1 ORDER BY "id"`,
-      [workspaceId],
+       FROM "WebhookEvent" WHERE "workspaceId" = $1 ORDER BY "id" OFFSET $2`,
+      [workspaceId, skipped],
     )
     .then((rows) =>
       rows.map(({ event }) => {
