@@ -39,17 +39,18 @@ export function expectToFit(method: string, url: string, { status, headers, body
   expect(Object.hasOwn(documented ?? {}, 'Cache-Control'), `${method} ${pathname} Cache-Control`).toBe(isSent);
 }
 
+/** Fails the test if the document does not allow this body of a request. */
+export function expectRequestToFit(method: string, pathname: string, body: object): void {
+  const validate = schemaAt(['paths', pathname, method.toLowerCase(), ...inRequest]);
+  const problems = validate ? (validate(body) ? [] : validate.errors) : ['no body is in the document'];
+  expect(problems, `${method} ${pathname} ${JSON.stringify(body)}`).toEqual([]);
+}
+
+const inRequest = ['requestBody', 'content', 'application/json', 'schema'];
+
 /** Fails the test if the document does not describe this event, in any part of its body. */
 export function expectEventToFit(event: Json): void {
-  const validate = schemaAt([
-    'webhooks',
-    `${event.type}`,
-    'post',
-    'requestBody',
-    'content',
-    'application/json',
-    'schema',
-  ]);
+  const validate = schemaAt(['webhooks', `${event.type}`, 'post', ...inRequest]);
   const problems = validate ? (validate(event) ? [] : validate.errors) : ['its kind is not in the document'];
   expect(problems, JSON.stringify(event)).toEqual([]);
 }
