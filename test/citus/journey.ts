@@ -1,8 +1,9 @@
 import { keyOf, rowsOf, teamWithRecords } from '../policy/records.ts';
 import type { Member } from '../support/factories.ts';
 import { recordRoots, relations, wholeRecord } from '../support/relations.ts';
+import { valuesOf } from '../support/root-fields/documents.ts';
 import { newRow, placeOf } from '../support/root-fields/place.ts';
-import { lists, singles, writes } from '../support/root-fields/registry.ts';
+import { lists, mutationSamples, querySamples, singles, writes } from '../support/root-fields/registry.ts';
 import { deal, transaction } from '../support/sales-factories.ts';
 import { peopleAndInvitees } from './people.ts';
 import type { Recorder } from './recorder.ts';
@@ -18,6 +19,7 @@ export async function journey(recorder: Recorder): Promise<void> {
   for (const each of [token, await app.apiKey(closer)]) await readEverything(recorder, owner, each);
   await followRelations(recorder, token);
   await writeEverything(recorder, owner, token);
+  await useTheRest(recorder);
   await eraseSomebody(recorder, owner, token);
   await peopleAndInvitees(recorder);
 }
@@ -68,5 +70,19 @@ async function writeEverything(recorder: Recorder, owner: Member, token: string)
     await recorder.graphql(field, { input: await of() }, token);
     await recorder.rest(field, await of(), token);
     await recorder.rest(field, {}, token);
+  }
+}
+
+/** Every root field that is about no record of the policy table, each by the owner of a new workspace. */
+async function useTheRest(recorder: Recorder): Promise<void> {
+  const { app } = recorder;
+  for (const [field, sample] of [...Object.entries(querySamples), ...Object.entries(mutationSamples)]) {
+    if (!('who' in sample)) continue;
+    const owner = await app.workspace();
+    const values = await valuesOf(app, owner, await placeOf(app, owner), field);
+    const isInput = mutationSamples[field]?.input !== undefined;
+    const token = sample.who === 'every caller' ? undefined : await app.session(owner);
+    await recorder.graphql(field, isInput ? { input: values } : values, token);
+    await recorder.rest(field, values, token);
   }
 }

@@ -3,7 +3,7 @@ import { keyOf } from '../../policy/records.ts';
 import type { TestApp } from '../app.ts';
 import type { Member } from '../factories.ts';
 import { wholeRecord } from '../relations.ts';
-import { inputOf, newRow, noKey, noRow, placeOfNothing } from './place.ts';
+import { argsOf, inputOf, newRow, noKey, noRow, placeOfNothing } from './place.ts';
 import { mutationFields, mutationSamples, querySamples, type RootField, rootFields, singles } from './registry.ts';
 import type { PeoplePlace } from './sample.ts';
 
@@ -51,7 +51,9 @@ export async function argsOfNothing(name: string, hostId?: number): Promise<obje
   const sample = mutationSamples[name];
   if (sample?.input) return { input: await sample.input(noRow(sample.target ?? 'Contact'), place) };
   const single = singles[name];
-  return single ? { [single.argument]: noKey(single.record) } : { ...querySamples[name]?.args?.(place) };
+  if (single) return { [single.argument]: noKey(single.record) };
+  const { args, target = 'Contact' } = querySamples[name] ?? {};
+  return typeof args === 'function' ? args(noRow(target), place) : { ...args };
 }
 
 /** The input of a mutation or the arguments of a query, with which it succeeds for the owner. What they name is stored. */
@@ -59,6 +61,6 @@ export async function valuesOf(app: TestApp, owner: Member, place: PeoplePlace, 
   const mutation = mutationSamples[name];
   if (mutation) return { ...(await inputOf(app, owner, mutation, place)) };
   const single = singles[name];
-  if (!single) return { ...querySamples[name]?.args?.(place) };
+  if (!single) return argsOf(app, owner, querySamples[name], place);
   return { [single.argument]: keyOf(single.record, await newRow(app, single.record, owner)) };
 }

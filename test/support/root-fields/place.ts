@@ -8,7 +8,7 @@ import { notification } from '../notifications.ts';
 import { password, setPassword } from '../people.ts';
 import { scheduleOverride } from '../schedules.ts';
 import { nextSerial } from '../serial.ts';
-import type { MutationSample, PeoplePlace } from './sample.ts';
+import type { MutationSample, PeoplePlace, QuerySample } from './sample.ts';
 
 /** What inputs of samples refer to in the workspace of this owner. */
 export async function placeOf(app: TestApp, owner: Member): Promise<PeoplePlace> {
@@ -82,6 +82,12 @@ export async function newRow(app: TestApp, type: RecordType, owner: Member): Pro
 export async function inputOf(app: TestApp, owner: Member, sample: MutationSample, place: PeoplePlace) {
   const target = sample.input && sample.target ? await targetOf(app, sample.target, owner) : {};
   return sample.input?.(target, place);
+}
+
+/** Arguments of a query that is no read of one record by its id. */
+export async function argsOf(app: TestApp, owner: Member, sample: QuerySample | undefined, place: PeoplePlace) {
+  const { args, target } = sample ?? {};
+  return typeof args === 'function' ? args(target ? await targetOf(app, target, owner) : {}, place) : { ...args };
 }
 
 /** A record for an input to name; as a member, one who is not the owner. */

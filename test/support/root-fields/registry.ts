@@ -5,7 +5,6 @@ import { endpointOf } from '#src/graphql/rest-endpoint.ts';
 import { schema } from '#src/graphql/schema.ts';
 import type { Row } from '../../policy/records.ts';
 import { peopleMutations, peopleQueries } from './people.ts';
-import { placeOfNothing } from './place.ts';
 import { salesMutations, salesQueries } from './sales.ts';
 import type { MutationSample, QuerySample, RecordMutation, Who } from './sample.ts';
 import { schedulingMutations, schedulingQueries } from './scheduling.ts';
@@ -92,7 +91,7 @@ export const lists: Readonly<Record<string, ListRead>> = Object.fromEntries(
     if (idArgument(field)) return [];
     const { args, where } = querySamples[name] ?? {};
     const isPaged = field.args.some((argument) => argument.name === 'limit');
-    const all = { ...(isPaged && { limit: 100 }), ...args?.(placeOfNothing()) };
+    const all = { ...(isPaged && { limit: 100 }), ...(typeof args === 'object' && args) };
     return [[name, { record, paths, args: all, ...(where && { where }) }]];
   }),
 );

@@ -80,5 +80,5 @@ export const salesMutations = {
 
 export const salesQueries: Readonly<Record<string, QuerySample>> = {
   contactStage: { where: ({ identifier }) => identifier === 'contact-stage' },
-  customFields: { args: () => ({ objectType: 'CONTACT' }), where: ({ type }) => type === 'CONTACT' },
+  customFields: { args: { objectType: 'CONTACT' }, where: ({ type }) => type === 'CONTACT' },
 };

@@ -71,12 +71,16 @@ export interface OtherMutation extends AnyMutation {
 
 export type MutationSample = RecordMutation | OtherMutation;
 
+export type FixedArgs = Readonly<Record<string, string | number>>;
+
 /** A query that returns no record of the policy table, or needs more than the id of one. */
 export interface QuerySample {
   /** Absent where the type of its records says so. */
   readonly who?: Who;
   readonly otherScopes?: readonly Scope[];
-  readonly args?: (place: Place) => Readonly<Record<string, string | number>>;
+  /** The type of the record that an argument names. */
+  readonly target?: RecordType;
+  readonly args?: FixedArgs | ((target: Row, place: PeoplePlace) => object | Promise<object>);
   /** Which records of the type it returns. */
   readonly where?: (row: Row) => boolean;
 }

@@ -109,21 +109,21 @@ export const schedulingMutations = {
 const instants = { from: '2026-03-05T00:00:00Z', to: '2026-03-06T00:00:00Z' };
 
 export const schedulingQueries: Readonly<Record<string, QuerySample>> = {
-  busyTimes: { who: { person: true }, args: () => instants },
+  busyTimes: { who: { person: true }, args: instants },
   eventDates: {
     who: { scope: 'events:read' },
-    args: ({ bookableEventId: eventId }) => ({ eventId, timeZone: 'UTC' }),
+    args: (_, { bookableEventId: eventId }) => ({ eventId, timeZone: 'UTC' }),
   },
   previewMail: {
     who: { scope: 'events:read' },
-    args: ({ bookableEventId: eventId }) => ({ eventId, kind: 'REMINDER', recipient: 'HOST' }),
+    args: (_, { bookableEventId: eventId }) => ({ eventId, kind: 'REMINDER', recipient: 'HOST' }),
   },
   whyUnavailable: {
     who: { scope: 'events:read' },
     otherScopes: ['eventCalls:read', 'availabilities:read'],
-    args: ({ bookableEventId: eventId, hostId: userId }) => ({ eventId, userId, dateTime: '2040-01-01T00:00:00Z' }),
+    args: (_, { bookableEventId: eventId, hostId: userId }) => ({ eventId, userId, dateTime: '2040-01-01T00:00:00Z' }),
   },
-  publicEvent: { who: 'every caller', args: ({ linkPrefix }) => ({ linkPrefix }) },
-  publicEventDates: { who: 'every caller', args: ({ linkPrefix }) => ({ linkPrefix, timeZone: 'UTC' }) },
-  publicBooking: { who: 'every caller', args: () => ({ token: 'x' }) },
+  publicEvent: { who: 'every caller', args: (_, { linkPrefix }) => ({ linkPrefix }) },
+  publicEventDates: { who: 'every caller', args: (_, { linkPrefix }) => ({ linkPrefix, timeZone: 'UTC' }) },
+  publicBooking: { who: 'every caller', args: withToken },
 };

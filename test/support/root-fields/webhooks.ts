@@ -18,6 +18,6 @@ export const webhookMutations = {
 } satisfies Record<string, MutationSample>;
 
 export const webhookQueries: Readonly<Record<string, QuerySample>> = {
-  webhookStatistics: { who: { scope: 'webhooks:read' }, args: () => ({ webhookId: 2_147_483_647 }) },
+  webhookStatistics: { who: { scope: 'webhooks:read' }, target: 'Webhook', args: ({ id }) => ({ webhookId: id }) },
   webhookActivity: { who: { scope: 'webhooks:read' } },
 };
