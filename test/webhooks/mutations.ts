@@ -39,7 +39,13 @@ function caseOf(sample: MutationSample): Case {
   };
 }
 
-const again = { isRepeatable: true } as const;
+type Input = Case['input'];
+
+const special = (about: string, kinds: readonly EventKind[], input: Input, isRepeatable?: true): Case => ({
+  ...{ about, kinds, input, isRepeatable },
+});
+/** The same call again changes nothing. */
+const again = true;
 
 const contactOf = ({ app, owner }: Place) => app.contact(owner.workspaceId);
 const fieldOf = async ({ app, owner }: Place, draft: Parameters<typeof answerable>[2] = {}) =>
@@ -58,113 +64,96 @@ async function form(place: Place, contactId?: number) {
 /** Inputs beside the sample of a mutation that write other events, or none for a reason of their own. */
 const more: Readonly<Record<string, readonly Case[]>> = {
   createContact: [
-    {
-      ...again,
-      about: 'that is there',
-      kinds: ['contact.updated'],
-      async input({ app, owner }) {
-        const email = anyEmail();
-        await app.contact(owner.workspaceId, { email });
-        return { email, tag: 'a' };
-      },
-    },
+    special('that is there', ['contact.updated'], async (place) => ({ email: await emailOf(place), tag: 'a' }), again),
   ],
   updateContact: [
-    {
-      ...again,
-      about: 'status',
-      kinds: ['contact.updated', 'contact.status_changed'],
-      input: async (place) => ({ contactId: await contactOf(place), status: 'QUALIFIED' }),
-    },
+    special(
+      'status',
+      ['contact.updated', 'contact.status_changed'],
+      async (place) => ({ contactId: await contactOf(place), status: 'QUALIFIED' }),
+      again,
+    ),
   ],
   answerCustomField: [
-    {
-      ...again,
-      about: 'of a call',
-      kinds: ['call.answers_changed'],
-      input: async (place) => ({
+    special(
+      'of a call',
+      ['call.answers_changed'],
+      async (place) => ({
         eventCallId: await place.app.call(place.owner),
         customFieldId: await fieldOf(place, { type: 'CALL', inputType: 'MULTIPLE_SELECT', options: ['a', 'b'] }),
         answer: ['b', 'a'],
       }),
-    },
+      again,
+    ),
   ],
   answerCustomFieldInBulk: [
-    {
-      ...again,
-      about: 'of two contacts',
-      kinds: ['contact.answers_changed', 'contact.answers_changed'],
-      input: async (place) => ({
+    special(
+      'of two contacts',
+      ['contact.answers_changed', 'contact.answers_changed'],
+      async (place) => ({
         contactIds: await manyContacts(place.app, place.owner.workspaceId, 2),
         customFieldId: await fieldOf(place, { inputType: 'SINGLE_SELECT', options: ['a'] }),
         answer: ['a'],
       }),
-    },
+      again,
+    ),
   ],
   insertInviteeAnswers: [
-    { about: 'of somebody new', kinds: ['contact.created', 'contact.answers_changed'], input: (place) => form(place) },
-    {
-      ...again,
-      about: 'of a contact',
-      kinds: ['contact.answers_changed', 'contact.updated', 'contact.status_changed'],
-      input: async (place) => form(place, await contactOf(place)),
-    },
+    special('of somebody new', ['contact.created', 'contact.answers_changed'], (place) => form(place)),
+    special(
+      'of a contact',
+      ['contact.answers_changed', 'contact.updated', 'contact.status_changed'],
+      async (place) => form(place, await contactOf(place)),
+      again,
+    ),
   ],
   updateCustomField: [
-    {
-      ...again,
-      about: 'options',
-      kinds: ['field.changed'],
-      async input({ app, owner }) {
+    special(
+      'options',
+      ['field.changed'],
+      async ({ app, owner }) => {
         const draft = { inputType: 'SINGLE_SELECT', options: ['a', 'b'] } as const;
         const { id, optionIds } = await answerable(app, owner.workspaceId, draft);
         return { id, options: [{ id: optionIds[0], isArchived: true }] };
       },
-    },
+      again,
+    ),
   ],
   updateDeal: [
-    {
-      ...again,
-      about: 'value',
-      kinds: ['deal.updated'],
-      input: async ({ app, owner }) => ({ id: await deal(app, owner), value: '7.50' }),
-    },
+    special(
+      'value',
+      ['deal.updated'],
+      async ({ app, owner }) => ({ id: await deal(app, owner), value: '7.50' }),
+      again,
+    ),
   ],
   updateTransaction: [
-    {
-      ...again,
-      about: 'value',
-      kinds: ['transaction.updated'],
-      input: async ({ app, owner }) => ({ id: await transaction(app, owner), value: '7.50' }),
-    },
+    special(
+      'value',
+      ['transaction.updated'],
+      async ({ app, owner }) => ({ id: await transaction(app, owner), value: '7.50' }),
+      again,
+    ),
   ],
   deleteDeal: [
-    {
-      about: 'with a payment',
-      kinds: ['transaction.updated', 'deal.deleted'],
-      async input({ app, owner }) {
-        const id = await deal(app, owner);
-        await transaction(app, owner, { dealId: id });
-        return { id };
-      },
-    },
+    special('with a payment', ['transaction.updated', 'deal.deleted'], async ({ app, owner }) => {
+      const id = await deal(app, owner);
+      await transaction(app, owner, { dealId: id });
+      return { id };
+    }),
   ],
   createEventCall: [
-    {
-      about: 'of a contact, with answers',
-      kinds: ['contact.answers_changed', 'call.booked'],
-      input: async (place) => ({
-        eventId: await bookableEvent(place.app, place.owner),
-        ...{ dateTime: freeHour(), timeZone: 'UTC', contactId: await contactOf(place) },
-        secondaryQuestionsAnswer: [{ customFieldId: await fieldOf(place), answer: ['a'] }],
-      }),
-    },
+    special('of a contact, with answers', ['contact.answers_changed', 'call.booked'], async (place) => ({
+      eventId: await bookableEvent(place.app, place.owner),
+      ...{ dateTime: freeHour(), timeZone: 'UTC', contactId: await contactOf(place) },
+      secondaryQuestionsAnswer: [{ customFieldId: await fieldOf(place), answer: ['a'] }],
+    })),
   ],
   removeUser: [
-    {
-      about: 'with calls, contacts and connections',
-      kinds: ['call.cancelled', 'contact.updated', 'connection.revoked'],
-      async input({ app, owner: { workspaceId } }) {
+    special(
+      'with calls, contacts and connections',
+      ['call.cancelled', 'contact.updated', 'connection.revoked'],
+      async ({ app, owner: { workspaceId } }) => {
         const member = await app.member(workspaceId, 'CLOSER');
         await app.call(member, { dateTime: '2026-03-05T12:00:00Z' });
         await storage.Connection.create(app, member);
@@ -172,28 +161,27 @@ const more: Readonly<Record<string, readonly Case[]>> = {
         await app.sql('UPDATE "Contact" SET "userId" = $1 WHERE "id" = $2', [member.userId, contactId]);
         return { id: member.userId, cancelCalls: true };
       },
-    },
+    ),
   ],
   updateUser: [
-    {
-      about: 'role',
-      kinds: [],
-      input: async ({ app, owner }) => ({
-        ...{ id: (await app.member(owner.workspaceId, 'CLOSER')).userId, role: 'SETTER' },
-      }),
-    },
+    special('role', [], async ({ app, owner }) => ({
+      id: (await app.member(owner.workspaceId, 'CLOSER')).userId,
+      role: 'SETTER',
+    })),
   ],
   deleteOAuthClient: [
-    {
-      about: 'that is connected',
-      kinds: ['connection.revoked'],
-      async input({ app, owner }) {
-        const { clientId } = await newRow(app, 'Connection', owner);
-        return (await app.sql<{ id: number }>('SELECT "id" FROM "OAuthClient" WHERE "clientId" = $1', [clientId]))[0];
-      },
-    },
+    special('that is connected', ['connection.revoked'], async ({ app, owner }) => {
+      const { clientId } = await newRow(app, 'Connection', owner);
+      return (await app.sql<{ id: number }>('SELECT "id" FROM "OAuthClient" WHERE "clientId" = $1', [clientId]))[0];
+    }),
   ],
 };
+
+async function emailOf({ app, owner }: Place): Promise<string> {
+  const email = anyEmail();
+  await app.contact(owner.workspaceId, { email });
+  return email;
+}
 
 /** Every mutation, by its sample and by what is special to it. */
 export const mutationCases: Readonly<Record<string, readonly Case[]>> = Object.fromEntries(
