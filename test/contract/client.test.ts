@@ -1,7 +1,6 @@
 import createClient from 'openapi-fetch';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useApp } from '../support/app.ts';
-import { bookableEvent } from '../support/bookable-events.ts';
 import { contactStage } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { expectRequestToFit, expectToFit, openApi } from '../support/fits-document.ts';
@@ -110,40 +109,6 @@ describe('the client that is generated from the document', () => {
         });
         const [monday] = schedules?.data[0]?.['the service'].filter(({ name }) => name === 'monday') ?? [];
         expect(monday?.timings).toEqual([{ startTime: '09:00', endTime: '17:00' }]);
-      },
-    ),
-  );
-
-  it(
-    'finds open times, and books, moves, cancels and closes calls',
-    drives(
-      [
-        'POST /v1/eventCalls',
-        'POST /v1/events/eventDates',
-        'POST /v1/outcomes',
-        'PUT /v1/eventCalls/cancel',
-        'PUT /v1/eventCalls/reschedule',
-      ],
-      async () => {
-        const eventId = await bookableEvent(app, owner);
-        const { data: dates } = await client.POST('/v1/events/eventDates', {
-          body: { eventId, timeZone: 'Asia/Kolkata' },
-        });
-        const [first, second] = dates?.data.slots.map(({ dateTime }) => dateTime) ?? [];
-        const call = { eventId, timeZone: 'Asia/Kolkata', dateTime: String(first), email: 'ira@example.com' };
-        const { data: booked } = await client.POST('/v1/eventCalls', { body: call });
-        expect(booked?.data.closer.id).toBe(owner.userId);
-        const { error } = await client.POST('/v1/eventCalls', { body: call });
-        expect(error).toMatchObject({
-          message: { details: { nextAvailable: [second, expect.any(String), expect.any(String)] } },
-        });
-        const id = Number(booked?.data.id);
-        const moved = await client.PUT('/v1/eventCalls/reschedule', { body: { id, dateTime: String(second) } });
-        expect([moved.data?.data.status, moved.data?.data.dateTime]).toEqual(['RESCHEDULED', second]);
-        const outcome = await client.POST('/v1/outcomes', { body: { eventCallId: id, outcome: 'WON' } });
-        expect([outcome.response.status, outcome.data?.data.outcome]).toEqual([201, 'WON']);
-        const cancelled = await client.PUT('/v1/eventCalls/cancel', { body: { id, cancelReason: 'Ill' } });
-        expect(cancelled.data?.data.status).toBe('CANCELLED');
       },
     ),
   );
