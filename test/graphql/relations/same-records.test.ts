@@ -128,27 +128,3 @@ test('the custom fields of a workspace are those of the lists by type, in their 
   expect(listed.some(({ hidden }) => hidden)).toBe(true);
   expect([...(records.get('CustomField')?.values() ?? [])]).toEqual(listed);
 });
-
-describe('ways there and back', () => {
-  test.each([
-    ['Event', 'eventCalls', 'event'],
-    ['Contact', 'eventCalls', 'contact'],
-    ['Event', 'customFields', 'askingEvents'],
-    ['Contact', 'deals', 'contact'],
-    ['Member', 'closerCalls', 'closerMember'],
-    ['Member', 'setterCalls', 'setterMember'],
-    ['Member', 'schedules', 'member'],
-    ['Member', 'timeOff', 'member'],
-    ['Member', 'apiKeys', 'member'],
-    ['Deal', 'transactions', 'deal'],
-  ])('%s.%s lead back by %s', async (type, there, back) => {
-    const query =
-      recordRoots[type]?.root(`id ${there} { ${back} { id } }`).replace('(limit: 100)', pageOf(type, 10)) ?? '';
-    const parents = nodesAt(await ask(query), ...pathOf(type));
-    const pairs = parents.flatMap((parent) =>
-      parent[there].map((node: Body) => [parent.id, [node[back]].flat().map(({ id }) => id)]),
-    );
-    expect(pairs.length).toBeGreaterThan(0);
-    for (const [parent, found] of pairs) expect(found).toContain(parent);
-  });
-});
