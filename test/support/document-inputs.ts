@@ -1,19 +1,29 @@
 import fc from 'fast-check';
+import type { FieldSchema } from './field-formats.ts';
 import { openApi } from './fits-document.ts';
 import { hostile } from './hostile-values.ts';
 
-type Schema = Record<string, unknown>;
+type Schema = FieldSchema & Record<string, unknown>;
 
 export interface Operation {
   readonly method: string;
   readonly path: string;
   /** The schema of each field of the input: query parameters, or keys of the body. */
   readonly fields: Readonly<Record<string, Schema>>;
+  /** The fields that every input has. */
+  readonly required: readonly string[];
 }
 
 interface Described {
-  readonly parameters?: readonly { readonly in?: string; readonly name: string; readonly schema: Schema }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
+}
+
+interface Parameter {
+  readonly in?: string;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
 }
 
 /** Every operation of the document for keys; OAuth is for apps and sessions, and has tests of its own. */
@@ -23,15 +33,20 @@ export const operations: readonly Operation[] = Object.entries(openApi.paths)
     Object.entries(methods).map(([method, described]) => ({
       method: method.toUpperCase(),
       path,
-      fields: fieldsOf(described as Described),
+      ...inputOf(described as Described),
     })),
   );
 
-function fieldsOf({ parameters = [], requestBody }: Described): Record<string, Schema> {
-  if (requestBody)
-    return resolved(requestBody.content['application/json']?.schema).properties as Record<string, Schema>;
+function inputOf({ parameters = [], requestBody }: Described): Pick<Operation, 'fields' | 'required'> {
+  if (requestBody) {
+    const { properties = {}, required = [] } = resolved(requestBody.content['application/json']?.schema);
+    return { fields: properties as Record<string, Schema>, required };
+  }
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  return Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]));
+  return {
+    fields: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
+    required: inQuery.flatMap(({ name, required }) => (required ? [name] : [])),
+  };
 }
 
 /** The component that a schema refers to. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
-import { variantA, variantAForm } from '../../support/errors.ts';
+import { variantAForm } from '../../support/errors.ts';
 
 const app = await useApp();
 const key = await app.apiKey(await app.workspace());
@@ -38,20 +38,4 @@ test.each([
 ])('%j: exactly one is required', async (query) => {
   const message = 'Exactly one of email, phoneNumber, contactId and previewId is required';
   expect(await ask(query)).toEqual({ status: 400, body: variantAForm([message], path, 'GET') });
-});
-
-test.each([
-  ['email=nobody', { email: ['Invalid email format'] }],
-  ['email=', { email: ['Invalid email format'] }],
-  ['email=a%20b@example.com', { email: ['Invalid email format'] }],
-  ['email=a@example.com&email=a@example.com', { email: ['Must be given once'] }],
-  ['phoneNumber=', { phoneNumber: ['Must be E.164 format'] }],
-  ['phoneNumber=14155550101', { phoneNumber: ['Must be E.164 format'] }],
-  ['phoneNumber=++14155550101', { phoneNumber: ['Must be E.164 format'] }],
-  ['contactId=abc', { contactId: ['Must be an integer'] }],
-  ['contactId=', { contactId: ['Must be an integer'] }],
-  ['contactId=0', { contactId: ['Must be at least 1'] }],
-  ['contactId=2147483648', { contactId: ['Must be at most 2147483647'] }],
-])('%s is refused by name', async (query, fieldErrors) => {
-  expect(await ask(query)).toEqual({ status: 400, body: variantA(fieldErrors, path) });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
+import { variantAForm } from '../../support/errors.ts';
 import { fullEvent } from '../../support/full-event.ts';
 
 const app = await useApp();
@@ -23,4 +24,17 @@ test('GET /v1/events/detail returns an event that is not activated, too', async 
   const key = await app.apiKey(await app.member(owner.workspaceId, 'CLOSER'));
   const { body } = await app.get(`/v1/events/detail?eventId=${id}`, key);
   expect([body.data.id, body.data.status]).toEqual([id, 'DEACTIVATED']);
+});
+
+const path = '/v1/events/detail';
+
+test('an empty link is that of no event', async () => {
+  const { status, body } = await app.get(`${path}?linkPrefix=`, await app.apiKey(await app.workspace()));
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'Resource not found!', code: 'EVENT_NOT_FOUND' } });
+});
+
+test.each(['', 'eventId=1&linkPrefix=a/b'])('%j: exactly one is required', async (query) => {
+  const { status, body } = await app.get(`${path}?${query}`, await app.apiKey(await app.workspace()));
+  const message = 'Exactly one of eventId and linkPrefix is required';
+  expect({ status, body }).toEqual({ status: 400, body: variantAForm([message], path, 'GET') });
 });

@@ -132,3 +132,8 @@ describe('?includeRelation', () => {
     expect((await app.graphql(query, key)).body).toEqual({ data: { customFields: { data: expected } } });
   });
 });
+
+test('GraphQL refuses a missing type in the same words', async () => {
+  const { body } = await app.graphql('{ customFields { count } }', fixture.key);
+  expect(body.errors[0].extensions.details.fieldErrors).toEqual({ objectType: ['Is required'] });
+});

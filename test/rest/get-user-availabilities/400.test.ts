@@ -18,15 +18,7 @@ describe.each([
 
   test.each([
     ['abc', 'Must be an integer'],
-    ['', 'Must be an integer'],
-    ['1.5', 'Must be an integer'],
-    ['1%00', 'Must be an integer'],
-    ['1,2', 'Must be an integer'],
     ['0', 'Must be at least 1'],
-    ['-1', 'Must be at least 1'],
-    ['2147483648', 'Must be at most 2147483647'],
-    ['99999999999999999999', 'Must be an integer'],
-    ['%ff', 'Must be percent-encoded UTF-8'],
     ['1&userId=1', 'Must be given once'],
   ])('userId=%s is refused in variant B', async (value, message) => {
     const { status, body, headers } = await app.get(`${path}?userId=${value}`, key);

@@ -166,26 +166,6 @@ describe('POST /v1/eventCalls', () => {
 describe('an Idempotency-Key', () => {
   const at = { dateTime: march('05T10:00') };
 
-  test('books one call, and returns it again', async () => {
-    const booking = await bookingIn(app);
-    const headers = { 'idempotency-key': 'call-1' };
-    const first = await booking.book(at, booking.key, headers);
-    const again = await booking.book(at, booking.key, headers);
-    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
-    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
-    const other = await booking.book({ dateTime: march('05T11:00') }, booking.key, headers);
-    expect([other.status, other.body]).toEqual([
-      409,
-      {
-        message: 'This Idempotency-Key was used with another request body, or by another caller',
-        code: 'IDEMPOTENCY_KEY_REUSED',
-      },
-    ]);
-    const written = { EventCall: 1, Contact: 1, WebhookEvent: 2, IdempotencyRecord: 1 };
-    expect(await bookingRows(app, booking.workspaceId)).toEqual({ ...noBookingRows, ...written });
-  });
-
   test('of a cancelled call blocks no new booking with another key', async () => {
     const booking = await bookingIn(app);
     const first = await booking.book(at, booking.key, { 'idempotency-key': 'one' });

@@ -61,14 +61,6 @@ describe('EVENT_NOT_FOUND, and nothing is written: an event', () => {
 });
 
 describe('NOT_FOUND, and nothing is written', () => {
-  test('a contact that does not exist, or of another workspace, also where an e-mail is given', async () => {
-    const booking = await bookingIn(app);
-    const contactId = await app.contact((await app.workspace()).workspaceId);
-    for (const input of [{ contactId: 2_147_483_647 }, { contactId }, { contactId, email: undefined }]) {
-      await refuses(booking, input, 'NOT_FOUND', 'contactId');
-    }
-  });
-
   test('a custom field that does not exist, or of another workspace', async () => {
     const booking = await bookingIn(app);
     const { id, identifier } = await answerable(app, (await app.workspace()).workspaceId, { type: 'CALL' });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { answerable, answering, answerRows, bulkPath, noRows, notFoundAt } from '../../support/answers.ts';
+import { answerable, answering, answerRows, bulkPath, noRows } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
 
 const app = await useApp();
@@ -10,23 +10,7 @@ afterAll(async () => {
   for (const workspaceId of [fixture.workspaceId, stranger]) expect(await answerRows(app, workspaceId)).toEqual(noRows);
 });
 
-async function misses(path: string, input: object): Promise<void> {
-  const { status, body } = await fixture.post(input, { 'idempotency-key': crypto.randomUUID() });
-  expect({ status, body }).toEqual(notFoundAt(path));
-}
-
 describe('POST /v1/fields/answer/bulk does not distinguish what does not exist from what is of another workspace', () => {
-  test('a field, by id and by identifier', async () => {
-    const theirs = await answerable(app, stranger, { identifier: 'theirs' });
-    for (const field of [
-      { customFieldId: 2_147_483_647 },
-      { customFieldId: theirs.id },
-      { identifier: 'none' },
-      { identifier: 'theirs' },
-    ])
-      await misses(Object.keys(field)[0] ?? '', { ...field, contactIds: [ours], answer: ['a'] });
-  });
-
   test.each([true, false])('one of the contacts, and nothing is written (overrideExisting: %j)', async (override) => {
     const { id } = await answerable(app, fixture.workspaceId);
     for (const other of [2_147_483_647, await app.contact(stranger)]) {

@@ -115,18 +115,6 @@ describe('POST /v1/fields/answer', () => {
     expect(await storedAnswers(app, owner)).toHaveLength(1);
   });
 
-  test('an Idempotency-Key gives the first answer again', async () => {
-    const { post, workspaceId } = await answering(app);
-    const { id } = await answerable(app, workspaceId);
-    const input = { customFieldId: id, contactId: await app.contact(workspaceId), answer: ['a'] };
-    const headers = { 'idempotency-key': 'once' };
-    const [first, again] = [await post(input, headers), await post(input, headers)];
-    expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
-    expect(again.body).toEqual(first.body);
-    const other = await post({ ...input, answer: ['b'] }, headers);
-    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
-  });
-
   test('the mutation returns the same, and whether it created', async () => {
     const { owner, workspaceId, key } = await answering(app);
     const { id } = await answerable(app, workspaceId);

@@ -169,17 +169,6 @@ describe('POST /v1/fields/inviteeAnswers', () => {
     expect([payload.answers, previous.answers]).toEqual([answers('c'), answers('b')]);
   });
 
-  test('an Idempotency-Key gives the first answer again, and inserts nothing twice', async () => {
-    const { post, owner, workspaceId } = await answering(app, inviteePath);
-    const { linkPrefix } = await leadEvent(app, owner);
-    const contactId = await app.contact(workspaceId);
-    const input = { linkPrefix, contactId, inviteeQuestionAnswers: [{ type: 'NAME', answer: 'Ira' }] };
-    const headers = { 'idempotency-key': 'once' };
-    const [first, again] = [await post(input, headers), await post(input, headers)];
-    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, first.body, 'true']);
-    expect(await inviteeAnswers(workspaceId)).toHaveLength(1);
-  });
-
   test('the mutation returns the same', async () => {
     const { owner, workspaceId, key } = await answering(app, inviteePath);
     const { linkPrefix } = await leadEvent(app, owner);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
 import { customField, fieldsPlace, noConfiguration, plainField, plainOption } from '../../support/custom-fields.ts';
-import { sendJson } from '../../support/lists.ts';
 
 const app = await useApp();
 const fixture = await fieldsPlace(app);
@@ -161,18 +160,6 @@ describe('POST /v1/fields', () => {
     expect(graph).toEqual({
       data: { createCustomField: { identifier: 'budget-2', configuration: { min: null }, options: [{ name: 'Yes' }] } },
     });
-  });
-
-  test('an Idempotency-Key makes one field of two requests', async () => {
-    const { owner, key } = await fieldsPlace(app);
-    const headers = { 'idempotency-key': 'once' };
-    const body = { name: 'Once', type: 'CONTACT', inputType: 'TEXT' };
-    const send = () => sendJson(app, ['POST', '/v1/fields'], body, { key, headers });
-    const [first, second] = [await send(), await send()];
-    expect([second.status, second.body]).toEqual([201, first.body]);
-    expect(second.headers.get('idempotent-replayed')).toBe('true');
-    const rows = await app.sql('SELECT FROM "CustomField" WHERE "workspaceId" = $1', [owner.workspaceId]);
-    expect(rows).toHaveLength(1);
   });
 
   test('unknown keys are ignored, and an identifier of another workspace or type is free', async () => {

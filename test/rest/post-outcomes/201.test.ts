@@ -156,19 +156,6 @@ describe('POST /v1/outcomes', () => {
     expect(counts).toEqual([1, 0]);
   });
 
-  test('the same Idempotency-Key sets it once, and returns it again', async () => {
-    const booking = await bookingIn(app);
-    const { id } = await booking.booked({ dateTime });
-    const headers = { 'idempotency-key': 'outcome-1' };
-    const input = { eventCallId: id, outcome: 'WON' };
-    const first = await booking.setOutcome(input, booking.key, headers);
-    const again = await booking.setOutcome(input, booking.key, headers);
-    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, first.body, 'true']);
-    const other = await booking.setOutcome({ ...input, notes: 'x' }, booking.key, headers);
-    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
-    expect(await eventsOf(app, booking.workspaceId)).toHaveLength(3);
-  });
-
   test.each(['CLOSER', 'SETTER'] as const)('of their own calls is open to a %s', async (role) => {
     const booking = await bookingIn(app);
     const member = await app.member(booking.workspaceId, role);

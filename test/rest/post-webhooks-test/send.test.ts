@@ -80,16 +80,6 @@ describe('POST /v1/webhooks/test', () => {
     expect(sequences).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  test('is done once for an Idempotency-Key', async () => {
-    const owner = await app.workspace();
-    const webhookId = await webhook(app, owner);
-    const key = await app.apiKey(owner);
-    const headers = { 'idempotency-key': 'test-1' };
-    const [first, second] = [await send(key, webhookId, headers), await send(key, webhookId, headers)];
-    expect(second.body).toEqual(first.body);
-    expect(second.headers.get('idempotent-replayed')).toBe('true');
-  });
-
   test('is refused while the endpoint is paused', async () => {
     const owner = await app.workspace();
     const webhookId = await webhook(app, owner, { status: 'PAUSED' });

@@ -46,18 +46,10 @@ describe('POST /v1/webhooks, and nothing is written', () => {
     expect(await writtenRows(app, owner.workspaceId, Object.keys(written))).toEqual(written);
   });
 
-  test('what is missing is reported at once', () =>
-    wrong({ url: undefined, kinds: undefined }, { url: ['Is required'], kinds: ['Is required'] }));
-
   test.each<[object, Record<string, string[]>]>([
-    [{ kinds: [] }, { kinds: ['Must have at least one kind'] }],
-    [{ kinds: 'contact.created' }, { kinds: ['Must be a list'] }],
     [{ kinds: ['contact.erased'] }, { kinds: [unknownKind] }],
     [{ kinds: ['webhook.test'] }, { kinds: [unknownKind.replace('contact.erased', 'webhook.test')] }],
     [{ kinds: ['deal.created', 'deal.created'] }, { kinds: ['Must name each kind once'] }],
-    [{ description: 'x'.repeat(501) }, { description: ['Must be at most 500 characters'] }],
-    [{ description: 5 }, { description: ['Must be a string'] }],
-    [{ url: null }, { url: ['Must be a string'] }],
     [{ url: '' }, { url: whole }],
     [{ url: 'example.com/hook' }, { url: whole }],
     [{ url: 'https:example.com' }, { url: whole }],

@@ -39,22 +39,8 @@ const missing = (input: object, code: string, as?: string) =>
   refuses(input, { status: 404, body: { message: 'Resource not found!', code } }, { code }, as);
 
 describe('PUT /v1/eventCalls/reschedule, and nothing is written', () => {
-  test('what is missing, or of the wrong type, is reported at once', async () => {
-    const fieldErrors = { id: ['Is required'], dateTime: ['Is required'], timeZone: ['Must be a string'] };
-    const { status, body } = await booking.reschedule({ timeZone: 5 });
-    expect({ status, body }).toEqual(refusedWith(detailsWith({ fieldErrors }), ['PUT', reschedulePath]));
-  });
-
-  const instant = ['Must be an ISO 8601 instant, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'];
   test.each<[object, Record<string, string[]>]>([
-    [{ id: 0 }, { id: ['Must be at least 1'] }],
-    [{ dateTime: '2026-03-06T15:00:00+1:00' }, { dateTime: instant }],
-    [{ dateTime: '2026-03-06T15:00:00' }, { dateTime: instant }],
-    [{ dateTime: '2026-03-06' }, { dateTime: instant }],
     [{ dateTime: '2026-03-04T12:00:00Z' }, { dateTime: ['Must be in the future'] }],
-    [{ timeZone: 'Mars/Olympus' }, { timeZone: ['Must be an IANA time zone such as Europe/Berlin'] }],
-    [{ timeZone: '+01:00' }, { timeZone: ['Must be an IANA time zone such as Europe/Berlin'] }],
-    [{ rescheduleReason: 'x'.repeat(10_001) }, { rescheduleReason: ['Must be at most 10000 characters'] }],
   ])('%j is refused by name', (input, fieldErrors) => wrong(input, { fieldErrors }));
 
   test.each([dateTime, '2026-03-05T10:00Z', '2026-03-05T15:30:00+05:30'])(
@@ -83,17 +69,8 @@ describe('PUT /v1/eventCalls/reschedule, and nothing is written', () => {
     await wrong({ dateTime: march('05T08:30') }, unavailable(next));
   });
 
-  test('a call that does not exist, or of another workspace', async () => {
-    const other = await bookingIn(app);
-    await missing({ id: 2_147_483_647 }, 'NOT_FOUND');
-    await missing({ id: (await other.booked({ dateTime })).id }, 'NOT_FOUND');
-    await missing({ id: 2_147_483_647, dateTime: '2026-03-04T12:00:00Z' }, 'NOT_FOUND');
-  });
-
-  test.each(['CLOSER', 'SETTER'] as const)('a call that a %s does not see', async (role) => {
-    const as = await app.apiKey(await app.member(booking.workspaceId, role));
-    await missing({}, 'NOT_FOUND', as);
-  });
+  test('a call that does not exist, also for a time that is past', () =>
+    missing({ id: 2_147_483_647, dateTime: '2026-03-04T12:00:00Z' }, 'NOT_FOUND'));
 
   test.each([`"status" = 'DEACTIVATED'`, '"deletedAt" = now()'])('a call of an event with %s', async (change) => {
     await app.sql(`UPDATE "Event" SET ${change} WHERE "workspaceId" = $1`, [booking.workspaceId]);

@@ -81,12 +81,4 @@ describe('GET /v1/users/detail', () => {
     const other = await app.apiKey(owner, { scopes: ['contacts:read'] });
     expect((await app.get(`${path}?id=${owner.userId}`, other)).status).toBe(403);
   });
-
-  test.each([
-    ['', 'Is required'],
-    ['?id=x', 'Must be an integer'],
-  ])('%j is a 400 of id', async (query, message) => {
-    const { status, body } = await app.get(`${path}${query}`, (await place()).reader);
-    expect([status, body.message.details.fieldErrors]).toEqual([400, { id: [message] }]);
-  });
 });
