@@ -31,13 +31,13 @@ test('updateWorkspace is for no other role, no key and no stranger', async () =>
   expect(rows).toEqual([{ keepsUnbookedLeads: true }]);
 });
 
-test.each([
-  [{}, 'At least one field to change is required'],
-  [{ keepsUnbookedLeads: null }, 'Must be true or false'],
-])('updateWorkspace refuses %j', async (input, message) => {
-  const { body } = await update(await app.session(await app.workspace()), input);
-  expect(body.errors[0].extensions.details.errors).toEqual([expect.objectContaining({ message })]);
-});
+test.each([[{ keepsUnbookedLeads: null }, 'Must be true or false']])(
+  'updateWorkspace refuses %j',
+  async (input, message) => {
+    const { body } = await update(await app.session(await app.workspace()), input);
+    expect(body.errors[0].extensions.details.errors).toEqual([expect.objectContaining({ message })]);
+  },
+);
 
 test('the origins that may frame the booking pages are a list of its own', async () => {
   const session = await app.session(await app.workspace());

@@ -24,81 +24,19 @@ async function refused(input: object, expected: object): Promise<void> {
 }
 
 const oneSlash = 'Must be <username>/<event-name>: a-z, 0-9 and single hyphens, with one slash';
-const unstorable = 'Must not contain control characters or broken Unicode';
 
 describe('createEvent and updateEvent refuse, by the name of the field', () => {
   test.each<[object, string, string]>([
     [{ name: '' }, 'name', 'Must not be empty'],
     [{ name: ' \n ' }, 'name', 'Must not be empty'],
-    [{ name: 'x'.repeat(256) }, 'name', 'Must be at most 255 characters'],
-    [{ name: 'a\u0000b' }, 'name', unstorable],
-    [{ name: 'a\ud800b' }, 'name', unstorable],
-    [{ description: 'x'.repeat(5_001) }, 'description', 'Must be at most 5000 characters'],
-    [{ duration: 0 }, 'duration', 'Must be at least 1'],
-    [{ duration: 1_441 }, 'duration', 'Must be at most 1440'],
-    [{ slotInterval: 0 }, 'slotInterval', 'Must be at least 1'],
-    [{ slotInterval: 1_441 }, 'slotInterval', 'Must be at most 1440'],
-    [{ bufferBefore: -1 }, 'bufferBefore', 'Must be at least 0'],
-    [{ bufferBefore: 1_441 }, 'bufferBefore', 'Must be at most 1440'],
-    [{ bufferAfter: -1 }, 'bufferAfter', 'Must be at least 0'],
-    [{ bufferAfter: 1_441 }, 'bufferAfter', 'Must be at most 1440'],
-    [{ minimumNotice: -1 }, 'minimumNotice', 'Must be at least 0'],
-    [{ minimumNotice: 525_601 }, 'minimumNotice', 'Must be at most 525600'],
-    [{ bookingWindow: -1 }, 'bookingWindow', 'Must be at least 0'],
-    [{ bookingWindow: 3_651 }, 'bookingWindow', 'Must be at most 3650'],
-    [{ dailyLimit: 0 }, 'dailyLimit', 'Must be at least 1'],
-    [{ dailyLimit: 1_001 }, 'dailyLimit', 'Must be at most 1000'],
-    [{ maxUpcomingPerInvitee: 0 }, 'maxUpcomingPerInvitee', 'Must be at least 1'],
-    [{ maxUpcomingPerInvitee: 101 }, 'maxUpcomingPerInvitee', 'Must be at most 100'],
-    [{ maxUpcomingPerInvitee: null }, 'maxUpcomingPerInvitee', 'Must be an integer'],
-    [{ sendsMail: null }, 'sendsMail', 'Must be true or false'],
-    [{ reminders: null }, 'reminders', 'Must be a list'],
-    [{ reminders: [{ minutesBefore: 0, recipient: 'HOST' }] }, 'reminders', 'minutesBefore: Must be at least 1'],
-    [
-      { reminders: [{ minutesBefore: 43_201, recipient: 'HOST' }] },
-      'reminders',
-      'minutesBefore: Must be at most 43200',
-    ],
     [
       { reminders: Array.from({ length: 2 }, () => ({ minutesBefore: 60, recipient: 'HOST' })) },
       'reminders',
       'Must have each reminder once',
     ],
-    [
-      { reminders: Array.from({ length: 11 }, (_, index) => ({ minutesBefore: index + 1, recipient: 'HOST' })) },
-      'reminders',
-      'Must have at most 10 items',
-    ],
-    [{ bufferBefore: null }, 'bufferBefore', 'Must be an integer'],
-    [{ minimumNotice: null }, 'minimumNotice', 'Must be an integer'],
-    [{ location: null }, 'location', 'Must be one of: GOOGLE_MEET, ZOOM, PHONE_CALL, IN_PERSON, CUSTOM'],
-    [{ status: null }, 'status', 'Must be one of: ACTIVATED, DEACTIVATED'],
-    [{ disqualifiesLeads: null }, 'disqualifiesLeads', 'Must be true or false'],
-    [{ locationLink: 'x'.repeat(2_049) }, 'locationLink', 'Must be at most 2048 characters'],
-    [{ linkPrefix: null }, 'linkPrefix', 'Must be a string'],
-    [{ hosts: [] }, 'hosts', 'An event needs at least one host'],
-    [{ hosts: [{ userId: 0 }] }, 'hosts', 'userId: Must be at least 1'],
-    [{ hosts: [{ userId: 1, scheduleId: -5 }] }, 'hosts', 'scheduleId: Must be at least 1'],
-    [{ hosts: [{ userId: 1, scheduleId: null }] }, 'hosts', 'scheduleId: Must be an integer'],
-    [{ hosts: [{ userId: 1, priority: -1 }] }, 'hosts', 'priority: Must be at least 0'],
-    [{ hosts: [{ userId: 1, priority: 1_001 }] }, 'hosts', 'priority: Must be at most 1000'],
-    [{ hosts: Array(201).fill({ userId: 1 }) }, 'hosts', 'Must have at most 200 items'],
     [{ hosts: Array(2).fill({ userId: 1 }) }, 'hosts', 'userId: Must not occur twice'],
     [{ hosts: [{ userId: 2_147_483_647 }] }, 'hosts', 'userId: Must be a member of the workspace'],
-    [{ inviteeQuestions: null }, 'inviteeQuestions', 'Must be a list'],
     [{ inviteeQuestions: [{ statement: '', type: 'NAME' }] }, 'inviteeQuestions', 'statement: Must not be empty'],
-    [
-      { inviteeQuestions: [{ statement: 'x'.repeat(501), type: 'NAME' }] },
-      'inviteeQuestions',
-      'statement: Must be at most 500 characters',
-    ],
-    [{ inviteeQuestions: [{ statement: '\u0007', type: 'NAME' }] }, 'inviteeQuestions', `statement: ${unstorable}`],
-    [
-      { inviteeQuestions: Array(21).fill({ statement: 'Who?', type: 'NAME' }) },
-      'inviteeQuestions',
-      'Must have at most 20 items',
-    ],
-    [{ secondaryQuestions: null }, 'secondaryQuestions', 'Must be a list'],
     [
       { secondaryQuestions: [{ required: true }] },
       'secondaryQuestions',
@@ -109,7 +47,6 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
       'secondaryQuestions',
       'Exactly one of customFieldId and identifier is required',
     ],
-    [{ secondaryQuestions: Array(51).fill({ customFieldId: 1 }) }, 'secondaryQuestions', 'Must have at most 50 items'],
     [
       { secondaryQuestions: [{ customFieldId: 2_147_483_647 }] },
       'secondaryQuestions',
@@ -126,12 +63,6 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     ...['', '/', 'a', 'a/', '/a', 'a/b/c', 'A/b', 'a/B', 'a b/c', 'a/b c', 'a//b', '-a/b', 'a-/b', 'a/-b', 'a/b-'],
     ...['a--b/c', 'a/b--c', 'a/b?c', 'a/%62', 'a/../b', '../a', 'é/a', 'a/b\n', ' a/b', 'a/\u0000', 'a/\ud800', 'ａ/b'],
   ])('the link %j', (linkPrefix) => refused({ linkPrefix }, invalidField('linkPrefix', oneSlash)));
-
-  test('a link that is too long', () =>
-    refused(
-      { linkPrefix: `${fixture.username}/${'x'.repeat(255)}` },
-      invalidField('linkPrefix', 'Must be at most 255 characters'),
-    ));
 
   test('a link with the username of nobody, or of a member of another workspace', async () => {
     for (const username of ['nobody', other.username]) {
@@ -214,13 +145,6 @@ test('createEvent without hosts is no valid document, and a 400 of the field at 
   expect([refused.status, refused.body.message.details.fieldErrors]).toEqual([400, { hosts: ['Is required'] }]);
 });
 
-test('updateEvent of nothing but an id is refused', async () => {
-  expect(refusalOf(await fixture.update({ id: event.id }))).toEqual({
-    ...{ status: 400, code: 'VALIDATION_FAILED' },
-    ...detailsWith({ formErrors: ['At least one field to change is required'] }),
-  });
-});
-
 test('an unknown event, one of another workspace and a deleted one are not found, by the same answer', async () => {
   const gone = await fixture.made();
   await fixture.remove({ id: gone.id });
@@ -231,26 +155,6 @@ test('an unknown event, one of another workspace and a deleted one are not found
     expect(refusalOf(await fixture.remove({ id }))).toEqual(notFound);
   }
   expect([await eventRows(app, fixture.owner), await eventRows(app, other.owner)]).toEqual(before);
-});
-
-test('closers and setters change no event, with a key or a session', async () => {
-  const before = await eventRows(app, fixture.owner);
-  for (const role of ['CLOSER', 'SETTER'] as const) {
-    const member = await app.member(fixture.owner.workspaceId, role);
-    for (const credential of [await app.apiKey(member), await app.session(member)]) {
-      const answers = [
-        await fixture.create({}, credential),
-        await fixture.update({ id: event.id, name: 'Mine' }, credential),
-        await fixture.remove({ id: event.id }, credential),
-      ];
-      for (const answer of answers) {
-        expect(refusalOf(answer)).toEqual({
-          ...{ status: 403, code: 'INSUFFICIENT_SCOPE', message: 'Missing scope: events:write' },
-        });
-      }
-    }
-  }
-  expect(await eventRows(app, fixture.owner)).toEqual(before);
 });
 
 test('a workspace has at most 1,000 events, deleted ones not counted', async () => {

@@ -134,11 +134,6 @@ describe('updateScheduleOverride', () => {
     expect(errorIn(await update({ id, date }))).toEqual(taken(date));
     expect(await stored()).toHaveLength(2);
   });
-
-  test('that names nothing to change is a 400', async () => {
-    const { id } = await made();
-    expect(errorIn(await update({ id }))).toEqual(invalid({}, ['At least one field to change is required']));
-  });
 });
 
 test('deleteScheduleOverride returns what it deleted, once', async () => {
