@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { FieldError } from '#src/domain/field-errors.ts';
+import type { FieldError, FieldErrorCode } from '#src/domain/field-errors.ts';
 import { allWebhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { schema as graph } from '#src/graphql/schema.ts';
 import { routesOf } from '#src/rest/routes.ts';
@@ -38,6 +38,23 @@ const writes = operations.filter(({ method }) => method === 'POST' || method ===
 
 /** Codes of rules about several fields, which a request with one wrong field may break as well. */
 const ofSeveral = ['exactly_one', 'conflict', 'required'];
+
+/** The code beside each message, by how the message begins. */
+const codes: readonly (readonly [RegExp, FieldErrorCode])[] = [
+  [/^Is required/, 'required'],
+  [/^Must be (an? (integer|number|string|list|object|boolean)$|true or false)|^Each must be an object/, 'invalid_type'],
+  [/^Must be at least -?[\d.]+$/, 'too_small'],
+  [/^Must be at most \d+ characters$/, 'too_long'],
+  [/^Must have at most \d+ items$/, 'too_many'],
+  [/^Must have at least one|^An event needs at least one host/, 'too_few'],
+  [/^Must be at most -?[\d.]+$/, 'too_big'],
+  [/^(Must be one of: |Unknown kind |Must be an (IANA|ISO 4217))/, 'unknown_value'],
+  [/^INVALID_INVITEE_QUESTION_TYPE$/, 'unknown_value'],
+  [/^Must not contain control characters/, 'invalid_characters'],
+  [/^Must be of the years/, 'out_of_range'],
+  [/^Must be /, 'invalid_format'],
+];
+const codeOf = (text: string) => codes.find(([message]) => message.test(text))?.[1];
 
 type Place = Pick<FieldError, 'path' | 'message'>;
 
@@ -94,6 +111,7 @@ async function refuses({ method, path, fields, required }: Operation, wrong: Rec
     messages.map((message) => ({ field, path: `${field}${place}`, message, inside: isBare ? '' : within(place) })),
   );
   const own = details.errors.filter((error) => isIn(expected)(error) || !ofSeveral.includes(error.code));
+  for (const { code, message } of own) expect([message, code]).toEqual([message, codeOf(message) ?? code]);
   const placesOf = (places: readonly Place[]) => places.map((each) => `${each.path}: ${each.message}`).sort();
   expect({ input, status, places: placesOf(own) }).toEqual({ input, status: 400, places: placesOf(expected) });
   if (own.length === details.errors.length) {
