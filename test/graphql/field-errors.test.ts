@@ -3,7 +3,6 @@ import { answerable } from '../support/answers.ts';
 import { useApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
 import { leadEvent } from '../support/lead-forms.ts';
-import { sendJson } from '../support/lists.ts';
 
 const app = await useApp();
 const owner = await app.workspace();
@@ -23,56 +22,6 @@ async function detailsOf(name: string, input: object, selection = 'id', credenti
 }
 
 const pathsOf = ({ errors }: Details) => errors.map(({ path }) => path);
-
-describe('a record inside an input hides no error of the rest: GraphQL lists what REST lists', () => {
-  const call = { timeZone: 'UTC', eventId: 1 };
-  test.each<[path: string, name: string, selection: string, input: object, paths: string[]]>([
-    [
-      ...(['/v1/fields', 'createCustomField', 'id'] as const),
-      { name: '', inputType: 'SINGLE_SELECT', type: 'CONTACT', identifier: '_', options: [{ name: '' }] },
-      ['name', 'identifier', 'options[0].name'],
-    ],
-    [
-      ...(['/v1/fields', 'createCustomField', 'id'] as const),
-      { name: '', inputType: 'NUMBER', type: 'CALL', configuration: { maxRating: 0 }, displayIndex: -1 },
-      ['name', 'configuration.maxRating', 'displayIndex'],
-    ],
-    [
-      ...(['/v1/eventCalls', 'createEventCall', 'id'] as const),
-      { ...call, dateTime: 'soon', email: 'nobody', inviteeQuestionAnswers: [{ type: 'EMAIL', answer: 'no' }] },
-      ['dateTime', 'email', 'inviteeQuestionAnswers[0].answer'],
-    ],
-    [
-      ...(['/v1/fields/inviteeAnswers', 'insertInviteeAnswers', 'eventId'] as const),
-      {
-        ...{ linkPrefix: 'x'.repeat(256), contactId: 0, inviteeQuestionAnswers: [{ type: 'NAME', answer: ' ' }] },
-        secondaryQuestionsAnswer: [{ answer: [] }],
-      },
-      ['linkPrefix', 'contactId', 'inviteeQuestionAnswers[0].answer', 'secondaryQuestionsAnswer[0]'],
-    ],
-  ])('%s and %s', async (path, name, selection, input, paths) => {
-    const { body } = await sendJson(app, ['POST', path], input, { key });
-    expect(pathsOf(body.message.details)).toEqual(paths);
-    expect(await detailsOf(name, input, selection)).toEqual(body.message.details);
-  });
-
-  test('createSchedule', async () => {
-    const days = [{ name: 'MONDAY', timings: [{ startTime: '9', endTime: '10:00' }] }];
-    const details = await detailsOf('createSchedule', { name: '', timeZone: 'Mars', days }, 'schedule { id }');
-    expect(pathsOf(details)).toEqual(['name', 'timeZone', 'days[0].timings[0].startTime']);
-  });
-
-  test('createEvent', async () => {
-    const input = {
-      ...{ name: '', callType: 'STRATEGY_EVENT', duration: 0, hosts: [{ userId: 0 }] },
-      ...{ inviteeQuestions: [{ statement: '', type: 'NAME' }], secondaryQuestions: [{}] },
-    };
-    const details = await detailsOf('createEvent', input, 'event { id }', await app.session(owner));
-    expect(pathsOf(details)).toEqual([
-      ...['name', 'duration', 'inviteeQuestions[0].statement', 'secondaryQuestions[0]', 'hosts[0].userId'],
-    ]);
-  });
-});
 
 describe('the path of an error leads to the value', () => {
   test('of an answer that an event does not ask for, and of an option that there is not', async () => {
