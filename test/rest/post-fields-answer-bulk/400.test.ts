@@ -1,33 +1,19 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { answerable, answering, answerRows, bulkPath, noRows } from '../../support/answers.ts';
+import { describe, test } from 'vitest';
+import { answerable, answering, bulkPath } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
-import { variantA, variantAForm } from '../../support/errors.ts';
+import { refusals } from '../../support/refusals.ts';
 
 const app = await useApp();
 const fixture = await answering(app, bulkPath);
 const contactId = await app.contact(fixture.workspaceId);
 const field = await answerable(app, fixture.workspaceId, { inputType: 'NUMBER', configuration: { max: 10 } });
-afterAll(async () => {
-  // Nothing that was refused here has left anything behind.
-  expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
-});
-
-async function refuses(input: object, expected: object): Promise<void> {
-  const { status, body } = await fixture.post(input, { 'idempotency-key': crypto.randomUUID() });
-  expect({ status, body }).toEqual({ status: 400, body: expected });
-}
-const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
-  refuses(
-    { customFieldId: field.id, contactIds: [contactId], answer: ['1'], ...input },
-    variantA(fieldErrors, bulkPath, 'POST'),
-  );
+const base = { customFieldId: field.id, contactIds: [contactId], answer: ['1'] };
+const { wrong, wrongForm } = refusals(app, ['POST', bulkPath], { key: fixture.key, base });
 
 describe('POST /v1/fields/answer/bulk refuses', () => {
-  test.each([
-    [{ contactIds: [1], answer: [] }],
-    [{ customFieldId: 1, identifier: 'goal', contactIds: [1], answer: [] }],
-  ])('other than one of customFieldId and identifier: %j', (input) =>
-    refuses(input, variantAForm(['Exactly one of customFieldId and identifier is required'], bulkPath, 'POST')),
+  test.each([{ customFieldId: undefined }, { identifier: 'goal' }])(
+    'other than one of customFieldId and identifier: %j',
+    (input) => wrongForm(input, 'Exactly one of customFieldId and identifier is required'),
   );
 
   test.each<[object, Record<string, string[]>]>([

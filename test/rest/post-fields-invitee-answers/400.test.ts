@@ -1,32 +1,19 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { answerable, answering, answerRows, inviteePath, noRows } from '../../support/answers.ts';
+import { describe, test } from 'vitest';
+import { answerable, answering, inviteePath } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
-import { variantA, variantAForm } from '../../support/errors.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
+import { refusals } from '../../support/refusals.ts';
 
 const app = await useApp();
 const fixture = await answering(app, inviteePath);
 const linkPrefix = (await leadEvent(app, fixture.owner, { disqualifiesLeads: true })).linkPrefix;
 const contactId = await app.contact(fixture.workspaceId, { email: 'ira@example.com' });
 const field = await answerable(app, fixture.workspaceId, { inputType: 'NUMBER', identifier: 'budget' });
-afterAll(async () => {
-  // Nothing that was refused here has left anything behind.
-  expect(await answerRows(app, fixture.workspaceId)).toEqual(noRows);
-  const statuses = await app.sql('SELECT "status" FROM "Contact" WHERE "workspaceId" = $1', [fixture.workspaceId]);
-  expect(statuses).toEqual([{ status: 'POTENTIAL' }]);
-});
-
 const name = { type: 'NAME', answer: 'Ira' };
 const email = { type: 'EMAIL', answer: 'ira@example.com' };
 
-async function refuses(input: object, expected: object): Promise<void> {
-  const whole = { linkPrefix, contactId, inviteeQuestionAnswers: [name], ...input };
-  const { status, body } = await fixture.post(whole, { 'idempotency-key': crypto.randomUUID() });
-  expect({ status, body }).toEqual({ status: 400, body: expected });
-}
-const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
-  refuses(input, variantA(fieldErrors, inviteePath, 'POST'));
-const wrongForm = (input: object, ...messages: string[]) => refuses(input, variantAForm(messages, inviteePath, 'POST'));
+const base = { linkPrefix, contactId, inviteeQuestionAnswers: [name] };
+const { wrong, wrongForm } = refusals(app, ['POST', inviteePath], { key: fixture.key, base });
 const wrongSecondary = (answer: object, message: string) =>
   wrong({ secondaryQuestionsAnswer: [answer] }, { secondaryQuestionsAnswer: [message] });
 

@@ -1,21 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
-import { customField, fieldRows, fieldsPlace } from '../../support/custom-fields.ts';
+import { customField, fieldsPlace } from '../../support/custom-fields.ts';
 import { variantA, variantAForm } from '../../support/errors.ts';
+import { refusals } from '../../support/refusals.ts';
 
 const app = await useApp();
 const fixture = await fieldsPlace(app);
 await customField(app, fixture.owner.workspaceId, { identifier: 'taken' });
-afterAll(async () => {
-  // Nothing that was refused here has left anything behind.
-  expect(await fieldRows(app, fixture.owner)).toHaveLength(1);
-});
-
 const valid = { name: 'Color', type: 'CONTACT', inputType: 'SINGLE_SELECT' };
-async function wrong(input: object, fieldErrors: Record<string, string[]>): Promise<void> {
-  const { status, body } = await fixture.create({ ...valid, ...input });
-  expect({ status, body }).toEqual({ status: 400, body: variantA(fieldErrors, '/v1/fields', 'POST') });
-}
+const { wrong } = refusals(app, ['POST', '/v1/fields'], { key: fixture.key, base: valid });
 
 const types = ['Must be one of: CONTACT, CALL, EVENT, DEAL, USER'];
 const inputTypes = [

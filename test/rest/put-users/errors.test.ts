@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
-import { variantA } from '../../support/errors.ts';
-import { sendJson } from '../../support/lists.ts';
+import { refusals } from '../../support/refusals.ts';
 
 const app = await useApp();
 const owner = await app.workspace();
@@ -9,16 +8,8 @@ const closer = await app.member(owner.workspaceId, 'CLOSER');
 /** Sessions alone change roles. */
 const session = await app.session(owner);
 
-const rows = async () => [await app.sql('SELECT * FROM "User"'), await app.sql('SELECT * FROM "Membership"')];
-
-async function refuses(input: object, expected: { status: number; body: object }, as = session): Promise<void> {
-  const before = await rows();
-  const { status, body } = await sendJson(app, ['PUT', '/v1/users'], { id: closer.userId, ...input }, { key: as });
-  expect({ status, body }).toEqual(expected);
-  expect(await rows()).toEqual(before);
-}
-const wrong = (input: object, fieldErrors: Record<string, string[]>, as = session) =>
-  refuses(input, { status: 400, body: variantA(fieldErrors, '/v1/users', 'PUT') }, as);
+const request = { key: session, base: { id: closer.userId } };
+const { refuses, wrong } = refusals(app, ['PUT', '/v1/users'], request);
 const forbidden = (input: object, message: string, as = session) =>
   refuses(input, { status: 403, body: { message, code: 'FORBIDDEN' } }, as);
 
