@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { schema } from '#src/graphql/schema.ts';
+import { routesOf } from '#src/rest/routes.ts';
 import { answerable } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
@@ -70,6 +72,7 @@ const named: Place[] = [
   ['PUT /v1/userAvailabilities', 'id', 'schedule', { name: 'Mine' }],
   ['DELETE /v1/userAvailabilities', 'id', 'schedule'],
   ['POST /v1/webhooks/test', 'id', 'webhook'],
+  ['POST /v1/userAvailabilities', 'userId', 'user', { name: 'Week', timeZone: 'UTC', days: [] }],
   ['POST /v1/fields/answer', 'customFieldId', 'field', answer],
   ['POST /v1/fields/answer', 'identifier', 'identifier', { ...answer, customFieldId: undefined }],
   ['POST /v1/fields/answer', 'contactId', 'contact', answer],
@@ -120,6 +123,16 @@ const groups = [
   [onlyRecord, 'NOT_FOUND', false],
   [onlyEvent, 'EVENT_NOT_FOUND', false],
 ] as const;
+
+test('every endpoint that may not find a record is tried here', () => {
+  const tried = groups.flatMap(([places]) => places.map(([endpoint]) => endpoint));
+  const routes = routesOf(schema).filter(({ notFound }) => notFound);
+  const others = routes
+    .map(({ method, path }) => `${method} /v1${path}`)
+    .filter((endpoint) => !tried.includes(endpoint));
+  // The stage of contacts has no id, and a delivery is named by a text.
+  expect(others).toEqual(['GET /v1/fields/contact-stage', 'POST /v1/webhooks/deliveries/resend']);
+});
 
 test.each(
   groups.flatMap(([places, code, saysPlace]) =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
+import { during } from '../../support/during.ts';
 import { variantA } from '../../support/errors.ts';
 import { contactOf, deal, transaction } from '../../support/sales-factories.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
@@ -23,8 +24,8 @@ const sellerOf = async (role: 'CLOSER' | 'SETTER') => {
 };
 
 /** Refused by the name of the field, and nothing is written. */
-async function refuses({ path, table }: Kind, input: object, fieldErrors: Record<string, string[]>, as = place.key) {
-  const rows = () => app.sql(`SELECT * FROM "${table}" ORDER BY "id"`);
+async function refuses({ path, type }: Kind, input: object, fieldErrors: Record<string, string[]>, as = place.key) {
+  const rows = () => app.sql(`SELECT * FROM "${type}" ORDER BY "id"`);
   const before = [await rows(), await events()];
   const { status, body } = await place.update({ id, ...input }, as);
   expect({ status, body }).toEqual({ status: 400, body: variantA(fieldErrors, path, 'PUT') });
@@ -81,6 +82,16 @@ describe.each(kinds)('PUT $path', (kind) => {
     const answers = await Promise.all(changes.map((change) => place.update({ id, ...change })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await read()).toMatchObject({ value: 7, currency: 'EUR', [text]: 'x' });
+  });
+
+  test('a change waits for another one, and is compared with what that left', async () => {
+    const { status } = await during(
+      app,
+      (sql) => sql(`UPDATE "${type}" SET "value" = 7 WHERE "id" = $1`, [id]),
+      () => place.update({ id, value: 100 }),
+    );
+    expect([status, (await read()).value]).toEqual([200, 100]);
+    expect(await events()).toMatchObject([{ payload: { value: 100 }, previous: { value: 7 } }]);
   });
 
   test.each(['CLOSER', 'SETTER'] as const)('a %s changes their own, and gives it to nobody else', async (role) => {

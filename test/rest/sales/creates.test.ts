@@ -12,8 +12,8 @@ let place: Awaited<ReturnType<typeof placeOf>>;
 let required: object;
 
 describe.each(kinds)('POST $path', (kind) => {
-  const { name, list, path, table, type, every, nothing, relations } = kind;
-  const rows = () => app.sql(`SELECT FROM "${table}" WHERE "workspaceId" = $1`, [place.owner.workspaceId]);
+  const { name, list, path, type, every, nothing, relations } = kind;
+  const rows = () => app.sql(`SELECT FROM "${type}" WHERE "workspaceId" = $1`, [place.owner.workspaceId]);
   beforeEach(async () => {
     place = await placeOf(app, kind);
     required = await kind.required(app, place.owner);
@@ -119,7 +119,7 @@ describe.each(kinds)('POST $path', (kind) => {
     const { workspaceId } = place.owner;
     const { status, body } = await place.create({ ...required, ...input }, as, { 'idempotency-key': 'refused' });
     expect({ status, body }).toEqual({ status: 400, body: variantA({ [field]: [message] }, path, 'POST') });
-    const none = { [table]: 0, WebhookEvent: 0, IdempotencyRecord: 0 };
+    const none = { [type]: 0, WebhookEvent: 0, IdempotencyRecord: 0 };
     expect(await writtenRows(app, workspaceId, Object.keys(none))).toEqual(none);
   };
 

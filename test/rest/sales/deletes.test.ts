@@ -11,8 +11,8 @@ let place: Awaited<ReturnType<typeof placeOf>>;
 let id: number;
 
 describe.each(kinds)('DELETE $path', (kind) => {
-  const { name, list, table, type, stored } = kind;
-  const ids = async () => (await app.sql<{ id: number }>(`SELECT "id" FROM "${table}"`)).map((row) => row.id);
+  const { name, list, type, stored } = kind;
+  const ids = async () => (await app.sql<{ id: number }>(`SELECT "id" FROM "${type}"`)).map((row) => row.id);
   beforeEach(async () => {
     place = await placeOf(app, kind);
     id = await stored(app, place.owner);

@@ -8,7 +8,11 @@ const time = '2026-01-04T10:00:00.120Z';
 /** Deals and transactions keep one contract: what is special to one of them stands here. */
 export const kinds = [
   {
-    ...{ name: 'deal', list: 'deals', path: '/v1/deals', table: 'Deal', type: 'Deal', stored: deal },
+    name: 'deal',
+    list: 'deals',
+    path: '/v1/deals',
+    type: 'Deal',
+    stored: deal,
     /** The required fields alone. */
     required: async (app: Factories, { workspaceId }: Member): Promise<object> => ({
       ...{ contactId: await app.contact(workspaceId), value: 100, currency: 'USD', transactionType: 'WON' },
@@ -26,8 +30,11 @@ export const kinds = [
     relations: 'contact { id } eventCall { id } closerMember { id }',
   },
   {
-    ...{ name: 'transaction', list: 'transactions', path: '/v1/transactions', table: 'Transaction' },
-    ...{ type: 'Transaction', stored: transaction },
+    name: 'transaction',
+    list: 'transactions',
+    path: '/v1/transactions',
+    type: 'Transaction',
+    stored: transaction,
     required: async (): Promise<object> => ({ value: 100, currency: 'USD' }),
     every: async (app: Factories, owner: Member): Promise<object> => {
       const contactId = await app.contact(owner.workspaceId);

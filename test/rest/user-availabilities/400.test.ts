@@ -6,7 +6,6 @@ import { sendJson } from '../../support/lists.ts';
 const app = await useApp({ production: true });
 const key = await app.apiKey(await app.workspace());
 const path = '/v1/userAvailabilities';
-const nobody = 2_147_483_647;
 
 describe.each<[string, string, object | string | undefined, Body]>([
   [
@@ -51,9 +50,4 @@ test('a refusal of the use case is in variant B, and has the keys that are not k
     ['message', 'details'],
     [{ path: 'body.nam', nearest: 'name' }],
   ]);
-});
-
-test('a missing schedule stays the 404 of the others', async () => {
-  const { status, body } = await sendJson(app, ['PUT', path], { id: nobody, name: 'X' }, { key });
-  expect([status, body.message]).toEqual([404, 'Resource not found!']);
 });
