@@ -126,6 +126,18 @@ test('keys are kept for about two windows', () => {
   expect(windows.size()).toBe(2);
 });
 
+test('closing forgets the older half of the keys too', async () => {
+  const { time, windows } = windowsAt(5_000);
+  windows.consume('other', 1);
+  time.now = 5_500;
+  windows.consume('key', 1);
+  time.now = 6_000;
+  windows.consume('other', 1);
+  expect(windows.consume('key', 1).allowed).toBe(false);
+  await windows.close();
+  expect(windows.consume('key', 1).allowed).toBe(true);
+});
+
 test('windows of the server have the length that is asked for', () => {
   const windows = openMemoryWindows('attempts', 900);
   expect(windows.consume('key', 1)).toMatchObject({ allowed: true, remaining: 0 });

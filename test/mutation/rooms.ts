@@ -38,13 +38,19 @@ const elsewhere: Readonly<Record<string, { readonly near?: readonly string[]; re
     far: served('test/domain/calendars/written-times.test.ts', 'test/services/calendars/feed*.test.ts'),
   },
   'src/domain/custom-fields': { far: served('test/rest/{post,put}-fields*/!(crash).test.ts') },
+  'src/domain/deals': { near: ['test/domain/sales/*.test.ts'] },
   'src/domain/event-calls': {
     far: served('test/rest/{post,put}-event-calls*/*.test.ts', 'test/rest/post-outcomes/*.test.ts'),
   },
   'src/domain/principal': { far: served('test/policy/*.test.ts') },
   'src/domain/scheduling': { far: pure('test/domain/scheduling/{reference,zones}.test.ts') },
+  'src/domain/transactions': { near: ['test/domain/sales/*.test.ts'] },
   'src/access': { near: withoutServer, far: served('test/access/*.test.ts') },
-  'src/access/rate-limit': { near: withoutServer, far: served('test/access/*.test.ts') },
+  'src/access/rate-limit': {
+    // The others are slow for errors that these find at once.
+    near: ['test/access/rate-limit.{headers,memory,returned}.test.ts'],
+    far: served('test/access/*.test.ts'),
+  },
 };
 
 /** The room of a file: its folder, whose tests lie in the folder of the same name. */

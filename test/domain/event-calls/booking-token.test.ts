@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { confirmationPath, newHoldId } from '#src/domain/event-calls/booking-hold.ts';
+import { confirmationPath, holdMs, newHoldId } from '#src/domain/event-calls/booking-hold.ts';
 import { BookingTokens, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 
 const dayMs = 86_400_000;
 
 describe('the token of a booking', () => {
-  const tokens = new BookingTokens('a secret key of this installation');
+  const secretKey = 'a secret key of this installation';
+  const tokens = new BookingTokens(secretKey);
   const call = { workspaceId: 12, previewId: 'call_abc' };
   const hold = { workspaceId: 12, eventId: 2 ** 31 - 1, id: newHoldId() };
 
@@ -29,6 +31,26 @@ describe('the token of a booking', () => {
     }
   });
 
+  test('stays the same from one release to the next, since it is in mails that people keep', () => {
+    const [ofCall, ofHold] = [
+      '-FhwlZA.call_abc.ydrK47jH1hqqBnZRhsn7muPK9kq4tQiD9yvFx3AXWZ4',
+      '-GmLeLXnxAWM.hold_abc.qim1mvkOpVbpbhApHCESVdUovzB4kYLE5fTMujJRzMU',
+    ];
+    expect([tokens.sign(call), tokens.signHold({ ...hold, id: 'hold_abc' })]).toEqual([ofCall, ofHold]);
+    expect([tokens.read(ofCall), tokens.readHold(ofHold)]).toEqual([call, { ...hold, id: 'hold_abc' }]);
+    expect(tokens.mailId(1)).toBe('Vb-Pv8_6Rz7i');
+  });
+
+  test('of an earlier version has the workspace unmasked, in base36', () => {
+    const signed = (text: string) => new SignedTexts(secretKey, 'booking links').sign(text);
+    expect(tokens.read(signed('z.call_abc'))).toEqual({ workspaceId: 35, previewId: 'call_abc' });
+    expect(tokens.readHold(signed('z.hold_abc'))).toBeUndefined();
+    expect(tokens.read(new SignedTexts(secretKey, 'other links').sign('z.call_abc'))).toBeUndefined();
+    for (const text of ['', 'z', '-', '-.call_abc']) {
+      expect([tokens.read(signed(text)), tokens.readHold(signed(text))], text).toEqual([undefined, undefined]);
+    }
+  });
+
   test('shows no number, and not that two are of one workspace', () => {
     const numbers = ['call_abc', 'call_abd'].map((previewId) => tokens.sign({ ...call, previewId }).split('.')[0]);
     expect(numbers[0]).toMatch(/^-[\w-]{6}$/);
@@ -49,5 +71,6 @@ describe('the token of a booking', () => {
     expect(newHoldId()).toMatch(/^hold_[0-9A-Za-z]{22}$/);
     expect(newHoldId()).not.toBe(newHoldId());
     expect(confirmationPath('x.y')).toBe('/b/confirm/x.y');
+    expect(holdMs).toBe(900_000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEventCallInput, outcomeProblem, setOutcomeInput } from '#src/domain/event-calls/booking.ts';
+import { outcomeProblem, setOutcomeInput } from '#src/domain/event-calls/booking.ts';
 import { actorOf, callChangeOf, inviteeActor, operatorActor } from '#src/domain/event-calls/call-change.ts';
 import {
   isOver,
@@ -10,7 +10,6 @@ import {
   setOutcomes,
 } from '#src/domain/event-calls/event-call.ts';
 import { isLinkLimit, linkChangeError } from '#src/domain/event-calls/link-changes.ts';
-import { createPublicBookingInput } from '#src/domain/event-calls/public-booking.ts';
 import { mailboxKeyOf, upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 
@@ -127,6 +126,8 @@ describe('a call that is moved by its link', () => {
     const message =
       'The call was moved 20 times by its link, which is as often as possible: ask the host to move it, or cancel it';
     expect(errorOf(...ages(20))).toMatchObject({ code: 'VALIDATION_FAILED', fieldErrors: { token: [message] } });
+    const error = linkChangeError(ages(20), { idField: 'token', now });
+    expect(error?.details?.errors).toEqual([{ path: 'token', code: 'limit_reached', message }]);
   });
 
   test('is told apart from an address with too many requests', () => {
@@ -216,28 +217,5 @@ describe('the history of a call', () => {
     expect(actorOf({ ...caller, clientId: 'app' })).toEqual({ ...ids, actorKind: 'APP', clientId: 'app' });
     expect(inviteeActor).toEqual({ ...ids, actorKind: 'INVITEE', actorId: null });
     expect(operatorActor).toEqual({ ...ids, actorKind: 'OPERATOR', actorId: null });
-  });
-});
-
-describe('a booking', () => {
-  const slot = { dateTime: '2027-02-01T10:00:00Z', timeZone: 'Europe/Berlin' };
-  const reachable = 'required One of contactId, email and phoneNumber is required';
-
-  test.each([
-    [{ contactId: 1 }, []],
-    [{ email: 'ada@example.com' }, []],
-    [{ phoneNumber: '+4915112345678' }, []],
-    [{}, [` ${reachable}`]],
-    [{ firstName: 'Ada' }, [` ${reachable}`]],
-  ])('by a member is of somebody who can be reached: %j', (invitee, problems) => {
-    expect(problemsIn(createEventCallInput, { ...slot, eventId: 1, ...invitee })).toEqual(problems);
-  });
-
-  test('by an invitee has an address or a number', () => {
-    const problems = (invitee: object) =>
-      problemsIn(createPublicBookingInput, { ...slot, linkPrefix: 'a/b', ...invitee });
-    expect(problems({ phoneNumber: '+4915112345678' })).toEqual([]);
-    expect(problems({ email: 'ada@example.com' })).toEqual([]);
-    expect(problems({})).toEqual([' required One of email and phoneNumber is required']);
   });
 });

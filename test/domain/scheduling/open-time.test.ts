@@ -96,6 +96,7 @@ describe('the number of possible starts', () => {
     [{ bookingWindow: 3 }, '2027-02-11T00:00Z', 15],
     [{ bookingWindow: 3 }, '2027-02-02T00:00Z', 3],
     [{}, '2027-02-01T00:00Z', 0],
+    [{}, '2027-02-11T00:00Z', 30],
   ])('of %j until %s is %i', (event, until, expected) => {
     expect(count(event, until)).toBe(expected);
   });

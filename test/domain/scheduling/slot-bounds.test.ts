@@ -56,6 +56,12 @@ describe('a start is open up to the last minute', () => {
     expect(known('12:00')).toEqual(['08:30', '09:00', '09:30', '10:00', '10:30', '11:00']);
   });
 
+  test('before and after a busy time of a calendar', () => {
+    const calendar = { id: 1, busyUntil: Infinity, busy: packBusy([intervalOf(at('09:30'), at('10:00'))]) };
+    const calendarConnections = [{ id: 1, readableUntil: Infinity, calendars: [calendar] }];
+    expect(hours({ calendarConnections })).toEqual(['08:00', '08:30', '10:00', '10:30', '11:00']);
+  });
+
   test('of the range, of the notice and of the booking window', () => {
     const query = { hosts: [hostWith(morning)], event: { slotInterval: 60 } };
     const starts = (facts: Partial<QueryText>) =>
@@ -88,6 +94,8 @@ test('two windows of a repeated hour have their own grids, each start once and i
     openStarts({ hosts, ...range, event: { duration, slotInterval } }).map((start) => start.slice(8, 16));
   // The first is open from 23:00Z to 01:30Z, the second from 00:30Z to 03:00Z.
   expect(starts(10, 50)).toEqual(['30T23:00', '30T23:50', '31T00:30', '31T00:40', '31T01:20', '31T02:10']);
+  // The last start of the first is the first of the second.
+  expect(starts(10, 90)).toEqual(['30T23:00', '31T00:30', '31T02:00']);
   expect(starts(30, 30)).toEqual([
     ...['30T23:00', '30T23:30', '31T00:00', '31T00:30', '31T01:00', '31T01:30', '31T02:00', '31T02:30'],
   ]);
@@ -131,6 +139,20 @@ describe('the hosts of a slot', () => {
     ]);
     expect(order('Europe/Berlin').map((slot) => slot.slice(-3))).toEqual(['1 2', '2 1', '2 1', '2 1']);
     expect(order('Atlantic/Azores').map((slot) => slot.slice(-3))).toEqual(['1 2', '1 2', '1 2', '2 1']);
+  });
+
+  test('have the calls of their week by the clock, which is moved between these and the slot', () => {
+    const order = (day: string, calledAt: string) => {
+      const hosts = [host(1, '12:00-13:00', { calls: [callAt(calledAt, calledAt)] }), host(2, '12:00-13:00')];
+      const [from, until] = [`${day}T12:00Z`, `${day}T13:00Z`];
+      return openStartsWithHosts({ hosts, from, until, workspaceTimeZone: 'Europe/Berlin' })[0]?.slice(-3);
+    };
+    // Sunday, 23:30 in winter, after a Monday in summer; and after midnight it is the next week.
+    expect(order('2027-10-25', '2027-10-31T22:30Z')).toBe('2 1');
+    expect(order('2027-10-25', '2027-10-31T23:00Z')).toBe('1 2');
+    // Sunday, 23:30 in winter, before a Sunday in summer: the week before it.
+    expect(order('2027-03-28', '2027-03-21T22:30Z')).toBe('1 2');
+    expect(order('2027-03-28', '2027-03-21T23:00Z')).toBe('2 1');
   });
 
   test('share what is free at the same time, and have what only one of them has', () => {

@@ -88,6 +88,12 @@ describe('the opening hours', () => {
     expect(reasonsAt(at('10:00'), { schedule, event })).toEqual([]);
   });
 
+  test('begin a grid at whatever minute', () => {
+    const late = scheduleIn('UTC', '09:20-12:00');
+    expect(reasonsAt(at('10:20'), { schedule: late, event: { slotInterval: 60 } })).toEqual([]);
+    expect(reasonsAt(at('10:40'), { schedule: late, event: { slotInterval: 60 } })).toHaveLength(1);
+  });
+
   test('in which windows touch, also at midnight, are one for a call', () => {
     const touching = scheduleIn('UTC', '09:00-10:00 10:00-11:00');
     expect(reasonsAt(at('09:00'), { schedule: touching, event: { duration: 120 } })).toEqual([]);
