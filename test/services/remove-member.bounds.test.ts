@@ -24,7 +24,7 @@ test.each([
   ['a minute into', 31, 'SCHEDULED', 0],
   ['from the last minute of', 89, 'SCHEDULED', 0],
   ['at the time of, but cancelled,', 60, 'CANCELLED', 1],
-])(
+] as const)(
   'the call %s that of the leaver lets the other member take it or not',
   async (_name, minutes, status, transferred) => {
     const dateTime = inMinutes(60);

@@ -13,7 +13,8 @@ beforeEach(async () => {
   const customFieldId = await customField(app, workspaceId, { identifier: 'goal', type: 'CONTACT' });
   await event.asks(customFieldId);
   for (const email of ['ira@example.com', 'ira@gmail.com']) {
-    const contactId = await app.contact(workspaceId, { email, firstName: 'Ira', status: 'POTENTIAL' });
+    const known = { email, firstName: 'Ira', status: 'POTENTIAL' };
+    const contactId = await app.contact(workspaceId, known);
     await app.insert('CustomFieldAnswer', { workspaceId, customFieldId, contactId, answer: ['Hers'] });
   }
 });

@@ -56,7 +56,6 @@ const post = (path: string, fields: () => URLSearchParams) => async (headers: He
 const counted: readonly (readonly [string, InviteeAction, (headers: Headers) => Promise<number>])[] = [
   ['a look at the page of a member', 'read', get(`/e/${username}`)],
   ['a look at the page of an event', 'read', get(`/e/${linkPrefix}`)],
-  ['the picture of an event', 'read', get(`/e/${linkPrefix}/preview.png`)],
   ['the code of an event', 'read', get(`/e/${linkPrefix}/qr.svg`)],
   ['a step of a form', 'read', post(`/e/${linkPrefix}`, () => form({ show: 'times' }))],
   ['a form that books', 'write', post(`/e/${linkPrefix}`, bookingForm)],
@@ -101,6 +100,17 @@ test.each(['read', 'write'] as const)(
   },
 );
 
+test('a move that was made is shown beyond the limit of changes, as long as the address may still look', async () => {
+  const headers = nextAddress();
+  const dateTime = nextTime();
+  const move = async () => (await openPage(app, own, { form: form({ do: 'move', dateTime }), headers })).status;
+  expect(await move()).toBe(303);
+  await useUp('write', headers).catch(() => undefined);
+  expect(await move()).toBe(303);
+  await useUp('read', headers).catch(() => undefined);
+  expect(await move()).toBe(429);
+});
+
 test('bookings that fill the limit of an event leave room for its leads, and leads for bookings', async () => {
   const fill = async (event: string) => {
     for (let count = 0; count < 120; count++) {
@@ -110,8 +120,11 @@ test('bookings that fill the limit of an event leave room for its leads, and lea
   };
   const ofLead = post(`/e/${linkPrefix}`, () => form({ email: 'lead@example.com' }));
   const ofBooking = post(`/e/${linkPrefix}`, bookingForm);
+  const ofHeld = post(await heldPath(), () => form({ do: 'confirm' }));
   await fill(linkPrefix);
-  expect([await ofBooking(nextAddress()), await ofLead(nextAddress())]).toEqual([429, 200]);
+  // A confirmation is a booking of its event too.
+  const statuses = [await ofBooking(nextAddress()), await ofHeld(nextAddress()), await ofLead(nextAddress())];
+  expect(statuses).toEqual([429, 429, 200]);
   await fill(`apart ${linkPrefix}`);
   expect(await ofLead(nextAddress())).toBe(429);
 });

@@ -12,6 +12,7 @@ beforeEach(async () => {
 
 const email = 'qvortrup@example.org';
 const phoneNumber = '+4930901820';
+const person = { email, phoneNumber, firstName: 'Ada', lastName: 'Price' };
 
 async function erase(contactId: number): Promise<void> {
   const request = { method: 'DELETE', headers: bearer(booking.key) };
@@ -33,7 +34,7 @@ describe('an erasure finds', () => {
     ['address', { email: 'Qvortrup@Example.org' }, { email: 'other@example.org' }],
     ['number', { phoneNumber }, { phoneNumber: '+4930901821' }],
   ])('the events of a payment that had the %s of the person earlier', async (_name, earlier, later) => {
-    const contactId = await app.contact(booking.workspaceId, { email, phoneNumber });
+    const contactId = await app.contact(booking.workspaceId, person);
     const ofPayer = { value: 5, currency: 'USD', name: 'Qvortrup', ...earlier };
     const { id } = (await sendJson(app, ['POST', '/v1/transactions'], ofPayer, { key: booking.key })).body.data;
     const changed = await sendJson(app, ['PUT', '/v1/transactions'], { id, ...later }, { key: booking.key });
@@ -49,7 +50,7 @@ describe('an erasure finds', () => {
 
   test('a stored response that has nothing of the person but the name they booked with', async () => {
     const { workspaceId, owner } = booking;
-    const contactId = await app.contact(workspaceId, { email, firstName: 'Ada', lastName: 'Price' });
+    const contactId = await app.contact(workspaceId, person);
     await app.call(owner, { contactId, inviteeName: 'Wilhelmine Qvortrup', dateTime: march('03T10:00') });
     const response = { data: { updateDeal: { eventCall: { inviteeName: 'Wilhelmine Qvortrup' } } } };
     const record = { workspaceId, endpoint: 'graphql updateDeal', key: 'k', requestHash: Buffer.alloc(32) };
