@@ -17,6 +17,9 @@ test('every mutation of the schema has a sample in test/support/root-fields, and
     ([name, { input }]) => (mutationFields[name]?.args.length === 0) !== (input === undefined),
   );
   expect(wrong.map(([name]) => name)).toEqual([]);
+  // Each says which events it writes, or why it writes none.
+  const silent = Object.entries(mutationSamples).filter(([, { events }]) => events.length === 0);
+  expect(silent.map(([name]) => name)).toEqual([]);
 });
 
 test('every query that returns no record of the policy table, or requires more than an id, has one', () => {
