@@ -23,6 +23,17 @@ async function detailsOf(name: string, input: object, selection = 'id', credenti
 
 const pathsOf = ({ errors }: Details) => errors.map(({ path }) => path);
 
+test('a record inside an input hides no error of the rest, in the order of the fields', async () => {
+  const input = {
+    ...{ name: '', callType: 'STRATEGY_EVENT', duration: 0, hosts: [{ userId: 0 }] },
+    ...{ inviteeQuestions: [{ statement: '', type: 'NAME' }], secondaryQuestions: [{}] },
+  };
+  const details = await detailsOf('createEvent', input, 'event { id }', await app.session(owner));
+  expect(pathsOf(details)).toEqual([
+    ...['name', 'duration', 'inviteeQuestions[0].statement', 'secondaryQuestions[0]', 'hosts[0].userId'],
+  ]);
+});
+
 describe('the path of an error leads to the value', () => {
   test('of an answer that an event does not ask for, and of an option that there is not', async () => {
     const { linkPrefix } = await leadEvent(app, owner, { disqualifiesLeads: false });
