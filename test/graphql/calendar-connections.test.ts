@@ -1,5 +1,4 @@
 import type { RequestListener, Server } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addEntry } from '#src/db/writes/calendar-entries.ts';
@@ -10,6 +9,7 @@ import { type CaldavServer, caldavPrograms } from '../support/caldav-servers.ts'
 import { calendarConnection } from '../support/calendar-connections.ts';
 import type { Member } from '../support/factories.ts';
 import { addressOf, calendarText, listening, publishedCalendar } from '../support/published-calendar.ts';
+import { pause } from '../support/waiting.ts';
 
 const app = await useApp({ baseUrl: 'own' });
 let owner: Member;

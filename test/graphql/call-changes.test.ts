@@ -272,6 +272,8 @@ test('the names in the changes of a page of calls are read by one statement, how
   const key = await app.apiKey(booking.owner);
   const query = (limit: number) => `{ eventCalls(limit: ${limit}) { eventCalls { changes { ${fields} } } } }`;
   const statementsOf = async (limit: number) => {
+    // Otherwise what was logged before may be written meanwhile.
+    await app.requestLog.flush();
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     const { body } = await app.graphql(query(limit), key);
     const count = sent.mock.calls.length;

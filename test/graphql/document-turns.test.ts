@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { inDocumentTurn, inListTurn } from '#src/graphql/limits/document-turns.ts';
 import { useApp } from '../support/app.ts';
+import { pause } from '../support/waiting.ts';
 
 /** Keeps the thread busy, as a large document does. */
 function compute(milliseconds: number): void {

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Answer, useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { variantA } from '../../support/errors.ts';
 import type { Member } from '../../support/factories.ts';
+import { pause } from '../../support/waiting.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 import { askQuestions, bookingOf, bookings, inDays } from './form.ts';
 import { type Node, startNodes } from './nodes.ts';
@@ -37,7 +37,7 @@ async function untilServed(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
     if (answer.status !== 503) return answer;
-    await setTimeout(Number(answer.headers.get('retry-after')) * 1000);
+    await pause(Number(answer.headers.get('retry-after')) * 1000);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Factories } from '../../support/factories.ts';
+import { presentMs } from '../../support/present.ts';
 
 /** Gives an event the questions that every booking of `bookingOf` answers. */
 export async function askQuestions(app: Factories, workspaceId: number, eventId: number): Promise<void> {
@@ -32,7 +33,7 @@ export function bookingOf(eventId: number, { dateTime, email }: { dateTime: stri
 export const bookings = ['POST', '/v1/eventCalls'] as const;
 
 const hourMs = 3_600_000;
-const today = Math.floor(Date.now() / (24 * hourMs));
+const today = Math.floor(presentMs() / (24 * hourMs));
 
 /** An instant so many days and hours after the beginning of the day, in UTC, on which the tests began. */
 export function inDays(days: number, hours = 0): string {

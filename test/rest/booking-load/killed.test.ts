@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { type Answer, type Body, useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { ofLoad } from '../../support/extent.ts';
+import { pause } from '../../support/waiting.ts';
 import { sampleOf } from './changes.ts';
 import { askQuestions, bookingOf, bookings, inDays } from './form.ts';
 import { type Node, startNode, startNodes } from './nodes.ts';

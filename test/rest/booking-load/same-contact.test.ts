@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { sendJson } from '../../support/lists.ts';
+import { pause } from '../../support/waiting.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
 const app = await useApp();

@@ -4,6 +4,7 @@ import { storeResponse } from '#src/services/idempotency.ts';
 import { type Answer, bearer, useApp } from '../../support/app.ts';
 import { type Booking, bookingIn, march } from '../../support/bookings.ts';
 import { sendJson } from '../../support/lists.ts';
+import { fromNow, present } from '../../support/present.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
@@ -118,11 +119,11 @@ async function makeAttempt(contactId: number): Promise<void> {
     `SELECT "id" FROM "WebhookEvent" WHERE "workspaceId" = $1 AND "kind" = 'contact.created' AND "payload" ->> 'id' = $2`,
     [workspaceId, String(contactId)],
   );
-  const delivery = { workspaceId, webhookId: 1, eventId: event?.id, sequence: 1, dueAt: new Date().toISOString() };
+  const delivery = { workspaceId, webhookId: 1, eventId: event?.id, sequence: 1, dueAt: fromNow() };
   const { id: deliveryId } = await app.insert('WebhookDelivery', delivery);
   const attempt = { workspaceId, deliveryId, webhookId: 1, url: 'https://example.com/', latencyMs: 5 };
   const responseStart = 'Thanks for qvortrup@example.org';
-  await app.insert('WebhookAttempt', { ...attempt, sentAt: new Date().toISOString(), responseStart });
+  await app.insert('WebhookAttempt', { ...attempt, sentAt: fromNow(), responseStart });
 }
 
 describe('DELETE /v1/contacts', () => {
@@ -235,7 +236,7 @@ describe('DELETE /v1/contacts', () => {
     const response = { status: 200, responseStart: 'Thanks for qvortrup@example.org', error: null };
     const result = {
       ...{ deliveryId: String(delivery?.id), attempts: 0, isManual: false, url: 'https://example.com/', headers: {} },
-      ...{ sentAt: new Date(), latencyMs: 5, ...response },
+      ...{ sentAt: present(), latencyMs: 5, ...response },
     };
     await writeResults(app.context.db, { workspaceId, id: 1 }, { results: [result], wasFailing: false });
     const attempts =

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { bearer, useApp } from '../../support/app.ts';
 import { type Booking, bookingIn, march } from '../../support/bookings.ts';
 import { sendJson } from '../../support/lists.ts';
+import { fromNow } from '../../support/present.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 
 const app = await useApp();
@@ -54,7 +55,7 @@ describe('an erasure finds', () => {
     await app.call(owner, { contactId, inviteeName: 'Wilhelmine Qvortrup', dateTime: march('03T10:00') });
     const response = { data: { updateDeal: { eventCall: { inviteeName: 'Wilhelmine Qvortrup' } } } };
     const record = { workspaceId, endpoint: 'graphql updateDeal', key: 'k', requestHash: Buffer.alloc(32) };
-    const expiresAt = new Date(Date.now() + 86_400_000);
+    const expiresAt = new Date(fromNow(86_400_000));
     await app.insert('IdempotencyRecord', { ...record, result: JSON.stringify({ value: {}, response }), expiresAt });
     await erase(contactId);
     expect(await app.sql('SELECT "result" FROM "IdempotencyRecord" WHERE "workspaceId" = $1', [workspaceId])).toEqual([

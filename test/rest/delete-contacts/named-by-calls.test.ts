@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newHoldId } from '#src/domain/event-calls/booking-hold.ts';
 import { bearer, useApp } from '../../support/app.ts';
 import { type Booking, bookingIn, march } from '../../support/bookings.ts';
+import { fromNow } from '../../support/present.ts';
 
 const app = await useApp();
 const person = { email: 'Qvortrup@example.org', phoneNumber: '+4930901820' };
@@ -59,7 +60,7 @@ test('an erasure empties every stored response about the person, and none about 
   const aboutOthers = [{ contactId: Number(`${contactId}0`) }, { eventCallId: Number(`${callId}0`), time: 1 }];
   for (const [index, result] of [...about, ...aboutOthers].entries()) {
     const key = { workspaceId, endpoint: 'createDeal', key: String(index), requestHash: Buffer.alloc(32) };
-    const expiresAt = new Date(Date.now() + 86_400_000);
+    const expiresAt = new Date(fromNow(86_400_000));
     await app.insert('IdempotencyRecord', { ...key, result: JSON.stringify(result), expiresAt });
   }
   await erase();

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { useApp } from '../../support/app.ts';
+import { pause } from '../../support/waiting.ts';
 
 const app = await useApp();
 
@@ -16,7 +16,7 @@ async function write(workspaceId: number, writer: number): Promise<number> {
     const work = app.context.db.write(async (client) => {
       const event = { kind: 'contact.created', data: { writer, number } } as const;
       await recordEvents(client, workspaceId, [event, event]);
-      await delay(((writer * 7 + number * 3) % 11) * 2);
+      await pause(((writer * 7 + number * 3) % 11) * 2);
       if (isUndone) throw new Error('undone');
     });
     await work.catch((error: Error) => expect(error.message).toBe('undone'));

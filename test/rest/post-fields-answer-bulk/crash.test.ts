@@ -4,6 +4,7 @@ import { type ServerProcess, startServerProcess } from '../../bench/environment/
 import { ours } from '../../bench/environment/servers.ts';
 import { answerable, answering, bulkPath, manyContacts } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
+import { pause } from '../../support/waiting.ts';
 
 const count = 2_000;
 
@@ -89,7 +90,7 @@ test('a server that is killed at any moment leaves all of it or nothing', async 
     customFieldId = (await answerable(app, fixture.workspaceId)).id;
     const node = await startNode();
     const response = askNode(node.port);
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await pause(delayMs);
     process.kill(node.pid, 'SIGKILL');
     const answer = await response;
     await writerIsGone();

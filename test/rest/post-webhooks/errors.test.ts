@@ -4,6 +4,7 @@ import { allWebhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { useApp } from '../../support/app.ts';
 import { variantA } from '../../support/errors.ts';
 import { sendJson } from '../../support/lists.ts';
+import { pause } from '../../support/waiting.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 
 /** What these names resolve to; others do not resolve. */
@@ -131,7 +132,7 @@ describe('POST /v1/webhooks accepts a name', () => {
 
   test('whose name server does not answer within 2 s, and blocks nobody meanwhile', async () => {
     const slow = create({ url: 'https://silent.example.com/' }, key, { 'idempotency-key': 'slow' });
-    await new Promise((done) => setTimeout(done, 300));
+    await pause(300);
     const open = await app.sql(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`,
     );

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../support/app.ts';
 import { type FieldsPlace, fieldsPlace } from '../../support/custom-fields.ts';
 import { sendJson } from '../../support/lists.ts';
+import { pause } from '../../support/waiting.ts';
 
 let fixture: FieldsPlace;
 let contactId: number;
@@ -46,7 +46,7 @@ async function waiting(): Promise<void> {
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
     if (rows.length > 0) return;
-    await wait(10);
+    await pause(10);
   }
   throw new Error('Nothing waits for the lock.');
 }

@@ -3,6 +3,7 @@ import { retryDeliveries } from '#src/db/writes/webhook-retries.ts';
 import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
+import { fromNow } from '../../support/present.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
 import { deliveryOf, retryFailed, webhook } from '../../support/webhooks.ts';
 
@@ -85,7 +86,7 @@ describe('PUT /v1/webhooks', () => {
 });
 
 describe('resuming a webhook', () => {
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const ago = (days: number) => fromNow(-days * 86_400_000);
   const pause = (columns: object) =>
     app.sql(
       `UPDATE "Webhook" SET "status" = 'PAUSED', "pauseReason" = $2::"WebhookPauseReason", "pausedAt" = $3,

@@ -13,24 +13,52 @@ const corpus = [...rules, ...exceptions, ...zones, ...entries];
 /** What a server stores otherwise than it was sent, so that nobody can read it as it was meant. */
 const altered: Readonly<Record<string, readonly string[]>> = {
   // Radicale writes time zones anew, as of one change a year, and takes a time without seconds for a day.
-  Radicale: ['that changes on dates of a list, and ends its rule', 'with no seconds'],
+  Radicale: [
+    'that changes on dates of a list, and ends its rule',
+    'with a comma in its name, which the calendar escapes',
+    'with no seconds',
+  ],
   // Xandikos loses the Z beside a zone, times without seconds and those of hour 24.
   Xandikos: ['with UTC whatever zone is beside it', 'with no seconds', 'with midnight as hour 24'],
 };
-/** Servers refuse what breaks the rules, each according to its own reading of them. */
-const maxRefused = ofLoad({ part: 6, full: 12 });
+
+/** What a server may refuse, since it breaks the rules as that server reads them. */
+const refusable: Readonly<Record<string, readonly string[]>> = {
+  Radicale: [
+    'RDATE with and without a period',
+    'EXDATE without a zone',
+    'EXDATE that cannot be read takes nothing out',
+    'one alone, as an invitation to one of a series is',
+    'one whose RECURRENCE-ID cannot be read: the series stays as it is',
+    'those of another series are not replaced',
+    'that the calendar says the place of',
+    'with midnight as hour 24',
+  ],
+  Cyrus: [
+    'EXDATE that cannot be read takes nothing out',
+    'one cancelled, one declared free',
+    'one whose RECURRENCE-ID cannot be read: the series stays as it is',
+    'those of another series are not replaced',
+    'all from one on cancelled',
+    'with a whole day that ends on itself',
+    'with no length',
+    'with an end before the start',
+    'with a length below zero',
+    'with no seconds',
+  ],
+  Xandikos: ['that the calendar says the place of', 'that changes on dates of a list, and ends its rule'],
+};
 
 type Case = (typeof corpus)[number];
 
 // Cyrus refuses the most and Xandikos the least, so that nearly every case comes to a server that stores it.
 const order = ['Radicale', 'Cyrus', 'Xandikos'];
 const programs = caldavPrograms.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-const installed = programs.filter(({ missing }) => missing === undefined).map(({ name }) => name);
 
 /** Each server has every case where all runs, otherwise a share of them, and those that the servers before did not store. */
 function casesOf(name: string, passedOn: readonly Case[]): Case[] {
-  const shares = ofLoad({ part: installed.length, full: 1 });
-  const share = corpus.filter((_, index) => index % shares === installed.indexOf(name) % shares);
+  const shares = ofLoad({ part: order.length, full: 1 });
+  const share = corpus.filter((_, index) => index % shares === order.indexOf(name) % shares);
   return [...new Set([...share, ...passedOn])];
 }
 
@@ -70,7 +98,7 @@ for (const { name, missing, start } of programs) {
           statuses.push(answer.status);
         }
         if (statuses.some((status) => ![201, 204].includes(status))) {
-          refused.push(`${title}: ${statuses}`);
+          if (!refusable[name]?.includes(title)) refused.push(`${title}: ${statuses}`);
           passedOn.push(each);
           continue;
         }
@@ -83,7 +111,7 @@ for (const { name, missing, start } of programs) {
         else if (JSON.stringify(read) !== JSON.stringify(expected)) wrong.push({ title, read, expected });
       }
       expect(wrong).toEqual([]);
-      expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(maxRefused);
+      expect(refused).toEqual([]);
     });
   });
 }
