@@ -86,6 +86,23 @@ describe('options that are sent by name', () => {
     expect(places([{ name: 'YES' }], alike)).toEqual([{ id: 1, isArchived: false }]);
   });
 
+  test('are found by name only where they have no id', () => {
+    expect(places([{ id: 3, name: 'Red' }, { name: 'Blue' }])).toEqual([{ id: 3 }, { id: 2, isArchived: false }]);
+  });
+
+  test('are in the order of their places, and not of their ids', () => {
+    const isArchived = false;
+    const turned = [option(1, 'Red', { displayIndex: 5 }), option(2, 'Blue', { displayIndex: 3 })];
+    expect(places([{ name: 'Blue' }, { name: 'Red' }], turned)).toEqual([
+      { id: 2, isArchived },
+      { id: 1, isArchived },
+    ]);
+    expect(places([{ name: 'Red' }, { name: 'Blue' }], turned)).toEqual([
+      { id: 1, displayIndex: 3, isArchived },
+      { id: 2, displayIndex: 5, isArchived },
+    ]);
+  });
+
   test('are all as they are where each has an id', () => {
     const sent = [{ id: 3, name: 'Red' }, { id: 1 }];
     expect(identifiedOptions(stored, sent)).toBe(sent);
