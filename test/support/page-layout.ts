@@ -38,7 +38,7 @@ export function layoutFindings(page: Page): Promise<LayoutFinding[]> {
     while (texts.nextNode()) {
       const { data, parentElement } = texts.currentNode;
       if (!/[\\u0590-\\u06ff]/.test(data) || parentElement.closest('script, style, [aria-hidden="true"], .for-screen-readers')) continue;
-      if (!parentElement.closest('bdi, [dir="auto"]')) found.push({ rule: 'direction', target: name(parentElement) });
+      if (!parentElement.closest('bdi, [dir="auto"], .as-typed')) found.push({ rule: 'direction', target: name(parentElement) });
     }
     return found;
   })()`);

@@ -113,8 +113,8 @@ export async function peopledWorkspace(app: Factories, names: Names): Promise<Re
     previewIds.push(previewId);
   }
   const [call] = await app.sql<{ previewId: string }>(
-    `SELECT "previewId" FROM "EventCall" WHERE "workspaceId" = $1 AND "dateTime" > now() ORDER BY "dateTime" LIMIT 1`,
-    [workspaceId],
+    `SELECT "previewId" FROM "EventCall" WHERE "workspaceId" = $1 AND "dateTime" > $2 ORDER BY "dateTime" LIMIT 1`,
+    [workspaceId, fromNow()],
   );
   return {
     owner,
