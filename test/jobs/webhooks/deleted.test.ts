@@ -85,15 +85,18 @@ test('a sweep deletes few at a time, ends after a batch, and another goes on', a
 test('a delivery whose result is being written is left for the next sweep', async () => {
   await remove();
   const client = await services.context.db.pool.connect();
-  await client.query('BEGIN');
-  await client.query(
-    'SELECT FROM "WebhookDelivery" WHERE "id" = (SELECT min("id") FROM "WebhookDelivery" WHERE "webhookId" = $1) FOR UPDATE',
-    [ids[0]],
-  );
-  await sweepDeletedWebhooks(services.context);
-  expect(await left()).toEqual({ endpoints: 1, deleted: 1, deliveries: 1201, attempts: 1201 });
-  await client.query('COMMIT');
-  client.release();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      'SELECT FROM "WebhookDelivery" WHERE "id" = (SELECT min("id") FROM "WebhookDelivery" WHERE "webhookId" = $1) FOR UPDATE',
+      [ids[0]],
+    );
+    await sweepDeletedWebhooks(services.context);
+    expect(await left()).toEqual({ endpoints: 1, deleted: 1, deliveries: 1201, attempts: 1201 });
+  } finally {
+    // Whatever failed, no lock is left for the next test to wait for.
+    client.release(true);
+  }
   await sweepDeletedWebhooks(services.context);
   expect(await left()).toEqual(swept);
 });
