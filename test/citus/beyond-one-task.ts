@@ -40,6 +40,7 @@ export const beyondOneTask: readonly BeyondOneTask[] = [
   steps('WITH written AS (INSERT INTO "CustomFieldAnswer"'),
   // The coordinator gives each row of a list its id, and sends the rows to their shard.
   gathered('Calendar'),
+  gathered('CustomFieldOption'),
   gathered('WebhookEvent'),
   gathered('DeletedWebhook'),
   gathered('EventHost'),
