@@ -14,6 +14,7 @@ it.each([
   ['await page.waitForTimeout(100);', 'pauses a page'],
   ['const id = Math.random();', 'a random number'],
   [`server.listen(8080, '127.0.0.1');`, 'a fixed port'],
+  ['fc.assert(property, { interruptAfterTimeLimit: 1_000 });', 'tries less'],
   ['test(name, { retry: 2 }, work);', 'is repeated whatever failed'],
 ])('%s is found', (text, kind) => {
   expect(chanceIn('test/lib/a.test.ts', text)).toEqual([expect.stringContaining(kind)]);

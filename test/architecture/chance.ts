@@ -1,7 +1,7 @@
 interface Kind {
   readonly reads: RegExp;
   readonly instead: string;
-  /** Where it is at home. */
+  /** The files that may have it. */
   readonly home?: RegExp;
 }
 
@@ -26,6 +26,7 @@ const kinds: readonly Kind[] = [
     instead: 'has a random number: fast-check names its seed, and a fixed value needs none',
   },
   { reads: /\.listen\([1-9]\d*\b/, instead: 'has a fixed port: 0, or `freePort`' },
+  { reads: /\binterruptAfterTimeLimit\b/, instead: 'tries less on a busy machine: `numRuns` alone' },
   {
     reads: /\bretry: [\d{]/,
     instead: 'is repeated whatever failed: `retryWhenSlow`, which repeats only what was late',

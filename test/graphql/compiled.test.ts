@@ -164,7 +164,7 @@ describe('compiled and plain execution agree on', () => {
         if (await isRefused(source, variables)) return;
         await agree(source, variables);
       }),
-      { numRuns: 80, interruptAfterTimeLimit: 8_000 },
+      { numRuns: 80 },
     );
   });
 });

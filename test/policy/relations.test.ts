@@ -63,9 +63,8 @@ const timeOf: Partial<Record<RecordType, string>> = {
   WebhookEvent: 'timestamp',
 };
 
-test('every relation of the schema is followed here, to records of the policy table', () => {
-  for (const relation of relations) expect(linkOf(relation)).toBeTypeOf('function');
-  for (const { to } of relations) expect(isRecordType(to)).toBe(true);
+test('every relation of the schema leads to a record of the policy table', () => {
+  expect(relations.map(({ to }) => to).filter((to) => !isRecordType(to))).toEqual([]);
 });
 
 test.each(relations)('$field of $from returns to each role what the policy table says', async (relation) => {

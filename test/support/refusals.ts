@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { variantA, variantAForm } from './errors.ts';
 import { sendJson } from './lists.ts';
+import { nextSerial } from './serial.ts';
 import { storedRows } from './stored-rows.ts';
 
 type Messages = Record<string, string[]>;
@@ -17,7 +18,7 @@ export function refusals(
 ) {
   async function refuses(input: object, expected: { status: number; body: object }, as = key): Promise<void> {
     const before = await storedRows(app);
-    const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
+    const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': `refused-${nextSerial()}` } : {};
     const { status, body } = await sendJson(app, [method, path], { ...base, ...input }, { key: as, headers });
     expect({ status, body }).toEqual(expected);
     expect(await storedRows(app)).toEqual(before);

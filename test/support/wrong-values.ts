@@ -164,10 +164,11 @@ export function rightValue(name: string, schema: Schema): unknown {
 }
 
 /** The values at the bounds of a field, and of the fields inside it. */
-export function boundValues(name: string, schema: Schema): BoundValue[] {
+export function boundValues(name: string, schema: Schema, words: Words = {}): BoundValue[] {
   const [type, second] = typesOf(schema);
   const at = (value: unknown, message: string): BoundValue => ({ value, place: '', message });
-  if (schema.enum) return schema.enum.map((choice) => at(choice, oneOf(schema.enum ?? [])));
+  const { enum: choices } = schema;
+  if (choices) return choices.map((choice) => at(choice, words.choice?.(choice) ?? oneOf(choices)));
   const nothing = second === 'null' ? [at(null, typeMessages[type] as string)] : [];
   if (type === 'integer') {
     const { minimum = 0, maximum = 0 } = schema;
@@ -180,7 +181,7 @@ export function boundValues(name: string, schema: Schema): BoundValue[] {
   if (type === 'array') {
     const { items = {}, maxItems = 0 } = schema;
     const full = at(Array(maxItems).fill(rightValue(name, items)), `Must have at most ${maxItems} items`);
-    const inItem = boundValues(name, items).map((each) => ({
+    const inItem = boundValues(name, items, words).map((each) => ({
       ...each,
       value: [each.value],
       place: `[0]${each.place}`,
@@ -190,7 +191,7 @@ export function boundValues(name: string, schema: Schema): BoundValue[] {
   if (type !== 'object') return nothing;
   const right = rightValue(name, schema) as object;
   const inside = Object.entries(schema.properties ?? {}).flatMap(([field, inner]) =>
-    boundValues(field, inner).map(({ value, place, message }) => {
+    boundValues(field, inner, words.inside?.[field]).map(({ value, place, message }) => {
       return { value: { ...right, [field]: value }, place: `.${field}${place}`, message };
     }),
   );

@@ -8,6 +8,7 @@ import { type Operation, operations } from '../../support/document-inputs.ts';
 import { detailsWith, variantAForm } from '../../support/errors.ts';
 import type { FieldSchema } from '../../support/field-formats.ts';
 import { sendJson } from '../../support/lists.ts';
+import { nextSerial } from '../../support/serial.ts';
 import { writtenRows } from '../../support/webhook-rows.ts';
 import { boundValues, rightValue, type Words, type WrongValue, wrongValues } from '../../support/wrong-values.ts';
 
@@ -54,6 +55,11 @@ const codes: readonly (readonly [RegExp, FieldErrorCode])[] = [
   [/^Must be of the years/, 'out_of_range'],
   [/^Must be /, 'invalid_format'],
 ];
+/** These stand beside two codes. */
+const ofTwo: Readonly<Record<string, unknown>> = {
+  'Must not be empty': expect.stringMatching(/^too_(short|few)$/),
+  'Invalid email format': expect.stringMatching(/^invalid_(format|characters)$/),
+};
 const codeOf = (text: string) => codes.find(([message]) => message.test(text))?.[1];
 
 type Place = Pick<FieldError, 'path' | 'message'>;
@@ -64,10 +70,11 @@ const fitting = (schemas: Readonly<Record<string, FieldSchema>>, required: reado
 
 const mutations = routesOf(graph).filter(({ kind }) => kind === 'Mutation');
 
-/** The same input at /graphql: its details, or undefined where it is no valid variable of the schema. */
+/** The same input at /graphql: its details, or undefined where it is no valid variable of the schema, or a query. */
 async function detailsOfMutation(method: string, path: string, input: object): Promise<object | undefined> {
   const route = mutations.find((each) => each.method === method && `/v1${each.path}` === path);
-  if (!route) return undefined;
+  if (path === '/v1/events/eventDates') return undefined;
+  if (!route) throw new Error(`${method} ${path} is no mutation`);
   const [argument] = graph.getMutationType()?.getFields()[route.field]?.args ?? [];
   const document = `mutation ($input: ${argument?.type}) { ${route.field}(input: $input) { __typename } }`;
   const { code, details } = (await app.graphql(document, key, { input })).body.errors[0].extensions;
@@ -77,7 +84,11 @@ async function detailsOfMutation(method: string, path: string, input: object): P
 /** The place of an error as a message of its field names it: without the positions in lists. */
 const within = (place: string) => place.replaceAll(/\[\d+\]/g, '').replace(/^\./, '');
 
+/** How many requests had the same details at /graphql. */
+let compared = 0;
+
 afterAll(async () => {
+  expect(compared).toBeGreaterThan(writes.length);
   const tables = ['Contact', 'CustomField', 'Deal', 'Event', 'EventCall', 'Schedule', 'Transaction', 'Webhook'];
   const rows = await writtenRows(app, owner.workspaceId, [...tables, 'WebhookEvent', 'IdempotencyRecord']);
   expect(Object.values(rows ?? {})).toEqual(Array(10).fill(0));
@@ -104,14 +115,16 @@ const isIn =
 async function refuses({ method, path, fields, required }: Operation, wrong: Record<string, WrongValue>) {
   const values = Object.entries(wrong).map(([field, { value }]) => [field, value]);
   const input = { ...fitting(fields, required), ...Object.fromEntries(values) };
-  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const headers = { 'idempotency-key': `refused-${nextSerial()}` };
   const { status, body } = await sendJson(app, [method, path], input, { key, headers });
   const details = (body.message?.details ?? body.details) as ReturnType<typeof detailsWith>;
   const expected = Object.entries(wrong).flatMap(([field, { place, messages, isBare }]) =>
     messages.map((message) => ({ field, path: `${field}${place}`, message, inside: isBare ? '' : within(place) })),
   );
   const own = details.errors.filter((error) => isIn(expected)(error) || !ofSeveral.includes(error.code));
-  for (const { code, message } of own) expect([message, code]).toEqual([message, codeOf(message) ?? code]);
+  for (const { code, message } of own) {
+    expect([message, code]).toEqual([message, ofTwo[message] ?? codeOf(message)]);
+  }
   const placesOf = (places: readonly Place[]) => places.map((each) => `${each.path}: ${each.message}`).sort();
   expect({ input, status, places: placesOf(own) }).toEqual({ input, status: 400, places: placesOf(expected) });
   if (own.length === details.errors.length) {
@@ -125,7 +138,9 @@ async function refuses({ method, path, fields, required }: Operation, wrong: Rec
   }
   if (Object.values(wrong).some(({ isRestOnly }) => isRestOnly)) return;
   const atGraph = await detailsOfMutation(method, path, input);
-  if (atGraph) expect(atGraph).toEqual({ code: 'VALIDATION_FAILED', details });
+  if (!atGraph) return;
+  compared += 1;
+  expect(atGraph).toEqual({ code: 'VALIDATION_FAILED', details });
 }
 
 /** A week has two names, which are not given together. */
@@ -155,7 +170,7 @@ const strict = { prefer: 'handling=strict' };
 
 test.each(writes)('$method $path accepts each field up to its bounds', async ({ method, path, fields, required }) => {
   const bounds = Object.entries(fields).flatMap(([field, schema]) =>
-    boundValues(field, schema).map((bound) => [field, bound] as const),
+    boundValues(field, schema, words[`${method} ${path} ${field}`]).map((bound) => [field, bound] as const),
   );
   for (const [field, { value, place, message }] of bounds) {
     const input = { ...fitting(fields, required), [field]: value, unknownKey: 1 };

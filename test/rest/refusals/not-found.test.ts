@@ -8,6 +8,7 @@ import type { Member } from '../../support/factories.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 import { restRequest } from '../../support/lists.ts';
 import { deal, transaction } from '../../support/sales-factories.ts';
+import { nextSerial } from '../../support/serial.ts';
 import { storedRows } from '../../support/stored-rows.ts';
 import { webhook } from '../../support/webhooks.ts';
 
@@ -145,7 +146,7 @@ test.each(
   const before = await storedRows(app);
   for (const value of [nobody[record] ?? 2_147_483_647, theirs[record]]) {
     const request = restRequest(method, path, { ...input, [field]: value });
-    const more: Record<string, string> = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
+    const more: Record<string, string> = method === 'POST' ? { 'idempotency-key': `refused-${nextSerial()}` } : {};
     const headers = { authorization: `Bearer ${key}`, ...request.headers, ...more };
     const { status, body } = await app.request(request.path, { ...request, headers });
     expect({ status, body }).toEqual({ status: 404, body: { message: 'Resource not found!', code, ...details } });
