@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The tests that shall notice an error. */
+/** The tests that must notice an error. */
 export interface TestChoice {
   readonly tests: readonly string[];
   /** Whether they need the database. */

@@ -36,22 +36,22 @@ export async function read(
   return [...outcomes, restOutcome(response, (body) => keysIn(endpoint.envelope === 'data' ? body.data : body))];
 }
 
-/** Runs a mutation by GraphQL, and with another input by `/v1`, or by one of these doors. Those that are no endpoint have only GraphQL. */
+/** Runs a mutation by GraphQL and, with another input, by `/v1`; `transport` limits it to one. Those that are no endpoint have only GraphQL. */
 export async function write(
   app: TestApp,
   token: string,
   name: string,
   input: () => Promise<object>,
-  door?: 'graphql' | 'rest',
+  transport?: 'graphql' | 'rest',
 ): Promise<Outcome[]> {
   const noKeys = () => [];
   const endpoint = mutationFields[name] && endpointOf(mutationFields[name]);
   const outcomes: Outcome[] = [];
-  if (!endpoint || door !== 'rest') {
+  if (!endpoint || transport !== 'rest') {
     const { document, variables } = documentOf(name, { input: await input() }, '__typename');
     outcomes.push(graphqlOutcome(await app.graphql(document, token, variables), noKeys));
   }
-  if (endpoint && door !== 'graphql') {
+  if (endpoint && transport !== 'graphql') {
     const request = restRequest(endpoint.method, `/v1${endpoint.path}`, await input());
     const headers = { ...bearer(token), ...request.headers };
     outcomes.push(restOutcome(await app.request(request.path, { ...request, headers }), noKeys));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Access, type RecordPolicy, type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
+import { type RecordPolicy, type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
 import { rolePolicies, roles, scopesOfRole } from '#src/domain/principal/roles.ts';
 import { recordTypes, storage } from './records.ts';
 
@@ -63,46 +63,6 @@ test('an API key is rotated, calendars are chosen and a client is changed by the
       ['userId'],
     ],
   ]);
-});
-
-test('each type is read and written with these scopes, or by sessions alone', () => {
-  const inWords = (access: Access | undefined) => {
-    if (!access) return 'nobody';
-    if ('scope' in access) return access.definesFields ? `${access.scope}, by who defines fields` : access.scope;
-    return 'person' in access ? 'persons' : 'owners and admins';
-  };
-  const table = recordTypes.map((type) => {
-    const { read, write, rotate }: RecordPolicy = recordPolicies[type];
-    return [type, [read, write, ...(rotate ? [rotate] : [])].map(inWords)];
-  });
-  expect(Object.fromEntries(table)).toEqual({
-    ApiKey: ['owners and admins', 'owners and admins'],
-    ApiRequest: ['owners and admins', 'nobody'],
-    CalendarConnection: ['persons', 'persons'],
-    CalendarEntry: ['eventCalls:read', 'nobody'],
-    CalendarFeed: ['persons', 'persons'],
-    Connection: ['persons', 'persons'],
-    Contact: ['contacts:read', 'contacts:write'],
-    ContactAnswer: ['contacts:read', 'fields:write'],
-    DealAnswer: ['deals:read', 'nobody'],
-    EventAnswer: ['events:read', 'nobody'],
-    MemberAnswer: ['users:read', 'nobody'],
-    CustomField: ['fields:read', 'fields:write, by who defines fields'],
-    Deal: ['deals:read', 'deals:write'],
-    Event: ['events:read', 'events:write'],
-    EventCall: ['eventCalls:read', 'eventCalls:write'],
-    EventCallChange: ['eventCalls:read', 'nobody'],
-    Member: ['users:read', 'users:write'],
-    Notification: ['eventCalls:read', 'eventCalls:write'],
-    OAuthClient: ['owners and admins', 'owners and admins'],
-    Schedule: ['availabilities:read', 'availabilities:write'],
-    ScheduleOverride: ['availabilities:read', 'availabilities:write'],
-    TimeOff: ['availabilities:read', 'availabilities:write'],
-    Transaction: ['transactions:read', 'transactions:write'],
-    Webhook: ['webhooks:read', 'webhooks:write', 'owners and admins'],
-    WebhookDelivery: ['webhooks:read', 'webhooks:write'],
-    WebhookEvent: ['webhooks:read', 'nobody'],
-  });
 });
 
 test('every type of the table is stored by the tests', () => {

@@ -79,7 +79,7 @@ async function invitationBy({ workspaceId, userId: invitedBy }: Member, email: s
 /** All rows of the other workspace. */
 const rowsThere = () => app.sql(`${rowsText.join(' UNION ALL ')} ORDER BY 1, 2`, [elsewhere]);
 
-/** Runs a mutation from here, by every door. What its input needs is stored before; from then on nothing changes there. */
+/** Runs a mutation from here, by every transport. What its input needs is stored before; from then on nothing changes there. */
 async function writeHere(field: string, input: () => object | Promise<object>): Promise<Outcome[]> {
   let before: object[] | undefined;
   const outcomes = await write(app, session, field, async () => {
@@ -136,7 +136,7 @@ const others: readonly (readonly [field: string, about: string, input: () => obj
     'createEventCall',
     'an invitee who is a contact there',
     async () => {
-      // What is known of the calendar that a test before has connected ends before the hours of the tests.
+      // An earlier test has connected a calendar, of which nothing is known at these hours.
       await app.sql('DELETE FROM "CalendarConnection" WHERE "workspaceId" = $1 AND "name" = $2', [
         ...[owner.workspaceId, '127.0.0.1'],
       ]);
@@ -167,7 +167,7 @@ const others: readonly (readonly [field: string, about: string, input: () => obj
   ['removeUser', 'a member of both', async () => ({ ...(await leaver()), cancelCalls: true })],
   [
     'removeUser',
-    'a member of both',
+    'a member of both, whose records another one takes over',
     async () => ({ ...(await leaver()), cancelCalls: true, transferTo: owner.userId }),
   ],
 ];

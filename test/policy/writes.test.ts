@@ -35,14 +35,14 @@ test.each(writes.map((each) => [each.field, each.target ?? 'no record', each] as
       const hasAccess = !refusal(writeAccess(each), caller);
       for (const [position, owner] of (hasAccess ? owners : [caller.member]).entries()) {
         let target: Row | undefined;
-        // Each role comes to the records of each owner by both doors and with both credentials, but not with both by both.
+        // Each role tries each owner's records by both transports and with both credentials, but not in all four combinations.
         const isEven = (roles.indexOf(caller.role) + position + Number(caller.credential === 'session')) % 2 === 0;
-        const door = isEven ? 'graphql' : 'rest';
+        const transport = isEven ? 'graphql' : 'rest';
         const input = async () => {
           target = each.target && (unchanged.get(owner) ?? (await newRow(app, each.target, owner)));
           return each.input(target ?? {}, place);
         };
-        const outcomes = await write(app, caller.token, field, input, hasAccess && each.target ? door : undefined);
+        const outcomes = await write(app, caller.token, field, input, hasAccess && each.target ? transport : undefined);
         const refused = expected(each, caller, target);
         const where = `${caller.credential} of ${caller.role}, record of user ${owner.userId}`;
         for (const { status, code, message } of outcomes) {

@@ -102,7 +102,7 @@ function watch(page: Page): OpenedPage {
   return { page, origins, complaints };
 }
 
-/** Once the page has had its turn after what has come, and drawn it: what does not show then does not come of it. */
+/** Waits for a frame and 100 ms, before a test says that something does not appear. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))');
 }

@@ -22,7 +22,7 @@ export interface Format {
   readonly message: string;
   readonly wrong: readonly string[];
   readonly right: string;
-  /** Texts that are written well, and refused for another reason. */
+  /** Well-formed texts that are refused for another reason. */
   readonly others?: { readonly message: string; readonly wrong: readonly string[] };
   /** Its characters are checked by the format alone. */
   readonly isRaw?: true;

@@ -6,7 +6,7 @@ export interface WrongValue {
   readonly place: string;
   readonly messages: readonly string[];
   readonly isBare?: true | undefined;
-  /** GraphQL reads it in its own way, as it does a value of another type. */
+  /** Sent by `/v1` only: GraphQL refuses or converts such a value before the input is checked. */
   readonly isRestOnly?: true;
 }
 

@@ -31,7 +31,7 @@ export interface PeoplePlace extends Place {
   readonly sessionId: () => Promise<string>;
   /** Gives the caller a password. */
   readonly account: () => Promise<{ readonly email: string; readonly password: string }>;
-  /** Of a new booking by the booking link. */
+  /** The token of a new booking. */
   readonly bookingToken: () => Promise<string>;
 }
 
