@@ -92,24 +92,24 @@ describe('a link to a password that was handed over ends where its maker', () =>
 describe('an invitation ends where its inviter', () => {
   async function invitation() {
     const token = newLinkToken();
-    const stranger = await app.workspace();
+    const otherOwner = await app.workspace();
     const { workspaceId, userId: invitedBy } = admin;
-    const email = await emailOf(stranger);
+    const email = await emailOf(otherOwner);
     await app.insert('Invitation', {
       ...{ workspaceId, email, role: 'SETTER', tokenHash: sha256(token), invitedBy, expiresAt: longAfter },
     });
-    return { token, stranger };
+    return { token, otherOwner };
   }
 
   test.each<[string, () => Promise<unknown>]>([
     ['invites nobody any more', () => demote(admin)],
     ['has left', () => app.sql('UPDATE "Membership" SET "removedAt" = now() WHERE "userId" = $1', [admin.userId])],
   ])('%s', async (_name, change) => {
-    const { token, stranger } = await invitation();
+    const { token, otherOwner } = await invitation();
     expect(await openInvitation(app.context, token)).toMatchObject({ workspaceId: admin.workspaceId });
     await change();
     expect(await openInvitation(app.context, token)).toBeUndefined();
-    expect(await acceptAs(app.context, token, stranger.userId)).toBeUndefined();
+    expect(await acceptAs(app.context, token, otherOwner.userId)).toBeUndefined();
   });
 
   test('is removed, with its row', async () => {

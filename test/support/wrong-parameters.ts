@@ -2,7 +2,7 @@ import { dayOrInstant, formatOf, type FieldSchema as Schema, typesOf } from './f
 import { broken, oneOf, tooLong } from './wrong-values.ts';
 
 /** The text of a query parameter, percent-encoded, and the messages that refuse it. */
-export type WrongParameter = readonly [encoded: string, messages: readonly string[]];
+type WrongParameter = readonly [encoded: string, messages: readonly string[]];
 
 const noIntegers = [
   ...['', 'abc', '1.5', '1.0', '1e3', '1e1', '%205', '+5', '5%20', '--5', '0x10', '%201', '+1', '1%2C2', '1,2'],

@@ -11,7 +11,7 @@ export interface WrongValue {
 }
 
 /** A value at a bound, which is not refused with the message of the bound. */
-export interface BoundValue {
+interface BoundValue {
   readonly value: unknown;
   readonly place: string;
   readonly message: string;
@@ -71,39 +71,43 @@ export interface Words {
 }
 
 /** The values that the document's schema of a field excludes: each other type, null, and what is beyond each bound. */
-export function wrongValues(name: string, schema: Schema, words: Words = {}, strange = odd): WrongValue[] {
+export function wrongValues(name: string, schema: Schema, words: Words = {}, samples = odd): WrongValue[] {
   const [type, second] = typesOf(schema);
   const refuse = (value: unknown, ...messages: string[]): WrongValue => {
     return { value, place: '', messages, isBare: words.isBare };
   };
-  const stranger: Refuse = (...given) => ({ ...refuse(...given), isRestOnly: true });
+  const refuseByRest: Refuse = (...given) => ({ ...refuse(...given), isRestOnly: true });
   const ofType = (value: unknown) => is[type]?.(value) || (value === null && second === 'null');
   if (schema.enum) {
     const choices = schema.enum;
     const [first] = choices as [string];
-    const strangers = [
-      ...strange.filter((value) => !choices.includes(value)),
+    const unknown = [
+      ...samples.filter((value) => !choices.includes(value)),
       '',
       `${first.toLowerCase()} `,
       '__proto__',
     ];
-    return strangers.map((value) => stranger(value, words.choice?.(value) ?? oneOf(choices)));
+    return unknown.map((value) => refuseByRest(value, words.choice?.(value) ?? oneOf(choices)));
   }
   const message = words.type ?? (typeMessages[type] as string);
   // The length of a list is measured as well.
-  const others = strange.filter(
+  const others = samples.filter(
     (value) => !ofType(value) && !(schema.minLength && `${JSON.stringify(value)}` === '[]'),
   );
-  const strangers = others.map((value) => stranger(value, message));
+  const ofOtherTypes = others.map((value) => refuseByRest(value, message));
   if (type === 'integer') {
     const { minimum = 0, maximum = 0 } = schema;
     const below = [minimum - 1, -1e9].map((value) => refuse(value, `Must be at least ${minimum}`));
-    return [...strangers, ...below, ...[maximum + 1, 1e10].map((value) => refuse(value, `Must be at most ${maximum}`))];
+    return [
+      ...ofOtherTypes,
+      ...below,
+      ...[maximum + 1, 1e10].map((value) => refuse(value, `Must be at most ${maximum}`)),
+    ];
   }
-  if (type === 'string') return [...strangers, ...wrongTexts(schema, formatOf(name, schema), refuse)];
-  if (type === 'array') return [...strangers, ...wrongLists(name, schema, words)];
-  if (type === 'object') return [...strangers, ...wrongFields(schema, words)];
-  return strangers;
+  if (type === 'string') return [...ofOtherTypes, ...wrongTexts(schema, formatOf(name, schema), refuse)];
+  if (type === 'array') return [...ofOtherTypes, ...wrongLists(name, schema, words)];
+  if (type === 'object') return [...ofOtherTypes, ...wrongFields(schema, words)];
+  return ofOtherTypes;
 }
 
 type Refuse = (value: unknown, ...messages: string[]) => WrongValue;

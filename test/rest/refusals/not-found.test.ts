@@ -14,7 +14,7 @@ import { webhook } from '../../support/webhooks.ts';
 
 const app = await useApp();
 const owner = await app.workspace();
-const stranger = await app.workspace();
+const otherOwner = await app.workspace();
 const key = await app.apiKey(owner);
 
 /** One record of each type. */
@@ -39,7 +39,7 @@ async function recordsOf(member: Member) {
   };
 }
 const own = await recordsOf(owner);
-const theirs = await recordsOf(stranger);
+const theirs = await recordsOf(otherOwner);
 
 const nobody: Partial<Record<string, string>> = {
   eventLink: 'nobody/nothing',

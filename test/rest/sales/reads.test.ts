@@ -77,9 +77,9 @@ const stored: Record<string, Record<string, number>> = {
     three: await transaction(app, closer, { time: at.three }),
   },
 };
-const stranger = await app.workspace();
-await deal(app, stranger, { productName: 'Growth Plan' });
-await transaction(app, stranger, { name: 'Nora Quill' });
+const otherOwner = await app.workspace();
+await deal(app, otherOwner, { productName: 'Growth Plan' });
+await transaction(app, otherOwner, { name: 'Nora Quill' });
 
 const searches: Record<string, [query: string, found: string[]][]> = {
   deals: [

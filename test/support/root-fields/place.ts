@@ -95,7 +95,7 @@ async function targetOf(app: TestApp, type: RecordType, owner: Member): Promise<
   return newRow(app, type, type === 'Member' ? await app.member(owner.workspaceId, 'CLOSER') : owner);
 }
 
-export const noId = 2_147_483_647;
+const noId = 2_147_483_647;
 
 /** Names no stored record, except a member who can host an event, where there is one. */
 export function placeOfNothing(hostId: number = noId): PeoplePlace {

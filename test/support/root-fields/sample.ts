@@ -64,14 +64,14 @@ export interface RecordMutation extends AnyMutation {
 }
 
 /** Any other mutation. One without an input has none in the schema. */
-export interface OtherMutation extends AnyMutation {
+interface OtherMutation extends AnyMutation {
   readonly who: Who;
   readonly input?: (target: Row, place: PeoplePlace) => object | Promise<object>;
 }
 
 export type MutationSample = RecordMutation | OtherMutation;
 
-export type FixedArgs = Readonly<Record<string, string | number>>;
+type FixedArgs = Readonly<Record<string, string | number>>;
 
 /** A query that returns no record of the policy table, or needs more than the id of one. */
 export interface QuerySample {
