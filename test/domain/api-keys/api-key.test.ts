@@ -2,16 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { apiKeyStatus, createApiKeyInput, issueApiKeyInput, rotateApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { parseDuration } from '#src/domain/api-keys/duration.ts';
 import { allScopes } from '#src/domain/principal/scopes.ts';
-import { problemsOf } from '#src/domain/zod-issues.ts';
-
-interface Schema {
-  safeParse(input: unknown): { readonly error?: { readonly issues: readonly object[] } | undefined };
-}
-
-const problemsIn = (schema: Schema, input: object) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? []).map(
-    ({ path, code, message }) => `${path.join('.')} ${code} ${message}`,
-  );
+import { problemsIn } from '../../support/problems.ts';
 
 describe('the status of a key', () => {
   const now = new Date('2027-02-01T10:00:00.000Z');

@@ -15,17 +15,8 @@ import {
   weekInput,
 } from '#src/domain/availabilities/timings.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
+import { problemsIn, type Schema } from '../../support/problems.ts';
 import { timingsOf as minutesOfText } from '../../support/scheduling/slot-queries.ts';
-
-interface Schema {
-  safeParse(input: unknown): { readonly error?: { readonly issues: readonly object[] } | undefined };
-}
-
-/** The problems of an input as `path code message`. */
-const problemsIn = (schema: Schema, input: unknown) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? []).map(
-    ({ path, code, message }) => `${path.join('.')} ${code} ${message}`,
-  );
 
 /** The timings of `09:00-12:00 13:00-17:00`, in this order. */
 const timings = (text: string) =>

@@ -6,18 +6,9 @@ import {
   inviteeQuestionAnswer,
 } from '#src/domain/custom-fields/answer.ts';
 import { checkAnswer, possibleUserIds } from '#src/domain/custom-fields/answer-rules.ts';
-import { problemsOf } from '#src/domain/zod-issues.ts';
 import { answeredField } from '../../support/answered-fields.ts';
+import { problemsIn } from '../../support/problems.ts';
 
-interface Schema {
-  safeParse(input: unknown): { readonly error?: { readonly issues: readonly object[] } | undefined };
-}
-
-/** The problems of an input as `path code message`. */
-const problemsIn = (schema: Schema, input: unknown) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? []).map(
-    ({ path, code, message }) => `${path.join('.')} ${code} ${message}`,
-  );
 const oneField = ' exactly_one Exactly one of customFieldId and identifier is required';
 const oneTarget = ' exactly_one Exactly one of contactId, eventCallId, dealId, eventId and userId is required';
 

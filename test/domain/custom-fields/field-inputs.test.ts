@@ -15,17 +15,8 @@ import {
   matchingInviteeQuestions,
   reservedIdentifiers,
 } from '#src/domain/custom-fields/invitee-questions.ts';
-import { problemsOf } from '#src/domain/zod-issues.ts';
+import { problemsIn } from '../../support/problems.ts';
 
-interface Schema {
-  safeParse(input: unknown): { readonly error?: { readonly issues: readonly object[] } | undefined };
-}
-
-/** The problems of an input as `path code message`. */
-const problemsIn = (schema: Schema, input: unknown) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? []).map(
-    ({ path, code, message }) => `${path.join('.')} ${code} ${message}`,
-  );
 describe('the configuration of a field', () => {
   test.each<[object, string[]]>([
     [

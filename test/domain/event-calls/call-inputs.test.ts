@@ -20,20 +20,7 @@ import {
   publicEventInput,
   reschedulePublicBookingInput,
 } from '#src/domain/event-calls/public-booking.ts';
-import { problemsOf } from '#src/domain/zod-issues.ts';
-
-interface Schema {
-  safeParse(input: unknown): { readonly error?: { readonly issues: readonly object[] } | undefined };
-}
-
-/** The problems of an input as `path code`. */
-const problemsIn = (schema: Schema, input: object) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? []).map(({ path, code }) => `${path.join('.')} ${code}`);
-/** The messages of an input as a whole. */
-const formErrors = (schema: Schema, input: object) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? [])
-    .filter(({ path }) => path.length === 0)
-    .map(({ code, message }) => `${code} ${message}`);
+import { codesIn, formErrorsIn, type Schema } from '../../support/problems.ts';
 
 const slot = { dateTime: '2027-02-01T10:00:00+01:00', timeZone: 'Europe/Berlin' };
 const empty = { inviteeQuestionAnswers: [], secondaryQuestionsAnswer: [], utm: [] };
@@ -48,21 +35,21 @@ describe('a booking', () => {
     [{}, [reachable]],
     [{ firstName: 'Ada' }, [reachable]],
   ])('by a member is of somebody who can be reached: %j', (invitee, problems) => {
-    expect(formErrors(createEventCallInput, { ...slot, eventId: 1, ...invitee })).toEqual(problems);
+    expect(formErrorsIn(createEventCallInput, { ...slot, eventId: 1, ...invitee })).toEqual(problems);
   });
 
   test.each([
     ['a booking', createPublicBookingInput],
     ['a lead', createPublicLeadInput],
   ])('%s by an invitee has an address or a number', (_, schema) => {
-    const errors = (invitee: object) => formErrors(schema, { ...slot, linkPrefix: 'a/b', ...invitee });
+    const errors = (invitee: object) => formErrorsIn(schema, { ...slot, linkPrefix: 'a/b', ...invitee });
     expect(errors({ phoneNumber: '+4915112345678' })).toEqual([]);
     expect(errors({ email: 'ada@example.com' })).toEqual([]);
     expect(errors({})).toEqual(['required One of email and phoneNumber is required']);
   });
 
   test('says when, in which zone and of which event, and nothing else need be said', () => {
-    expect(problemsIn(createEventCallInput, { contactId: 1 })).toEqual([
+    expect(codesIn(createEventCallInput, { contactId: 1 })).toEqual([
       ...['dateTime required', 'timeZone required', ' exactly_one'],
     ]);
     const dateTime = '2027-02-01T09:00:00.000Z';
@@ -78,14 +65,14 @@ describe('a booking', () => {
 
   test('has texts and answers of a certain length', () => {
     const most = { firstName: 'x'.repeat(100), lastName: 'x'.repeat(100), notes: 'x'.repeat(10_000) };
-    expect(problemsIn(createEventCallInput, { ...slot, eventId: 1, contactId: 1, ...most })).toEqual([]);
+    expect(codesIn(createEventCallInput, { ...slot, eventId: 1, contactId: 1, ...most })).toEqual([]);
     const more = Object.fromEntries(Object.entries(most).map(([name, text]) => [name, `${text}x`]));
     const answers = {
       inviteeQuestionAnswers: Array.from({ length: 21 }, () => ({ type: 'NAME', answer: 'x' })),
       secondaryQuestionsAnswer: Array.from({ length: 101 }, () => ({ identifier: 'a', answer: [] })),
     };
     expect(
-      problemsIn(createEventCallInput, { ...slot, eventId: 1, contactId: 1, ...more, ...answers, language: 'xx' }),
+      codesIn(createEventCallInput, { ...slot, eventId: 1, contactId: 1, ...more, ...answers, language: 'xx' }),
     ).toEqual([
       ...['firstName too_long', 'lastName too_long', 'inviteeQuestionAnswers too_many'],
       ...['secondaryQuestionsAnswer too_many', 'language unknown_value', 'notes too_long'],
@@ -135,7 +122,7 @@ describe('a change of a call', () => {
     ['a look at an event', publicEventInput, {}, ['linkPrefix required']],
     ['a look at its dates', publicEventDatesInput, { linkPrefix: 'a/b' }, ['timeZone required']],
   ])('%s: %#', (_, schema, input, problems) => {
-    expect(problemsIn(schema, input)).toEqual(problems);
+    expect(codesIn(schema, input)).toEqual(problems);
   });
 });
 
@@ -146,17 +133,17 @@ describe('a list of calls', () => {
     });
     expect(eventCallDefaults).toEqual({ orderColumn: 'dateTime', orderBy: 'desc', eventType: 'ALL' });
     const types = Object.keys(statusOfType);
-    expect(problemsIn(eventCallListInput, { types, eventType: 'PAST', callTypes: ['STRATEGY_EVENT'] })).toEqual([]);
+    expect(codesIn(eventCallListInput, { types, eventType: 'PAST', callTypes: ['STRATEGY_EVENT'] })).toEqual([]);
     expect(
-      problemsIn(eventCallListInput, { types: ['SCHEDULED'], outcomes: [], ids: [], search: 'x'.repeat(201) }),
+      codesIn(eventCallListInput, { types: ['SCHEDULED'], outcomes: [], ids: [], search: 'x'.repeat(201) }),
     ).toEqual([...['ids too_few', 'outcomes too_few', 'types.0 unknown_value', 'search too_long']]);
   });
 
   test('has calls that are each named by their id or their preview id', () => {
-    expect(formErrors(eventCallDetailInput, { id: 1 })).toEqual([]);
-    expect(formErrors(eventCallDetailInput, { previewId: 'call_x' })).toEqual([]);
+    expect(formErrorsIn(eventCallDetailInput, { id: 1 })).toEqual([]);
+    expect(formErrorsIn(eventCallDetailInput, { previewId: 'call_x' })).toEqual([]);
     for (const input of [{}, { id: 1, previewId: 'call_x' }]) {
-      expect(formErrors(eventCallDetailInput, input)).toEqual([
+      expect(formErrorsIn(eventCallDetailInput, input)).toEqual([
         'exactly_one Exactly one of id and previewId is required',
       ]);
     }

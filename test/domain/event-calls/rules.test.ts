@@ -11,18 +11,9 @@ import {
 } from '#src/domain/event-calls/event-call.ts';
 import { isLinkLimit, linkChangeError } from '#src/domain/event-calls/link-changes.ts';
 import { mailboxKeyOf, upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
-import { problemsOf } from '#src/domain/zod-issues.ts';
+import { problemsIn } from '../../support/problems.ts';
 
 const minuteMs = 60_000;
-
-interface Schema {
-  safeParse(input: unknown): { readonly error?: { readonly issues: readonly object[] } | undefined };
-}
-
-const problemsIn = (schema: Schema, input: object) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? []).map(
-    ({ path, code, message }) => `${path.join('.')} ${code} ${message}`,
-  );
 
 describe('an outcome', () => {
   test('is of the type of its call', () => {

@@ -2,17 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { eventDetailInput } from '#src/domain/events/event.ts';
 import { createEventInput, linkPrefixFrom, newEventDefaults, updateEventInput } from '#src/domain/events/input.ts';
 import { disqualificationRuleInput } from '#src/domain/events/lead-input.ts';
-import { problemsOf } from '#src/domain/zod-issues.ts';
+import { problemsIn } from '../../support/problems.ts';
 
-interface Schema {
-  safeParse(input: unknown): { readonly error?: { readonly issues: readonly object[] } | undefined };
-}
-
-/** The problems of an input as `path code message`. */
-const problemsIn = (schema: Schema, input: unknown) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? []).map(
-    ({ path, code, message }) => `${path.join('.')} ${code} ${message}`,
-  );
 const changing = (facts: object) => problemsIn(updateEventInput, { id: 1, ...facts });
 
 describe('the numbers of an event', () => {

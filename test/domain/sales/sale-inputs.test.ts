@@ -7,15 +7,7 @@ import {
   transactionListInput,
   updateTransactionInput,
 } from '#src/domain/transactions/transaction.ts';
-import { problemsOf } from '#src/domain/zod-issues.ts';
-
-interface Schema {
-  safeParse(input: unknown): { readonly error?: { readonly issues: readonly object[] } | undefined };
-}
-
-/** The problems of an input as `path code`. */
-const problemsIn = (schema: Schema, input: object) =>
-  problemsOf(schema.safeParse(input).error?.issues ?? []).map(({ path, code }) => `${path.join('.')} ${code}`);
+import { codesIn, type Schema } from '../../support/problems.ts';
 
 const deal = { contactId: 1, value: '0', currency: 'EUR', transactionType: 'WON' };
 const transaction = { value: '-12.50', currency: 'USD' };
@@ -25,26 +17,26 @@ describe.each<[string, Schema, object, string[]]>([
   ['a transaction', createTransactionInput, transaction, ['value', 'currency']],
 ])('%s', (_, schema, sale, required) => {
   test('has what it needs', () => {
-    expect(problemsIn(schema, sale)).toEqual([]);
-    expect(problemsIn(schema, {})).toEqual(required.map((name) => `${name} required`));
+    expect(codesIn(schema, sale)).toEqual([]);
+    expect(codesIn(schema, {})).toEqual(required.map((name) => `${name} required`));
   });
 
   test('was made in a year that the database and every client hold', () => {
     for (const time of ['1900-01-02T00:00:00Z', '2999-12-30T23:59:59.999Z']) {
-      expect(problemsIn(schema, { ...sale, time })).toEqual([]);
+      expect(codesIn(schema, { ...sale, time })).toEqual([]);
     }
     for (const time of ['1900-01-01T23:59:59Z', '2999-12-31T00:00:00Z']) {
-      expect(problemsIn(schema, { ...sale, time })).toEqual(['time out_of_range']);
+      expect(codesIn(schema, { ...sale, time })).toEqual(['time out_of_range']);
     }
-    expect(problemsIn(schema, { ...sale, time: '2027-02-01' })).toEqual(['time invalid_format']);
+    expect(codesIn(schema, { ...sale, time: '2027-02-01' })).toEqual(['time invalid_format']);
   });
 });
 
 test('money goes back to the payer of a transaction, and is never owed by a deal', () => {
-  expect(problemsIn(createDealInput, { ...deal, value: '-0.01' })).toEqual(['value too_small']);
-  expect(problemsIn(updateDealInput, { id: 1, value: '-0.01' })).toEqual(['value too_small']);
-  expect(problemsIn(createTransactionInput, { ...transaction, value: '-0.01' })).toEqual([]);
-  expect(problemsIn(updateTransactionInput, { id: 1, value: '-0.01' })).toEqual([]);
+  expect(codesIn(createDealInput, { ...deal, value: '-0.01' })).toEqual(['value too_small']);
+  expect(codesIn(updateDealInput, { id: 1, value: '-0.01' })).toEqual(['value too_small']);
+  expect(codesIn(createTransactionInput, { ...transaction, value: '-0.01' })).toEqual([]);
+  expect(codesIn(updateTransactionInput, { id: 1, value: '-0.01' })).toEqual([]);
 });
 
 test.each<[string, Schema, object, object]>([
@@ -61,36 +53,36 @@ test.each<[string, Schema, object, object]>([
     { value: null, currency: null, source: null, time: null },
   ],
 ])('null clears some fields of a %s, and no others', (_, schema, cleared, stay) => {
-  for (const [name, value] of Object.entries(cleared)) expect(problemsIn(schema, { id: 1, [name]: value })).toEqual([]);
+  for (const [name, value] of Object.entries(cleared)) expect(codesIn(schema, { id: 1, [name]: value })).toEqual([]);
   for (const [name, value] of Object.entries(stay)) {
-    expect(problemsIn(schema, { id: 1, [name]: value })).toEqual([expect.stringMatching(`^${name} `)]);
+    expect(codesIn(schema, { id: 1, [name]: value })).toEqual([expect.stringMatching(`^${name} `)]);
   }
 });
 
 test('a new deal has a contact, which no null takes the place of', () => {
-  expect(problemsIn(createDealInput, { ...deal, contactId: null })).toEqual(['contactId invalid_type']);
+  expect(codesIn(createDealInput, { ...deal, contactId: null })).toEqual(['contactId invalid_type']);
 });
 
 test.each<[string, Schema, Schema]>([
   ['deal', updateDealInput, deleteDealInput],
   ['transaction', updateTransactionInput, deleteTransactionInput],
 ])('a change of a %s changes something, and its end names it', (_, change, end) => {
-  expect(problemsIn(change, { id: 1 })).toEqual([' required']);
-  expect(problemsIn(change, { id: 1, userId: null })).toEqual([]);
-  expect(problemsIn(change, { userId: null })).toEqual(['id required']);
-  expect(problemsIn(end, { id: 1 })).toEqual([]);
-  expect(problemsIn(end, {})).toEqual(['id required']);
+  expect(codesIn(change, { id: 1 })).toEqual([' required']);
+  expect(codesIn(change, { id: 1, userId: null })).toEqual([]);
+  expect(codesIn(change, { userId: null })).toEqual(['id required']);
+  expect(codesIn(end, { id: 1 })).toEqual([]);
+  expect(codesIn(end, {})).toEqual(['id required']);
 });
 
 test('the texts of a sale have a certain length', () => {
   const texts = { name: 'x'.repeat(255), description: 'x'.repeat(2_000) };
-  expect(problemsIn(createTransactionInput, { ...transaction, ...texts })).toEqual([]);
+  expect(codesIn(createTransactionInput, { ...transaction, ...texts })).toEqual([]);
   const longer = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, `${text}x`]));
-  expect(problemsIn(createTransactionInput, { ...transaction, ...longer, email: 'x', phoneNumber: '1' })).toEqual([
+  expect(codesIn(createTransactionInput, { ...transaction, ...longer, email: 'x', phoneNumber: '1' })).toEqual([
     ...['name too_long', 'email invalid_format', 'phoneNumber invalid_format', 'description too_long'],
   ]);
-  expect(problemsIn(createDealInput, { ...deal, productName: 'x'.repeat(255) })).toEqual([]);
-  expect(problemsIn(createDealInput, { ...deal, productName: 'x'.repeat(256) })).toEqual(['productName too_long']);
+  expect(codesIn(createDealInput, { ...deal, productName: 'x'.repeat(255) })).toEqual([]);
+  expect(codesIn(createDealInput, { ...deal, productName: 'x'.repeat(256) })).toEqual(['productName too_long']);
 });
 
 test.each<[string, Schema]>([
@@ -98,12 +90,10 @@ test.each<[string, Schema]>([
   ['transactions', transactionListInput],
 ])('a list of %s is searched by 200 characters, sorted by what it has, and filtered by values', (_, schema) => {
   for (const orderColumn of ['time', 'createdAt', 'updatedAt', 'id'])
-    expect(problemsIn(schema, { orderColumn })).toEqual([]);
-  expect(problemsIn(schema, { search: 'x'.repeat(200), limit: 100, page: 0, timeFrom: '2027-02-01' })).toEqual([]);
-  expect(
-    problemsIn(schema, { search: 'x'.repeat(201), limit: 101, page: -1, userIds: [], orderColumn: 'value' }),
-  ).toEqual([
-    ...['page too_small', 'limit too_big', 'search too_long', 'userIds too_few', 'orderColumn unknown_value'],
-  ]);
+    expect(codesIn(schema, { orderColumn })).toEqual([]);
+  expect(codesIn(schema, { search: 'x'.repeat(200), limit: 100, page: 0, timeFrom: '2027-02-01' })).toEqual([]);
+  expect(codesIn(schema, { search: 'x'.repeat(201), limit: 101, page: -1, userIds: [], orderColumn: 'value' })).toEqual(
+    [...['page too_small', 'limit too_big', 'search too_long', 'userIds too_few', 'orderColumn unknown_value']],
+  );
   expect(saleOrder).toEqual({ orderColumn: 'time', orderBy: 'desc' });
 });
