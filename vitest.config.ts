@@ -25,7 +25,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for a time-out, so that two cores have room for a third worker; those that only TESTS adds fill them.
     maxWorkers: runsAll ? 2 : 3,
-    sequence: { sequencer: SpreadPages },
+    sequence: process.argv.includes('--sequence.shuffle.files') ? {} : { sequencer: SpreadPages },
     // Tests that run side by side drive Chromium or start processes: more of them at once end later, not sooner.
     maxConcurrency: 2,
     projects: [
