@@ -5,8 +5,8 @@ import { checkBackup } from '#src/db/backup/check-backup.ts';
 import { type BackupHeader, backupPurpose, type TableSum } from '#src/db/backup/format.ts';
 import { restoreBackup } from '#src/db/backup/restore-backup.ts';
 import { writeBackup } from '#src/db/backup/write-backup.ts';
-import { distribute, shardsOfWorkspaces } from '#src/db/distributed/distribute.ts';
 import { DatabaseUnusableError, databaseAddress, nameAnother, placeOf } from '#src/db/examine.ts';
+import { shardsOfWorkspaces } from '#src/db/is-distributed.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
 import { workspaceIds } from '#src/db/writes/rollup-maintenance.ts';
 import { notEmpty, text } from '#src/domain/input.ts';
@@ -76,7 +76,10 @@ export const restore = command({
     const shards = await shardsOfWorkspaces(db.pool);
     const { sums, applied } = await restoreBackup(db.pool, backup, { directory: migrationsDirectory, log });
     // The tables were made anew, on the coordinator alone.
-    if (shards !== undefined) await distribute(db.pool, { shards, log });
+    if (shards !== undefined) {
+      const { distribute } = await import('#src/db/citus/distribute.ts');
+      await distribute(db.pool, { shards, log });
+    }
     const { rows, migration } = contentOf(header, sums);
     const since = applied.length === 0 ? '' : ` Applied since: ${applied.join(', ')}.`;
     return {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { distribute as distributeDatabase } from '#src/db/distributed/distribute.ts';
 import { examineDatabases, requireDatabase } from '#src/db/examine.ts';
 import { adoptDraftDatabase } from '#src/db/open.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
@@ -52,7 +51,8 @@ export const distribute = command({
     shards: z.int('Must be an integer').min(1, 'Must be at least 1').max(1024, 'Must be at most 1024').default(32),
   }),
   async run({ db, log }, { shards: requestedShards }) {
-    const { tables, shards } = await distributeDatabase(db.pool, { shards: requestedShards, log });
+    const { distribute } = await import('#src/db/citus/distribute.ts');
+    const { tables, shards } = await distribute(db.pool, { shards: requestedShards, log });
     const text =
       tables.length === 0
         ? `The database is distributed already, in ${shards} parts.`

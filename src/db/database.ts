@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { SharedAnswers } from '#src/lib/shared-answers.ts';
-import type { WorkspaceSearch } from './distributed/workspace-search.ts';
+import type { CredentialSearch } from './credential-search.ts';
 import type { PrismaClient } from './generated/prisma/client.ts';
+import type { CredentialFinder } from './reads/credential-lookup.ts';
 import type { SearchCache } from './search-cache.ts';
 import type { PipelinedStatement, Statement, StatementRunner } from './statement.ts';
 import type { TransactionOptions } from './transaction.ts';
@@ -17,9 +18,9 @@ export interface Database {
   /** Pipelined lookups of credentials, on connections of their own: every request begins with one. */
   readonly credentials: StatementRunner;
   /** Finds the workspaces of credentials, many in one statement. */
-  readonly credentialSearch: WorkspaceSearch;
-  /** The same, through which every credential is found; undefined where one PostgreSQL has all workspaces. */
-  readonly workspaceSearch: WorkspaceSearch | undefined;
+  readonly credentialSearch: CredentialSearch;
+  /** Undefined where one PostgreSQL has all workspaces, and finds each credential by one statement. */
+  readonly credentialFinder: CredentialFinder | undefined;
   /** Pipelined statements of bounded cost. */
   readonly pipelined: StatementRunner;
   /** Pipelined pages with a `count(*)`, on connections of their own: the cost grows slowly with a workspace. */

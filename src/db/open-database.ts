@@ -1,12 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import { SharedAnswers } from '#src/lib/shared-answers.ts';
-import { type ConnectionConfig, connectionTo } from './connection.ts';
+import type { ConnectionConfig } from './connection.ts';
+import { CredentialSearch } from './credential-search.ts';
 import type { Database } from './database.ts';
-import { DistributedRunner } from './distributed/distributed-runner.ts';
-import { planKeepingClient } from './distributed/plan-keeping-client.ts';
-import { type WorkerNode, WorkspaceRoutes } from './distributed/workspace-routes.ts';
-import { WorkspaceSearch } from './distributed/workspace-search.ts';
+import type { Distribution } from './distribution.ts';
 import { FairPool, FairStatements } from './fair-pool.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 import { Pipeline } from './pipeline.ts';
@@ -15,7 +13,7 @@ import { SearchCache } from './search-cache.ts';
 import { SessionPool } from './session-pool.ts';
 import { onClient, type Statement, type StatementRunner } from './statement.ts';
 import { inSnapshot, inTransaction, PrismaPool } from './transaction.ts';
-import { distributedPageOptions, isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
+import { isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
 import { WebhookListener } from './webhook-listener.ts';
 import { WebhookAnnouncements, type WebhookWork } from './webhook-work.ts';
 import { within } from './within.ts';
@@ -25,8 +23,8 @@ export interface DatabaseOptions {
   connection: ConnectionConfig;
   /** The same PostgreSQL without a pooler; by default `connection`. */
   direct?: ConnectionConfig;
-  /** True where `cli distribute` has spread the tables. */
-  isDistributed?: boolean;
+  /** Where `cli distribute` has spread the tables. */
+  distribution?: Distribution | undefined;
   poolSize?: number;
   pipelines?: number;
   /** True for a server, whose requests must not wait without end; an operator's command may work for hours. */
@@ -62,45 +60,37 @@ const adminTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeo
 
 /** Opens no connection by itself: each opens with the first statement that needs it. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const { distribution } = options;
   const timeouts = options.isServing ? servingTimeouts : {};
   const connection = { ...options.connection, ...timeouts, application_name: 'slotline', keepAlive: true };
-  if (options.isDistributed) connection.Client = planKeepingClient(connection.Client);
+  if (distribution) connection.Client = distribution.client(connection.Client);
   const plain = { ...connection, options: sessionOptions, types: isoTypes };
   const isShared = options.isServing === true;
   const Client = readingInstants(plain.Client);
   const prismaPool = new PrismaPool({ ...plain, Client, isShared, max: options.poolSize ?? connections.prisma });
   const pool = new FairPool({ ...plain, isShared, max: options.poolSize ?? connections.pool });
   const admin = new SessionPool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
-  const pipelining = {
-    ...connection,
-    options: options.isDistributed ? distributedPageOptions : pipelinedSessionOptions,
-    types: isoTypes,
-  };
-  const routes = options.isDistributed && new WorkspaceRoutes(admin);
-  const runner = (size: number, ownTimeouts = {}) => {
-    const config = { ...pipelining, ...ownTimeouts };
-    const pipeline = new Pipeline(config, size, options.onMisroutedAnswer);
-    if (!routes) return pipeline;
-    const connect = (node: WorkerNode) => {
-      const direct = { ...config, ...connectionTo(node, config), Client: planKeepingClient() };
-      return new Pipeline(direct, size, options.onMisroutedAnswer);
-    };
-    return new DistributedRunner({ coordinator: pipeline, routes, connect });
+  const pipelining = { ...plain, options: distribution?.pageOptions ?? pipelinedSessionOptions };
+  const distributed = distribution?.runners(admin);
+  const runner = (size: number, ownSettings = {}) => {
+    const config = { ...pipelining, ...ownSettings };
+    const open = (to: ConnectionConfig) => new Pipeline(to, size, options.onMisroutedAnswer);
+    return distributed ? distributed(config, open) : open(config);
   };
   const pipelined = runner(options.pipelines ?? connections.pipelined);
   const counted = runner(
     Math.min(options.pipelines ?? connections.counted, connections.counted),
-    options.isDistributed ? { options: sessionOptions } : {},
+    distribution ? { options: sessionOptions } : {},
   );
   const credentials = runner(connections.credentials, options.isServing ? adminTimeouts : {});
   const observedCredentials = observed(credentials, options.onStatement);
-  const credentialSearch = new WorkspaceSearch(observedCredentials);
-  const webhookWork = options.isDistributed
+  const credentialSearch = new CredentialSearch(observedCredentials);
+  const webhookWork = distribution
     ? new WebhookAnnouncements(undefined, undefined)
     : new WebhookAnnouncements(admin, new WebhookListener(options.direct ?? options.connection));
   // What is woken works for all, and not for the request whose transaction it was.
   const onWebhookWork = AsyncResource.bind((work: WebhookWork) => webhookWork.announce(work));
-  const prisma = new PrismaClient({ adapter: new ZonedPrismaPg(prismaPool) });
+  const prisma = new PrismaClient({ adapter: new ZonedPrismaPg(prismaPool, distribution?.prismaSql) });
   return {
     prisma,
     pool,
@@ -119,7 +109,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     sharedAnswers: new SharedAnswers(),
     webhookWork,
     credentialSearch,
-    workspaceSearch: options.isDistributed ? credentialSearch : undefined,
+    credentialFinder: distribution?.credentialFinder(observedCredentials, credentialSearch),
     pools: () => [
       ...Object.entries({ prisma: prismaPool, pool }).map(([name, each]) => stateOf(name, each, each.waitingForShare)),
       stateOf('admin', admin),

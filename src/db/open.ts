@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { type ConnectionConfig, connectionOf } from './connection.ts';
 import type { Database } from './database.ts';
-import { isDistributed } from './distributed/distribute.ts';
 import { EmbeddedPostgresError } from './embedded/errors.ts';
 import { startEmbeddedPostgres } from './embedded/launcher.ts';
 import { DatabaseUnusableError } from './examine.ts';
+import { isDistributed } from './is-distributed.ts';
 import { migrate, withClient } from './migrate.ts';
 import { type AdoptedDraft, adoptDraft, refuseOtherSessions } from './migration/adopt.ts';
 import { MigrationError } from './migration/files.ts';
@@ -46,11 +46,12 @@ export async function connectDatabase(options: ConnectOptions): Promise<Connecte
       options.migrates === false
         ? { applied: [] }
         : await migrate(server.direct, { directory: migrationsDirectory, log: options.log });
+    const isSpread = options.databaseUrl !== undefined && (await isDistributed(server.connection));
     const database = openDatabase({
       ...options,
       connection: server.connection,
       direct: server.direct,
-      isDistributed: options.databaseUrl !== undefined && (await isDistributed(server.connection)),
+      distribution: isSpread ? (await import('./citus/distribution.ts')).citus : undefined,
       isServing: options.isServing ?? options.role === 'server',
     });
     return { database, applied, close: () => database.close().finally(server.stop) };

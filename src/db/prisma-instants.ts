@@ -1,27 +1,34 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { inOneWorkspace } from './prisma-sql.ts';
 import { isoInstant } from './types.ts';
 
 /**
  * Prisma's adapter takes the session's time zone for UTC: it writes instants without an offset, and drops the offset of
  * those that it reads. A session has another time zone where a pooler ignores what it asks for. Here they are
- * written with one, and reads name their workspace in each join.
+ * written with one.
  */
 export class ZonedPrismaPg extends PrismaPg {
+  readonly #readSql: ((text: string) => string) | undefined;
+
+  /** `readSql` says a read in other words. */
+  constructor(pool: pg.Pool, readSql?: (text: string) => string) {
+    super(pool);
+    this.#readSql = readSql;
+  }
+
   override async connect() {
-    const adapter = completed(await super.connect());
+    const adapter = completed(await super.connect(), this.#readSql);
     const startTransaction = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (isolationLevel) => completed(await startTransaction(isolationLevel));
+    adapter.startTransaction = async (level) => completed(await startTransaction(level), this.#readSql);
     return adapter;
   }
 }
 
-function completed<Target extends SqlQueryable>(target: Target): Target {
+function completed<Target extends SqlQueryable>(target: Target, readSql = (text: string) => text): Target {
   const queryRaw = target.queryRaw.bind(target);
   const executeRaw = target.executeRaw.bind(target);
-  target.queryRaw = ({ sql, ...query }) => queryRaw(withInstantsAsText({ ...query, sql: inOneWorkspace(sql) }));
+  target.queryRaw = ({ sql, ...query }) => queryRaw(withInstantsAsText({ ...query, sql: readSql(sql) }));
   target.executeRaw = (query) => executeRaw(withInstantsAsText(query));
   return target;
 }

@@ -67,9 +67,3 @@ export const sessionOptions = '-c TimeZone=UTC -c DateStyle=ISO -c jit=off';
 
 /** Pipelined statements are planned once: planning them again would cost more than running them. */
 export const pipelinedSessionOptions = `${sessionOptions} -c plan_cache_mode=force_generic_plan`;
-
-/**
- * The same in a distributed database, whose nodes plan a page for each request: all pages are nested loops over indexes, and
- * planning takes a fifth less where nothing else is considered.
- */
-export const distributedPageOptions = `${sessionOptions} -c enable_hashjoin=off -c enable_mergejoin=off -c enable_memoize=off -c enable_material=off`;

@@ -40,8 +40,8 @@ export function within(client: pg.ClientBase): Database {
     get credentialSearch() {
       return refuse('credentialSearch');
     },
-    get workspaceSearch() {
-      return refuse('workspaceSearch');
+    get credentialFinder() {
+      return refuse('credentialFinder');
     },
     get webhookWork() {
       return refuse('webhookWork');

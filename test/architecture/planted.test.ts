@@ -44,6 +44,16 @@ const planted: { name: string; files: Record<string, string>; violation: string 
       'lib may import nothing of ours: every room builds on it, so it builds on none: src/lib/a.ts → src/db/b.ts',
   },
   {
+    name: 'an import of what only a distributed database needs',
+    files: {
+      'src/db/a.ts': `import '#src/db/citus/b.ts';`,
+      'src/db/c.ts': `await import('#src/db/citus/b.ts');`,
+      'src/db/citus/b.ts': nothing,
+    },
+    violation:
+      'db/citus is loaded only where the database is distributed: by import() alone: src/db/a.ts → src/db/citus/b.ts',
+  },
+  {
     name: 'an import of the workers',
     files: { 'src/services/a.ts': `import '#src/jobs/b.ts';`, 'src/jobs/b.ts': nothing },
     violation:

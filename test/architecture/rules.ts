@@ -17,6 +17,11 @@ export const houseRules: IConfiguration = {
       { path: pathOf('domain') },
       { pathNot: ['^src/', ...domainLibraries.map(packagePattern)] },
     ),
+    forbidden(
+      'db/citus is loaded only where the database is distributed: by import() alone',
+      { pathNot: '^(src/db/citus|test)/' },
+      { path: '^src/db/citus/', dynamic: false },
+    ),
     forbidden('no barrels', { path: '^src/', pathNot: tablesOfContents.map(exactly) }, { dependencyTypes: ['export'] }),
     // Imports of types count: two files in a circle are one idea in two places.
     forbidden('no circular imports', {}, { circular: true }),

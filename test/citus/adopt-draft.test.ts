@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { shardsOfWorkspaces } from '../../src/db/distributed/distribute.ts';
+import { shardsOfWorkspaces } from '../../src/db/is-distributed.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { adoptDraft } from '../../src/db/migration/adopt.ts';
 import { migrationsDirectory } from '../../src/db/open.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ScratchDatabase } from '../../prisma/scratch-database.ts';
-import { distribute } from '../../src/db/distributed/distribute.ts';
+import { distribute } from '../../src/db/citus/distribute.ts';
 import { SessionPool } from '../../src/db/session-pool.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
 import { undistributedDatabase } from '../support/citus-databases.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { tablesOfCoordinator } from '#src/db/distributed/distribute.ts';
+import { tablesOfCoordinator } from '#src/db/citus/distribute.ts';
 import { migrate } from '#src/db/migrate.ts';
 import { migrationsDirectory } from '#src/db/open.ts';
 import { createScratchDatabase, type ScratchDatabase } from '../../prisma/scratch-database.ts';

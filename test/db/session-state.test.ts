@@ -16,7 +16,7 @@ const sessionState = [
 ];
 
 /** They run over DIRECT_DATABASE_URL: the migrations, and two commands of the operator. */
-const direct = ['src/db/distributed/distribute.ts', 'src/db/migration/apply.ts', 'src/demo/seed-workspace.ts'];
+const direct = ['src/db/citus/distribute.ts', 'src/db/migration/apply.ts', 'src/demo/seed-workspace.ts'];
 
 test('only what goes by DIRECT_DATABASE_URL changes its session', async () => {
   const found: string[] = [];

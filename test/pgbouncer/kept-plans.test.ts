@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
-import { planKeepingClient } from '#src/db/distributed/plan-keeping-client.ts';
+import { planKeepingClient } from '#src/db/citus/plan-keeping-client.ts';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { missing, startPgBouncer } from './pgbouncer.ts';
 

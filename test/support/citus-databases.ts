@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createScratchDatabase, type ScratchDatabase, sameNamed } from '../../prisma/scratch-database.ts';
-import { distribute } from '../../src/db/distributed/distribute.ts';
+import { distribute } from '../../src/db/citus/distribute.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { migrationsDirectory } from '../../src/db/open.ts';
 import { SessionPool } from '../../src/db/session-pool.ts';

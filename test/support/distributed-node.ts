@@ -1,5 +1,6 @@
+import { DistributedCredentials } from '#src/db/citus/distributed-credentials.ts';
+import { CredentialSearch } from '#src/db/credential-search.ts';
 import type { Database } from '#src/db/database.ts';
-import { WorkspaceSearch } from '#src/db/distributed/workspace-search.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 import type { TestApp } from './app.ts';
 
@@ -8,5 +9,6 @@ export function distributedNode(
   { context }: TestApp,
   credentials: Database['credentials'] = context.db.credentials,
 ): CredentialContext {
-  return { ...context, db: { ...context.db, credentials, workspaceSearch: new WorkspaceSearch(credentials) } };
+  const credentialFinder = new DistributedCredentials(credentials, new CredentialSearch(credentials));
+  return { ...context, db: { ...context.db, credentials, credentialFinder } };
 }

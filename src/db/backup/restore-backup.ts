@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { shardsOfWorkspaces } from '../distributed/distribute.ts';
+import { shardsOfWorkspaces } from '../is-distributed.ts';
 import { migrate } from '../migrate.ts';
 import { adoptDraft, makeDraft } from '../migration/adopt.ts';
 import { withMigrationLock } from '../migration/apply.ts';

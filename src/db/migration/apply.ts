@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { hasCitus } from '../distributed/citus.ts';
+import { hasCitus } from '../is-distributed.ts';
 import type { AppliedMigration } from './drafts.ts';
 import { checksum, MigrationError, type MigrationFile, runsWithoutTransaction, sqlStatements } from './files.ts';
 

@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../database.ts';
-import { type PipelinedStatement, pipelinedStatement } from '../statement.ts';
+import { type PipelinedStatement, pipelinedStatement, type StatementRunner } from '../statement.ts';
 
 export interface CredentialStatements {
   /** $1 hash. Where one PostgreSQL has all workspaces. */
@@ -51,37 +49,25 @@ export function credentialStatements(
   };
 }
 
-/** Within this time, all nodes of a distributed PostgreSQL have committed a move. */
-const moveMs = 100;
+/** Finds a credential where no one statement finds it in all workspaces. */
+export interface CredentialFinder {
+  find<Row extends { readonly workspaceId: number }>(
+    statements: CredentialStatements,
+    values: readonly [hash: Buffer, ...others: unknown[]],
+  ): Promise<Row | undefined>;
+}
 
-type Lookup = Pick<Database, 'credentials' | 'workspaceSearch'>;
+interface Lookup {
+  readonly credentials: StatementRunner;
+  readonly credentialFinder: CredentialFinder | undefined;
+}
 
-/**
- * The database decides each time. Where it is distributed, it is first asked in the workspace where the credential was last
- * found; it is searched everywhere if it is not there any more, because it ended or a session moved.
- */
+/** The row of a credential with this hash. The database decides each time. */
 export async function findCredential<Row extends { readonly workspaceId: number }>(
-  { credentials, workspaceSearch }: Lookup,
-  { anywhere, workspaces, inWorkspace, mayMove }: CredentialStatements,
-  [hash, ...others]: readonly [hash: Buffer, ...others: unknown[]],
+  { credentials, credentialFinder }: Lookup,
+  statements: CredentialStatements,
+  values: readonly [hash: Buffer, ...others: unknown[]],
 ): Promise<Row | undefined> {
-  if (!workspaceSearch) return (await credentials.run<Row>(anywhere, [hash, ...others]))[0];
-  const remembered = workspaceSearch.remembered(hash);
-  let isSeen = remembered !== undefined;
-  const findIn = async (workspaceId: number) =>
-    (await credentials.run<Row>(inWorkspace, [workspaceId, hash, ...others]))[0];
-  const search = async () => {
-    const workspaceId = await workspaceSearch.find(workspaces, hash);
-    isSeen ||= workspaceId !== undefined;
-    return workspaceId === undefined ? undefined : findIn(workspaceId);
-  };
-  let row = remembered === undefined ? undefined : await findIn(remembered);
-  row ??= await search();
-  if (!row && mayMove && isSeen) {
-    // The nodes commit a move one after the other: a search in between finds the credential on neither.
-    await pause(moveMs);
-    row = await search();
-  }
-  workspaceSearch.remember(hash, row?.workspaceId);
-  return row;
+  if (credentialFinder) return credentialFinder.find<Row>(statements, values);
+  return (await credentials.run<Row>(statements.anywhere, [...values]))[0];
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { distribute, tablesOfCoordinator, tablesOnEveryNode } from '#src/db/distributed/distribute.ts';
+import { distribute, tablesOfCoordinator, tablesOnEveryNode } from '#src/db/citus/distribute.ts';
 import { readMigrationFiles } from '#src/db/migration/files.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
 import { laterVersion } from '../../support/migration-folder.ts';

@@ -1,11 +1,7 @@
-import { LRUCache } from 'lru-cache';
-import type { PipelinedStatement, StatementRunner } from '../statement.ts';
+import type { PipelinedStatement, StatementRunner } from './statement.ts';
 
 /** Of one statement. */
 const maxHashes = 1000;
-
-/** Some 200 bytes each. */
-const maxRemembered = 50_000;
 
 interface Search {
   readonly hash: Buffer;
@@ -19,28 +15,16 @@ interface FoundHash {
 }
 
 /**
- * Finds the workspaces of credentials, and remembers where each was last found: a hint, since a session may have moved. A
- * search asks every worker, so one statement at a time runs for each table, for all that came meanwhile: anybody can send
- * credentials that nobody knows, and with a statement for each of them a few hundred callers kept the coordinator so busy
- * that true ones were not found within 5 s.
+ * Finds the workspaces of credentials. Of each table one statement at a time runs, for all that came meanwhile: anybody can send
+ * credentials that nobody knows, and with a statement for each of them a few hundred callers kept the database so busy that true
+ * ones were not found within 5 s.
  */
-export class WorkspaceSearch {
+export class CredentialSearch {
   readonly #runner: StatementRunner;
   readonly #waiting = new Map<PipelinedStatement, Search[]>();
-  readonly #remembered = new LRUCache<string, number>({ max: maxRemembered });
 
   constructor(runner: StatementRunner) {
     this.#runner = runner;
-  }
-
-  remembered(hash: Buffer): number | undefined {
-    return this.#remembered.get(keyOf(hash));
-  }
-
-  /** Undefined: it is in no workspace. */
-  remember(hash: Buffer, workspaceId: number | undefined): void {
-    if (workspaceId === undefined) this.#remembered.delete(keyOf(hash));
-    else this.#remembered.set(keyOf(hash), workspaceId);
   }
 
   /** The search begins after the call, so it finds what was committed before. `statement` takes hashes. */

@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { type ConnectionConfig, connect } from '../connection.ts';
+import { hasCitus, shardsOfWorkspaces } from '../is-distributed.ts';
 import { withMigrationLock } from '../migration/apply.ts';
-import { hasCitus } from './citus.ts';
 
 /** Tables that belong to no workspace, or are asked for from any: each node has all of their rows. */
 export const tablesOnEveryNode: readonly string[] = ['User', 'AccountLink', 'OAuthClient', 'BookingLink', 'Mailbox'];
@@ -56,25 +55,6 @@ export async function distribute(pool: pg.Pool, { shards, log }: Placement): Pro
 const oneConnectionPerNode = `DO $$ BEGIN
   EXECUTE format('ALTER DATABASE %I SET citus.multi_shard_modify_mode TO sequential', current_database());
 END $$`;
-
-/** Whether the tables are spread over several nodes. */
-export async function isDistributed(connection: ConnectionConfig): Promise<boolean> {
-  const client = await connect(connection);
-  try {
-    return (await shardsOfWorkspaces(client)) !== undefined;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Undefined: the database is not distributed. */
-export async function shardsOfWorkspaces(client: pg.ClientBase | pg.Pool): Promise<number | undefined> {
-  if (!(await hasCitus(client))) return undefined;
-  const { rowCount } = await client.query(
-    `SELECT FROM pg_dist_shard WHERE "logicalrelid" = to_regclass('"Workspace"')`,
-  );
-  return rowCount || undefined;
-}
 
 async function requireCitus(client: pg.ClientBase): Promise<void> {
   if (!(await hasCitus(client))) {

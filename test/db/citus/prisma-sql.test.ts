@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOneWorkspace } from '#src/db/prisma-sql.ts';
+import { inOneWorkspace } from '#src/db/citus/prisma-sql.ts';
 
 const lateral = (condition: string) =>
   `LEFT JOIN LATERAL (SELECT JSONB_BUILD_OBJECT('id', "t1"."id") AS "d" FROM "public"."Deal" AS "t1" WHERE (${condition}) LIMIT $1) AS "r" ON true`;

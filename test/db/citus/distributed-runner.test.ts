@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DistributedRunner } from '#src/db/citus/distributed-runner.ts';
+import { WorkspaceRoutes } from '#src/db/citus/workspace-routes.ts';
 import { connectionTo } from '#src/db/connection.ts';
-import { DistributedRunner } from '#src/db/distributed/distributed-runner.ts';
-import { WorkspaceRoutes } from '#src/db/distributed/workspace-routes.ts';
 import { Pipeline } from '#src/db/pipeline.ts';
 import { SessionPool } from '#src/db/session-pool.ts';
 import { nonceStatement } from '#src/db/statement.ts';

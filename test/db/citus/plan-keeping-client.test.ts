@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { planKeepingClient } from '#src/db/distributed/plan-keeping-client.ts';
+import { planKeepingClient } from '#src/db/citus/plan-keeping-client.ts';
 import { type ConnectedScratchDatabase, scratchDatabase } from '../../support/scratch-database.ts';
 
 // What it prepares is seen in a plain PostgreSQL as well.

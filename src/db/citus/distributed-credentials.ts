@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { CredentialSearch } from '../credential-search.ts';
+import type { CredentialFinder, CredentialStatements } from '../reads/credential-lookup.ts';
+import type { StatementRunner } from '../statement.ts';
+
+/** Within this time, all nodes have committed a move. */
+const moveMs = 100;
+
+/** Some 200 bytes each. */
+const maxRemembered = 50_000;
+
+/**
+ * Asks for a credential in the workspace where it was last found, which is a hint. It is searched on all nodes if it is not there
+ * any more, because it ended or a session moved.
+ */
+export class DistributedCredentials implements CredentialFinder {
+  readonly #credentials: StatementRunner;
+  readonly #search: CredentialSearch;
+  readonly #workspaces = new LRUCache<string, number>({ max: maxRemembered });
+
+  constructor(credentials: StatementRunner, search: CredentialSearch) {
+    this.#credentials = credentials;
+    this.#search = search;
+  }
+
+  async find<Row extends { readonly workspaceId: number }>(
+    { workspaces, inWorkspace, mayMove }: CredentialStatements,
+    [hash, ...others]: readonly [hash: Buffer, ...others: unknown[]],
+  ): Promise<Row | undefined> {
+    const key = hash.toString('latin1');
+    const remembered = this.#workspaces.get(key);
+    let isSeen = remembered !== undefined;
+    const findIn = async (workspaceId: number) =>
+      (await this.#credentials.run<Row>(inWorkspace, [workspaceId, hash, ...others]))[0];
+    const search = async () => {
+      const workspaceId = await this.#search.find(workspaces, hash);
+      isSeen ||= workspaceId !== undefined;
+      return workspaceId === undefined ? undefined : findIn(workspaceId);
+    };
+    let row = remembered === undefined ? undefined : await findIn(remembered);
+    row ??= await search();
+    if (!row && mayMove && isSeen) {
+      // The nodes commit a move one after the other: a search in between finds the credential on neither.
+      await pause(moveMs);
+      row = await search();
+    }
+    if (row) this.#workspaces.set(key, row.workspaceId);
+    else this.#workspaces.delete(key);
+    return row;
+  }
+}
