@@ -5,15 +5,15 @@ import type { ConnectionConfig } from './connection.ts';
 import { CredentialSearch } from './credential-search.ts';
 import type { Database } from './database.ts';
 import type { Distribution } from './distribution.ts';
-import { FairPool, FairStatements } from './fair-pool.ts';
+import { FairPool } from './fair-pool.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
-import { Pipeline } from './pipeline.ts';
+import { laneConnections, openLanes } from './lanes.ts';
 import { readingInstants, ZonedPrismaPg } from './prisma-instants.ts';
 import { SearchCache } from './search-cache.ts';
 import { SessionPool } from './session-pool.ts';
-import { onClient, type Statement, type StatementRunner } from './statement.ts';
+import type { PipelinedStatement, Statement, StatementRunner } from './statement.ts';
 import { inSnapshot, inTransaction, PrismaPool } from './transaction.ts';
-import { isoTypes, pipelinedSessionOptions, sessionOptions } from './types.ts';
+import { isoTypes, sessionOptions } from './types.ts';
 import { WebhookListener } from './webhook-listener.ts';
 import { WebhookAnnouncements, type WebhookWork } from './webhook-work.ts';
 import { within } from './within.ts';
@@ -36,13 +36,15 @@ export interface DatabaseOptions {
 }
 
 /** The maximum number of connections of each kind. They open on demand. */
-const connections = { prisma: 10, pool: 10, admin: 3, pipelined: 4, counted: 3, credentials: 2, webhookListener: 1 };
+const connections = { prisma: 10, pool: 10, admin: 3, webhookListener: 1, ...laneConnections };
+
+const sumOf = (sizes: object) => Object.values(sizes).reduce((sum, each) => sum + each, 0);
 
 /** The maximum of one node. */
-export const connectionsPerNode = Object.values(connections).reduce((sum, each) => sum + each, 0);
+export const connectionsPerNode = sumOf(connections);
 
 /** The maximum of one node to each worker of a distributed database, beside those to its coordinator. */
-export const connectionsPerWorkerNode = connections.pipelined + connections.counted + connections.credentials;
+export const connectionsPerWorkerNode = sumOf(laneConnections);
 
 /**
  * In milliseconds: a statement, an idle transaction, waiting for a connection. `query_timeout` is the longest: when
@@ -70,21 +72,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   const prismaPool = new PrismaPool({ ...plain, Client, isShared, max: options.poolSize ?? connections.prisma });
   const pool = new FairPool({ ...plain, isShared, max: options.poolSize ?? connections.pool });
   const admin = new SessionPool({ ...plain, ...(options.isServing ? adminTimeouts : {}), max: connections.admin });
-  const pipelining = { ...plain, options: distribution?.pageOptions ?? pipelinedSessionOptions };
-  const distributed = distribution?.runners(admin);
-  const runner = (size: number, ownSettings = {}) => {
-    const config = { ...pipelining, ...ownSettings };
-    const open = (to: ConnectionConfig) => new Pipeline(to, size, options.onMisroutedAnswer);
-    return distributed ? distributed(config, open) : open(config);
-  };
-  const pipelined = runner(options.pipelines ?? connections.pipelined);
-  const counted = runner(
-    Math.min(options.pipelines ?? connections.counted, connections.counted),
-    distribution ? { options: sessionOptions } : {},
-  );
-  const credentials = runner(connections.credentials, options.isServing ? adminTimeouts : {});
-  const observedCredentials = observed(credentials, options.onStatement);
-  const credentialSearch = new CredentialSearch(observedCredentials);
+  const lanes = openLanes({
+    ...options,
+    connection: plain,
+    pool,
+    admin,
+    credentialTimeouts: options.isServing ? adminTimeouts : {},
+    maxWaitMs: isShared ? servingTimeouts.connectionTimeoutMillis : undefined,
+  });
+  const { run } = observed(lanes, options.onStatement);
+  const credentialSearch = new CredentialSearch({ run });
   const webhookWork = distribution
     ? new WebhookAnnouncements(undefined, undefined)
     : new WebhookAnnouncements(admin, new WebhookListener(options.direct ?? options.connection));
@@ -95,13 +92,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     prisma,
     pool,
     admin,
-    credentials: observedCredentials,
-    pipelined: observed(pipelined, options.onStatement),
-    counted: observed(counted, options.onStatement),
-    pooled: observed(
-      isShared ? new FairStatements(onClient(pool), servingTimeouts.connectionTimeoutMillis) : onClient(pool),
-      options.onStatement,
-    ),
+    run,
     write: (work, options) => inTransaction(pool, work, { ...options, onWebhookWork }),
     snapshot: (work) =>
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
@@ -109,14 +100,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     sharedAnswers: new SharedAnswers(),
     webhookWork,
     credentialSearch,
-    credentialFinder: distribution?.credentialFinder(observedCredentials, credentialSearch),
+    credentialFinder: distribution?.credentialFinder({ run }, credentialSearch),
     pools: () => [
       ...Object.entries({ prisma: prismaPool, pool }).map(([name, each]) => stateOf(name, each, each.waitingForShare)),
       stateOf('admin', admin),
     ],
     async close() {
       await webhookWork.close();
-      await Promise.all([prisma.$disconnect(), ...[pipelined, counted, credentials].map((each) => each.close())]);
+      await Promise.all([prisma.$disconnect(), lanes.close()]);
       await Promise.all([prismaPool.end(), pool.end(), admin.end()]);
     },
   };
@@ -126,10 +117,9 @@ function stateOf(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool,
   return { pool, total: totalCount, idle: idleCount, waiting: waitingCount + waitingForShare };
 }
 
-function observed<Accepted extends Statement>(
-  runner: StatementRunner<Accepted>,
-  onStatement: ((name: string) => void) | undefined,
-): StatementRunner<Accepted> {
+type Runner = StatementRunner<Statement | PipelinedStatement>;
+
+function observed(runner: Runner, onStatement: ((name: string) => void) | undefined): Runner {
   if (!onStatement) return runner;
   return {
     run(statement, values) {

@@ -9,12 +9,22 @@ export interface Statement {
 }
 
 /**
+ * By its cost a read gets its connections (`db/lanes.ts`), so that none waits for a costlier one:
+ * - `credential`: the lookup of a credential or of an app, with which every request begins.
+ * - `row`: bounded, whatever the size of the workspace.
+ * - `page`: a page with a `count(*)` over thousands of rows, which grows slowly with the workspace.
+ * - `grows`: with the size of the workspace.
+ */
+export type Cost = 'credential' | 'row' | 'page' | 'grows';
+
+/**
  * A read that may share a connection with others in flight, because its answer names it: the runner appends a nonce to the
  * values, and the first column of every row returns it. There is at least one row; if nothing was found, this row has
  * "found" as null.
  */
 export interface PipelinedStatement extends Statement {
   readonly takesNonce: true;
+  readonly cost: Cost;
   /** A column of each row that must equal one of the values, for lookups by a secret. */
   readonly echo?: Echo;
 }
@@ -29,26 +39,26 @@ export interface StatementRunner<Accepted extends Statement = PipelinedStatement
   run<Row extends object>(statement: Accepted, values: unknown[]): Promise<Row[]>;
 }
 
-/** A statement whose text never changes, prepared under its own name. Only pools run it, since its answer has no nonce. */
+/** A statement whose text never changes, prepared under its own name. Its answer has no nonce, so it runs as one that `grows`. */
 export function preparedStatement(name: string, text: string): Statement {
   return { name, text, prepared: name };
 }
 
 /** A prepared statement that returns at least one row and selects its last parameter as "nonce" itself. */
-export function nonceStatement(name: string, text: string): PipelinedStatement {
-  return { name, text, prepared: name, takesNonce: true };
+export function nonceStatement(name: string, text: string, cost: Cost = 'row'): PipelinedStatement {
+  return { name, text, prepared: name, takesNonce: true, cost };
 }
 
 /** A prepared statement that may find nothing, joined to a row with the nonce. `orderBy` sorts by columns of `q`. */
 export function pipelinedStatement(
   name: string,
   text: string,
-  { echo, orderBy }: { echo?: Echo; orderBy?: string } = {},
+  { echo, orderBy, cost }: { echo?: Echo; orderBy?: string; cost?: Cost } = {},
 ): PipelinedStatement {
   const parameters = [...text.matchAll(/\$(\d+)/g)].map(([, position]) => Number(position));
   const withNonce = `SELECT p."nonce", q.* FROM (SELECT $${Math.max(0, ...parameters) + 1}::int AS "nonce") p
     LEFT JOIN (SELECT true AS "found", s.* FROM (${text}) s) q ON true${orderBy === undefined ? '' : ` ORDER BY ${orderBy}`}`;
-  return { ...nonceStatement(name, withNonce), echo };
+  return { ...nonceStatement(name, withNonce, cost), echo };
 }
 
 /** A connection keeps the text and the plan of each prepared statement in memory. */
@@ -66,8 +76,12 @@ export function isCommonLimit(limit: number): boolean {
  * A statement whose text depends on the query and selects its last parameter as "nonce". A text that is unlikely to come
  * again is not worth preparing: of each name, the first 100 common texts are prepared.
  */
-export function dynamicStatement(name: string, text: string, { isCommon }: { isCommon: boolean }): PipelinedStatement {
-  const unprepared = { name, text, takesNonce: true } as const;
+export function dynamicStatement(
+  name: string,
+  text: string,
+  { isCommon, cost }: { readonly isCommon: boolean; readonly cost: Cost },
+): PipelinedStatement {
+  const unprepared = { name, text, takesNonce: true, cost } as const;
   if (!isCommon) return unprepared;
   const texts = commonTexts.get(name) ?? new Map<string, PipelinedStatement>();
   commonTexts.set(name, texts);

@@ -9,13 +9,10 @@ import { onClient } from './statement.ts';
  * connection throws, so that nothing leaves the transaction unnoticed.
  */
 export function within(client: pg.ClientBase): Database {
-  const runner = onClient(client);
   return {
+    ...onClient(client),
     write: (work) => work(client),
     snapshot: () => refuse('snapshot'),
-    pipelined: runner,
-    counted: runner,
-    pooled: runner,
     // This transaction may roll back, so what it finds is neither cached for others nor shared with them.
     get searches() {
       return new SearchCache();
@@ -34,9 +31,6 @@ export function within(client: pg.ClientBase): Database {
     get admin() {
       return refuse('admin');
     },
-    get credentials() {
-      return refuse('credentials');
-    },
     get credentialSearch() {
       return refuse('credentialSearch');
     },
@@ -50,7 +44,5 @@ export function within(client: pg.ClientBase): Database {
 }
 
 function refuse(name: keyof Database): never {
-  throw new Error(
-    `db.${name} is outside of the transaction that is open: write through db.write, read through db.pipelined, db.counted or db.pooled`,
-  );
+  throw new Error(`db.${name} is outside of the transaction that is open: write through db.write, read through db.run`);
 }

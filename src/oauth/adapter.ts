@@ -68,7 +68,7 @@ async function findClient(context: ServiceContext, work: UnitOfWork, id: string)
   if (!isWellFormedClientId(id)) return undefined;
   const exchanged = work.exchanged && (await readToken(context, work, work.exchanged));
   const isOwn = exchanged?.clientId === id;
-  const [row] = isOwn ? [exchanged] : await context.db.credentials.run<OAuthClientRow>(oauthClientById, [id]);
+  const [row] = isOwn ? [exchanged] : await context.db.run<OAuthClientRow>(oauthClientById, [id]);
   work.client = row;
   return row && metadataOf(row, work.arrivedAt);
 }

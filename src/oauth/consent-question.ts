@@ -47,7 +47,7 @@ export function membershipsOf(
   { db, clock }: ServiceContext,
   { userId, clientId }: { userId: number; clientId: string },
 ): Promise<MembershipRow[]> {
-  return db.pipelined.run<MembershipRow>(workspacesOfUser, [userId, clientId, clock.now()]);
+  return db.run<MembershipRow>(workspacesOfUser, [userId, clientId, clock.now()]);
 }
 
 export function hasRoomIn({ connectionCount }: MembershipRow): boolean {

@@ -53,6 +53,6 @@ export function apiCors(mayCallApi: (origin: string) => Promise<boolean>): Middl
   };
 }
 
-async function isRegistered({ pipelined }: Database, origin: string): Promise<boolean> {
-  return origin !== '' && (await pipelined.run(publicClientOfOrigin, [[origin]])).length > 0;
+async function isRegistered({ run }: Database, origin: string): Promise<boolean> {
+  return origin !== '' && (await run(publicClientOfOrigin, [[origin]])).length > 0;
 }

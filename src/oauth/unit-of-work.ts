@@ -109,8 +109,7 @@ async function commitExchange(context: ServiceContext, work: UnitOfWork): Promis
   const { workspaceId, grantId, kind, token } = presented;
   const lifetime = Math.max(...issued.map((each) => lifetimeSeconds[each.kind]));
   const values = [workspaceId, grantId, sha256(token), arrivedAt, lifetime, sha256(successor.token)];
-  const write = (db: Pick<Database, 'pooled'>) =>
-    db.pooled.run<ExchangeRow>(writeExchange, [...values, ...columnsOf(issued)]);
+  const write = (db: Pick<Database, 'run'>) => db.run<ExchangeRow>(writeExchange, [...values, ...columnsOf(issued)]);
   const [row] =
     kind === 'AUTHORIZATION_CODE' ? await whereThereIsRoom(context.db, work, write) : await write(context.db);
   if (!row?.isAlive) return false;
@@ -128,7 +127,7 @@ export const noRoomDetail = 'too many connections';
 function whereThereIsRoom(
   db: Database,
   work: UnitOfWork,
-  write: (db: Pick<Database, 'pooled'>) => Promise<ExchangeRow[]>,
+  write: (db: Pick<Database, 'run'>) => Promise<ExchangeRow[]>,
 ): Promise<ExchangeRow[]> {
   const { presented, arrivedAt: now } = work;
   if (!presented) throw new Error('There is no code to exchange.');

@@ -80,13 +80,13 @@ export class LastUsedBuffer {
   readonly #sessions: WriteBehindBuffer<SessionRef>;
   readonly #connections: WriteBehindBuffer<RowRef<string>>;
 
-  constructor({ pooled }: Pick<Database, 'pooled'>, onError: (error: unknown) => void = () => undefined) {
+  constructor({ run }: Pick<Database, 'run'>, onError: (error: unknown) => void = () => undefined) {
     const bufferOf = <Ref extends RowRef<RowId>>(
       intervalMs: number,
       statement: Statement,
       endOf?: (use: Use<Ref>) => Date,
     ) => {
-      const write = (uses: Use<Ref>[]) => pooled.run(statement, valuesOf(inOneOrder(uses), intervalMs, endOf));
+      const write = (uses: Use<Ref>[]) => run(statement, valuesOf(inOneOrder(uses), intervalMs, endOf));
       return new WriteBehindBuffer<Ref>({ intervalMs, onError, write });
     };
     this.#apiKeys = bufferOf<RowRef<number>>(apiKeyTouchMs, writeApiKeyUses);

@@ -90,11 +90,11 @@ interface Where {
 }
 
 /** On which server each kind of connection is. */
-async function places({ pool, prisma, pipelined }: Database): Promise<number[]> {
+async function places({ pool, prisma, run }: Database): Promise<number[]> {
   const [{ rows }, fromPrisma, fromPipeline] = await Promise.all([
     pool.query<Where>(where),
     prisma.$queryRawUnsafe<Where[]>(where),
-    pipelined.run<Where>(proven, []),
+    run<Where>(proven, []),
   ]);
   return [rows, fromPrisma, fromPipeline].map(([row]) => (row?.directory.startsWith(path.join(folder, 'a')) ? a : b));
 }
@@ -141,7 +141,7 @@ describe('of several hosts', () => {
     const database = open(urlOf([proxy.at, hostOf(b)], 'target_session_attrs=read-write&connect_timeout=1'));
     expect(await places(database)).toEqual([a, a, a]);
     proxy.stall();
-    const waiting = Promise.all([database.pool.query(where), database.pipelined.run(proven, [])]);
+    const waiting = Promise.all([database.pool.query(where), database.run(proven, [])]);
     // Each waits for 35 s, unless another connection finds that its host is away.
     const startedAt = performance.now();
     await database.admin.query('SELECT 1');
@@ -157,12 +157,12 @@ describe('of several hosts', () => {
 
   test('none is used while none accepts writes: requests are refused as temporary', async () => {
     await become(a, 'read-only');
-    const { pool, prisma, pipelined, write } = open(urlOf([hostOf(a), { host: '127.0.0.1', port: await freePort() }]));
+    const { pool, prisma, run, write } = open(urlOf([hostOf(a), { host: '127.0.0.1', port: await freePort() }]));
     const requests = [
       () => pool.query(where),
       () => prisma.workspace.findFirst(),
       () => prisma.$transaction(async (tx) => tx.workspace.findFirst()),
-      () => pipelined.run(proven, []),
+      () => run(proven, []),
       () => write(async () => 'written'),
     ];
     for (const request of requests) {

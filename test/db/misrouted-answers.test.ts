@@ -121,13 +121,15 @@ describe('over REST', () => {
 
   test('a credential connection that hangs does not stop the other requests', async () => {
     const key = await app.apiKey(await app.workspace());
-    const pidOf = pipelinedStatement('test.pid', 'SELECT pg_backend_pid() AS "pid", pg_sleep(0.05)');
-    const { credentials } = app.context.db;
-    const found = await Promise.all([1, 2].map(() => credentials.run<{ pid: number }>(pidOf, [])));
+    const pidOf = pipelinedStatement('test.pid', 'SELECT pg_backend_pid() AS "pid", pg_sleep(0.05)', {
+      cost: 'credential',
+    });
+    const { run } = app.context.db;
+    const found = await Promise.all([1, 2].map(() => run<{ pid: number }>(pidOf, [])));
     const pids = found.map(([row]) => row?.pid ?? 0);
     expect(new Set(pids).size).toBe(2);
     proxy.stall(pids[0] ?? 0);
-    const unanswered = Promise.all([1, 2, 3, 4].map(() => credentials.run(pidOf, [])));
+    const unanswered = Promise.all([1, 2, 3, 4].map(() => run(pidOf, [])));
     unanswered.catch(() => undefined);
     await pause(400);
     const statuses = await Promise.all(

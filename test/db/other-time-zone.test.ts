@@ -37,12 +37,12 @@ async function stored(expression: string, from: string): Promise<string> {
 describe('a node whose sessions have another time zone', () => {
   test('has it on every connection', async () => {
     const shown = `SELECT current_setting('TimeZone') AS "zone"`;
-    const { pool, prisma, pipelined, counted } = other.context.db;
+    const { pool, prisma, run } = other.context.db;
     const rows = [
       ...(await pool.query(shown)).rows,
       ...(await prisma.$queryRawUnsafe<object[]>(shown)),
-      ...(await pipelined.run(pipelinedStatement('test.zone', shown), [])),
-      ...(await counted.run(pipelinedStatement('test.zone', shown), [])),
+      ...(await run(pipelinedStatement('test.zone', shown), [])),
+      ...(await run(pipelinedStatement('test.zone', shown, { cost: 'page' }), [])),
     ];
     expect(rows.map(({ zone }) => zone)).toEqual(Array(4).fill('Pacific/Chatham'));
     expect((await usual.context.db.pool.query(shown)).rows).toEqual([{ zone: 'UTC' }]);

@@ -49,23 +49,23 @@ describe('where its session is lost', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a statement of the pool', async () => (await db.pool.query(lost)).rows],
     ['a statement of Prisma', () => db.prisma.$queryRawUnsafe(lost)],
-    ['a pipelined statement', () => db.pipelined.run(pipelinedStatement('test.lost', lost), [])],
-    ['a lookup of a credential', () => db.credentials.run(pipelinedStatement('test.lost', lost), [])],
-    ['a single statement', () => db.pooled.run(preparedStatement('test.lost', lost), [])],
+    ['a pipelined statement', () => db.run(pipelinedStatement('test.lost', lost), [])],
+    ['a lookup of a credential', () => db.run(pipelinedStatement('test.lost', lost, { cost: 'credential' }), [])],
+    ['a single statement', () => db.run(preparedStatement('test.lost', lost), [])],
   ])('%s is read again', async (_, read) => {
     await restart();
     expect(await read()).toMatchObject([{ run: 2 }]);
   });
 
   test.each<[string, (within: Database) => Promise<unknown>]>([
-    ['a statement', (within) => within.pooled.run(preparedStatement('test.end', ownEnd), [])],
+    ['a statement', (within) => within.run(preparedStatement('test.end', ownEnd), [])],
     ['a query of Prisma', async (within) => await within.prisma.$queryRawUnsafe(ownEnd)],
   ])('a snapshot is read again as a whole: %s', async (_, end) => {
     let runs = 0;
     const read = db.snapshot(async (within) => {
       runs++;
       if (runs === 1) await end(within);
-      return within.pooled.run(preparedStatement('test.two', 'SELECT 2 AS "two"'), []);
+      return within.run(preparedStatement('test.two', 'SELECT 2 AS "two"'), []);
     });
     expect([await read, runs]).toEqual([[{ two: 2 }], 2]);
   });

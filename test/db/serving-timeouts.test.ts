@@ -38,10 +38,10 @@ interface Timeouts {
 }
 
 /** As each runner of the database has it. */
-async function timeouts({ pool, admin, prisma, pipelined }: Database): Promise<unknown[]> {
+async function timeouts({ pool, admin, prisma, run }: Database): Promise<unknown[]> {
   const raw = await prisma.$queryRawUnsafe<Timeouts[]>(shown);
   const rows: Timeouts[][] = [(await pool.query(shown)).rows, (await admin.query(shown)).rows, raw];
-  rows.push(await pipelined.run(pipelinedStatement('test.timeouts', shown), []));
+  rows.push(await run(pipelinedStatement('test.timeouts', shown), []));
   return rows.map(([row]) => ({ statement: row?.statement, idle: row?.idle }));
 }
 
@@ -57,8 +57,8 @@ describe.concurrent('a database that serves requests', () => {
     const connection = { host: '127.0.0.1', port: silent.port, user: 'postgres' };
     const database = openDatabase({ connection, isServing: true });
     endings.push(() => database.close());
-    const { pool, pipelined } = database;
-    const queries = [pool.query('SELECT'), pipelined.run(pipelinedStatement('test.nothing', 'SELECT'), [])];
+    const { pool, run } = database;
+    const queries = [pool.query('SELECT'), run(pipelinedStatement('test.nothing', 'SELECT'), [])];
     const settled = Promise.allSettled(queries);
     expect(await endsWithin(9000, settled)).toBe(true);
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -82,11 +82,11 @@ describe.concurrent('a request that gets no connection of the pool', () => {
     endings.push(() => database.close());
     const busy = await database.pool.connect();
     const statement = preparedStatement('test.one', 'SELECT 1 AS "one"');
-    const requests = [database.write(async () => 'written'), database.pooled.run(statement, [])];
+    const requests = [database.write(async () => 'written'), database.run(statement, [])];
     expect(await Promise.all(requests.map(refused))).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
     busy.release();
     expect(await database.write(async () => 'written')).toBe('written');
-    expect(await database.pooled.run(statement, [])).toEqual([{ one: 1 }]);
+    expect(await database.run(statement, [])).toEqual([{ one: 1 }]);
   });
 
   test('is refused as temporary when PostgreSQL cannot be reached', async ({ expect }) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#src/db/database.ts';
 import { moveSession } from '#src/db/writes/sessions.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { useApp } from '../support/app.ts';
 import { distributedNode } from '../support/distributed-node.ts';
 import { present } from '../support/present.ts';
+import { seeing } from '../support/seeing-statements.ts';
 
 const app = await useApp();
 
@@ -44,15 +44,12 @@ test('a session that is on neither node, because it moves just now, is searched 
   const { db } = app.context;
   let sent: string[] = [];
   let row: object | undefined;
-  const credentials: Database['credentials'] = {
-    async run(statement, values) {
-      sent.push(statement.prepared ?? '');
-      // The other node commits.
-      if (row && sent.length === 3) await app.insert('Session', { ...row });
-      return db.credentials.run(statement, values);
-    },
-  };
-  const node = distributedNode(app, credentials);
+  const seen = seeing(db, async (statement) => {
+    sent.push(statement.prepared ?? '');
+    // The other node commits.
+    if (row && sent.length === 3) await app.insert('Session', { ...row });
+  });
+  const node = distributedNode(app, seen);
   const resolve = () => resolveSession(node, token);
   const [there, search] = ['credentials.session.inWorkspace', 'credentials.session.workspaces'];
   await resolve();

@@ -104,7 +104,7 @@ describe('LastUsedBuffer', () => {
     const { key } = await newKey();
     const onError = vi.fn();
     const broken = { run: () => Promise.reject(new Error('no connection')) };
-    const context = { ...services.context, lastUsed: new LastUsedBuffer({ pooled: broken }, onError) };
+    const context = { ...services.context, lastUsed: new LastUsedBuffer(broken, onError) };
     await expect(resolveApiKey(context, key)).resolves.toMatchObject({ userId: member.userId });
     await expect(context.lastUsed.flush()).resolves.toBeUndefined();
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no connection'));

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '#src/db/database.ts';
 import { summaryOf } from '#src/domain/api-requests/error-summary.ts';
 import { invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import { RequestLog } from '#src/services/api-requests/request-log.ts';
 import { RequestSample } from '#src/services/api-requests/request-sample.ts';
+import { seeing } from '../support/seeing-statements.ts';
 import { useServices } from '../support/service-context.ts';
 
 const services = await useServices();
@@ -24,21 +26,14 @@ function addTo(log: RequestLog, requestId: string, { apiKeyId = 1, status = 200,
   log.add({ requester, status, errorCode: undefined }, () => ({ ...requester, ...nothing, ...noError, ...call }));
 }
 
-type Pooled = typeof services.context.db.pooled;
 const outage = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
 
-/** A pool that fails with these errors first. */
-function failing(...errors: Error[]): { pooled: Pooled } {
-  const { pooled } = services.context.db;
-  return {
-    pooled: {
-      async run(statement, values) {
-        const error = errors.shift();
-        if (error) throw error;
-        return pooled.run(statement, values);
-      },
-    },
-  };
+/** A database that fails with these errors first. */
+function failing(...errors: Error[]): Pick<Database, 'run'> {
+  return seeing(services.context.db, () => {
+    const error = errors.shift();
+    if (error) throw error;
+  });
 }
 
 describe('RequestLog', () => {

@@ -60,7 +60,7 @@ test('a revoked key and one without a member fail, also where their workspace is
 test('a search that fails, fails for all who wait for it, and the next one succeeds', async () => {
   const owner = await app.workspace();
   const hash = sha256(await app.apiKey(owner));
-  const search = new CredentialSearch(app.context.db.credentials);
+  const search = new CredentialSearch(app.context.db);
   await app.sql('ALTER TABLE "ApiKey" RENAME TO "ApiKeyAway"');
   const failed = await Promise.allSettled([1, 2, 3].map(() => search.find(apiKeyByHash.workspaces, hash)));
   await app.sql('ALTER TABLE "ApiKeyAway" RENAME TO "ApiKey"');

@@ -5,10 +5,7 @@ import type { CredentialContext } from '#src/services/credentials.ts';
 import type { TestApp } from './app.ts';
 
 /** A node that remembers no credential, on the database of the server, which it takes for a distributed one. */
-export function distributedNode(
-  { context }: TestApp,
-  credentials: Database['credentials'] = context.db.credentials,
-): CredentialContext {
-  const credentialFinder = new DistributedCredentials(credentials, new CredentialSearch(credentials));
-  return { ...context, db: { ...context.db, credentials, credentialFinder } };
+export function distributedNode({ context }: TestApp, db: Database = context.db): CredentialContext {
+  const credentialFinder = new DistributedCredentials(db, new CredentialSearch(db));
+  return { ...context, db: { ...db, credentialFinder } };
 }

@@ -7,7 +7,6 @@ import { ArrivalLimits } from '../../src/access/arrival-limits.ts';
 import { createRateGate } from '../../src/access/rate-limit/gate.ts';
 import { memoryWindows } from '../../src/access/rate-limit/memory.ts';
 import type { Database } from '../../src/db/database.ts';
-import type { StatementRunner } from '../../src/db/statement.ts';
 import { openOAuth } from '../../src/oauth/oauth.ts';
 import { type TestApp, testSecretKey } from './app.ts';
 import { oauthClientThrottle } from './login-throttle.ts';
@@ -38,9 +37,6 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     if (planned.fault === 'after') await run();
     throw new Error('the connection broke');
   };
-  const faulty = (runner: StatementRunner): StatementRunner => ({
-    run: (statement, values) => step(statement.name, () => runner.run(statement, values)),
-  });
   /** The client of a transaction. */
   const faultyClient = (client: ClientBase): ClientBase => {
     const query = (config: string | { name?: string }, values?: unknown[]) =>
@@ -50,13 +46,10 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     return Object.create(client, { query: { value: query } });
   };
   const { db, clock } = app.context;
-  const { credentials, pipelined, pooled } = db;
   const broken: Database = {
     ...db,
     write: (work) => db.write((client) => work(faultyClient(client))),
-    credentials: faulty(credentials),
-    pipelined: faulty(pipelined),
-    pooled: faulty(pooled),
+    run: (statement, values) => step(statement.name, () => db.run(statement, values)),
   };
   const notCalled = () => Promise.reject(new Error('not called here'));
   const { endpoints } = openOAuth({

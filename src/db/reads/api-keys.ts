@@ -28,7 +28,7 @@ export function readApiKeys(db: Database, query: PageQuery): Promise<ReadPage<Ap
     from,
     reader: apiKeys,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc' },
-    runner: 'counted',
+    cost: 'page',
   });
 }
 

@@ -60,7 +60,7 @@ export async function readApiRequests(
     SELECT * FROM (${page.join('\nUNION ALL\n')}) r ORDER BY ${order} LIMIT ${limit + 1}
   ) r ORDER BY ${order}`;
   const statement: Statement = { name: 'apiRequests.list', text };
-  const rows = await db.pooled.run<Row>(statement, values.list);
+  const rows = await db.run<Row>(statement, values.list);
   const lastRow = rows.length > limit ? rows[limit - 1] : undefined;
   return { records: rows.slice(0, limit).map(toRecord), last: lastRow && positionOf(newestFirst, lastRow) };
 }

@@ -73,7 +73,7 @@ export async function readAvailabilities(
   workspaceId: number,
   userId: number | undefined,
 ): Promise<Availability[] | undefined> {
-  const rows = await db.pipelined.run<JsonRow & { member: boolean }>(statement, [workspaceId, userId ?? null]);
+  const rows = await db.run<JsonRow & { member: boolean }>(statement, [workspaceId, userId ?? null]);
   return rows[0]?.member ? schedules.of(rows) : undefined;
 }
 

@@ -24,10 +24,10 @@ type Row = { readonly id: number; readonly readableUntil: string | null } & (
 
 /** The connections of a member with the stored busy times of the calendars that count. */
 export async function readBusyConnections(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   [workspaceId, userId]: MemberKey,
 ): Promise<HostConnection[]> {
-  const rows = await pooled.run<Row>(statement, [workspaceId, userId]);
+  const rows = await run<Row>(statement, [workspaceId, userId]);
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofConnection]) => ({
     id,
     readableUntil: instantOf(ofConnection[0]?.readableUntil ?? null),

@@ -50,19 +50,19 @@ const byId = select('byId', 'c."id" = $2');
 const ofMember = select('ofMember', 'c."userId" = $2');
 
 export async function readConnection(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   [workspaceId, id]: RecordKey,
 ): Promise<StoredConnection | undefined> {
-  return connectionsOf(workspaceId, await pooled.run<Row>(byId, [workspaceId, id]))[0];
+  return connectionsOf(workspaceId, await run<Row>(byId, [workspaceId, id]))[0];
 }
 
 /** Those of a member, also what is disconnected. */
 export async function readConnectionsOfMember(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   workspaceId: number,
   userId: number,
 ): Promise<StoredConnection[]> {
-  return connectionsOf(workspaceId, await pooled.run<Row>(ofMember, [workspaceId, userId]));
+  return connectionsOf(workspaceId, await run<Row>(ofMember, [workspaceId, userId]));
 }
 
 type CalendarRow = Omit<StoredCalendar, 'id' | 'timeZone'> & {

@@ -37,10 +37,10 @@ const oneStatement = preparedStatement(
 
 /** Undefined: it was deleted meanwhile, or another attempt has begun. */
 export async function readEntry(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, id, leases }: { readonly workspaceId: number; readonly id: number; readonly leases: number },
 ): Promise<StoredEntry | undefined> {
-  return (await pooled.run<StoredEntry>(oneStatement, [workspaceId, id, leases]))[0];
+  return (await run<StoredEntry>(oneStatement, [workspaceId, id, leases]))[0];
 }
 
 const calledStatement = preparedStatement(
@@ -59,8 +59,8 @@ interface CalledQuery {
 
 /** Those of the calls that the member hosts, and those that were written into the calendar; also what is cancelled. */
 export function readEnteredCalls(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, userId, calendarId, previewIds }: CalledQuery,
 ): Promise<Pick<EventCall, 'previewId' | 'dateTime' | 'endTime'>[]> {
-  return pooled.run(calledStatement, [workspaceId, userId, calendarId, previewIds]);
+  return run(calledStatement, [workspaceId, userId, calendarId, previewIds]);
 }

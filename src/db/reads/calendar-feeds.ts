@@ -19,8 +19,8 @@ const ofMember = preparedStatement(
 );
 
 /** The feeds of a member, newest first. */
-export async function readFeedsOfMember({ pooled }: Pick<Database, 'pooled'>, key: MemberKey): Promise<CalendarFeed[]> {
-  return calendarFeeds.of(await pooled.run<JsonRow>(ofMember, [...key]));
+export async function readFeedsOfMember({ run }: Pick<Database, 'run'>, key: MemberKey): Promise<CalendarFeed[]> {
+  return calendarFeeds.of(await run<JsonRow>(ofMember, [...key]));
 }
 
 /** A feed as its address finds it, with what its member may see. */
@@ -53,11 +53,11 @@ const byToken = preparedStatement(
 
 /** Undefined where it was revoked, or its member has left. */
 export async function readFeedByToken(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   workspaceId: number,
   tokenHash: Buffer,
 ): Promise<StoredFeed | undefined> {
-  return (await pooled.run<StoredFeed>(byToken, [workspaceId, tokenHash]))[0];
+  return (await run<StoredFeed>(byToken, [workspaceId, tokenHash]))[0];
 }
 
 /** $1 workspace, $2 and $3 the range, $4 how many at most, $5 the member, where only their calls are read. */
@@ -84,12 +84,10 @@ interface FeedQuery {
 
 /** What the feed shows, earliest first. */
 export function readFeedCalls(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, userId, scope }: StoredFeed,
   { from, until, limit }: FeedQuery,
 ): Promise<FeedCall[]> {
   const range = [workspaceId, from, until, limit];
-  return scope === 'OWN'
-    ? pooled.run<FeedCall>(callsOfMember, [...range, userId])
-    : pooled.run<FeedCall>(callsOfWorkspace, range);
+  return scope === 'OWN' ? run<FeedCall>(callsOfMember, [...range, userId]) : run<FeedCall>(callsOfWorkspace, range);
 }

@@ -11,7 +11,7 @@ const statement = preparedStatement(
 );
 
 /** For how many days a member can be booked: the longest booking window of the live events of which they are a host. */
-export async function readHorizonDays({ pooled }: Pick<Database, 'pooled'>, key: MemberKey): Promise<number> {
-  const [row] = await pooled.run<{ days: number }>(statement, [...key]);
+export async function readHorizonDays({ run }: Pick<Database, 'run'>, key: MemberKey): Promise<number> {
+  const [row] = await run<{ days: number }>(statement, [...key]);
   return row?.days ?? 0;
 }

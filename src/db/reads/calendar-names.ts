@@ -16,10 +16,10 @@ type Row = Pick<NamedConnection, 'id' | 'name' | 'calendars'> &
 
 /** The names of a member's calendars. Slots do without them. */
 export async function readCalendarNames(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   [workspaceId, userId]: MemberKey,
 ): Promise<NamedConnection[]> {
-  const rows = await pooled.run<Row>(statement, [workspaceId, userId]);
+  const rows = await run<Row>(statement, [workspaceId, userId]);
   return rows.map(({ disconnectedAt, lastReadAt, ...row }) => ({
     ...row,
     disconnectedAt: instantOf(disconnectedAt),

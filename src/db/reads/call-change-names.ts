@@ -24,11 +24,11 @@ const namesStatement = preparedStatement(
 
 /** The names of those whom changes of calls name by id, in one statement. */
 export async function readChangeNames(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, memberIds, apiKeyIds, clientIds }: NamesQuery,
 ): Promise<ChangeNames> {
   const values = [workspaceId, memberIds, apiKeyIds, clientIds];
-  const [row] = await pooled.run<Record<keyof ChangeNames, Names>>(namesStatement, values);
+  const [row] = await run<Record<keyof ChangeNames, Names>>(namesStatement, values);
   const byId = (names: Names | undefined) =>
     new Map(Object.entries(names ?? {}).map(([id, name]) => [Number(id), name]));
   return {

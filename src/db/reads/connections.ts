@@ -28,7 +28,7 @@ export async function readConnections(
     from,
     reader: connections,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc', idType: 'text' },
-    runner: 'pooled',
+    cost: 'grows',
     conditions: (values) => [
       ...ownedBy('r', values, query.visible),
       `r."revokedAt" IS NULL AND r."expiresAt" > ${values.add(query.now, 'timestamptz')}`,
@@ -39,12 +39,12 @@ export async function readConnections(
 
 /** A connection that the caller sees, whether or not it is active. */
 export async function readConnection(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   visible: VisibleRows,
   id: string,
 ): Promise<Connection | undefined> {
   const { text, values } = connectionQuery(visible, id);
-  return connections.of(await pooled.run<JsonRow>({ name: 'connections.one', text }, values))[0];
+  return connections.of(await run<JsonRow>({ name: 'connections.one', text }, values))[0];
 }
 
 /** The same within a transaction that writes. */

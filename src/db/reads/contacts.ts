@@ -81,7 +81,7 @@ export async function readContacts(db: Database, query: ContactQuery): Promise<R
     from: '"Contact"',
     reader: contacts,
     sort: timeSort(query),
-    runner: 'counted',
+    cost: 'page',
     conditions: (values) => [
       ...anyOf('r."status"', '"ContactStatus"', values, query.statuses),
       ...anyOf('r."userId"', 'int', values, query.userIds),
@@ -128,5 +128,5 @@ export async function readContact(
     [byEmail, email],
   ] as const;
   const [statement, key] = keys.find(([, value]) => value !== undefined) ?? [byPhone, phoneNumber];
-  return contactsWithAnswers.of(await db.pipelined.run<JsonRow>(statement, [workspaceId, key]))[0];
+  return contactsWithAnswers.of(await db.run<JsonRow>(statement, [workspaceId, key]))[0];
 }

@@ -17,6 +17,8 @@ interface StoredHash {
   readonly mayMove?: boolean;
 }
 
+const cost = 'credential';
+
 /** How a lookup names the workspace that a row of a table belongs to. */
 export type WorkspaceOf = (alias: string) => string;
 
@@ -36,13 +38,14 @@ export function credentialStatements(
   const anywhere = text(`(${hashed} = $1)`, (alias) => `${alias}."workspaceId"`, '$2');
   const inWorkspace = text(`(${hashed} = $2 AND "workspaceId" = $1 OFFSET 0)`, () => '$1', '$3');
   return {
-    anywhere: pipelinedStatement(name, anywhere, { echo: { column, value: 0 } }),
+    anywhere: pipelinedStatement(name, anywhere, { echo: { column, value: 0 }, cost }),
     workspaces: pipelinedStatement(
       `${name}.workspaces`,
       `SELECT "${column}" AS "hash", "workspaceId" FROM "${table}" WHERE "${column}" = ANY($1::bytea[])`,
+      { cost },
     ),
     inWorkspace: {
-      ...pipelinedStatement(name, inWorkspace, { echo: { column, value: 1 } }),
+      ...pipelinedStatement(name, inWorkspace, { echo: { column, value: 1 }, cost }),
       prepared: `${name}.inWorkspace`,
     },
     mayMove,
@@ -57,17 +60,16 @@ export interface CredentialFinder {
   ): Promise<Row | undefined>;
 }
 
-interface Lookup {
-  readonly credentials: StatementRunner;
+interface Lookup extends StatementRunner {
   readonly credentialFinder: CredentialFinder | undefined;
 }
 
 /** The row of a credential with this hash. The database decides each time. */
 export async function findCredential<Row extends { readonly workspaceId: number }>(
-  { credentials, credentialFinder }: Lookup,
+  { run, credentialFinder }: Lookup,
   statements: CredentialStatements,
   values: readonly [hash: Buffer, ...others: unknown[]],
 ): Promise<Row | undefined> {
   if (credentialFinder) return credentialFinder.find<Row>(statements, values);
-  return (await credentials.run<Row>(statements.anywhere, [...values]))[0];
+  return (await run<Row>(statements.anywhere, [...values]))[0];
 }

@@ -91,6 +91,7 @@ const pagesStatement = nonceStatement(
     AND (p."afterId" IS NULL OR (r."displayIndex", r."id") > (p."afterIndex", p."afterId"))
     ORDER BY r."displayIndex", r."id" LIMIT p."limit" OFFSET p."offset") r ON true
   ORDER BY p."type", r."displayIndex", r."id"`,
+  'page',
 );
 
 interface PageRow extends JsonRow {
@@ -107,7 +108,7 @@ export async function readCustomFields(db: Database, query: FieldQuery): Promise
   const filters = [inputTypes ?? null, hidden ?? null, withSystemFields, searchWords ?? null];
   const after = [pages.map(({ after }) => after?.[0] ?? null), pages.map(({ after }) => after?.[1] ?? null)];
   const values = [workspaceId, ...bounds, ...filters, withEvents, ...after];
-  const rows = await db.counted.run<PageRow>(pagesStatement, values);
+  const rows = await db.run<PageRow>(pagesStatement, values);
   const reader: RecordReader<CustomField> = withEvents ? fieldsWithEvents : customFields;
   for (const row of rows) {
     const page = found.get(row.pageType) ?? { count: row.count, fields: [] };
@@ -129,10 +130,7 @@ export async function readOptionNames(
   workspaceId: number,
   optionIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const rows = await db.pipelined.run<{ customFieldId: number; names: string[] }>(optionNamesStatement, [
-    workspaceId,
-    optionIds,
-  ]);
+  const rows = await db.run<{ customFieldId: number; names: string[] }>(optionNamesStatement, [workspaceId, optionIds]);
   return new Map(rows.map(({ customFieldId, names }) => [customFieldId, names]));
 }
 
@@ -143,5 +141,5 @@ const stageStatement = pipelinedStatement(
 );
 
 export async function readContactStage(db: Database, workspaceId: number): Promise<CustomField | undefined> {
-  return customFields.of(await db.pipelined.run<JsonRow>(stageStatement, [workspaceId]))[0];
+  return customFields.of(await db.run<JsonRow>(stageStatement, [workspaceId]))[0];
 }

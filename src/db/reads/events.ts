@@ -93,7 +93,7 @@ export async function readEvents(db: Database, query: EventQuery): Promise<Read<
     from: '"Event"',
     reader: events,
     sort: { column: 'name', type: 'text', direction: 'asc' },
-    runner: 'pipelined',
+    cost: 'row',
     conditions: (values) => [
       'r."deletedAt" IS NULL',
       ...equal('r."id"', 'int', values, query.eventId),

@@ -37,10 +37,10 @@ const setting = preparedStatement(
 );
 
 export async function readInviteeCallSetting(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   [workspaceId, id]: readonly [workspaceId: number, id: number],
 ): Promise<InviteeCallSetting | undefined> {
-  const [row] = await pooled.run<InviteeCallSetting>(setting, [workspaceId, id]);
+  const [row] = await run<InviteeCallSetting>(setting, [workspaceId, id]);
   return row;
 }
 
@@ -50,7 +50,7 @@ const heldBack = preparedStatement(
 );
 
 /** Whether the mail to the invitee about the last change of a call is held back. */
-export async function readIsMailHeldBack({ pooled }: Pick<Database, 'pooled'>, key: RecordKey): Promise<boolean> {
-  const [row] = await pooled.run<Pick<InviteeCallSetting, 'isMailHeldBack'>>(heldBack, [...key]);
+export async function readIsMailHeldBack({ run }: Pick<Database, 'run'>, key: RecordKey): Promise<boolean> {
+  const [row] = await run<Pick<InviteeCallSetting, 'isMailHeldBack'>>(heldBack, [...key]);
   return row?.isMailHeldBack ?? false;
 }

@@ -25,10 +25,10 @@ const leadForm = preparedStatement(
 
 /** Reads the form of a live event; undefined if there is none. */
 export async function readLeadForm(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   workspaceId: number,
   linkPrefix: string,
 ): Promise<LeadForm | undefined> {
-  const [form] = await pooled.run<LeadForm>(leadForm, [workspaceId, linkPrefix]);
+  const [form] = await run<LeadForm>(leadForm, [workspaceId, linkPrefix]);
   return form;
 }

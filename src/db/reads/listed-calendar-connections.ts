@@ -33,14 +33,14 @@ const ofMember = select('ofMember', ' AND r."userId" = $2');
 
 /** Those of a member, or of all members, in the order of the members. */
 export async function listConnections(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   workspaceId: number,
   userId: number | undefined,
 ): Promise<CalendarConnectionRecord[]> {
   const rows =
     userId === undefined
-      ? await pooled.run<JsonRow>(ofWorkspace, [workspaceId])
-      : await pooled.run<JsonRow>(ofMember, [workspaceId, userId]);
+      ? await run<JsonRow>(ofWorkspace, [workspaceId])
+      : await run<JsonRow>(ofMember, [workspaceId, userId]);
   return connections.of(rows);
 }
 

@@ -26,21 +26,21 @@ const events = preparedStatement(
 
 /** The workspaces that have events whose link begins with a username. */
 export async function workspacesOfUsername(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   username: string,
 ): Promise<readonly number[]> {
-  const rows = await pooled.run<{ leadsTo: number }>(workspaces, [`${username}/%`]);
+  const rows = await run<{ leadsTo: number }>(workspaces, [`${username}/%`]);
   return rows.map(({ leadsTo }) => leadsTo);
 }
 
 /** The live events of a workspace whose link begins with a username, by name; undefined if there are none. */
 export async function readMemberEvents(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   workspaceId: number,
   username: string,
 ): Promise<MemberEvents | undefined> {
   type Row = MemberEvents['events'][number] & { readonly memberName: string };
-  const rows = await pooled.run<Row>(events, [workspaceId, username]);
+  const rows = await run<Row>(events, [workspaceId, username]);
   const [first] = rows;
   return first && { name: first.memberName.trim(), events: rows.map(({ memberName: _, ...event }) => event) };
 }

@@ -40,7 +40,7 @@ export async function readMembers(db: Database, query: MemberQuery): Promise<Rea
     from,
     reader: members,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'asc' },
-    runner: 'pipelined',
+    cost: 'row',
     conditions: (values) => [
       ...anyOf('r."role"', '"Role"', values, query.roles),
       ...containing(`lower(r."firstName" || ' ' || r."lastName" || E'\\n' || r."email")`, values, query.searchWords),

@@ -45,8 +45,8 @@ const mailStatement = preparedStatement(
 
 /** Undefined: it was deleted or sent meanwhile, or another attempt has begun. */
 export async function readMail(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, id, leases }: { readonly workspaceId: number; readonly id: number; readonly leases: number },
 ): Promise<StoredMail | undefined> {
-  return (await pooled.run<StoredMail>(mailStatement, [workspaceId, id, leases]))[0];
+  return (await run<StoredMail>(mailStatement, [workspaceId, id, leases]))[0];
 }

@@ -47,9 +47,9 @@ const statement = preparedStatement(
  * nobody has connected is absent.
  */
 export async function readOAuthClientUsage(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, clientIds, now }: UsageQuery,
 ): Promise<ReadonlyMap<string, OAuthClientUsage>> {
-  const rows = await pooled.run<UsageRow>(statement, [workspaceId, clientIds, now]);
+  const rows = await run<UsageRow>(statement, [workspaceId, clientIds, now]);
   return new Map(rows.map(({ clientId, members, ...counts }) => [clientId, { ...counts, members: members ?? [] }]));
 }

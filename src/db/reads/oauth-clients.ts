@@ -28,7 +28,7 @@ export async function readOAuthClients(db: Database, query: PageQuery): Promise<
     from: '"OAuthClient"',
     reader: oauthClients,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc' },
-    runner: 'pipelined',
+    cost: 'row',
   });
   return { oauthClients: records, ...page };
 }

@@ -35,7 +35,7 @@ const clientColumns = `c."workspaceId" AS "registeredIn", c."userId" AS "registe
 export const oauthClientById = pipelinedStatement(
   'oauth.client',
   `SELECT ${clientColumns} FROM "OAuthClient" c WHERE c."clientId" = $1`,
-  { echo: { column: 'clientId', value: 0 } },
+  { echo: { column: 'clientId', value: 0 }, cost: 'credential' },
 );
 
 /** A token whose connection is active, with its app. Instants are ISO 8601 text. */

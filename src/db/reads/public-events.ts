@@ -8,11 +8,8 @@ const workspaceByLink = preparedStatement(
   'SELECT "leadsTo" FROM "BookingLink" WHERE "linkPrefix" = $1',
 );
 
-export async function workspaceOfLink(
-  { pooled }: Pick<Database, 'pooled'>,
-  linkPrefix: string,
-): Promise<number | undefined> {
-  const [row] = await pooled.run<{ leadsTo: number }>(workspaceByLink, [linkPrefix]);
+export async function workspaceOfLink({ run }: Pick<Database, 'run'>, linkPrefix: string): Promise<number | undefined> {
+  const [row] = await run<{ leadsTo: number }>(workspaceByLink, [linkPrefix]);
   return row?.leadsTo;
 }
 
@@ -50,10 +47,10 @@ const publicEvent = preparedStatement(
 );
 
 export async function readPublicEvent(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   workspaceId: number,
   linkPrefix: string,
 ): Promise<BookingPageEvent | undefined> {
-  const [event] = await pooled.run<BookingPageEvent>(publicEvent, [workspaceId, linkPrefix, memberInputTypes]);
+  const [event] = await run<BookingPageEvent>(publicEvent, [workspaceId, linkPrefix, memberInputTypes]);
   return event;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { dynamicStatement, isCommonLimit } from '../statement.ts';
+import { type Cost, dynamicStatement, isCommonLimit } from '../statement.ts';
 import type { JsonRow } from './json-record.ts';
 import {
   following,
@@ -25,8 +25,8 @@ interface ListRead<Rec> {
   readonly sort: Sort;
   /** Conditions on `r`; $1 is the workspace. */
   readonly conditions?: (values: Values) => string[];
-  /** `pipelined` where a workspace has hundreds of rows, `counted` where it has thousands. A search runs `pooled`. */
-  readonly runner: 'pipelined' | 'counted' | 'pooled';
+  /** `row` where a workspace has hundreds of rows, `page` where it has thousands. A search grows. */
+  readonly cost: Cost;
 }
 
 interface Row extends JsonRow {
@@ -51,8 +51,9 @@ export async function readList<Rec extends object>(
   const text = `SELECT h.*, ${rows.columns} FROM (SELECT ${values.nonce()}, ${total} AS "count") h
     LEFT JOIN (${rows.text}) r ON true ORDER BY ${orderBy(rows.sort, 'r')}`;
   const isSearch = searchWords !== undefined;
-  const statement = dynamicStatement(list.name, text, { isCommon: isCommonLimit(limit) && !isSearch });
-  const read = await db[isSearch ? 'pooled' : list.runner].run<Row>(statement, values.list);
+  const cost = isSearch ? 'grows' : list.cost;
+  const statement = dynamicStatement(list.name, text, { isCommon: isCommonLimit(limit) && !isSearch, cost });
+  const read = await db.run<Row>(statement, values.list);
   const count = read[0]?.count ?? 0;
   const { rows: records, hasMore } = pageOfRows(query, list.reader.of(read), count);
   const last = hasMore ? records.at(-1) : undefined;

@@ -60,7 +60,7 @@ export async function readDeals(db: Database, query: DealQuery): Promise<Read<De
     from: '"Deal"',
     reader: deals,
     sort: timeSort(query, 'deal.updated'),
-    runner: 'counted',
+    cost: 'page',
     conditions: (values) => [
       ...saleConditions(query, dealText, values),
       ...anyOf('r."transactionType"', '"DealTransactionType"', values, query.transactionTypes),
@@ -94,7 +94,7 @@ export async function readTransactions(db: Database, query: SaleQuery): Promise<
     from: '"Transaction"',
     reader: transactions,
     sort: timeSort(query, 'transaction.updated'),
-    runner: 'counted',
+    cost: 'page',
     conditions: (values) => saleConditions(query, transactionText, values),
   });
   return { transactions: records, ...page };

@@ -111,7 +111,7 @@ export interface SchedulingQuery {
 
 /** Reads a live event and all that decides when its hosts are free; undefined if there is none. One statement. */
 export async function readBookableRules(
-  db: Pick<Database, 'pooled'>,
+  db: Pick<Database, 'run'>,
   query: SchedulingQuery,
 ): Promise<BookableRules | undefined> {
   const row = bookable(await readRow(db, query));
@@ -120,7 +120,7 @@ export async function readBookableRules(
 
 /** The same as it is stored, for another thread. */
 export async function readBookableRow(
-  db: Pick<Database, 'pooled'>,
+  db: Pick<Database, 'run'>,
   query: SchedulingQuery,
 ): Promise<SchedulingRow | undefined> {
   return bookable(await readRow(db, query));
@@ -131,16 +131,13 @@ function bookable(row: SchedulingRow | undefined): SchedulingRow | undefined {
 }
 
 /** Reads the same of an event that is perhaps not live: deactivated, or without hosts. */
-export async function readRules(
-  db: Pick<Database, 'pooled'>,
-  query: SchedulingQuery,
-): Promise<BookableRules | undefined> {
+export async function readRules(db: Pick<Database, 'run'>, query: SchedulingQuery): Promise<BookableRules | undefined> {
   const row = await readRow(db, query);
   return row && rulesOf(row);
 }
 
 async function readRow(
-  db: Pick<Database, 'pooled'>,
+  db: Pick<Database, 'run'>,
   { workspaceId, event, from, until, exceptCallId }: SchedulingQuery,
 ): Promise<SchedulingRow | undefined> {
   const [first, last] = [from - daysAround * dayMs, until + daysAround * dayMs].map((instant) =>
@@ -149,7 +146,7 @@ async function readRow(
   const values = [first, last, exceptCallId ?? null];
   const [row] =
     event.eventId === undefined
-      ? await db.pooled.run<SchedulingRow>(byLink, [workspaceId, event.linkPrefix, ...values])
-      : await db.pooled.run<SchedulingRow>(byId, [workspaceId, event.eventId, ...values]);
+      ? await db.run<SchedulingRow>(byLink, [workspaceId, event.linkPrefix, ...values])
+      : await db.run<SchedulingRow>(byId, [workspaceId, event.eventId, ...values]);
   return row;
 }

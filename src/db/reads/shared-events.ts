@@ -15,10 +15,10 @@ const sharedEvent = preparedStatement(
 );
 
 export async function readSharedEvent(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   workspaceId: number,
   linkPrefix: string,
 ): Promise<SharedEvent | undefined> {
-  const [event] = await pooled.run<SharedEvent>(sharedEvent, [workspaceId, linkPrefix]);
+  const [event] = await run<SharedEvent>(sharedEvent, [workspaceId, linkPrefix]);
   return event;
 }

@@ -26,7 +26,7 @@ export async function readTimeOffs(db: Database, query: TimeOffQuery): Promise<R
     from: '"TimeOff"',
     reader: timesOff,
     sort: { column: 'startTime', type: 'timestamptz', direction: 'asc' },
-    runner: 'counted',
+    cost: 'page',
     conditions: (values) => [
       ...equal('r."userId"', 'int', values, query.userId),
       ...ownedBy('r', values, query.visible),

@@ -71,7 +71,7 @@ export async function readWebhookDeliveries(db: Database, query: DeliveryQuery):
     from: '"WebhookDelivery"',
     reader: deliveries,
     sort: { column: 'id', type: 'bigint', direction: 'desc', idType: 'bigint' },
-    runner: 'pooled',
+    cost: 'grows',
     conditions: (values) => [
       ...equal('r."id"', 'bigint', values, query.id),
       ...equal('r."webhookId"', 'int', values, query.webhookId),

@@ -38,7 +38,7 @@ export async function readWebhookEvents(db: Database, query: EventQuery): Promis
     from: '"WebhookEvent"',
     reader: storedEvents,
     sort: { column: 'id', type: 'bigint', direction: query.orderBy, idType: 'bigint' },
-    runner: 'pooled',
+    cost: 'grows',
     conditions: (values) => [
       ...readable(values, query),
       `r."id" <= ${values.add(untilId, 'bigint')}`,
@@ -62,7 +62,7 @@ export async function readWebhookEvent(
       from: '"WebhookEvent"',
       reader: storedEvents,
       sort: { column: 'id', type: 'bigint', direction: 'asc', idType: 'bigint' },
-      runner: 'pipelined',
+      cost: 'row',
       conditions: (values) => [...readable(values, query), `r."id" = ${values.add(id, 'bigint')}`],
     },
   );

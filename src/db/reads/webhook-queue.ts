@@ -22,8 +22,8 @@ export const dueEndpointsStatement = preparedStatement(
 );
 
 /** Endpoints that have a delivery to be sent now, and that no worker works on. */
-export function readDueEndpoints({ pooled }: Pick<Database, 'pooled'>, limit: number): Promise<EndpointRef[]> {
-  return pooled.run<EndpointRef>(dueEndpointsStatement, [limit]);
+export function readDueEndpoints({ run }: Pick<Database, 'run'>, limit: number): Promise<EndpointRef[]> {
+  return run<EndpointRef>(dueEndpointsStatement, [limit]);
 }
 
 /** Where to send, and how to sign. Instants are ISO 8601 text. */
@@ -66,10 +66,10 @@ const targetStatement = pipelinedStatement(
 
 /** The endpoint as it is now; undefined where the worker may no longer send to it. One row by its key, so it costs little. */
 export async function readTarget(
-  { pipelined }: Pick<Database, 'pipelined'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, id, worker }: LeaseHolder,
 ): Promise<EndpointTarget | undefined> {
-  return (await pipelined.run<EndpointTarget>(targetStatement, [workspaceId, id, worker]))[0];
+  return (await run<EndpointTarget>(targetStatement, [workspaceId, id, worker]))[0];
 }
 
 type DueRow = EndpointTarget & (DueDelivery | { readonly id: null });
@@ -122,10 +122,10 @@ interface Due {
 
 /** What is to be sent to an endpoint now, in this order; undefined where the worker may no longer send to it. */
 export async function readDueDeliveries(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, id, worker, exceptIds, health }: DueQuery,
 ): Promise<Due | undefined> {
-  const rows = await pooled.run<DueRow>(dueDeliveriesStatements[health], [workspaceId, id, worker, exceptIds]);
+  const rows = await run<DueRow>(dueDeliveriesStatements[health], [workspaceId, id, worker, exceptIds]);
   const [target] = rows;
   if (!target) return undefined;
   const deliveries = rows.filter((row): row is EndpointTarget & DueDelivery => row.id !== null);

@@ -45,11 +45,11 @@ const statisticsStatement = preparedStatement(
 );
 
 export function readWebhookStatistics(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, webhookId, fromMs, toMs, bucketMs, kinds }: StatisticsQuery,
 ): Promise<StatisticsBucket[]> {
   const range = [new Date(fromMs), new Date(toMs), bucketMs];
-  return pooled.run<StatisticsBucket>(statisticsStatement, [workspaceId, webhookId, ...range, kinds]);
+  return run<StatisticsBucket>(statisticsStatement, [workspaceId, webhookId, ...range, kinds]);
 }
 
 /** Of a caller who may not read all kinds, the newest attempts that are looked through for one that they may. */
@@ -76,9 +76,9 @@ interface ActivityQuery {
 
 /** The newest attempt for each endpoint that has had one. */
 export function readWebhookActivity(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, connectionId, kinds }: ActivityQuery,
 ): Promise<WebhookActivity[]> {
   const looked = kinds ? maxLookedThrough : 1;
-  return pooled.run<WebhookActivity>(activityStatement, [workspaceId, connectionId, kinds, looked]);
+  return run<WebhookActivity>(activityStatement, [workspaceId, connectionId, kinds, looked]);
 }

@@ -54,7 +54,7 @@ export async function readWebhooks(
     from: '"Webhook"',
     reader: webhooks,
     sort: { column: 'createdAt', type: 'timestamptz', direction: 'desc' },
-    runner: 'pipelined',
+    cost: 'row',
     conditions: (values) => ownedBy('r', values, query.visible),
   });
   return { webhooks: records.map((row) => webhookOfRow(row, query.now)), ...page };

@@ -17,8 +17,8 @@ const workspacesStatement = preparedStatement(
 );
 
 /** The workspaces with a held booking whose mail is to be sent now; those that have waited longest first. */
-export async function workspacesWithHoldMail({ pooled }: Pick<Database, 'pooled'>, now: Date): Promise<number[]> {
-  const rows = await pooled.run<{ workspaceId: number }>(workspacesStatement, [now]);
+export async function workspacesWithHoldMail({ run }: Pick<Database, 'run'>, now: Date): Promise<number[]> {
+  const rows = await run<{ workspaceId: number }>(workspacesStatement, [now]);
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
@@ -96,9 +96,9 @@ export interface HeldEvent {
 }
 
 export async function readHeldEvent(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, eventId }: Pick<LeasedHold, 'workspaceId' | 'eventId'>,
 ): Promise<HeldEvent | undefined> {
-  const [event] = await pooled.run<HeldEvent>(aboutStatement, [workspaceId, eventId]);
+  const [event] = await run<HeldEvent>(aboutStatement, [workspaceId, eventId]);
   return event;
 }

@@ -42,11 +42,11 @@ const findStatement = preparedStatement(
 
 /** A booking that is still held. */
 export async function findHold(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, id }: HoldKey,
   now: Date,
 ): Promise<StoredHold | undefined> {
-  const [hold] = await pooled.run<StoredHold>(findStatement, [workspaceId, id, now]);
+  const [hold] = await run<StoredHold>(findStatement, [workspaceId, id, now]);
   return hold;
 }
 
@@ -89,9 +89,9 @@ const linkStatement = preparedStatement(
 
 /** The present link of the event of a held booking; undefined where it was deleted. */
 export async function linkOfEvent(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, eventId }: Omit<HoldReference, 'id'>,
 ): Promise<string | undefined> {
-  const [event] = await pooled.run<{ linkPrefix: string }>(linkStatement, [workspaceId, eventId]);
+  const [event] = await run<{ linkPrefix: string }>(linkStatement, [workspaceId, eventId]);
   return event?.linkPrefix;
 }

@@ -20,11 +20,11 @@ const endingStatement = preparedStatement(
 
 /** The calendars of a connection that are read, and whose channel ends before the instant. */
 export function readEndingChannels(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   [workspaceId, connectionId]: RecordKey,
   before: Date,
 ): Promise<EndingChannel[]> {
-  return pooled.run<EndingChannel>(endingStatement, [workspaceId, connectionId, before]);
+  return run<EndingChannel>(endingStatement, [workspaceId, connectionId, before]);
 }
 
 const storeStatement = preparedStatement(
@@ -56,10 +56,10 @@ const existsStatement = preparedStatement(
  * provider that wants no more requests may send changes meanwhile. Returns false where there is no such connection.
  */
 export async function wakeRead(
-  { write, pooled }: Pick<Database, 'write' | 'pooled'>,
+  { write, run }: Pick<Database, 'write' | 'run'>,
   [workspaceId, id]: RecordKey,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await write((client) => client.query(queryConfig(wakeStatement, [workspaceId, id, now])));
-  return rowCount === 1 || (await pooled.run(existsStatement, [workspaceId, id])).length === 1;
+  return rowCount === 1 || (await run(existsStatement, [workspaceId, id])).length === 1;
 }

@@ -144,11 +144,8 @@ const readStatement = preparedStatement(
 );
 
 /** The sealed secret. */
-export async function readCredential(
-  { pooled }: Pick<Database, 'pooled'>,
-  key: RecordKey,
-): Promise<Buffer | undefined> {
-  return (await pooled.run<{ secret: Buffer }>(readStatement, [...key]))[0]?.secret;
+export async function readCredential({ run }: Pick<Database, 'run'>, key: RecordKey): Promise<Buffer | undefined> {
+  return (await run<{ secret: Buffer }>(readStatement, [...key]))[0]?.secret;
 }
 
 /** True: this caller alone renews the credential until the lease ends. False: another does, or has. */

@@ -22,8 +22,8 @@ const workspacesStatement = preparedStatement(
 );
 
 /** The workspaces that have an entry to be written now; those that have waited longest first. */
-export async function workspacesWithEntries({ pooled }: Pick<Database, 'pooled'>, now: Date): Promise<number[]> {
-  const rows = await pooled.run<{ workspaceId: number }>(workspacesStatement, [now]);
+export async function workspacesWithEntries({ run }: Pick<Database, 'run'>, now: Date): Promise<number[]> {
+  const rows = await run<{ workspaceId: number }>(workspacesStatement, [now]);
   return rows.map(({ workspaceId }) => workspaceId);
 }
 

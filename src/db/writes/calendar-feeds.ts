@@ -46,14 +46,14 @@ const markRead = preparedStatement(
 
 /** Records that the content has changed, and returns when; undefined where the feed was revoked meanwhile. */
 export async function recordFeedChange(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   [workspaceId, id]: RecordKey,
   contentHash: Buffer,
 ): Promise<string | undefined> {
-  const [row] = await pooled.run<{ changedAt: string }>(markChanged, [workspaceId, id, contentHash]);
+  const [row] = await run<{ changedAt: string }>(markChanged, [workspaceId, id, contentHash]);
   return row?.changedAt;
 }
 
-export async function recordFeedRead({ pooled }: Pick<Database, 'pooled'>, key: RecordKey): Promise<void> {
-  await pooled.run(markRead, [...key]);
+export async function recordFeedRead({ run }: Pick<Database, 'run'>, key: RecordKey): Promise<void> {
+  await run(markRead, [...key]);
 }

@@ -24,8 +24,8 @@ const workspacesStatement = preparedStatement(
 );
 
 /** The workspaces that have a connection to be read now; those that have waited longest first. */
-export async function workspacesToRead({ pooled }: Pick<Database, 'pooled'>, now: Date): Promise<number[]> {
-  const rows = await pooled.run<{ workspaceId: number }>(workspacesStatement, [now]);
+export async function workspacesToRead({ run }: Pick<Database, 'run'>, now: Date): Promise<number[]> {
+  const rows = await run<{ workspaceId: number }>(workspacesStatement, [now]);
   return rows.map(({ workspaceId }) => workspaceId);
 }
 

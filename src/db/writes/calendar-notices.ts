@@ -19,8 +19,8 @@ const workspacesStatement = preparedStatement(
 );
 
 /** The workspaces with a connection that cannot be read, about which nobody was written to. */
-export async function workspacesToNotice({ pooled }: Pick<Database, 'pooled'>, now: Date): Promise<number[]> {
-  const rows = await pooled.run<{ workspaceId: number }>(workspacesStatement, [now]);
+export async function workspacesToNotice({ run }: Pick<Database, 'run'>, now: Date): Promise<number[]> {
+  const rows = await run<{ workspaceId: number }>(workspacesStatement, [now]);
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
@@ -93,8 +93,8 @@ const peopleStatement = preparedStatement(
 
 /** The member whose calendars these are, first, and the owners of the workspace. */
 export function readPeopleToNotice(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, userId }: Pick<LeasedNotice, 'workspaceId' | 'userId'>,
 ): Promise<NoticedPerson[]> {
-  return pooled.run<NoticedPerson>(peopleStatement, [workspaceId, userId]);
+  return run<NoticedPerson>(peopleStatement, [workspaceId, userId]);
 }

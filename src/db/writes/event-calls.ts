@@ -130,11 +130,11 @@ const readByPreviewId = preparedStatement(
 );
 
 export async function findCallByPreviewId(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { workspaceId, previewId }: { readonly workspaceId: number; readonly previewId: string },
   now: Date,
 ): Promise<EventCall | undefined> {
-  const [row] = await pooled.run<JsonRow>(readByPreviewId, [workspaceId, previewId]);
+  const [row] = await run<JsonRow>(readByPreviewId, [workspaceId, previewId]);
   return row && callOf(row, now);
 }
 

@@ -51,7 +51,7 @@ const settled = nonceStatement(
  * The id up to which every event of the workspace that will ever be there can be seen. True for statements whose snapshot
  * is taken after this, so it is read before them and never in their transaction.
  */
-export async function settledEventId({ pipelined }: Pick<Database, 'pipelined'>, workspaceId: number): Promise<string> {
-  const [row] = await pipelined.run<{ id: string }>(settled, [workspaceId]);
+export async function settledEventId({ run }: Pick<Database, 'run'>, workspaceId: number): Promise<string> {
+  const [row] = await run<{ id: string }>(settled, [workspaceId]);
   return row?.id ?? '0';
 }

@@ -21,8 +21,8 @@ const workspacesStatement = preparedStatement(
 );
 
 /** The workspaces that have a mail to be sent now; those that have waited longest first. */
-export async function workspacesWithMail({ pooled }: Pick<Database, 'pooled'>, now: Date): Promise<number[]> {
-  const rows = await pooled.run<{ workspaceId: number }>(workspacesStatement, [now]);
+export async function workspacesWithMail({ run }: Pick<Database, 'run'>, now: Date): Promise<number[]> {
+  const rows = await run<{ workspaceId: number }>(workspacesStatement, [now]);
   return rows.map(({ workspaceId }) => workspaceId);
 }
 

@@ -22,10 +22,10 @@ const workspacesStatement = preparedStatement(
 
 /** The workspaces that have an endpoint for starting calls, and a call to announce. */
 export async function workspacesOfStartingCalls(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { from, until }: StartRange,
 ): Promise<number[]> {
-  const rows = await pooled.run<{ workspaceId: number }>(workspacesStatement, [from, until]);
+  const rows = await run<{ workspaceId: number }>(workspacesStatement, [from, until]);
   return rows.map(({ workspaceId }) => workspaceId);
 }
 

@@ -24,10 +24,10 @@ export const workspacesStatement = preparedStatement(
 
 /** The next workspaces by their ids whose events wait to become deliveries: none where no more follow, else at least one. */
 export async function workspacesToDispatch(
-  { pooled }: Pick<Database, 'pooled'>,
+  { run }: Pick<Database, 'run'>,
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
 ): Promise<number[]> {
-  const rows = await pooled.run<{ workspaceId: number }>(workspacesStatement, [afterId, limit]);
+  const rows = await run<{ workspaceId: number }>(workspacesStatement, [afterId, limit]);
   return rows.map(({ workspaceId }) => workspaceId);
 }
 

@@ -34,14 +34,14 @@ interface Kind {
  * makes rows wait, and drops the oldest where too many do. One for each process.
  */
 export class RequestLog {
-  readonly #db: Pick<Database, 'pooled'>;
+  readonly #db: Pick<Database, 'run'>;
   readonly #options: RequestLogOptions;
   readonly #sample = new RequestSample<Omit<ApiRequestRow, 'represents'>>(sampleLimits);
   readonly #flushes: DelayedFlush;
   #waiting: ApiRequestRow[] = [];
   #isClosed = false;
 
-  constructor(db: Pick<Database, 'pooled'>, options: RequestLogOptions = {}) {
+  constructor(db: Pick<Database, 'run'>, options: RequestLogOptions = {}) {
     this.#db = db;
     this.#options = options;
     this.#flushes = new DelayedFlush(options.flushDelayMs ?? flushDelayMs, () => {
@@ -82,7 +82,7 @@ export class RequestLog {
     const rows = this.#waiting.splice(0);
     if (rows.length === 0) return;
     try {
-      await insertApiRequests(this.#db.pooled, rows);
+      await insertApiRequests(this.#db, rows);
     } catch (error) {
       this.#options.onError?.(error);
       // Whatever else is wrong would be wrong with the next attempt too.

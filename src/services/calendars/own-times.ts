@@ -21,7 +21,7 @@ export function previewIdOf(uid: string): string {
  * time of the call, because the call itself counts.
  */
 export async function ownTimesAsBusy(
-  db: Pick<Database, 'pooled'>,
+  db: Pick<Database, 'run'>,
   { connection: { workspaceId, userId }, calendarId, read: { own } }: ReadOfCalendar,
 ): Promise<BusyTime[]> {
   if (own.length === 0) return [];

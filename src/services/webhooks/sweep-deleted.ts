@@ -7,11 +7,11 @@ import { tryEach } from '../try-each.ts';
  * and one that ends in the middle leaves the rest to the next sweep. A signal stops it after the current batch.
  */
 export async function sweepDeletedWebhooks({ db }: Pick<ServiceContext, 'db'>, signal?: AbortSignal): Promise<void> {
-  await tryEach(await readDeletedWebhooks(db.pooled), async (endpoint) => {
+  await tryEach(await readDeletedWebhooks(db), async (endpoint) => {
     for (let lastId: string | undefined = '0'; lastId !== undefined; ) {
       if (signal?.aborted) return;
-      lastId = await deleteDeliveries(db.pooled, endpoint, lastId);
+      lastId = await deleteDeliveries(db, endpoint, lastId);
     }
-    await forgetDeletedWebhook(db.pooled, endpoint);
+    await forgetDeletedWebhook(db, endpoint);
   });
 }

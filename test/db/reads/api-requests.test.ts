@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readApiRequests } from '#src/db/reads/api-requests.ts';
-import type { Statement } from '#src/db/statement.ts';
 import { presentMs } from '../../support/present.ts';
+import { seeing } from '../../support/seeing-statements.ts';
 import { useServices } from '../../support/service-context.ts';
 
 const services = await useServices();
@@ -40,14 +40,11 @@ function rowsRead({ Plans = [], ...node }: Plan): number {
 async function read(query: Partial<Parameters<typeof readApiRequests>[1]>) {
   const { db } = services.context;
   const plans: Plan[] = [];
-  const explaining: typeof db.pooled = {
-    async run(statement: Statement, values) {
-      const { rows } = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, values);
-      plans.push(rows[0]['QUERY PLAN'][0].Plan);
-      return db.pooled.run(statement, values);
-    },
-  };
-  const page = await readApiRequests({ ...db, pooled: explaining }, { workspaceId, limit: 20, offset: 0, ...query });
+  const explaining = seeing(db, async (statement, values) => {
+    const { rows } = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, values);
+    plans.push(rows[0]['QUERY PLAN'][0].Plan);
+  });
+  const page = await readApiRequests(explaining, { workspaceId, limit: 20, offset: 0, ...query });
   expect(plans).toHaveLength(1);
   return { found: page.records.length, rows: rowsRead(plans[0] as Plan) };
 }

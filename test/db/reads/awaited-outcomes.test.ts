@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
-import type { Statement } from '#src/db/statement.ts';
 import { factories } from '../../support/factories.ts';
+import { seeing } from '../../support/seeing-statements.ts';
 import { useServices } from '../../support/service-context.ts';
 
 const services = await useServices();
@@ -43,15 +43,11 @@ interface Plan {
 async function rowsRead(outcomes: EventCallQuery['outcomes']): Promise<{ count: number; rows: number[] }> {
   const { db } = services.context;
   const plans: Plan[] = [];
-  const explaining: typeof db.pooled = {
-    async run(statement: Statement, values) {
-      const { rows } = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, [...values, 0]);
-      plans.push(rows[0]['QUERY PLAN'][0].Plan);
-      return db.pooled.run(statement as never, values);
-    },
-  };
-  const explained = { ...db, pooled: explaining, pipelined: explaining, counted: explaining };
-  const { count } = await readEventCalls(explained, { ...query, outcomes });
+  const explaining = seeing(db, async (statement, values) => {
+    const { rows } = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, [...values, 0]);
+    plans.push(rows[0]['QUERY PLAN'][0].Plan);
+  });
+  const { count } = await readEventCalls(explaining, { ...query, outcomes });
   const rows = plans
     .flatMap(withAllBelow)
     .filter((plan) => plan['Relation Name'] === 'EventCall')

@@ -3,14 +3,14 @@ import { readContacts } from '#src/db/reads/contacts.ts';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import { readMembers } from '#src/db/reads/members.ts';
-import type { StatementRunner } from '#src/db/statement.ts';
 import { dynamicStatement } from '#src/db/statement.ts';
 import { type TestApp, useApp } from '../../support/app.ts';
+import { seeing } from '../../support/seeing-statements.ts';
 
 const app = await useApp();
 
 describe('a dynamic statement', () => {
-  const common = { isCommon: true };
+  const common = { isCommon: true, cost: 'row' } as const;
 
   test('that is common is prepared under one name for one text, up to a hundred of each kind', () => {
     const written = Array.from({ length: 150 }, (_, index) => dynamicStatement('test.one', `SELECT ${index}`, common));
@@ -22,8 +22,8 @@ describe('a dynamic statement', () => {
 
   test('that is not common is sent unprepared, and counts toward no limit', () => {
     for (let index = 0; index < 500; index++) {
-      const odd = dynamicStatement('test.odd', `SELECT ${index}`, { isCommon: false });
-      expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${index}`, takesNonce: true });
+      const odd = dynamicStatement('test.odd', `SELECT ${index}`, { ...common, isCommon: false });
+      expect(odd).toEqual({ name: 'test.odd', text: `SELECT ${index}`, takesNonce: true, cost: 'row' });
     }
     expect(dynamicStatement('test.odd', 'SELECT 1', common).prepared).toBeDefined();
   });
@@ -32,17 +32,8 @@ describe('a dynamic statement', () => {
 /** Whether the lists' statements were prepared. */
 function recording(): { prepared: boolean[]; db: TestApp['context']['db'] } {
   const prepared: boolean[] = [];
-  const record = (runner: StatementRunner): StatementRunner => ({
-    run(statement, values) {
-      prepared.push(statement.prepared !== undefined);
-      return runner.run(statement, values);
-    },
-  });
-  const { db } = app.context;
-  return {
-    prepared,
-    db: { ...db, pipelined: record(db.pipelined), counted: record(db.counted), pooled: record(db.pooled) },
-  };
+  const db = seeing(app.context.db, (statement) => prepared.push(statement.prepared !== undefined));
+  return { prepared, db };
 }
 
 const page = { workspaceId: 1, offset: 0, limit: 20 };

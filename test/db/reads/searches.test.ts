@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
-import type { Statement } from '#src/db/statement.ts';
 import { factories } from '../../support/factories.ts';
+import { seeing } from '../../support/seeing-statements.ts';
 import { useServices } from '../../support/service-context.ts';
 
 /** Some begin with the same four bytes, some end within them, some have characters of several bytes. */
@@ -104,15 +104,12 @@ interface Plan {
 async function indexReads(query: Partial<EventCallQuery>): Promise<{ rows: number; pages: number }> {
   const { db } = services.context;
   const plans: Plan[] = [];
-  const explaining: typeof db.pooled = {
-    async run(statement: Statement, values) {
-      const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`;
-      const { rows } = await db.pool.query(text, [...values, 0]);
-      plans.push(rows[0]['QUERY PLAN'][0].Plan);
-      return db.pooled.run(statement as never, values);
-    },
-  };
-  await readEventCalls({ ...db, pooled: explaining }, { ...all, workspaceId, ...query });
+  const explaining = seeing(db, async (statement, values) => {
+    const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`;
+    const { rows } = await db.pool.query(text, [...values, 0]);
+    plans.push(rows[0]['QUERY PLAN'][0].Plan);
+  });
+  await readEventCalls(explaining, { ...all, workspaceId, ...query });
   const nodes = plans.flatMap(withAllBelow).filter((node) => node['Index Name']?.includes('inviteeKey'));
   const blocks = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
   const own = (plan: Plan) => blocks(plan) - (plan.Plans ?? []).reduce((sum, below) => sum + blocks(below), 0);

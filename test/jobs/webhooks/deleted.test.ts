@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { removeWebhook, removeWebhooksOfConnections } from '#src/db/writes/deleted-webhooks.ts';
 import { sweepEnded } from '#src/services/sweep-ended.ts';
 import { sweepDeletedWebhooks } from '#src/services/webhooks/sweep-deleted.ts';
+import { seeing } from '../../support/seeing-statements.ts';
 import { useWebhookServices } from '../../support/webhook-workers.ts';
 
 const services = await useWebhookServices();
@@ -69,13 +70,10 @@ test('a sweep deletes few at a time, ends after a batch, and another goes on', a
   await remove();
   const stopping = new AbortController();
   const { db } = services.context;
-  const pooled: typeof db.pooled = {
-    run(statement, values) {
-      if (statement.name === 'deletedWebhooks.deleteBatch') stopping.abort();
-      return db.pooled.run(statement, values);
-    },
-  };
-  await sweepDeletedWebhooks({ db: { ...db, pooled } }, stopping.signal);
+  const stoppingAtBatch = seeing(db, ({ name }) => {
+    if (name === 'deletedWebhooks.deleteBatch') stopping.abort();
+  });
+  await sweepDeletedWebhooks({ db: stoppingAtBatch }, stopping.signal);
   expect(await left()).toEqual({ endpoints: 1, deleted: 1, deliveries: 1900, attempts: 1900 });
   await Promise.all([sweepDeletedWebhooks(services.context), sweepDeletedWebhooks(services.context)]);
   await sweepDeletedWebhooks(services.context);

@@ -106,7 +106,7 @@ describe.each(['force_custom_plan', 'force_generic_plan'])('with 100,000 waiting
         nodes = await nodesOf(statement, [...values, 0], mode);
         return [];
       };
-      await readWebhookDeliveries({ ...services.context.db, pooled: { run } } as typeof services.context.db, {
+      await readWebhookDeliveries({ ...services.context.db, run } as typeof services.context.db, {
         ...{ workspaceId: busy.workspaceId, statuses: ['FAILED'], limit: 20, offset: 0 },
         ...{ webhookId: webhookId ? busy.webhookId : undefined, kinds: undefined, endpoints: undefined },
       });

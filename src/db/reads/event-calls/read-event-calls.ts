@@ -27,7 +27,7 @@ export async function readEventCalls(db: Database, query: EventCallQuery): Promi
   if (query.after || hasSnapshotOrder(sortOf(query), query)) return readFollowing(db, query);
   if (isSelective(query)) {
     const { text, values } = matchedList(query);
-    return page(query, await db.pipelined.run<Row>(dynamic('eventCalls.matched', query, text), values));
+    return page(query, await db.run<Row>(dynamic('eventCalls.matched', query, text), values));
   }
   const partitions = isWide(query) ? undefined : partitionsOf(query);
   if (!partitions) return readSearched(db, query);
@@ -35,10 +35,10 @@ export async function readEventCalls(db: Database, query: EventCallQuery): Promi
   // Only the order by dateTime has an index for each dimension. An expensive statement is planned for its values.
   const isSorted = query.orderColumn !== 'dateTime';
   if (!isSorted && isCheapScan(query, partitions)) {
-    return page(query, await db.pipelined.run<Row>(dynamic('eventCalls.scanned', query, text), values));
+    return page(query, await db.run<Row>(dynamic('eventCalls.scanned', query, text), values));
   }
   const name = isSorted ? 'eventCalls.sorted' : 'eventCalls.scanned';
-  return page(query, await db.pooled.run<Row>(dynamicStatement(name, text, { isCommon: false }), values));
+  return page(query, await db.run<Row>(dynamicStatement(name, text, { isCommon: false, cost: 'grows' }), values));
 }
 
 /** A page after a cursor: with a known count, it is one range of an index, where the filters have one. */
@@ -53,9 +53,9 @@ async function readFollowing(db: Database, query: EventCallQuery): Promise<Read<
   const isCheap = partitions !== undefined && query.orderColumn === 'dateTime' && isCheapScan(query, partitions);
   // A snapshot order also reads the events since the first page, however many they are.
   if (isCheap && !hasSnapshotOrder(sortOf(query), query))
-    return page(query, await db.pipelined.run<Row>(dynamic('eventCalls.scanned', query, text), values));
-  const statement = dynamicStatement('eventCalls.following', text, { isCommon: isCheap });
-  return page(query, await db.pooled.run<Row>(statement, values));
+    return page(query, await db.run<Row>(dynamic('eventCalls.scanned', query, text), values));
+  const statement = dynamicStatement('eventCalls.following', text, { isCommon: isCheap, cost: 'grows' });
+  return page(query, await db.run<Row>(statement, values));
 }
 
 async function readSearched(db: Database, query: EventCallQuery): Promise<Read<EventCallPage>> {
@@ -63,13 +63,13 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<Read<E
   const cached = key === undefined ? undefined : db.searches.page(key, query.offset, query.limit);
   if (cached) {
     const { text, values } = cachedList(query.workspaceId, cached.ids);
-    const statement = dynamicStatement('eventCalls.cached', text, { isCommon: true });
-    const rows = await db.pipelined.run<Row>(statement, values);
+    const statement = dynamicStatement('eventCalls.cached', text, { isCommon: true, cost: 'row' });
+    const rows = await db.run<Row>(statement, values);
     if (rows[0]?.state === cached.entry.state) return page(query, rows, cached.entry.count);
   }
   const { text, values } = searchedList(query);
-  const statement = dynamicStatement('eventCalls.searched', text, { isCommon: false });
-  const rows = await db.pooled.run<Row>(statement, values);
+  const statement = dynamicStatement('eventCalls.searched', text, { isCommon: false, cost: 'grows' });
+  const rows = await db.run<Row>(statement, values);
   const [first] = rows;
   if (key !== undefined && first?.ids) db.searches.store(key, { ...first, ids: first.ids });
   return page(query, rows);
@@ -77,7 +77,8 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<Read<E
 
 /** Of the many ways to combine filters, those with up to two are common. */
 function dynamic(name: string, query: EventCallQuery, text: string): PipelinedStatement {
-  return dynamicStatement(name, text, { isCommon: isCommonLimit(query.limit) && filtersOf(query).length <= 2 });
+  const isCommon = isCommonLimit(query.limit) && filtersOf(query).length <= 2;
+  return dynamicStatement(name, text, { isCommon, cost: 'row' });
 }
 
 function page(query: EventCallQuery, rows: readonly Row[], count = Number(rows[0]?.count ?? 0)): Read<EventCallPage> {
