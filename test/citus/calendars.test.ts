@@ -4,7 +4,7 @@ import type { Mail } from '#src/domain/mails/mail.ts';
 import { NoticeWorker } from '#src/jobs/calendars/notices.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { bookingIn, march } from '../support/bookings.ts';
-import { caldavMissing, entriesIn, useCaldavServer } from '../support/caldav-calendar.ts';
+import { caldavMissing, caldavServerForTests, entriesIn } from '../support/caldav-calendar.ts';
 import { answerWith, useCalendarServer } from '../support/calendar-feeds.ts';
 import { calendarWorkers, connectCalendars } from '../support/calendar-workers.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
@@ -20,9 +20,9 @@ describe.skipIf(!hasCitus || caldavMissing)(`calendars on Citus${unlessCitus || 
   });
   afterAll(() => app.close());
   const feeds = await useCalendarServer();
+  const server = caldavServerForTests();
 
   test('are read, written and noticed in statements on one shard, but for those that find the work', async () => {
-    const server = await useCaldavServer();
     const { readDue, writeDue, errors } = calendarWorkers(app);
     const booking = await bookingIn(app);
     const url = await server.createCalendar('Work');

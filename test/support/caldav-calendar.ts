@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { type CaldavServer, caldavPrograms } from './caldav-servers.ts';
 
 /** An entry as the server has it. */
@@ -17,12 +17,14 @@ const radicale = caldavPrograms.find(({ name }) => name === 'Radicale');
 /** Why tests with a CalDAV server cannot run here; undefined where they can. */
 export const caldavMissing = radicale ? radicale.missing : 'no Radicale';
 
-/** A CalDAV server for a test file. */
-export async function useCaldavServer(): Promise<CaldavServer> {
-  if (!radicale) throw new Error('Radicale is not among the programs.');
-  const server = await radicale.start();
-  afterAll(() => server.stop());
-  return server;
+/** A CalDAV server from before the first test of a describe block to after its last. It can be named, but not used, before that. */
+export function caldavServerForTests(): CaldavServer {
+  let server: CaldavServer | undefined;
+  beforeAll(async () => {
+    server = await radicale?.start();
+  });
+  afterAll(() => server?.stop());
+  return new Proxy({} as CaldavServer, { get: (_, name) => Reflect.get(server ?? {}, name) });
 }
 
 /** Every entry of a calendar, in the order of time; one that is there twice comes twice. */

@@ -4,8 +4,7 @@ import { entryLeaseMs } from '#src/db/writes/calendar-entry-leases.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../bench/environment/worker-process.ts';
 import { testSecretKey, useApp } from '../../support/app.ts';
 import { bookingIn } from '../../support/bookings.ts';
-import { caldavMissing, entriesIn, useCaldavServer } from '../../support/caldav-calendar.ts';
-import type { CaldavServer } from '../../support/caldav-servers.ts';
+import { caldavMissing, caldavServerForTests, entriesIn } from '../../support/caldav-calendar.ts';
 import { connectCalendars } from '../../support/calendar-workers.ts';
 import { ofLoad } from '../../support/extent.ts';
 import { fromNow, presentMs } from '../../support/present.ts';
@@ -17,7 +16,7 @@ const maxDelayMs = 60;
 
 describe.skipIf(caldavMissing)(`killed workers${caldavMissing ? ` (${caldavMissing})` : ''}`, async () => {
   const app = await useApp();
-  let server: CaldavServer;
+  const server = caldavServerForTests();
   let proxy: SlowProxy;
   const workers: WorkerProcess[] = [];
   const startWorker = () =>
@@ -27,7 +26,6 @@ describe.skipIf(caldavMissing)(`killed workers${caldavMissing ? ` (${caldavMissi
     });
 
   beforeAll(async () => {
-    server = await useCaldavServer();
     proxy = await slowProxy(server.url, maxDelayMs);
     for (const place of [0, 1]) workers[place] = await startWorker();
   });

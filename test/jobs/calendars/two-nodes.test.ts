@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { unpackBusy } from '#src/domain/calendars/busy.ts';
 import { testApp, useApp } from '../../support/app.ts';
 import { bookingIn, bookingPath, cancelPath, reschedulePath } from '../../support/bookings.ts';
-import { caldavMissing, entriesIn, putOther, useCaldavServer } from '../../support/caldav-calendar.ts';
-import type { CaldavServer } from '../../support/caldav-servers.ts';
+import { caldavMissing, caldavServerForTests, entriesIn, putOther } from '../../support/caldav-calendar.ts';
 import { type CalendarWorkers, calendarWorkers, connectCalendars } from '../../support/calendar-workers.ts';
 import { ofLoad } from '../../support/extent.ts';
 import type { Member } from '../../support/factories.ts';
@@ -36,10 +35,7 @@ describe.skipIf(caldavMissing)(`two nodes${caldavMissing ? ` (${caldavMissing})`
   const first = await useApp();
   const second = await testApp({ databaseUrl: first.databaseUrl });
   const nodes = [first, second];
-  let server: CaldavServer;
-  beforeAll(async () => {
-    server = await useCaldavServer();
-  });
+  const server = caldavServerForTests();
   afterAll(() => second.close());
 
   async function calendarOf(host: Member) {

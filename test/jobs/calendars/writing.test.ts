@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { compareEntries } from '#src/db/writes/calendar-entries.ts';
 import { unpackBusy } from '#src/domain/calendars/busy.ts';
 import { useApp } from '../../support/app.ts';
 import { bookingIn, march } from '../../support/bookings.ts';
-import { caldavMissing, entriesIn, useCaldavServer } from '../../support/caldav-calendar.ts';
-import type { CaldavServer } from '../../support/caldav-servers.ts';
+import { caldavMissing, caldavServerForTests, entriesIn } from '../../support/caldav-calendar.ts';
 import { calendarWorkers, connectCalendars } from '../../support/calendar-workers.ts';
 import type { Member } from '../../support/factories.ts';
 import { nextSerial } from '../../support/serial.ts';
@@ -13,10 +12,7 @@ describe.skipIf(caldavMissing)(`entries in a CalDAV server${caldavMissing ? ` ($
   const app = await useApp();
   const { readDue, writeDue, errors } = calendarWorkers(app);
   const start = '2026-03-04T12:00:00.000Z';
-  let server: CaldavServer;
-  beforeAll(async () => {
-    server = await useCaldavServer();
-  });
+  const server = caldavServerForTests();
   afterEach(async () => {
     app.clock.set(start);
     await app.sql('DELETE FROM "CalendarConnection"');
