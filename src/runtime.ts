@@ -25,6 +25,7 @@ import { SealedTexts } from './lib/secrets/sealed-texts.ts';
 import { SignedTexts } from './lib/secrets/signed-texts.ts';
 import { oncePerMinute } from './lib/time/once-per-minute.ts';
 import { type Mailer, openMailer, patientLimits } from './services/accounts/mailer.ts';
+import { isWrongSignIn } from './services/accounts/sessions.ts';
 import { RequestLog } from './services/api-requests/request-log.ts';
 import { BackgroundWork } from './services/background-work.ts';
 import { CalendarGateway } from './services/calendars/gateway.ts';
@@ -32,7 +33,6 @@ import { readClosedDemos } from './services/closed-demos.ts';
 import type { CallerContext } from './services/context.ts';
 import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
-import { isWrongSignIn } from './services/sessions.ts';
 import { SlotEngine } from './services/slots/slot-engine.ts';
 
 type Settings = Pick<

@@ -1,5 +1,5 @@
 import { addressNetwork } from '#src/lib/network/addresses.ts';
-import type { BookingLimit } from '#src/services/booking-holds.ts';
+import type { BookingLimit } from '#src/services/event-calls/hold-booking.ts';
 import { consumeOfAddress, releaseOfAddress } from './rate-limit/address-blocks.ts';
 import { hashedKey, limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 

@@ -1,6 +1,6 @@
 import type { RateDecision } from '#src/domain/errors.ts';
 import type { SessionOrigin, SignInInput } from '#src/domain/sessions/session.ts';
-import { type PasswordContext, type SignedIn, signIn } from '#src/services/sessions.ts';
+import { type PasswordContext, type SignedIn, signIn } from '#src/services/accounts/sessions.ts';
 import { AttemptKeys, type AttemptSource } from './attempt-keys.ts';
 import { blockAllowances } from './rate-limit/address-blocks.ts';
 import { limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';

@@ -1,6 +1,10 @@
 import { clientDecisionInput, clientStatusInput } from '#src/domain/oauth-clients/input.ts';
 import { oauthClientStatuses, type RegisteredClient } from '#src/domain/oauth-clients/oauth-client.ts';
-import { approveOAuthClient, listAllClients, rejectOAuthClient } from '#src/services/oauth-client-registry.ts';
+import {
+  approveOAuthClient,
+  listAllClients,
+  rejectOAuthClient,
+} from '#src/services/oauth-clients/oauth-client-registry.ts';
 import { command } from './command.ts';
 
 export const clientList = command({

@@ -8,10 +8,10 @@ import {
   setRoleInput,
   workspaceMembersInput,
 } from '#src/domain/users/user.ts';
-import { membersOfWorkspace, setPassword, setRole } from '#src/services/member-administration.ts';
-import { type Removal, removeMember } from '#src/services/remove-member.ts';
-import { createSession } from '#src/services/sessions.ts';
-import { addUser } from '#src/services/users.ts';
+import { createSession } from '#src/services/accounts/sessions.ts';
+import { membersOfWorkspace, setPassword, setRole } from '#src/services/users/member-administration.ts';
+import { type Removal, removeMember } from '#src/services/users/remove-member.ts';
+import { addUser } from '#src/services/users/users.ts';
 import { command } from './command.ts';
 
 export const memberOptions = {

@@ -10,8 +10,8 @@ import { readBody } from '#src/graphql/late-body.ts';
 import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
 import { readContent } from '#src/lib/network/request-body.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
-import { getClientLogo } from '#src/services/oauth-client-registry.ts';
-import { setClientLogo } from '#src/services/oauth-clients.ts';
+import { getClientLogo } from '#src/services/oauth-clients/oauth-client-registry.ts';
+import { setClientLogo } from '#src/services/oauth-clients/oauth-clients.ts';
 import type { RequestContexts } from './contexts.ts';
 
 interface ClientLogosOptions extends ServiceContext, RequestContexts {

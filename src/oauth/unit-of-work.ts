@@ -8,8 +8,8 @@ import { maxConnections } from '#src/domain/connections/connection.ts';
 import { lifetimeSeconds, type TokenKind } from '#src/domain/connections/tokens.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
 import { type HmacKey, sha256 } from '#src/lib/secrets/crypto.ts';
-import { endConnection } from '#src/services/connections.ts';
 import type { ServiceContext } from '#src/services/context.ts';
+import { endConnection } from '#src/services/oauth-clients/connections.ts';
 
 /** The decision of a user about an app that requests access; `preview` before they have decided. */
 export type UserDecision = { readonly userId: number } & (

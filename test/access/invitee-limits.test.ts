@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BookingLimit } from '#src/services/booking-holds.ts';
+import type { BookingLimit } from '#src/services/event-calls/hold-booking.ts';
 import { memoryInviteeLimits } from '../support/login-throttle.ts';
 
 type Limits = ReturnType<typeof memoryInviteeLimits>;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { parseNetworks } from '#src/lib/network/addresses.ts';
-import { verifyPassword } from '#src/services/passwords.ts';
+import { verifyPassword } from '#src/services/accounts/passwords.ts';
 import { bearer, useApp } from '../support/app.ts';
 import { password, person } from '../support/people.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';

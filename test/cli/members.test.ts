@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseInvocation } from '#src/cli/invocation.ts';
 import { version } from '#src/lib/version.ts';
+import { createSession, signIn } from '#src/services/accounts/sessions.ts';
 import { resolveSession } from '#src/services/credentials.ts';
-import { createSession, signIn } from '#src/services/sessions.ts';
 import { cli, json } from '../support/cli.ts';
 import { newEmail, password, useServices } from '../support/service-context.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { approveOAuthClient, rejectOAuthClient } from '#src/services/oauth-client-registry.ts';
+import { approveOAuthClient, rejectOAuthClient } from '#src/services/oauth-clients/oauth-client-registry.ts';
 import { useApp } from '../support/app.ts';
 import { authorizePath, openPage, postPage } from '../support/consent-pages.ts';
 import type { Member } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AddUserInput, addUserInput, usernameFrom } from '#src/domain/users/user.ts';
 import { verifyPassword } from '#src/lib/secrets/password.ts';
-import { addUser } from '#src/services/users.ts';
+import { addUser } from '#src/services/users/users.ts';
 import { detailsWith } from '../support/errors.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 

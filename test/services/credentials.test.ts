@@ -3,9 +3,9 @@ import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { generateApiKey, generateSessionToken } from '#src/domain/principal/credentials.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
 import { allScopes } from '#src/domain/principal/scopes.ts';
+import { createSession } from '#src/services/accounts/sessions.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
-import { createSession } from '#src/services/sessions.ts';
 import { setWorkspace } from '#src/services/workspaces.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
+import { createSession } from '#src/services/accounts/sessions.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
 import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { LastUsedBuffer } from '#src/services/last-used-buffer.ts';
-import { createSession } from '#src/services/sessions.ts';
 import { type TestServices, testServices } from '../support/service-context.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn } from '#src/services/sessions.ts';
+import { signIn } from '#src/services/accounts/sessions.ts';
 import { useApp } from '../support/app.ts';
 import { password, person } from '../support/people.ts';
 import { pause } from '../support/waiting.ts';

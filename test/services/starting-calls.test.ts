@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { announceStartingCalls } from '#src/services/starting-calls.ts';
+import { announceStartingCalls } from '#src/services/event-calls/starting-calls.ts';
 import { useApp } from '../support/app.ts';
 import { callFacts, storeCalls } from '../support/call-store.ts';
 import type { Member } from '../support/factories.ts';

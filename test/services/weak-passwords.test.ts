@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import * as argon2id from '#src/lib/secrets/password.ts';
 import { acceptWithNewAccount } from '#src/services/accounts/accept-invitation.ts';
+import { commonPasswords } from '#src/services/accounts/common-passwords.ts';
+import { changePassword } from '#src/services/accounts/own-sessions.ts';
 import { resetPassword } from '#src/services/accounts/password-reset.ts';
+import { signIn } from '#src/services/accounts/sessions.ts';
 import { confirmSignUp, signUp } from '#src/services/accounts/sign-up.ts';
-import { commonPasswords } from '#src/services/common-passwords.ts';
-import { setPassword } from '#src/services/member-administration.ts';
-import { changePassword } from '#src/services/own-sessions.ts';
-import { signIn } from '#src/services/sessions.ts';
-import { addUser } from '#src/services/users.ts';
+import { setPassword } from '#src/services/users/member-administration.ts';
+import { addUser } from '#src/services/users/users.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
 import { newEmail, password, useServices } from '../support/service-context.ts';
 

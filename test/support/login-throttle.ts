@@ -5,7 +5,7 @@ import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import type { OpenWindows } from '#src/access/rate-limit/window-store.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { isWrongClient } from '#src/oauth/token-endpoint.ts';
-import { isWrongSignIn } from '#src/services/sessions.ts';
+import { isWrongSignIn } from '#src/services/accounts/sessions.ts';
 import { presentMs } from './present.ts';
 
 /** Windows in this process, by the clock of the test. */

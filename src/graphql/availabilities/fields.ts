@@ -1,6 +1,6 @@
 import { availabilityListInput } from '#src/domain/availabilities/availability.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { listAvailabilities } from '#src/services/availabilities.ts';
+import { listAvailabilities } from '#src/services/schedules/availabilities.ts';
 import { eventTarget } from '../events/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordById } from '../root-fields.ts';

@@ -12,8 +12,8 @@ import {
   createScheduleOverride,
   deleteScheduleOverride,
   updateScheduleOverride,
-} from '#src/services/schedule-overrides.ts';
-import { createSchedule, deleteSchedule, updateSchedule } from '#src/services/schedules.ts';
+} from '#src/services/schedules/schedule-overrides.ts';
+import { createSchedule, deleteSchedule, updateSchedule } from '#src/services/schedules/schedules.ts';
 import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { mutation } from '../root-fields.ts';

@@ -5,7 +5,12 @@ import {
   revokeConnectionInput,
 } from '#src/domain/connections/connection.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { getConnection, listConnections, revokeAllConnections, revokeConnection } from '#src/services/connections.ts';
+import {
+  getConnection,
+  listConnections,
+  revokeAllConnections,
+  revokeConnection,
+} from '#src/services/oauth-clients/connections.ts';
 import { mutation, query } from '../root-fields.ts';
 import { ConnectionPageType, ConnectionType, RevokedConnectionsType } from './types.ts';
 

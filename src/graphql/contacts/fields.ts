@@ -7,8 +7,14 @@ import {
   updateContactInput,
 } from '#src/domain/contacts/contact.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { type CreatedContact, createContact, getContact, listContacts, updateContact } from '#src/services/contacts.ts';
-import { eraseContact } from '#src/services/erase-contact.ts';
+import {
+  type CreatedContact,
+  createContact,
+  getContact,
+  listContacts,
+  updateContact,
+} from '#src/services/contacts/contacts.ts';
+import { eraseContact } from '#src/services/contacts/erase-contact.ts';
 import { builder } from '../builder.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';

@@ -5,13 +5,13 @@ import {
   setOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { createEventCall } from '#src/services/bookings.ts';
+import { createEventCall } from '#src/services/event-calls/book-call.ts';
 import {
   type CallWithOutcome,
   cancelEventCall,
   rescheduleEventCall,
   setOutcome,
-} from '#src/services/event-call-changes.ts';
+} from '#src/services/event-calls/change-event-calls.ts';
 import { builder } from '../builder.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { mutation } from '../root-fields.ts';

@@ -1,5 +1,5 @@
 import type { ChangeNames } from '#src/domain/event-calls/call-change.ts';
-import { namesOfChanges } from '#src/services/call-changes.ts';
+import { namesOfChanges } from '#src/services/event-calls/change-names.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 
 interface Batch {

@@ -1,6 +1,6 @@
 import { eventCallDetailInput, eventCallListInput } from '#src/domain/event-calls/event-call.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { listEventCalls } from '#src/services/event-calls.ts';
+import { listEventCalls } from '#src/services/event-calls/read-event-calls.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventTarget } from '../events/types.ts';

@@ -16,7 +16,7 @@ import {
   requestOAuthClientApproval,
   rotateOAuthClientSecret,
   updateOAuthClient,
-} from '#src/services/oauth-clients.ts';
+} from '#src/services/oauth-clients/oauth-clients.ts';
 import { mutation, query } from '../root-fields.ts';
 import {
   IssuedOAuthClientType,

@@ -1,5 +1,5 @@
 import { type OAuthClientMember, type OAuthClientUsage, unused } from '#src/domain/oauth-clients/usage.ts';
-import { usageOfOAuthClients } from '#src/services/oauth-clients.ts';
+import { usageOfOAuthClients } from '#src/services/oauth-clients/oauth-clients.ts';
 import { builder } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 

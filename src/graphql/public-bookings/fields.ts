@@ -15,6 +15,7 @@ import {
   publicEventInput,
   reschedulePublicBookingInput,
 } from '#src/domain/event-calls/public-booking.ts';
+import { storeLead } from '#src/services/contacts/leads.ts';
 import {
   cancelPublicBooking,
   createPublicBooking,
@@ -23,8 +24,7 @@ import {
   getPublicEventDates,
   reschedulePublicBooking,
   workspaceOfInvitee,
-} from '#src/services/invitee-bookings.ts';
-import { storeLead } from '#src/services/leads.ts';
+} from '#src/services/event-calls/invitee-bookings.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import type { GraphQLContext } from '../context.ts';

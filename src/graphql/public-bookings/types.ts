@@ -10,7 +10,7 @@ import type {
 } from '#src/domain/event-calls/public-booking.ts';
 import type { Disqualified } from '#src/domain/events/disqualification.ts';
 import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
-import { isBookingMailHeldBack } from '#src/services/invitee-bookings.ts';
+import { isBookingMailHeldBack } from '#src/services/event-calls/invitee-bookings.ts';
 import { builder } from '../builder.ts';
 import { CallStatusEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
 import { BookingFlowEnum } from '../events/types.ts';

@@ -1,7 +1,7 @@
 import { throttledPasswordChange } from '#src/access/throttled-password-change.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { changePasswordInput, type OwnSession, revokeSessionInput } from '#src/domain/sessions/session.ts';
-import { listSessions, revokeOtherSessions, revokeSession } from '#src/services/own-sessions.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from '#src/services/accounts/own-sessions.ts';
 import { builder } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 import { mutation } from '../root-fields.ts';

@@ -5,7 +5,7 @@ import {
   timeOffListInput,
   updateTimeOffInput,
 } from '#src/domain/time-off/time-off.ts';
-import { createTimeOff, deleteTimeOff, listTimeOffs, updateTimeOff } from '#src/services/time-off.ts';
+import { createTimeOff, deleteTimeOff, listTimeOffs, updateTimeOff } from '#src/services/schedules/time-off.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { memberTarget } from '../users/types.ts';

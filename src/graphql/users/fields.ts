@@ -1,7 +1,7 @@
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { memberListInput, updateUserInput } from '#src/domain/users/user.ts';
-import { updateUser } from '#src/services/update-users.ts';
-import { listMembers } from '#src/services/users.ts';
+import { updateUser } from '#src/services/users/update-users.ts';
+import { listMembers } from '#src/services/users/users.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
 import { scheduleTarget } from '../availabilities/types.ts';
 import { answerTarget, contactTarget } from '../contacts/types.ts';

@@ -1,8 +1,8 @@
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { roles } from '#src/domain/principal/roles.ts';
 import { makerName } from '#src/services/accounts/makers.ts';
-import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
-import type { SignedIn } from '#src/services/sessions.ts';
+import type { SignedIn } from '#src/services/accounts/sessions.ts';
+import { findOAuthClient } from '#src/services/oauth-clients/oauth-client-registry.ts';
 import { builder, enumType } from '../builder.ts';
 import type { RestFields } from '../rest-endpoint.ts';
 import { WorkspaceType } from '../workspaces/types.ts';

@@ -5,9 +5,9 @@ import { fieldError } from '#src/domain/errors.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '../context.ts';
-import { refuseWeakPassword } from '../password-checks.ts';
-import { hashPassword } from '../passwords.ts';
-import { ensureUser, join } from '../users.ts';
+import { ensureUser, join } from '../users/users.ts';
+import { refuseWeakPassword } from './password-checks.ts';
+import { hashPassword } from './passwords.ts';
 
 /** What the link of an invitation shows to who has it. */
 export interface OpenInvitation {

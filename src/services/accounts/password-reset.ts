@@ -24,10 +24,10 @@ import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { mayChangeRole } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
-import { passwordOwner, refuseWeakPassword } from '../password-checks.ts';
-import { hashPassword } from '../passwords.ts';
 import type { AccountContext } from './context.ts';
 import { makerOf } from './makers.ts';
+import { passwordOwner, refuseWeakPassword } from './password-checks.ts';
+import { hashPassword } from './passwords.ts';
 
 interface User {
   readonly id: number;

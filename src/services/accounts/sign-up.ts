@@ -12,12 +12,12 @@ import { knownAddressMail, signUpMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
-import { refuseWeakPassword } from '../password-checks.ts';
-import { hashPassword } from '../passwords.ts';
-import { ensureUser, type Person } from '../users.ts';
-import { addWorkingHours } from '../working-hours.ts';
+import { addWorkingHours } from '../schedules/working-hours.ts';
+import { ensureUser, type Person } from '../users/users.ts';
 import { workspaceOf } from '../workspaces.ts';
 import type { AccountContext } from './context.ts';
+import { refuseWeakPassword } from './password-checks.ts';
+import { hashPassword } from './passwords.ts';
 
 interface NewOwner {
   readonly workspaceId: number;

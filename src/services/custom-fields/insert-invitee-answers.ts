@@ -10,7 +10,7 @@ import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { fieldError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import { inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
 import { disqualifies } from '#src/domain/events/disqualification.ts';
-import { changeStatus, createMissingContact } from '../contacts.ts';
+import { changeStatus, createMissingContact } from '../contacts/contacts.ts';
 import type { CallerContext } from '../context.ts';
 import { fieldLookup, requireDistinct, requireField, requireValidAnswer, wrongTarget } from './answer-custom-fields.ts';
 import { changeAnswers, type NewAnswer } from './change-answers.ts';

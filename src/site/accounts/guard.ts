@@ -6,7 +6,7 @@ import type { Principal } from '#src/domain/principal/policy.ts';
 import { userAgentOf } from '#src/http/contexts.ts';
 import { html } from '#src/lib/html.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
-import { createSession, signOut } from '#src/services/sessions.ts';
+import { createSession, signOut } from '#src/services/accounts/sessions.ts';
 import type { PagesContext } from '../context.ts';
 import { type AccountForm, foreignForm, formPage } from '../look/form.ts';
 import { sendPage, sendRedirect, sendRefusal } from '../look/page.ts';

@@ -7,9 +7,9 @@ import {
   type OpenInvitation,
   openInvitation,
 } from '#src/services/accounts/accept-invitation.ts';
-import { isWeakPassword } from '#src/services/password-checks.ts';
-import { requirePassword } from '#src/services/sessions.ts';
-import { emailOf } from '#src/services/users.ts';
+import { isWeakPassword } from '#src/services/accounts/password-checks.ts';
+import { requirePassword } from '#src/services/accounts/sessions.ts';
+import { emailOf } from '#src/services/users/users.ts';
 import type { PagesContext } from '../context.ts';
 import {
   endedLink,

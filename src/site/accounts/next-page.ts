@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { html } from '#src/lib/html.ts';
 import { callbackPath } from '#src/services/calendars/gateway.ts';
-import { findOAuthClient } from '#src/services/oauth-client-registry.ts';
+import { findOAuthClient } from '#src/services/oauth-clients/oauth-client-registry.ts';
 import type { PagesContext } from '../context.ts';
 import { sendPage } from '../look/page.ts';
 import { enterApplication, pageAt } from './guard.ts';

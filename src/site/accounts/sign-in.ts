@@ -3,7 +3,7 @@ import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
 import { userAgentOf } from '#src/http/contexts.ts';
 import { type Html, html } from '#src/lib/html.ts';
-import type { SignedIn } from '#src/services/sessions.ts';
+import type { SignedIn } from '#src/services/accounts/sessions.ts';
 import type { PagesContext } from '../context.ts';
 import { errorsOf, type FormErrors, unaccepted } from '../look/form.ts';
 import { browserGuard } from './guard.ts';

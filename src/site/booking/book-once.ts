@@ -10,10 +10,10 @@ import type {
 } from '#src/domain/event-calls/public-booking.ts';
 import type { Disqualified } from '#src/domain/events/disqualification.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import type { BookingLimit } from '#src/services/booking-holds.ts';
-import { confirmationKey, confirmBooking, getHeldBooking } from '#src/services/confirm-booking.ts';
+import { confirmationKey, confirmBooking, getHeldBooking } from '#src/services/event-calls/confirm-booking.ts';
+import type { BookingLimit } from '#src/services/event-calls/hold-booking.ts';
+import { createPublicBooking } from '#src/services/event-calls/invitee-bookings.ts';
 import { once } from '#src/services/idempotency.ts';
-import { createPublicBooking } from '#src/services/invitee-bookings.ts';
 import type { BookingPagesContext } from './context.ts';
 
 interface OnceBooking {

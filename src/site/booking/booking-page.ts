@@ -5,9 +5,9 @@ import { bookingPath, previewPath } from '#src/domain/events/booking-addresses.t
 import type { Disqualified } from '#src/domain/events/disqualification.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
-import { getOpenMonth } from '#src/services/booking-months.ts';
-import { getPublicEvent } from '#src/services/invitee-bookings.ts';
-import { storeLead } from '#src/services/leads.ts';
+import { storeLead } from '#src/services/contacts/leads.ts';
+import { getPublicEvent } from '#src/services/event-calls/invitee-bookings.ts';
+import { getOpenMonth } from '#src/services/slots/booking-months.ts';
 import { bookOnce } from './book-once.ts';
 import {
   type BookingView,

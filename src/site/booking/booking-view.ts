@@ -3,7 +3,7 @@ import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts
 import { type HtmlPart, html } from '#src/lib/html.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { dayOfDate, minuteMs } from '#src/lib/time/zone-offsets.ts';
-import type { OpenMonth } from '#src/services/booking-months.ts';
+import type { OpenMonth } from '#src/services/slots/booking-months.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
 import { type FormField, fieldsOf, maxPairsOf, readNumbersOf } from './fields.ts';
 import { inputs } from './form.ts';

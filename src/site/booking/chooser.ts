@@ -2,7 +2,7 @@ import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { firstWeekday } from '#src/lib/time/locale-facts.ts';
 import { timeZones, zoneChoices } from '#src/lib/time/time-zone-names.ts';
 import { dateOfDay, dayOfDate, minuteMs, weekdayOfDay } from '#src/lib/time/zone-offsets.ts';
-import type { OpenMonth } from '#src/services/booking-months.ts';
+import type { OpenMonth } from '#src/services/slots/booking-months.ts';
 import { zoneOption } from '../look/form.ts';
 import type { Formats } from './formats.ts';
 import type { Texts } from './texts/texts.ts';

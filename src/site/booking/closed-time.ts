@@ -1,5 +1,5 @@
 import type { DomainError } from '#src/domain/errors.ts';
-import { isTimeTaken } from '#src/services/taken-times.ts';
+import { isTimeTaken } from '#src/services/slots/taken-times.ts';
 import type { BookingPagesContext } from './context.ts';
 import type { Texts } from './texts/texts.ts';
 

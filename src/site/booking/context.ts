@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
-import type { InviteeContext } from '#src/services/invitee-bookings.ts';
+import type { InviteeContext } from '#src/services/event-calls/invitee-bookings.ts';
 
 /** What the pages of invitees need. */
 export interface BookingPagesContext extends InviteeContext {

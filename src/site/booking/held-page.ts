@@ -3,7 +3,7 @@ import { requireSigned } from '#src/access/booking-link.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { bookingPath } from '#src/domain/events/booking-addresses.ts';
 import { Html, html } from '#src/lib/html.ts';
-import { getHeldBooking, type HeldBooking } from '#src/services/confirm-booking.ts';
+import { getHeldBooking, type HeldBooking } from '#src/services/event-calls/confirm-booking.ts';
 import { confirmOnce, type Outcome, outcomeOf } from './book-once.ts';
 import { bookingView } from './booking-view.ts';
 import { refusedTimeText } from './closed-time.ts';

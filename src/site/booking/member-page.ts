@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import { html } from '#src/lib/html.ts';
-import { getMemberEvents } from '#src/services/invitee-bookings.ts';
+import { getMemberEvents } from '#src/services/event-calls/invitee-bookings.ts';
 import type { BookingPagesContext } from './context.ts';
 import { sendBookingDocument } from './document.ts';
 import { Formats } from './formats.ts';

@@ -8,8 +8,12 @@ import { cancelPublicBookingInput, reschedulePublicBookingInput } from '#src/dom
 import { problemsOf as issuesOf } from '#src/domain/zod-issues.ts';
 import { html } from '#src/lib/html.ts';
 import { securityHeaders } from '#src/lib/network/headers.ts';
-import { getOpenMonth } from '#src/services/booking-months.ts';
-import { cancelPublicBooking, getInviteeCall, reschedulePublicBooking } from '#src/services/invitee-bookings.ts';
+import {
+  cancelPublicBooking,
+  getInviteeCall,
+  reschedulePublicBooking,
+} from '#src/services/event-calls/invitee-bookings.ts';
+import { getOpenMonth } from '#src/services/slots/booking-months.ts';
 import { dateIn } from './chooser.ts';
 import { closedTimeText, refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';

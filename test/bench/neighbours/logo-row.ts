@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { maxLogoBytes } from '../../../src/domain/oauth-clients/oauth-client.ts';
-import { createSession } from '../../../src/services/sessions.ts';
+import { createSession } from '../../../src/services/accounts/sessions.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { wireDocument } from '../load/request.ts';
 import { schedulingWorkspace } from '../scheduling/workspace.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { generateClientId } from '../../../src/domain/oauth-clients/oauth-client.ts';
-import { createSession } from '../../../src/services/sessions.ts';
+import { createSession } from '../../../src/services/accounts/sessions.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { benchWorkspace } from '../environment/workspaces.ts';
 import type { Chains } from './servers.ts';

@@ -5,8 +5,8 @@ import { createEventCallInput } from '../../../src/domain/event-calls/booking.ts
 import type { EventCall } from '../../../src/domain/event-calls/event-call.ts';
 import { mailboxKeyOf } from '../../../src/domain/event-calls/upcoming-calls.ts';
 import { randomBase62 } from '../../../src/lib/secrets/crypto.ts';
-import { createEventCall } from '../../../src/services/bookings.ts';
 import type { ServiceContext } from '../../../src/services/context.ts';
+import { createEventCall } from '../../../src/services/event-calls/book-call.ts';
 import { callerContext } from '../environment/caller-context.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { type BookedEvent, type Booking, bookingOf } from './booking-team.ts';

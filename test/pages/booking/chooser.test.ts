@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayOfDate } from '#src/lib/time/zone-offsets.ts';
-import type { OpenMonth } from '#src/services/booking-months.ts';
+import type { OpenMonth } from '#src/services/slots/booking-months.ts';
 import { chooserForm } from '#src/site/booking/chooser.ts';
 import { Formats } from '#src/site/booking/formats.ts';
 import { texts } from '#src/site/booking/texts/by-language.ts';

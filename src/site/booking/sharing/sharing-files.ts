@@ -6,9 +6,9 @@ import { domainErrorOf } from '#src/domain/errors.ts';
 import { bookingPath, previews, qrCodes } from '#src/domain/events/booking-addresses.ts';
 import { readOnly } from '#src/http/read-only.ts';
 import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
+import type { InviteeContext } from '#src/services/event-calls/invitee-bookings.ts';
+import { getSharedEvent } from '#src/services/events/shared-events.ts';
 import { drawPicture } from '#src/services/image/draw-picture.ts';
-import type { InviteeContext } from '#src/services/invitee-bookings.ts';
-import { getSharedEvent } from '#src/services/shared-events.ts';
 import { previewPicture } from './preview-picture.ts';
 import { qrCode } from './qr-code.ts';
 

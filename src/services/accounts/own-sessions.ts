@@ -1,0 +1,87 @@
+import { readSessions, type SessionColumns } from '#src/db/reads/sessions.ts';
+import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
+import { replacePasswordHash } from '#src/db/writes/members.ts';
+import { deleteOtherSessions, deleteSession } from '#src/db/writes/sessions.ts';
+import { DomainError, requireFound } from '#src/domain/errors.ts';
+import {
+  type ChangePasswordInput,
+  maxListedSessions,
+  type OwnSession,
+  type RevokeSessionInput,
+} from '#src/domain/sessions/session.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import type { CallerContext, ServiceContext } from '../context.ts';
+import { passwordOwner, refuseWeakPassword } from './password-checks.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+// What people do with their own sessions. They belong to the person, whatever workspace they are in.
+
+/** An input with the token of the session that the request came with. */
+type WithToken<Input = object> = Input & { readonly token: string };
+
+/** Also that of a page of the server, which offers less than the API. */
+export type PersonContext = ServiceContext & Pick<CallerContext, 'principal'>;
+
+/** The sessions that have not ended: the current one first, then those used last. */
+export async function listSessions(
+  { db, clock, principal: { userId } }: CallerContext,
+  { token }: WithToken,
+): Promise<OwnSession[]> {
+  const query = { userId, first: sha256(token), now: clock.now(), limit: maxListedSessions };
+  const rows = await readSessions(db, query);
+  return rows.map((row) => ownSession(row, token));
+}
+
+/** Ends one of the caller's sessions, which may be the current one. Returns what it was. */
+export async function revokeSession(
+  { db, principal: { userId } }: CallerContext,
+  { id, token }: WithToken<RevokeSessionInput>,
+): Promise<OwnSession> {
+  return ownSession(requireFound(await db.write((client) => deleteSession(client, { userId, id }))), token);
+}
+
+/** Ends all sessions of the caller but the current one. Returns how many there were. */
+export function revokeOtherSessions(
+  { db, principal: { userId } }: CallerContext,
+  { token }: WithToken,
+): Promise<number> {
+  return db.write((client) => deleteOtherSessions(client, userId, sha256(token)));
+}
+
+/**
+ * Replaces the caller's password, and ends all their other sessions and the links to reset it. INVALID_SIGN_IN where the
+ * current password is wrong, also where another request has replaced it meanwhile.
+ */
+export async function changePassword(
+  context: PersonContext,
+  { currentPassword, newPassword, token }: WithToken<ChangePasswordInput>,
+): Promise<{ sessionsEnded: number }> {
+  const { db, principal } = context;
+  const { userId } = principal;
+  const { passwordHash: before } = await db.prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { passwordHash: true },
+  });
+  const owner = `user ${userId}`;
+  const isCurrent = await verifyPassword(owner, before, currentPassword);
+  if (!isCurrent || before === null) throw new DomainError('INVALID_SIGN_IN');
+  const person = requireFound(await passwordOwner(context, userId));
+  await refuseWeakPassword(newPassword, person, 'newPassword');
+  const passwordHash = await hashPassword(owner, newPassword);
+  return db.write(async (client) => {
+    const isReplaced = await replacePasswordHash(client, userId, { before, after: passwordHash });
+    if (!isReplaced) throw new DomainError('INVALID_SIGN_IN');
+    await deleteLinksOfUser(client, userId);
+    return { sessionsEnded: await deleteOtherSessions(client, userId, sha256(token)) };
+  });
+}
+
+function ownSession({ tokenHash, ...row }: SessionColumns, token: string): OwnSession {
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    lastUsedAt: new Date(row.lastUsedAt),
+    expiresAt: new Date(row.expiresAt),
+    isCurrent: tokenHash.equals(sha256(token)),
+  };
+}

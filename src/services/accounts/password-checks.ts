@@ -1,0 +1,33 @@
+import { fieldError } from '#src/domain/errors.ts';
+import { type PasswordOwner, passwordProblem } from '#src/domain/users/password-rule.ts';
+import type { ServiceContext } from '../context.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+/** Throws a validation error of the field where others would guess the password soon. Comes before every hash of a new one. */
+export async function refuseWeakPassword(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
+  const problem = passwordProblem(password, { owner, isCommon: await commonPasswords() });
+  if (problem !== undefined) throw fieldError(field, 'too_weak', problem);
+}
+
+/** The texts of a user that no password of theirs may be; undefined where there is no such user. */
+export async function passwordOwner({ db }: ServiceContext, userId: number): Promise<PasswordOwner | undefined> {
+  const user = await db.prisma.user.findUnique({
+    // A distributed PostgreSQL joins no workspaces' rows to a row of a reference table.
+    relationLoadStrategy: 'query',
+    where: { id: userId },
+    select: {
+      ...{ email: true, firstName: true, lastName: true },
+      memberships: { where: { removedAt: null }, select: { workspace: { select: { name: true } } } },
+    },
+  });
+  if (!user) return undefined;
+  const { memberships, ...person } = user;
+  return { ...person, workspaceNames: memberships.map(({ workspace }) => workspace.name) };
+}
+
+/** Whether a password in use would be refused today. It is a hint: where it cannot be read, people sign in all the same. */
+export async function isWeakPassword(context: ServiceContext, userId: number, password: string): Promise<boolean> {
+  const owner = await passwordOwner(context, userId).catch(() => undefined);
+  const isCommon = await commonPasswords().catch(() => () => false);
+  return owner !== undefined && passwordProblem(password, { owner, isCommon }) !== undefined;
+}

@@ -1,0 +1,145 @@
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { lockPassword } from '#src/db/writes/members.ts';
+import { deleteSessionOfToken, moveSession } from '#src/db/writes/sessions.ts';
+import { DomainError } from '#src/domain/errors.ts';
+import { generateSessionToken } from '#src/domain/principal/credentials.ts';
+import {
+  type CreateSessionInput,
+  isWellFormedSessionToken,
+  type SessionOrigin,
+  type SignInInput,
+  type SignOutInput,
+  type SwitchWorkspaceInput,
+  sessionEnd,
+} from '#src/domain/sessions/session.ts';
+import { addressBlocks } from '#src/lib/network/addresses.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import type { CredentialContext } from '#src/services/credentials.ts';
+import { requireMember } from '#src/services/users/users.ts';
+import { isDemoAddress } from '../closed-demos.ts';
+import { isWeakPassword } from './password-checks.ts';
+import { verifyPassword } from './passwords.ts';
+
+export interface SignedIn extends NewSession {
+  userId: number;
+  workspaceId: number;
+  /** Whether today's rule for new passwords would refuse this one. */
+  passwordIsWeak: boolean;
+}
+
+export type PasswordContext = ServiceContext & Pick<CredentialContext, 'closedDemos'>;
+
+/** Creates a session in the workspace that the user joined first. The error does not reveal whether the address is known. */
+export async function signIn(
+  context: PasswordContext,
+  { email, password }: SignInInput,
+  origin: SessionOrigin = {},
+): Promise<SignedIn> {
+  const user = await requirePassword(context, { email, password }, origin.address);
+  const workspaceId = user.memberships[0]?.workspaceId;
+  if (workspaceId === undefined) {
+    throw new DomainError('FORBIDDEN', { message: 'You are not a member of any workspace' });
+  }
+  const session = await context.db.prisma.$transaction(async (tx) => {
+    // Whoever changes the password waits until there is the session, and ends it.
+    if (!(await lockPassword(tx, user))) throw new DomainError('INVALID_SIGN_IN');
+    return insertSession(tx, { ...origin, workspaceId, userId: user.id, now: context.clock.now() });
+  });
+  const passwordIsWeak = await isWeakPassword(context, user.id, password);
+  return { userId: user.id, workspaceId, passwordIsWeak, ...session };
+}
+
+/** The user with this address and password. INVALID_SIGN_IN takes as long for an unknown address as for a wrong password. */
+export async function requirePassword(context: PasswordContext, { email, password }: SignInInput, address = '') {
+  const user = await findUser(context, email);
+  const isPassword = await verifyPassword(addressBlocks(address).at(-1) ?? address, user?.passwordHash, password);
+  const isClosed = context.closedDemos !== undefined && isDemoAddress(email);
+  if (!user || !isPassword || isClosed) throw new DomainError('INVALID_SIGN_IN');
+  return user;
+}
+
+/** Whether a sign-in failed because the e-mail address or the password was wrong, and for no other reason. */
+export function isWrongSignIn(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'INVALID_SIGN_IN';
+}
+
+function findUser(context: ServiceContext, email: string) {
+  return context.db.prisma.user.findUnique({
+    // A distributed PostgreSQL joins no workspaces' rows to a row of a reference table.
+    relationLoadStrategy: 'query',
+    where: { email },
+    select: {
+      id: true,
+      passwordHash: true,
+      memberships: {
+        where: { removedAt: null },
+        select: { workspaceId: true },
+        orderBy: [{ createdAt: 'asc' }, { workspaceId: 'asc' }],
+        take: 1,
+      },
+    },
+  });
+}
+
+interface NewSession {
+  /** Only its hash is stored. */
+  token: string;
+  expiresAt: Date;
+}
+
+/** Creates a session of a member in the workspace, as if they had signed in. */
+export async function createSession(
+  context: ServiceContext,
+  { workspaceId, userId }: CreateSessionInput,
+  origin: SessionOrigin = {},
+): Promise<NewSession> {
+  await requireMember(context, { workspaceId, userId });
+  return insertSession(context.db.prisma, { ...origin, workspaceId, userId, now: context.clock.now() });
+}
+
+async function insertSession(
+  client: Pick<Prisma.TransactionClient, 'session'>,
+  { workspaceId, userId, now, userAgent, address }: CreateSessionInput & SessionOrigin & { readonly now: Date },
+): Promise<NewSession> {
+  const token = generateSessionToken();
+  const expiresAt = sessionEnd(now, now);
+  await client.session.create({
+    data: {
+      tokenHash: sha256(token),
+      workspaceId,
+      userId,
+      expiresAt,
+      lastUsedAt: now,
+      createdAt: now,
+      userAgent: storedText(userAgent, 255),
+      address: storedText(address, 45),
+    },
+  });
+  return { token, expiresAt };
+}
+
+/** A header may be of any length, and a text of the database holds no NUL. */
+function storedText(text: string | undefined, maxCharacters: number): string | null {
+  const visible = text?.replaceAll(/\p{Cc}/gu, '').trim();
+  return visible ? visible.toWellFormed().slice(0, maxCharacters).toWellFormed() : null;
+}
+
+/** Moves the session to another workspace. One that the user is not a member of counts as unknown. */
+export async function switchWorkspace(
+  { db, clock, principal: { userId } }: CallerContext,
+  { token, workspaceId }: SwitchWorkspaceInput & { token: string },
+): Promise<{ workspaceId: number }> {
+  const member = await db.prisma.membership.findFirst({ where: { workspaceId, userId, removedAt: null } });
+  if (!member) throw new DomainError('NOT_FOUND');
+  await db.write((client) =>
+    moveSession(client, { tokenHash: sha256(token), userId }, { workspaceId, now: clock.now() }),
+  );
+  return { workspaceId };
+}
+
+/** Ends the session. It is no error if it has ended already. */
+export async function signOut(context: ServiceContext, { token }: SignOutInput): Promise<void> {
+  if (!isWellFormedSessionToken(token)) return;
+  await context.db.write((client) => deleteSessionOfToken(client, sha256(token)));
+}

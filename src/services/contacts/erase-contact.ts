@@ -1,0 +1,65 @@
+import { eraseHolds } from '#src/db/writes/booking-holds.ts';
+import { changeEntries } from '#src/db/writes/calendar-entries.ts';
+import { eraseReasons } from '#src/db/writes/call-changes.ts';
+import { deleteContact, lockContact } from '#src/db/writes/contacts.ts';
+import { eraseCopies } from '#src/db/writes/erased-copies.ts';
+import { eraseInvitee, lockCallsWith } from '#src/db/writes/event-calls.ts';
+import { eraseNotifications } from '#src/db/writes/notifications.ts';
+import { eraseBuyer } from '#src/db/writes/sales.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import type { ErasedContact } from '#src/domain/contacts/contact.ts';
+import { recordNotFound } from '#src/domain/errors.ts';
+import { actorOf } from '#src/domain/event-calls/call-change.ts';
+import type { ById } from '#src/domain/input.ts';
+import { requireErasure } from '#src/domain/principal/policy.ts';
+import type { CallerContext } from '../context.ts';
+import { changeAndReport } from '../event-calls/change-event-calls.ts';
+
+/**
+ * Erases a contact: the record goes with its answers; calls, deals and transactions stay for the figures, and say nothing
+ * about the person any more; upcoming calls are cancelled, and what waits for their confirmation is deleted. The copies in webhooks, in the log of requests and in stored
+ * responses are emptied in the same transaction.
+ */
+export function eraseContact({ db, principal, clock, sendsMail }: CallerContext, { id }: ById): Promise<ErasedContact> {
+  requireErasure(principal);
+  const { workspaceId } = principal;
+  const key = [workspaceId, id] as const;
+  const now = clock.now();
+  return db.write(async (client) => {
+    // Calls are locked before contacts everywhere. Those that were booked meanwhile are locked after.
+    await lockCallsWith(client, key, now);
+    const contact = await lockContact(client, workspaceId, id);
+    if (!contact) throw recordNotFound('id');
+    const calls = await lockCallsWith(client, key, now);
+    if (calls.length > 0) {
+      await eraseInvitee(client, workspaceId, calls);
+      const ids = calls.map((call) => call.id);
+      await eraseReasons(client, workspaceId, ids);
+      await eraseNotifications(client, workspaceId, ids);
+      // The calendars of hosts name the invitee: their entries are written again, without.
+      await changeEntries(client, workspaceId, { callIds: ids, now });
+    }
+    const known = [contact, ...calls.map(({ inviteeEmail, phoneNumber }) => ({ email: inviteeEmail, phoneNumber }))];
+    await eraseHolds(client, workspaceId, {
+      emails: known.flatMap(({ email }) => email ?? []),
+      phoneNumbers: known.flatMap(({ phoneNumber }) => phoneNumber ?? []),
+    });
+    const { dealIds, transactionIds } = await eraseBuyer(client, key, contact);
+    await deleteContact(client, key);
+    await eraseCopies(client, { workspaceId, contact, calls, transactionIds });
+    const upcoming = calls.filter(({ isUpcoming }) => isUpcoming);
+    const actor = actorOf(principal);
+    for (const call of upcoming) {
+      const change = { status: 'CANCELLED', cancelReason: 'The contact was erased' } as const;
+      await changeAndReport(client, [workspaceId, call.id], { kind: 'call.cancelled', change, actor, now, sendsMail });
+    }
+    await recordEvent(client, workspaceId, { kind: 'contact.deleted', data: { id } });
+    return {
+      id,
+      eventCalls: calls.length,
+      cancelledEventCalls: upcoming.length,
+      deals: dealIds.length,
+      transactions: transactionIds.length,
+    };
+  });
+}

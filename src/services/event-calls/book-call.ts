@@ -1,0 +1,249 @@
+import pg, { type ClientBase } from 'pg';
+import { readBookableRules } from '#src/db/reads/scheduling.ts';
+import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
+import { within } from '#src/db/within.ts';
+import { recordBooking } from '#src/db/writes/booked-call.ts';
+import { addEntry } from '#src/db/writes/calendar-entries.ts';
+import { isMember } from '#src/db/writes/contacts.ts';
+import { insertCall, type LockedHosts, lockHosts } from '#src/db/writes/event-calls.ts';
+import { deleteLeadAnswers } from '#src/db/writes/invitee-answers.ts';
+import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
+import type { Contact } from '#src/domain/contacts/contact.ts';
+import { statusByForm } from '#src/domain/contacts/lead-status.ts';
+import { DomainError, fieldError } from '#src/domain/errors.ts';
+import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
+import { type Actor, actorOf } from '#src/domain/event-calls/call-change.ts';
+import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
+import { type Invitee, inviteeColumns, inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
+import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
+import type { Lead } from '#src/domain/events/disqualification.ts';
+import { detailsOf } from '#src/domain/field-errors.ts';
+import { bookedAt } from '#src/domain/scheduling/turns.ts';
+import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
+import { changeStatus, creationOf, insertMissingContact } from '../contacts/contacts.ts';
+import type { FilledForm } from '../contacts/leads.ts';
+import type { CallerContext, SlotContext } from '../context.ts';
+import { eventNotFound, eventOf, nextAvailable, slotAt } from '../scheduling.ts';
+import {
+  type Booker,
+  fieldsOfLead,
+  findInvitee,
+  requireAnswers,
+  requireSecondaryAnswers,
+  storeAnswers,
+} from './booking-answers.ts';
+import { notifyOfCall } from './notify-of-call.ts';
+
+/** Books a call of a live event with a free host, for a contact that is found or created. */
+export async function createEventCall(context: CallerContext, input: CreateEventCallInput): Promise<EventCall> {
+  const { workspaceId, role, userId } = context.principal;
+  const setterId = input.setterId ?? (role === 'SETTER' ? userId : undefined);
+  const { call } = await bookCall(
+    context,
+    { workspaceId, isInvitee: false, actor: actorOf(context.principal) },
+    { ...input, setterId },
+  );
+  return call;
+}
+
+export interface Booked {
+  readonly call: EventCall;
+  /** Who booked, and what they answered. */
+  readonly lead: Lead;
+}
+
+/** Looks at a filled-in form before anything is booked. What it returns is returned in place of a booking. */
+type Screen<Instead> = (client: ClientBase, filled: FilledForm) => Promise<Instead | undefined>;
+
+interface Screens<Instead> {
+  /** Looks at who filled it in. */
+  readonly ofLead: Screen<Instead>;
+  /** Runs once a host is free at the time. */
+  readonly ofTime?: Screen<Instead> | undefined;
+}
+
+/** Who books, and who they are in the history of the call. */
+type RecordedBooker = Booker & { readonly actor: Actor };
+
+type BookingInput = Omit<CreateEventCallInput, 'setterId'> & { readonly setterId?: number | undefined };
+
+export function bookCall<Instead extends object = never>(
+  context: SlotContext,
+  booker: RecordedBooker,
+  input: BookingInput,
+  screens?: Screens<Instead>,
+): Promise<Booked | Instead> {
+  return withHostChecks(context, (checks) => bookChecked(context, booker, { input, screens, checks }));
+}
+
+interface Attempt<Instead> {
+  readonly input: BookingInput;
+  readonly screens: Screens<Instead> | undefined;
+  readonly checks: HostChecks;
+}
+
+async function bookChecked<Instead extends object>(
+  { db, clock, calendars, slots, sendsMail }: SlotContext,
+  booker: RecordedBooker,
+  { input, screens, checks }: Attempt<Instead>,
+): Promise<Booked | Instead> {
+  const now = clock.now();
+  const dateTime = requireFuture(input.dateTime, now);
+  const { workspaceId } = booker;
+  const outcome = await db
+    .write(async (client): Promise<{ result: Booked | Instead } | { takenOf: number }> => {
+      const event = eventOf(input);
+      const query = { workspaceId, event, dateTime };
+      const { rules, locked } = await lockAndRead(client, query, () => eventNotFound(event));
+      requireHost(rules, input.userId);
+      await requireSetter(client, workspaceId, input.setterId);
+      const invitee = inviteeOf(input);
+      // Custom fields are locked before the contact, in the order in which answers lock both.
+      const secondary = await requireSecondaryAnswers(client, booker, { rules, input });
+      const known = await findInvitee(client, workspaceId, { contactId: input.contactId, invitee });
+      const shown = booker.isInvitee ? invitee : withContact(invitee, known);
+      const questions = requireAnswers(rules, shown, input);
+      const lead = { invitee: shown, questions, fields: fieldsOfLead(secondary) };
+      const { timeZone, utm } = input;
+      const filled = { workspaceId, eventId: rules.id, lead, questions, secondary, known, timeZone, utm };
+      const refused = screens && (await screens.ofLead(client, filled));
+      if (refused) return { result: refused };
+      const [userId] = checks.without(freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime()));
+      if (userId === undefined) return { takenOf: rules.id };
+      checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
+      const held = screens?.ofTime && (await screens.ofTime(client, filled));
+      if (held) return { result: held };
+      const found = known
+        ? { contact: known, created: false }
+        : await insertMissingContact(client, workspaceId, {
+            ...{ ...invitee, timeZone, utm, status: rules.bookedStatus ?? undefined },
+          });
+      const { contact, created: isNew } = found;
+      const events = creationOf(found);
+      const { bookedStatus } = rules;
+      if (bookedStatus && !isNew) events.push(...(await becomeBooked(client, booker, { contact, bookedStatus })));
+      // Answers may have events of the contact, which come after that of its creation.
+      if (secondary.length > 0) await recordEvents(client, workspaceId, events.splice(0));
+      const { callType, duration, location } = rules;
+      const locationLink = linkOfCall(rules, locked.get(userId) ?? null);
+      const id = await insertCall(client, {
+        ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
+        ...{ callType, duration, location, locationLink, timeZone: input.timeZone, language: input.language },
+        // Never the text of the input: PostgreSQL rounds its microseconds, JavaScript cuts them off.
+        dateTime: new Date(dateTime).toISOString(),
+        ...inviteeColumns(shown),
+        ...{ notes: input.notes ?? null, utm: input.utm },
+      });
+      const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
+      // What the invitee answered as a lead is with the call from now on.
+      if (booker.isInvitee && !isNew) await deleteLeadAnswers(client, target, questions);
+      await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
+      const lastBookedAt = new Date(bookedAt(rules.hosts, now.getTime()));
+      const { call, upcoming } = await recordBooking(client, [workspaceId, id], {
+        ...{ actor: booker.actor, host: { eventId: rules.id, userId, lastBookedAt }, now },
+      });
+      const problem = upcomingProblem(upcoming);
+      if (problem) throw fieldError(contactField(input.contactId, invitee), 'limit_reached', problem);
+      if (hasCalendars(rules, userId))
+        await addEntry(client, [workspaceId, id], { userId, endTime: call.endTime, now });
+      await recordEvents(client, workspaceId, [...events, { kind: 'call.booked', data: call }]);
+      if (sendsMail) await notifyOfCall(client, [workspaceId, id], { call, now });
+      return { result: { call, lead } };
+    })
+    .catch(refuseOverlap);
+  if ('result' in outcome) return outcome.result;
+  throw await slotUnavailable(
+    { db, slots, now },
+    { workspaceId, eventId: outcome.takenOf, userId: input.userId },
+    dateTime,
+  );
+}
+
+/** Whether there may be a calendar that takes the bookings of a host. Most bookings are of hosts without, and cost no statement. */
+function hasCalendars({ hosts }: BookableRules, hostId: number): boolean {
+  return hosts.some(({ userId, calendarConnections }) => userId === hostId && calendarConnections.length > 0);
+}
+
+/** Gives a known contact who books the status that the event says; returns the events of it. */
+async function becomeBooked(
+  client: ClientBase,
+  { workspaceId, isInvitee }: Booker,
+  { contact, bookedStatus }: { readonly contact: Contact; readonly bookedStatus: Contact['status'] },
+): Promise<ChangeEvent[]> {
+  const status = isInvitee ? statusByForm(contact.status, bookedStatus) : bookedStatus;
+  return (await changeStatus(client, workspaceId, { contact, status })).events;
+}
+
+/** The field by which the contact of a booking is found. */
+function contactField(contactId: number | undefined, { email }: Invitee): string {
+  if (contactId !== undefined) return 'contactId';
+  return email === undefined ? 'phoneNumber' : 'email';
+}
+
+/** The instant in epoch milliseconds. */
+export function requireFuture(dateTime: string, now: Date): number {
+  const instant = Date.parse(dateTime);
+  if (instant <= now.getTime()) throw fieldError('dateTime', 'out_of_range', 'Must be in the future');
+  return instant;
+}
+
+/** Locks the hosts of a live event, and then reads all that decides whether they are free. */
+export async function lockAndRead(
+  client: ClientBase,
+  query: Omit<Parameters<typeof readBookableRules>[1], 'from' | 'until'> & { readonly dateTime: number },
+  notFound = () => new DomainError('EVENT_NOT_FOUND'),
+): Promise<{ rules: BookableRules; locked: LockedHosts }> {
+  const locked = await lockHosts(client, query.workspaceId, query.event);
+  const range = { from: query.dateTime, until: query.dateTime + 1 };
+  const rules = locked && (await readBookableRules(within(client), { ...query, ...range }));
+  if (!locked || !rules) throw notFound();
+  return { rules, locked };
+}
+
+function requireHost({ hosts }: BookableRules, hostId: number | undefined): void {
+  if (hostId === undefined || hosts.some(({ userId }) => userId === hostId)) return;
+  throw fieldError('userId', 'not_allowed', 'Must be a host of the event');
+}
+
+async function requireSetter(client: ClientBase, workspaceId: number, setterId: number | undefined): Promise<void> {
+  if (setterId === undefined || (await isMember(client, workspaceId, setterId))) return;
+  throw fieldError('setterId', 'not_found', 'Must be a member of the workspace');
+}
+
+/** The hosts who are free at an instant, in the order in which they are chosen; only the requested one, if any. */
+export function freeHosts(
+  { rules, locked, userId }: { rules: BookableRules; locked: LockedHosts; userId?: number | undefined },
+  dateTime: number,
+  now: number,
+): readonly number[] {
+  const hostIds = slotAt(rules, dateTime, now)?.hostIds ?? [];
+  return hostIds.filter((hostId) => locked.has(hostId) && (userId === undefined || hostId === userId));
+}
+
+/**
+ * The error of a time that is taken or was never offered, with the next ones. They are searched after the transaction, so
+ * that the hosts are not locked meanwhile; with an Idempotency-Key they stay locked, because its transaction goes on. Where
+ * too many search, there are none: that the time is not available is the answer all the same.
+ */
+export async function slotUnavailable(
+  { now, ...context }: Pick<SlotContext, 'db' | 'slots'> & { readonly now: Date },
+  query: Parameters<typeof nextAvailable>[1],
+  dateTime: number,
+): Promise<DomainError> {
+  const next = nextAvailable(context, query, { dateTime, now: now.getTime() }).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'UNAVAILABLE') return [];
+    throw error;
+  });
+  return unavailable(await next);
+}
+
+function unavailable(next: string[]): DomainError {
+  const problem = { path: ['dateTime'], code: 'not_available', message: 'This time is not available' } as const;
+  return new DomainError('VALIDATION_FAILED', { details: { ...detailsOf([problem]), nextAvailable: next } });
+}
+
+/** The locks keep two calls of a host apart; the constraint also keeps apart what other programs write into the database. */
+export function refuseOverlap(error: unknown): never {
+  const isOverlap = error instanceof pg.DatabaseError && error.code === '23P01';
+  throw isOverlap ? unavailable([]) : error;
+}

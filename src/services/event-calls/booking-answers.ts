@@ -1,0 +1,122 @@
+import type { ClientBase } from 'pg';
+import { memberInputTypes } from '#src/db/reads/public-events.ts';
+import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
+import { lockContact, lockContactOf } from '#src/db/writes/contacts.ts';
+import { type LockedField, putAnswer, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
+import { insertInviteeAnswers } from '#src/db/writes/invitee-answers.ts';
+import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { InviteeAnswer } from '#src/domain/custom-fields/answer.ts';
+import { fieldError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
+import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
+import { answersToQuestions, type Invitee } from '#src/domain/event-calls/invitee.ts';
+import type { Lead } from '#src/domain/events/disqualification.ts';
+import {
+  fieldLookup,
+  findField,
+  requireDistinct,
+  requireField,
+  requireValidAnswer,
+  wrongTarget,
+} from '../custom-fields/answer-custom-fields.ts';
+import { changeAnswers } from '../custom-fields/change-answers.ts';
+
+/** Who books: a member with a credential, or an invitee, who learns and changes nothing of what the workspace knew before. */
+export interface Booker {
+  readonly workspaceId: number;
+  readonly isInvitee: boolean;
+}
+
+export interface SecondaryAnswer {
+  readonly field: LockedField;
+  readonly answer: readonly string[];
+}
+
+/** The answers to custom fields of a lead, as the rules of an event look at them. */
+export function fieldsOfLead(answers: readonly SecondaryAnswer[]): Lead['fields'] {
+  return answers.map(({ field: { id: customFieldId, identifier }, answer }) => ({ customFieldId, identifier, answer }));
+}
+
+const name = 'secondaryQuestionsAnswer';
+
+/** The answers to custom fields as they are stored. Every required question of the event must have one. */
+export async function requireSecondaryAnswers(
+  client: ClientBase,
+  { workspaceId, isInvitee }: Booker,
+  {
+    rules,
+    input,
+  }: {
+    readonly rules: Pick<BookableRules, 'secondaryQuestions'>;
+    readonly input: Pick<CreateEventCallInput, typeof name>;
+  },
+): Promise<SecondaryAnswer[]> {
+  const requested = input[name];
+  const fields = requested.length === 0 ? [] : await shareLockFields(client, workspaceId, fieldLookup(requested));
+  const questions = rules.secondaryQuestions.filter((each) => !isInvitee || !memberInputTypes.includes(each.inputType));
+  const questionFieldIds = new Set(questions.map(({ customFieldId }) => customFieldId));
+  const questionFields = fields.filter(({ id }) => questionFieldIds.has(id));
+  const answers = requested.map((each, index) => {
+    const path = [name, index];
+    // An invitee cannot find out which other fields there are.
+    const field = findField(questionFields, each, 'CALL') ?? requireField(isInvitee ? [] : fields, each, 'CALL', path);
+    if (field.type !== 'CALL' && field.type !== 'CONTACT') throw fieldError(path, 'not_allowed', wrongTarget(field));
+    return { field, customFieldId: field.id, answer: requireValidAnswer(field, each.answer, [...path, 'answer']) };
+  });
+  requireDistinct(answers, name);
+  const answered = new Set(answers.flatMap(({ field, answer }) => (answer.length > 0 ? field.id : [])));
+  const missing = questions.find((each) => each.required && !answered.has(each.customFieldId));
+  if (missing) throw fieldError(name, 'required', `Must answer the question: ${missing.name} (${missing.identifier})`);
+  return answers;
+}
+
+/** The answers to invitee questions as they are stored. Every required question of the event must have one. */
+export function requireAnswers(
+  { questions }: Pick<BookableRules, 'questions'>,
+  invitee: Invitee,
+  { inviteeQuestionAnswers: input }: Pick<CreateEventCallInput, 'inviteeQuestionAnswers'>,
+) {
+  const matched = answersToQuestions(questions, { input, invitee });
+  if ('problem' in matched) throw invalidInput([matched.problem]);
+  return matched.answers;
+}
+
+/** Locks the contact of a booking: by id, by e-mail, or where no e-mail is given by phone number. */
+export async function findInvitee(
+  client: ClientBase,
+  workspaceId: number,
+  { contactId, invitee }: { contactId: number | undefined; invitee: Invitee },
+): Promise<Contact | undefined> {
+  if (contactId !== undefined) {
+    const contact = await lockContact(client, workspaceId, contactId);
+    if (!contact) throw recordNotFound('contactId');
+    return contact;
+  }
+  return lockContactOf(client, workspaceId, invitee);
+}
+
+/**
+ * Stores the answers with the call, whose event has them; those to fields of contacts also with the contact, whose stage and
+ * budget they may be, with an event of what has changed there.
+ */
+export async function storeAnswers(
+  client: ClientBase,
+  target: { workspaceId: number; eventId: number; contactId: number; eventCallId: number },
+  {
+    questions,
+    secondary,
+    changesContact,
+  }: {
+    readonly questions: readonly Omit<InviteeAnswer, 'id'>[];
+    readonly secondary: readonly SecondaryAnswer[];
+    readonly changesContact: boolean;
+  },
+): Promise<void> {
+  if (questions.length > 0) await insertInviteeAnswers(client, target, questions);
+  const answers = secondary.filter(({ answer }) => answer.length > 0);
+  const { workspaceId, contactId, eventCallId } = target;
+  for (const { field, answer } of answers) {
+    await putAnswer(client, [workspaceId, field.id], { column: 'eventCallId', id: eventCallId }, answer);
+  }
+  const ofContact = answers.filter(({ field }) => field.type === 'CONTACT' && changesContact);
+  await changeAnswers(client, workspaceId, { column: 'contactId', id: contactId }, ofContact);
+}

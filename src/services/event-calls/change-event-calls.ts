@@ -1,0 +1,191 @@
+import type { ClientBase } from 'pg';
+import { insertCallChange, readMovesByLink } from '#src/db/writes/call-changes.ts';
+import { changeCall, findCall, readCall, type StoredCall } from '#src/db/writes/event-calls.ts';
+import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
+import {
+  type CancelEventCallInput,
+  outcomeProblem,
+  type RescheduleEventCallInput,
+  type SetOutcomeInput,
+} from '#src/domain/event-calls/booking.ts';
+import { type Actor, actorOf, callChangeOf } from '#src/domain/event-calls/call-change.ts';
+import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
+import { linkChangeError, linkChangeLimits } from '#src/domain/event-calls/link-changes.ts';
+import { visibleRows } from '#src/domain/principal/policy.ts';
+import type { EventKind } from '#src/domain/webhooks/kinds.ts';
+import { minuteMs } from '#src/lib/time/zone-offsets.ts';
+import { changeCallEntries } from '../calendars/entries.ts';
+import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
+import { changesOf, earlierValues } from '../changes.ts';
+import type { CallContext, CallerContext, SlotContext } from '../context.ts';
+import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './book-call.ts';
+import { notifyOfCall } from './notify-of-call.ts';
+
+/** The calls that someone may change: those of a workspace, or those that a member sees. And who that is. */
+type CallScope = Parameters<typeof findCall>[1] & {
+  readonly actor: Actor;
+  /** The field of the input that names the call; `id` unless stated. */
+  readonly idField?: string;
+};
+
+function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
+  const visible = visibleRows('EventCall', principal);
+  return { workspaceId: principal.workspaceId, visible, actor: actorOf(principal) };
+}
+
+/** Moves a call to another open slot of its event. It keeps its host, if the host is free then. */
+export function rescheduleEventCall(context: CallerContext, input: RescheduleEventCallInput): Promise<EventCall> {
+  return moveCall(context, callsOf(context), input);
+}
+
+export function moveCall(context: SlotContext, scope: CallScope, input: RescheduleEventCallInput): Promise<EventCall> {
+  return withHostChecks(context, (checks) => moveChecked(context, scope, { ...input, checks }));
+}
+
+async function moveChecked(
+  { db, clock, calendars, slots, sendsMail }: SlotContext,
+  scope: CallScope,
+  { id, timeZone, rescheduleReason, checks, ...input }: RescheduleEventCallInput & { readonly checks: HostChecks },
+): Promise<EventCall> {
+  const now = clock.now();
+  const { workspaceId, actor } = scope;
+  const moved = await db
+    .write(async (client) => {
+      // The hosts are locked before the call, in the same order as in every other booking.
+      const found = await requireCall(client, scope, { id, isLocked: false });
+      const dateTime = requireFuture(input.dateTime, now);
+      const query = { workspaceId, event: { eventId: found.eventId }, exceptCallId: id, dateTime };
+      requireMovable(found, dateTime, scope);
+      const { rules, locked } = await lockAndRead(client, query);
+      const call = await requireCall(client, scope, { id, isLocked: true });
+      requireMovable(call, dateTime, scope);
+      await requireMoveLeft(client, scope, { id, now });
+      const free = checks.without(freeHosts({ rules, locked }, dateTime, now.getTime()));
+      const userId = free.includes(call.userId) ? call.userId : free[0];
+      if (userId === undefined)
+        return { takenOf: { eventId: rules.id, exceptDateTime: Date.parse(call.dateTime) }, dateTime };
+      checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
+      const change = {
+        ...(userId === call.userId ? {} : placeWith(rules, locked.get(userId) ?? null)),
+        ...{ status: 'RESCHEDULED' as const, userId, duration: rules.duration, timeZone },
+        // What came of the call at its earlier time says nothing about the new one.
+        ...{ outcome: null, noSaleReason: null, objection: null },
+        // The reason of an earlier move is none for this one.
+        rescheduleReason: rescheduleReason ?? null,
+        dateTime: new Date(dateTime).toISOString(),
+        endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
+      };
+      return changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, actor, now, sendsMail });
+    })
+    .catch(refuseOverlap);
+  if (!('takenOf' in moved)) return moved;
+  throw await slotUnavailable({ db, slots, now }, { workspaceId, exceptCallId: id, ...moved.takenOf }, moved.dateTime);
+}
+
+/** Where a call takes place that gets another host. */
+export function placeWith(event: Parameters<typeof linkOfCall>[0], meetingLink: string | null) {
+  return { location: event.location, locationLink: linkOfCall(event, meetingLink) };
+}
+
+function requireMovable(call: StoredCall, dateTime: number, { idField = 'id' }: CallScope): void {
+  if (call.status === 'CANCELLED') throw fieldError(idField, 'invalid_state', 'The call is cancelled: book a new one');
+  if (Date.parse(call.dateTime) === dateTime)
+    throw fieldError('dateTime', 'conflict', 'Is the present time of the call');
+}
+
+/** An invitee's link moves a call a few times: whoever has booked in another's name could fill their mailbox by it. */
+async function requireMoveLeft(
+  client: ClientBase,
+  { workspaceId, actor, idField = 'id' }: CallScope,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<void> {
+  if (actor.actorKind !== 'INVITEE') return;
+  const ages = await readMovesByLink(client, [workspaceId, id], linkChangeLimits.inAll);
+  const error = linkChangeError(ages, { idField, now });
+  if (error) throw error;
+}
+
+async function requireCall(
+  client: ClientBase,
+  scope: CallScope,
+  options: { readonly id: number; readonly isLocked: boolean },
+): Promise<StoredCall> {
+  return requireFound(await findCall(client, scope, options));
+}
+
+/** Cancels a call, and so frees its time. A cancelled call stays as it is. */
+export function cancelEventCall(context: CallerContext, input: CancelEventCallInput): Promise<EventCall> {
+  return cancelCall(context, callsOf(context), input);
+}
+
+export function cancelCall(
+  { db, clock, sendsMail }: CallContext,
+  scope: CallScope,
+  { id, cancelReason }: CancelEventCallInput,
+): Promise<EventCall> {
+  const key = [scope.workspaceId, id] as const;
+  return db.write(async (client) => {
+    const { status } = await requireCall(client, scope, { id, isLocked: true });
+    if (status === 'CANCELLED') return readCall(client, key, clock.now());
+    const change = { status: 'CANCELLED', cancelReason } as const;
+    const { actor } = scope;
+    return changeAndReport(client, key, { kind: 'call.cancelled', change, actor, now: clock.now(), sendsMail });
+  });
+}
+
+export interface CallWithOutcome {
+  readonly eventCall: EventCall;
+  /** False when the call had an outcome before, or has none now. */
+  readonly created: boolean;
+}
+
+/** Sets the outcome of a call, replaces it, or takes it back. */
+export function setOutcome(context: CallerContext, input: SetOutcomeInput): Promise<CallWithOutcome> {
+  const { db, clock } = context;
+  const scope = callsOf(context);
+  const { eventCallId: id, outcome, noSaleReason = null, objection, notes } = input;
+  const key = [scope.workspaceId, id] as const;
+  return db.write(async (client) => {
+    const before = await requireCall(client, scope, { id, isLocked: true });
+    const problem = outcome === null ? undefined : outcomeProblem(before.callType, outcome);
+    if (problem !== undefined) throw fieldError('outcome', 'not_allowed', problem);
+    const created = outcome !== null && before.outcome === null;
+    // The objection to one outcome is none to another.
+    const ofSame = before.outcome === outcome;
+    const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
+    const now = clock.now();
+    const eventCall = changesOf(before, change)
+      ? await changeAndReport(client, key, {
+          ...{ kind: 'call.outcome_added', change, actor: scope.actor, now, sendsMail: false },
+        })
+      : await readCall(client, key, now);
+    return { eventCall, created };
+  });
+}
+
+interface ReportedChange {
+  readonly kind: EventKind;
+  readonly change: Parameters<typeof changeCall>[2];
+  readonly actor: Actor;
+  readonly now: Date;
+  /** Whether mails tell of it. */
+  readonly sendsMail: boolean;
+}
+
+/** Changes a call, writes its history and the event of it, and returns the call. The caller holds its lock. */
+export async function changeAndReport(
+  client: ClientBase,
+  key: Parameters<typeof changeCall>[1],
+  { kind, change, actor, now, sendsMail }: ReportedChange,
+): Promise<EventCall> {
+  const before = await readCall(client, key, now);
+  await changeCall(client, key, change);
+  const call = await readCall(client, key, now);
+  const recorded = callChangeOf(before, call);
+  if (recorded) await insertCallChange(client, key, { change: recorded, actor });
+  await recordEvent(client, key[0], { kind, data: call, previous: earlierValues(before, call) });
+  await changeCallEntries(client, key, { before, call, now });
+  if (sendsMail) await notifyOfCall(client, key, { before, call, now });
+  return call;
+}

@@ -1,0 +1,222 @@
+import type { ClientBase } from 'pg';
+import { type InviteeCallSetting, readInviteeCallSetting, readIsMailHeldBack } from '#src/db/reads/invitee-calls.ts';
+import { type LeadForm, readLeadForm } from '#src/db/reads/lead-forms.ts';
+import { type MemberEvents, readMemberEvents, workspacesOfUsername } from '#src/db/reads/member-events.ts';
+import { readPublicEvent } from '#src/db/reads/public-events.ts';
+import { within } from '#src/db/within.ts';
+import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
+import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
+import { type BookingTokens, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
+import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import type {
+  BookedByInvitee,
+  BookingPageEvent,
+  CancelPublicBookingInput,
+  CreatePublicBookingInput,
+  HeldByInvitee,
+  NotBooked,
+  PublicBooking,
+  PublicBookingInput,
+  PublicEventDatesInput,
+  PublicEventInput,
+  ReschedulePublicBookingInput,
+} from '#src/domain/event-calls/public-booking.ts';
+import { redirectUrlOf } from '#src/domain/events/redirect.ts';
+import type { DatesForm, EventDates } from '#src/domain/scheduling/event-dates.ts';
+import { forWorkspace } from '#src/lib/asking-workspace.ts';
+import { disqualifyByRules, type FilledForm } from '../contacts/leads.ts';
+import type { ServiceContext, SlotContext } from '../context.ts';
+import { type EventLinkContext, workspaceOfEventLink } from '../events/event-links.ts';
+import { eventNotFound, listPublicEventDates } from '../scheduling.ts';
+import { bookCall } from './book-call.ts';
+import { cancelCall, moveCall } from './change-event-calls.ts';
+import { type BookingLimit, holdBooking, unlimited } from './hold-booking.ts';
+
+// What invitees do, without a credential. They see an event's form and open times, and their own bookings.
+
+/** The context of an invitee: the signer of links instead of a principal. */
+export interface InviteeContext extends SlotContext, EventLinkContext {
+  readonly bookingTokens: BookingTokens;
+}
+
+/** The form of a live event. */
+export async function getPublicEvent(
+  { db, closedDemos }: EventLinkContext,
+  { linkPrefix }: PublicEventInput,
+): Promise<BookingPageEvent> {
+  const workspaceId = await workspaceOfEventLink({ db, closedDemos }, linkPrefix);
+  const event = await forWorkspace(workspaceId, () => readPublicEvent(db, workspaceId, linkPrefix));
+  if (!event) throw eventNotFound({ linkPrefix });
+  return event;
+}
+
+/** The events that the page of a member lists; EVENT_NOT_FOUND if there is none. */
+export async function getMemberEvents({ db, closedDemos }: EventLinkContext, username: string): Promise<MemberEvents> {
+  const workspaceIds = (await workspacesOfUsername(db, username)).filter((id) => !closedDemos?.has(id));
+  const found = await Promise.all(
+    workspaceIds.map((workspaceId) => forWorkspace(workspaceId, () => readMemberEvents(db, workspaceId, username))),
+  );
+  const [first, ...others] = found.filter((each) => each !== undefined);
+  if (!first) throw eventNotFound({ linkPrefix: username });
+  const events = [first, ...others].flatMap((each) => each.events);
+  return { ...first, events: events.sort((one, other) => (one.name < other.name ? -1 : 1)) };
+}
+
+/** The workspace of an event by its link, or of a booking by its token. */
+export async function workspaceOfInvitee(
+  context: InviteeContext,
+  about: { readonly linkPrefix: string } | { readonly token: string },
+): Promise<number> {
+  if ('linkPrefix' in about) return workspaceOfEventLink(context, about.linkPrefix);
+  return referenceOf(context, about.token).workspaceId;
+}
+
+/** The open slots of a live event, in the requested forms. */
+export async function getPublicEventDates(
+  context: InviteeContext,
+  input: PublicEventDatesInput,
+  forms: readonly DatesForm[],
+): Promise<EventDates> {
+  const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
+  return forWorkspace(workspaceId, () => listPublicEventDates(context, { workspaceId, input, forms }));
+}
+
+/**
+ * Books a live event, unless the lead meets one of its rules, or holds the booking where the limit says so. The result is the same
+ * whether the workspace knew the e-mail address before or not.
+ */
+export async function createPublicBooking(
+  context: SlotContext & EventLinkContext,
+  input: CreatePublicBookingInput,
+): Promise<BookedByInvitee | NotBooked>;
+export async function createPublicBooking(
+  context: SlotContext & EventLinkContext,
+  input: CreatePublicBookingInput,
+  limit: BookingLimit,
+): Promise<BookedByInvitee | HeldByInvitee | NotBooked>;
+export async function createPublicBooking(
+  context: SlotContext & EventLinkContext,
+  input: CreatePublicBookingInput,
+  limit = unlimited,
+): Promise<BookedByInvitee | HeldByInvitee | NotBooked> {
+  const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
+  const perform = (isHeld: boolean) => forWorkspace(workspaceId, () => book(context, input, { workspaceId, isHeld }));
+  return limit(workspaceId, perform, ({ disqualified }) => disqualified === null);
+}
+
+async function book(
+  context: SlotContext,
+  input: CreatePublicBookingInput,
+  { workspaceId, isHeld }: { readonly workspaceId: number; readonly isHeld: boolean },
+): Promise<BookedByInvitee | HeldByInvitee | NotBooked> {
+  const read: { form?: LeadForm } = {};
+  const booker = { workspaceId, isInvitee: true, actor: inviteeActor };
+  const hold = (client: ClientBase, filled: FilledForm) =>
+    holdBooking(client, filled, { input, now: context.clock.now() });
+  const booked = await bookCall<HeldByInvitee | NotBooked>(context, booker, input, {
+    async ofLead(client, filled) {
+      // Within the transaction of the booking: before it, it would wait for a connection of its own.
+      const form = await readLeadForm(within(client), workspaceId, input.linkPrefix);
+      if (!form) throw eventNotFound(input);
+      read.form = form;
+      const disqualified = await disqualifyByRules(client, form, filled);
+      return disqualified && { booking: null, reference: null, redirectUrl: null, confirmation: null, disqualified };
+    },
+    ofTime: isHeld ? hold : undefined,
+  });
+  if (!('call' in booked)) return booked;
+  const { call } = booked;
+  return {
+    ...{ booking: publicBooking(workspaceId, call), reference: { workspaceId, previewId: call.previewId } },
+    ...{ redirectUrl: read.form ? redirectUrlOf(read.form, booked) : null, disqualified: null, confirmation: null },
+  };
+}
+
+function publicBooking(workspaceId: number, call: EventCall): PublicBooking {
+  const { name, linkPrefix, status, dateTime, endTime, duration, timeZone } = call;
+  const { inviteeName, inviteeEmail, phoneNumber, location, locationLink } = call;
+  return {
+    ...{ name, linkPrefix, status, dateTime, endTime, duration, timeZone },
+    ...{ inviteeName, inviteeEmail, phoneNumber, location, locationLink },
+    key: { workspaceId, eventCallId: call.id },
+  };
+}
+
+/** Whether the mail to the invitee about the last change of a booking waits until their mailbox has room. */
+export function isBookingMailHeldBack(
+  { db }: ServiceContext,
+  { key: { workspaceId, eventCallId } }: PublicBooking,
+): Promise<boolean> {
+  return forWorkspace(workspaceId, () => readIsMailHeldBack(db, [workspaceId, eventCallId]));
+}
+
+/** The booking that a signed link names. */
+export async function getPublicBooking(context: InviteeContext, { token }: PublicBookingInput): Promise<PublicBooking> {
+  const { workspaceId, call } = await requireBooking(context, token);
+  return publicBooking(workspaceId, call);
+}
+
+/** The booking of a link with what its page shows besides. */
+export interface InviteeCall extends InviteeCallSetting {
+  readonly workspaceId: number;
+  readonly call: EventCall;
+  readonly hasBegun: boolean;
+}
+
+/** The call that a signed link names, for the page of it. */
+export async function getInviteeCall(context: InviteeContext, token: string): Promise<InviteeCall> {
+  const { workspaceId, call } = await requireBooking(context, token);
+  const setting = await forWorkspace(workspaceId, () => readInviteeCallSetting(context.db, [workspaceId, call.id]));
+  return { ...requireFound(setting), workspaceId, call, hasBegun: hasBegun(context, call) };
+}
+
+/** Moves the call of a signed link, until it begins. */
+export async function reschedulePublicBooking(
+  context: InviteeContext,
+  { token, ...input }: ReschedulePublicBookingInput,
+): Promise<PublicBooking> {
+  const { workspaceId, call } = await requireBooking(context, token);
+  requireNotBegun(context, call);
+  const scope = { workspaceId, visible: undefined, idField: 'token', actor: inviteeActor };
+  const moved = await forWorkspace(workspaceId, () => moveCall(context, scope, { ...input, id: call.id }));
+  return publicBooking(workspaceId, moved);
+}
+
+/** Cancels the call of a signed link, until it begins. */
+export async function cancelPublicBooking(
+  context: InviteeContext,
+  { token, cancelReason }: CancelPublicBookingInput,
+): Promise<PublicBooking> {
+  const { workspaceId, call } = await requireBooking(context, token);
+  if (call.status !== 'CANCELLED') requireNotBegun(context, call);
+  const scope = { workspaceId, visible: undefined, actor: inviteeActor };
+  const cancelled = await forWorkspace(workspaceId, () => cancelCall(context, scope, { id: call.id, cancelReason }));
+  return publicBooking(workspaceId, cancelled);
+}
+
+async function requireBooking(
+  context: InviteeContext,
+  token: string,
+): Promise<{ workspaceId: number; call: EventCall }> {
+  const { db, clock } = context;
+  const reference = referenceOf(context, token);
+  const now = clock.now();
+  const call = await forWorkspace(reference.workspaceId, () => findCallByPreviewId(db, reference, now));
+  if (!call || hasTokenEnded(call, now)) throw new DomainError('NOT_FOUND');
+  return { workspaceId: reference.workspaceId, call };
+}
+
+function referenceOf({ bookingTokens, closedDemos }: InviteeContext, token: string) {
+  const reference = requireFound(bookingTokens.read(token));
+  if (closedDemos?.has(reference.workspaceId)) throw new DomainError('NOT_FOUND');
+  return reference;
+}
+
+function hasBegun({ clock }: ServiceContext, { dateTime }: EventCall): boolean {
+  return Date.parse(dateTime) <= clock.now().getTime();
+}
+
+function requireNotBegun(context: ServiceContext, call: EventCall): void {
+  if (hasBegun(context, call)) throw fieldError('token', 'invalid_state', 'The call has begun');
+}

@@ -1,0 +1,77 @@
+import { readConnection, readConnections, readConnectionWithin } from '#src/db/reads/connections.ts';
+import type { VisibleRows } from '#src/db/reads/list.ts';
+import { endVisibleConnections, endConnection as markEnded } from '#src/db/writes/connections.ts';
+import type {
+  Connection,
+  ConnectionListInput,
+  ConnectionPage,
+  RevokeAllConnectionsInput,
+} from '#src/domain/connections/connection.ts';
+import { requireFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
+import { scopesWithinRole } from '#src/domain/principal/roles.ts';
+import type { CallerContext, ServiceContext } from '../context.ts';
+import { readPage } from '../pages.ts';
+
+/** Reads a page of the apps that the caller has connected to the workspace, newest first. */
+export function listConnections(context: CallerContext, input: ConnectionListInput): Promise<ConnectionPage> {
+  const { db, clock, principal } = context;
+  return readPage(context, { list: 'connections', input }, async (query) => {
+    const now = clock.now();
+    const page = await readConnections(db, { ...query, ...visibleConnections(principal), now });
+    return { ...page, connections: page.connections.map((connection) => asOf(now, principal, connection)) };
+  });
+}
+
+/** A connection of the caller's own, also after its end. */
+export async function getConnection(
+  { db, clock, principal }: CallerContext,
+  { id }: ById<string>,
+): Promise<Connection> {
+  const found = requireFound(await readConnection(db, visibleConnections(principal), id));
+  return asOf(clock.now(), principal, found);
+}
+
+/** The connection is the caller's own, so its app may do what the caller's role allows. Its tokens end with it. */
+function asOf(now: Date, { role }: Principal, connection: Connection): Connection {
+  const { accessTokenExpiresAt: expiresAt, revokedAt } = connection;
+  const isLive = revokedAt === null && expiresAt !== null && new Date(expiresAt) > now;
+  return {
+    ...connection,
+    scopes: scopesWithinRole(role, connection.scopes),
+    accessTokenExpiresAt: isLive ? expiresAt : null,
+  };
+}
+
+/** Ends a connection of the caller's own. One that has ended stays as it is. */
+export function revokeConnection({ db, clock, principal }: CallerContext, { id }: ById<string>): Promise<Connection> {
+  const visible = visibleConnections(principal);
+  const revokedAt = clock.now();
+  return db.write(async (client) => {
+    const found = requireFound(await readConnectionWithin(client, visible, id));
+    await markEnded(client, { workspaceId: visible.workspaceId, id, revokedAt });
+    return asOf(revokedAt, principal, (await readConnectionWithin(client, visible, id)) ?? found);
+  });
+}
+
+/** Ends all connections that the caller has with an app in the workspace. Returns the ids of those that it ended. */
+export function revokeAllConnections(
+  { db, clock, principal }: CallerContext,
+  { clientId }: RevokeAllConnectionsInput,
+): Promise<string[]> {
+  const revokedAt = clock.now();
+  return db.write((client) => endVisibleConnections(client, visibleConnections(principal), { clientId, revokedAt }));
+}
+
+function visibleConnections(principal: Principal): VisibleRows {
+  return { workspaceId: principal.workspaceId, visible: visibleRows('Connection', principal) };
+}
+
+/** Ends a connection for its app, or because a token of it was stolen: no request passes after this. */
+export function endConnection(
+  { db, clock }: ServiceContext,
+  { workspaceId, id }: { workspaceId: number; id: string },
+): Promise<void> {
+  return db.write((client) => markEnded(client, { workspaceId, id, revokedAt: clock.now() }));
+}

@@ -1,0 +1,72 @@
+import type { ClientBase } from 'pg';
+import { readClientLogo, readClientsOfAll, readOAuthClient } from '#src/db/reads/oauth-clients.ts';
+import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
+import { lockClientOfId, updateClient } from '#src/db/writes/oauth-clients.ts';
+import { fieldError, requireFound } from '#src/domain/errors.ts';
+import type { ClientDecisionInput, ClientStatusInput } from '#src/domain/oauth-clients/input.ts';
+import {
+  isApproved,
+  isWellFormedClientId,
+  type OAuthClient,
+  type OAuthClientStatus,
+  type RegisteredClient,
+} from '#src/domain/oauth-clients/oauth-client.ts';
+import type { ServiceContext } from '#src/services/context.ts';
+import type { Picture } from '../image/redraw-square.ts';
+
+/** Finds the client with a public id, whichever workspace it belongs to. */
+export async function findOAuthClient({ db }: ServiceContext, clientId: string): Promise<OAuthClient | undefined> {
+  return isWellFormedClientId(clientId) ? readOAuthClient(db, clientId) : undefined;
+}
+
+/** Reads a client's logo without a credential: the consent page shows it to everyone who knows the public id. */
+export async function getClientLogo({ db }: ServiceContext, clientId: string): Promise<Picture> {
+  return requireFound(await readClientLogo(db, clientId));
+}
+
+/** Lists the clients of all workspaces, for the operator. */
+export function listAllClients({ db }: ServiceContext, { status }: ClientStatusInput): Promise<RegisteredClient[]> {
+  return readClientsOfAll(db, status);
+}
+
+export interface Decision {
+  readonly clientId: string;
+  readonly status: OAuthClientStatus;
+}
+
+/** Lets members of every workspace connect the client, for the operator. An approved client stays as it is. */
+export function approveOAuthClient(
+  { db, clock }: ServiceContext,
+  { clientId }: ClientDecisionInput,
+): Promise<Decision> {
+  const updatedAt = clock.now();
+  return db.write(async (client) => {
+    const found = await clientOfId(client, clientId);
+    if (isApproved(found.status)) return { clientId, status: found.status };
+    const { status } = await updateClient(client, [found.workspaceId, found.id], { status: 'APPROVED', updatedAt });
+    return { clientId, status };
+  });
+}
+
+/**
+ * Limits the client to the workspace that registered it, for the operator. Its connections in other workspaces end, so
+ * this also stops an approved client that turns out to be malicious.
+ */
+export function rejectOAuthClient({ db, clock }: ServiceContext, { clientId }: ClientDecisionInput): Promise<Decision> {
+  const now = clock.now();
+  return db.write(async (client) => {
+    const found = await clientOfId(client, clientId);
+    await endConnectionsOfClient(client, { clientId, revokedAt: now, exceptWorkspaceId: found.workspaceId });
+    const { status } = await updateClient(client, [found.workspaceId, found.id], {
+      status: 'REJECTED',
+      updatedAt: now,
+    });
+    return { clientId, status };
+  });
+}
+
+async function clientOfId(client: ClientBase, clientId: string) {
+  const found = await lockClientOfId(client, clientId);
+  if (!found) throw fieldError('clientId', 'not_found', 'There is no client with this id');
+  return found;
+}

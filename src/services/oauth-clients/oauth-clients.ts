@@ -1,0 +1,200 @@
+import type { ClientBase } from 'pg';
+import { readOAuthClientUsage } from '#src/db/reads/oauth-client-usage.ts';
+import { readOAuthClientOf, readOAuthClients } from '#src/db/reads/oauth-clients.ts';
+import { endConnectionsOfClient } from '#src/db/writes/connections.ts';
+import { lockMember } from '#src/db/writes/members.ts';
+import {
+  deleteClient,
+  insertClient,
+  lockClient,
+  type OAuthClientFields,
+  replaceClientSecret,
+  updateClient,
+} from '#src/db/writes/oauth-clients.ts';
+import { lockAndCount } from '#src/db/writes/rows.ts';
+import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
+import type { ById } from '#src/domain/input.ts';
+import type {
+  CreateOAuthClientInput,
+  OAuthClientListInput,
+  RotateOAuthClientSecretInput,
+  UpdateOAuthClientInput,
+} from '#src/domain/oauth-clients/input.ts';
+import {
+  generateClientId,
+  generateClientSecret,
+  type IssuedOAuthClient,
+  isApproved,
+  maxClients,
+  type OAuthClient,
+  type OAuthClientPage,
+} from '#src/domain/oauth-clients/oauth-client.ts';
+import type { OAuthClientUsage } from '#src/domain/oauth-clients/usage.ts';
+import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/domain/principal/policy.ts';
+import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { changesOf } from '../changes.ts';
+import type { CallerContext } from '../context.ts';
+import type { Picture } from '../image/redraw-square.ts';
+import { requireBelow } from '../limits.ts';
+import { readPage } from '../pages.ts';
+
+/** Reads a page of all clients that the workspace has registered, newest first. */
+export function listOAuthClients(context: CallerContext, input: OAuthClientListInput): Promise<OAuthClientPage> {
+  return readPage(context, { list: 'oauthClients', input }, (query) => readOAuthClients(context.db, query));
+}
+
+export async function getOAuthClient({ db, principal }: CallerContext, { id }: ById): Promise<OAuthClient> {
+  return requireFound(await readOAuthClientOf(db, [principal.workspaceId, id]));
+}
+
+/** Who uses clients of the workspace, by client id. One that nobody uses is absent. */
+export function usageOfOAuthClients(
+  { db, clock, principal }: CallerContext,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, OAuthClientUsage>> {
+  return readOAuthClientUsage(db, { workspaceId: principal.workspaceId, clientIds, now: clock.now() });
+}
+
+/** Registers a client. Its secret is returned this once: only its hash is stored. */
+export function createOAuthClient(
+  { db, clock, principal }: CallerContext,
+  input: CreateOAuthClientInput,
+): Promise<IssuedOAuthClient> {
+  const { workspaceId, userId } = principal;
+  const clientSecret = input.clientType === 'CONFIDENTIAL' ? generateClientSecret() : null;
+  const row = {
+    ...input,
+    ...withoutRepeats(input),
+    userId,
+    clientId: generateClientId(),
+    secretHash: clientSecret === null ? null : sha256(clientSecret),
+    createdAt: clock.now(),
+  };
+  return db.write(async (client) => {
+    const count = await lockAndCount(client, workspaceId, { table: 'OAuthClient' });
+    const message = `A workspace may register at most ${maxClients} OAuth clients: delete one that is no longer used`;
+    requireBelow(maxClients, count, message);
+    await requireManager(client, principal);
+    return { client: await insertClient(client, workspaceId, row), clientSecret };
+  });
+}
+
+/** The role may have been lowered since the request began. The lock of the workspace keeps it as it is now. */
+async function requireManager(client: ClientBase, principal: Principal): Promise<void> {
+  const member = await lockMember(client, principal.workspaceId, principal.userId);
+  const isManager = member && hasAccess(recordPolicies.OAuthClient.write, { ...principal, role: member.role });
+  if (!isManager) throw new DomainError('FORBIDDEN');
+}
+
+type Lists = Pick<OAuthClientFields, 'redirectUris' | 'grantTypes' | 'allowedScopes'>;
+
+/** Keeps one of each value that the input repeats. */
+function withoutRepeats({ redirectUris, grantTypes, allowedScopes }: Lists): Lists {
+  return {
+    redirectUris: redirectUris && [...new Set(redirectUris)],
+    grantTypes: grantTypes && [...new Set(grantTypes)],
+    allowedScopes: allowedScopes && [...new Set(allowedScopes)],
+  };
+}
+
+/** The lists of the input, without those that have the members of the client's: their order means nothing. */
+function changedLists(client: OAuthClient, input: Lists): Lists {
+  const lists = Object.entries(withoutRepeats(input)) as [keyof Lists, readonly string[] | undefined][];
+  const isSame = (name: keyof Lists, list: readonly string[]) =>
+    new Set(list).symmetricDifference(new Set<string>(client[name])).size === 0;
+  return Object.fromEntries(lists.filter(([name, list]) => list && !isSame(name, list)));
+}
+
+/**
+ * Changes the fields of the input; what is there already is not written, so `updatedAt` stays. Tokens are limited to the
+ * client's scopes as they are at each request, so these shrink too.
+ */
+export function updateOAuthClient(
+  { db, clock, principal }: CallerContext,
+  { id, ...fields }: UpdateOAuthClientInput,
+): Promise<OAuthClient> {
+  const { workspaceId } = principal;
+  const updatedAt = clock.now();
+  return db.write(async (client) => {
+    const before = await lockOwnClient(client, principal, id);
+    const { name, homepageUrl } = fields;
+    const changes = changesOf(before, { name, homepageUrl, ...changedLists(before, fields) });
+    return changes ? updateClient(client, [workspaceId, id], { ...changes, updatedAt }) : before;
+  });
+}
+
+/** Replaces the secret; the old one counts for as long as its owner chooses, or one before it to its end. Connections stay. */
+export function rotateOAuthClientSecret(
+  { db, clock, principal }: CallerContext,
+  { id, overlapHours }: RotateOAuthClientSecretInput,
+): Promise<IssuedOAuthClient> {
+  const { workspaceId } = principal;
+  const updatedAt = clock.now();
+  const previousUntil = overlapHours === 0 ? null : new Date(updatedAt.getTime() + overlapHours * hourMs);
+  const clientSecret = generateClientSecret();
+  return db.write(async (client) => {
+    const { clientType } = await lockOwnClient(client, principal, id);
+    if (clientType === 'PUBLIC') throw fieldError('id', 'invalid_state', 'The client is public: it has no secret');
+    const secretHash = sha256(clientSecret);
+    const key = [workspaceId, id] as const;
+    return { client: await replaceClientSecret(client, key, { secretHash, previousUntil, updatedAt }), clientSecret };
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** Requests the operator's approval. A pending request keeps its time; a rejected client may request approval again. */
+export function requestOAuthClientApproval(
+  { db, clock, principal }: CallerContext,
+  { id }: ById,
+): Promise<OAuthClient> {
+  const { workspaceId } = principal;
+  const now = clock.now();
+  return db.write(async (client) => {
+    const found = await lockOwnClient(client, principal, id);
+    const waits = found.status === 'PENDING' && found.approvalRequestedAt !== null;
+    if (waits || isApproved(found.status)) return found;
+    const fields = { status: 'PENDING', approvalRequestedAt: now, updatedAt: now } as const;
+    return updateClient(client, [workspaceId, id], fields);
+  });
+}
+
+/** Deletes the client and ends all its connections, with an event for the workspace of each. */
+export function deleteOAuthClient({ db, clock, principal }: CallerContext, { id }: ById): Promise<OAuthClient> {
+  const revokedAt = clock.now();
+  return db.write(async (client) => {
+    const found = await lockOwnClient(client, principal, id, 'delete');
+    await endConnectionsOfClient(client, { clientId: found.clientId, revokedAt });
+    await deleteClient(client, [principal.workspaceId, id]);
+    return found;
+  });
+}
+
+/** Stores what `render` makes as the logo of the caller's own client. Without `render` it removes the logo. */
+export async function setClientLogo(
+  context: CallerContext,
+  { id, render }: { readonly id: number; readonly render: (() => Promise<Picture>) | null },
+): Promise<OAuthClient> {
+  const { db, clock, principal } = context;
+  if (!hasAccess(recordPolicies.OAuthClient.write, principal)) throw new DomainError('FORBIDDEN');
+  // Checked before rendering as well: rendering is expensive, and only the client's owner may cause it.
+  await db.write((client) => lockOwnClient(client, principal, id));
+  const logo = render && (await render());
+  const columns = { logo: logo?.content ?? null, logoType: logo?.type ?? null, updatedAt: clock.now() };
+  return db.write(async (client) => {
+    await lockOwnClient(client, principal, id);
+    return updateClient(client, [principal.workspaceId, id], columns);
+  });
+}
+
+/** Locks a client that the caller may change, or delete, until the transaction ends. */
+async function lockOwnClient(
+  client: ClientBase,
+  principal: Principal,
+  id: number,
+  change: 'change' | 'delete' = 'change',
+): Promise<OAuthClient> {
+  const found = requireFound(await lockClient(client, [principal.workspaceId, id]));
+  requireOwner('OAuthClient', change, principal, found);
+  return found;
+}

@@ -1,0 +1,76 @@
+import type { ClientBase } from 'pg';
+import type { MemberKey } from '#src/db/keys.ts';
+import { readMembersOfWorkspace } from '#src/db/reads/members.ts';
+import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
+import { deleteSessionsOfUser, lockMember, setPasswordHash, updateMembership } from '#src/db/writes/members.ts';
+import { firstOtherOwner, transferClients } from '#src/db/writes/removed-members.ts';
+import { lockAndCount, lockWorkspace } from '#src/db/writes/rows.ts';
+import { fieldError } from '#src/domain/errors.ts';
+import { rolePolicies } from '#src/domain/principal/roles.ts';
+import type { Member, SetPasswordInput, SetRoleInput, WorkspaceMembersInput } from '#src/domain/users/user.ts';
+import { hashPassword } from '#src/lib/secrets/password.ts';
+import { passwordOwner, refuseWeakPassword } from '../accounts/password-checks.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireWorkspace } from '../workspaces.ts';
+import { requireMember } from './users.ts';
+
+// What the operator does with the members of any workspace.
+
+/** Lists all members of a workspace in the order in which they joined. */
+export async function membersOfWorkspace(
+  context: ServiceContext,
+  { workspaceId }: WorkspaceMembersInput,
+): Promise<Member[]> {
+  await requireWorkspace(context, workspaceId);
+  return readMembersOfWorkspace(context.db, workspaceId);
+}
+
+/** Gives a member another role. It is in force with the member's next request. */
+export async function setRole(context: ServiceContext, { workspaceId, userId, role }: SetRoleInput): Promise<Member> {
+  await requireMember(context, { workspaceId, userId });
+  return context.db.write(async (client) => {
+    await lockWorkspace(client, workspaceId);
+    const before = await lockMember(client, workspaceId, userId);
+    if (!before) throw fieldError('userId', 'not_found', 'Is no member of this workspace');
+    if (before.role === role) return before;
+    if (before.role === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
+    await writeMembership(client, [workspaceId, userId], { role });
+    return { ...before, role };
+  });
+}
+
+/** Writes changes of a locked member. Whoever may manage apps no more hands theirs to the owner who joined first, who may. */
+export async function writeMembership(
+  client: ClientBase,
+  key: MemberKey,
+  changes: Parameters<typeof updateMembership>[2],
+): Promise<void> {
+  await updateMembership(client, key, changes);
+  if (changes.role === undefined || rolePolicies[changes.role].developerArea) return;
+  const owner = await firstOtherOwner(client, key);
+  if (owner !== undefined) await transferClients(client, key, owner);
+}
+
+/** The lock on the workspace lets only one change at a time take an owner from it. */
+export async function requireOtherOwner(client: ClientBase, workspaceId: number, field: string): Promise<void> {
+  const condition = `"role" = 'OWNER' AND "removedAt" IS NULL`;
+  const owners = await lockAndCount(client, workspaceId, { table: 'Membership', condition });
+  if (owners <= 1) throw fieldError(field, 'not_allowed', 'The workspace must keep an owner');
+}
+
+/** Sets a user's password and ends all their sessions. Their API keys and connected apps stay: they hold no password. */
+export async function setPassword(
+  context: ServiceContext,
+  { userId, password }: SetPasswordInput,
+): Promise<{ userId: number; sessionsEnded: number }> {
+  const owner = await passwordOwner(context, userId);
+  if (!owner) throw fieldError('userId', 'not_found', 'There is no user with this id');
+  await refuseWeakPassword(password, owner);
+  const passwordHash = await hashPassword(password);
+  return context.db.write(async (client) => {
+    const isUser = await setPasswordHash(client, userId, passwordHash);
+    if (!isUser) throw fieldError('userId', 'not_found', 'There is no user with this id');
+    await deleteLinksOfUser(client, userId);
+    return { userId, sessionsEnded: await deleteSessionsOfUser(client, userId) };
+  });
+}

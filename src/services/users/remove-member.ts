@@ -1,0 +1,182 @@
+import type { ClientBase } from 'pg';
+import type { MemberKey } from '#src/db/keys.ts';
+import { endConnectionsOfMember } from '#src/db/writes/connections.ts';
+import { deleteInvitationsBy } from '#src/db/writes/invitations.ts';
+import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
+import {
+  deleteAvailability,
+  deleteCalendarAccess,
+  endMembership,
+  firstOtherOwner,
+  lockMembers,
+  lockUpcomingCalls,
+  revokeKeysOfMember,
+  transferClients,
+  transferContacts,
+} from '#src/db/writes/removed-members.ts';
+import { lockWorkspace } from '#src/db/writes/rows.ts';
+import { recordEvents } from '#src/db/writes/webhook-events.ts';
+import { fieldError } from '#src/domain/errors.ts';
+import { type Actor, operatorActor } from '#src/domain/event-calls/call-change.ts';
+import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
+import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
+import type { RemoveMemberInput } from '#src/domain/users/user.ts';
+import { contactChanges } from '../contacts/contacts.ts';
+import type { CallContext } from '../context.ts';
+import { changeAndReport, placeWith } from '../event-calls/change-event-calls.ts';
+import { requireOtherOwner } from './member-administration.ts';
+import { requireMember } from './users.ts';
+
+/** What became of what the member had. */
+export interface Removal {
+  readonly callsTransferred: number;
+  readonly callsCancelled: number;
+  readonly contacts: number;
+  readonly apiKeysRevoked: number;
+  readonly connectionsRevoked: number;
+  readonly sessionsEnded: number;
+  readonly oauthClients: number;
+  /** The events that cannot be booked any more, because they have no other host. */
+  readonly eventsWithoutHost: readonly number[];
+}
+
+type LockedMembers = Awaited<ReturnType<typeof lockMembers>>;
+
+interface RemovalOptions {
+  /** What the input of the caller calls the member. */
+  readonly userField?: string;
+  /** Throws where the caller may not remove a member of this role, which nobody changes meanwhile; undefined is no member. */
+  readonly requireRole?: (role: Role | undefined) => void;
+  /** Who removes the member; the operator unless stated. */
+  readonly actor?: Actor;
+}
+
+/**
+ * Removes a member from a workspace. From the next request on no credential of theirs counts there. What is past stays
+ * as it is: calls, deals and transactions go on naming them. Upcoming calls need somebody to take them, or are cancelled.
+ */
+export async function removeMember(
+  context: CallContext,
+  input: RemoveMemberInput,
+  { userField = 'userId', requireRole, actor = operatorActor }: RemovalOptions = {},
+): Promise<Removal> {
+  const { workspaceId, userId, transferTo } = input;
+  // The operator may name a workspace that does not exist, and learns which of the two ids is wrong.
+  if (!requireRole) await requireMember(context, { workspaceId, userId });
+  return context.db.write(async (client) => {
+    await lockWorkspace(client, workspaceId);
+    // Whoever books a member, or gives them a contact or a sale, holds a lock on the membership meanwhile.
+    const members = await lockMembers(client, workspaceId, [userId, ...(transferTo === undefined ? [] : [transferTo])]);
+    const role = members.get(userId)?.role;
+    requireRole?.(role);
+    if (!role) throw fieldError(userField, 'not_found', 'Is no member of this workspace');
+    if (transferTo !== undefined && !members.has(transferTo)) {
+      throw fieldError('transferTo', 'not_found', 'Is no member of this workspace');
+    }
+    if (role === 'OWNER') await requireOtherOwner(client, workspaceId, userField);
+    const now = context.clock.now();
+    const key = [workspaceId, userId] as const;
+    const newOwner = await newOwnerOfClients(client, key, { transferTo, members });
+    const removal = {
+      ...(await transferOrCancelCalls(
+        client,
+        { ...input, userField, members, actor, sendsMail: context.sendsMail },
+        now,
+      )),
+      contacts: await transferAllContacts(client, key, transferTo),
+      oauthClients: await transferClients(client, key, newOwner),
+      apiKeysRevoked: await revokeKeysOfMember(client, key, now),
+      connectionsRevoked: (await endConnectionsOfMember(client, { workspaceId, userId, revokedAt: now })).length,
+      sessionsEnded: await deleteSessionsOfUser(client, userId, workspaceId),
+      ...(await deleteAvailability(client, key)),
+    };
+    await deleteInvitationsBy(client, key);
+    // Entries that are in their calendars already stay there: nobody can be asked to take them out any more.
+    await deleteCalendarAccess(client, key);
+    await endMembership(client, key, now);
+    return removal;
+  });
+}
+
+/** Transfers the upcoming calls to a member who is free then, and cancels the others where the input says so. */
+async function transferOrCancelCalls(
+  client: ClientBase,
+  {
+    workspaceId,
+    userId,
+    transferTo,
+    cancelCalls,
+    userField,
+    members,
+    actor,
+    sendsMail,
+  }: RemoveMemberInput & {
+    readonly userField: string;
+    readonly sendsMail: boolean;
+    readonly actor: Actor;
+    readonly members: LockedMembers;
+  },
+  now: Date,
+): Promise<Pick<Removal, 'callsTransferred' | 'callsCancelled'>> {
+  const calls = await lockUpcomingCalls(client, [workspaceId, userId], { now, otherUserId: transferTo });
+  const transferred = transferTo === undefined ? [] : calls.filter(({ hasConflict }) => !hasConflict);
+  const others = calls.filter((call) => !transferred.includes(call));
+  if (others.length > 0 && !cancelCalls) {
+    throw upcomingCalls(others, transferTo === undefined ? userField : undefined);
+  }
+  const meetingLink = members.get(transferTo ?? userId)?.meetingLink ?? null;
+  const withoutLink = meetingLink === null ? transferred.filter(needsHostLink) : [];
+  if (withoutLink.length > 0) {
+    const message = `Needs a meetingLink for ${count(withoutLink)} of events without a locationLink`;
+    throw fieldError('transferTo', 'required', message);
+  }
+  for (const { id, ...place } of transferred) {
+    const change = { userId: transferTo, ...placeWith(place, meetingLink) };
+    await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, actor, now, sendsMail });
+  }
+  for (const { id } of others) {
+    const change = { status: 'CANCELLED', cancelReason: 'The host left' } as const;
+    await changeAndReport(client, [workspaceId, id], { kind: 'call.cancelled', change, actor, now, sendsMail });
+  }
+  return { callsTransferred: transferred.length, callsCancelled: others.length };
+}
+
+const count = ({ length }: readonly unknown[]) => `${length} upcoming call${length === 1 ? '' : 's'}`;
+
+function upcomingCalls(calls: readonly { readonly dateTime: string }[], userField: string | undefined): Error {
+  const which = `${count(calls)}, the first at ${calls[0]?.dateTime}`;
+  if (userField !== undefined) {
+    return fieldError(userField, 'in_use', `Has ${which}: name a member who takes them, or have them cancelled`);
+  }
+  return fieldError(
+    'transferTo',
+    'taken',
+    `Has other calls at the time of ${which}: have those cancelled, or moved before`,
+  );
+}
+
+const contactBatch = 1000;
+
+/** Transfers the contacts to a member, or to nobody, with an event of each. Returns how many there were. */
+async function transferAllContacts(client: ClientBase, key: MemberKey, to: number | undefined): Promise<number> {
+  for (let count = 0; ; ) {
+    const contacts = await transferContacts(client, key, { to, limit: contactBatch });
+    const events = contacts.flatMap((contact) => contactChanges(contact, { userId: key[1] }));
+    await recordEvents(client, key[0], events);
+    count += contacts.length;
+    if (contacts.length < contactBatch) return count;
+  }
+}
+
+/** Whoever takes over, where their role manages apps; else the owner who joined first. */
+async function newOwnerOfClients(
+  client: ClientBase,
+  key: MemberKey,
+  { transferTo, members }: { transferTo: number | undefined; members: LockedMembers },
+): Promise<number> {
+  const role = transferTo === undefined ? undefined : members.get(transferTo)?.role;
+  if (transferTo !== undefined && role && rolePolicies[role].developerArea) return transferTo;
+  const owner = await firstOtherOwner(client, key);
+  if (owner === undefined) throw fieldError('userId', 'not_allowed', 'The workspace must keep an owner');
+  return owner;
+}

@@ -1,0 +1,76 @@
+import type { ClientBase } from 'pg';
+import { eventNeedingLinkOf, isMemberElsewhere, lockMember, updateProfile } from '#src/db/writes/members.ts';
+import { lockWorkspace } from '#src/db/writes/rows.ts';
+import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
+import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
+import type { Member, UpdateUserInput, UpdateViewerInput } from '#src/domain/users/user.ts';
+import { changesOf } from '../changes.ts';
+import type { CallerContext } from '../context.ts';
+import { requireOtherOwner, writeMembership } from './member-administration.ts';
+
+/** Changes the present fields of a member: name and time zone of the person, role and meeting link in this workspace. */
+export function updateUser(
+  { db, principal }: CallerContext,
+  { id, role, meetingLink, ...profile }: UpdateUserInput,
+): Promise<Member> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    if (role !== undefined) await lockWorkspace(client, workspaceId);
+    const before = requireFound(await lockMember(client, workspaceId, id));
+    const changes = changesOf(before, profile);
+    const membership = changesOf(before, { role, meetingLink });
+    if (changes) await requireOwnProfile(client, principal, id);
+    if (membership?.role !== undefined) await requireRoleChange(client, principal, [before.role, membership.role]);
+    if (changes) await updateProfile(client, id, changes);
+    if (membership) await changeMembership(client, [workspaceId, id], membership);
+    return { ...before, ...changes, ...membership };
+  });
+}
+
+/** Changes name, time zone and meeting link of the caller. Returns who is calling. */
+export async function updateViewer(
+  { db, principal }: CallerContext,
+  { meetingLink, ...profile }: UpdateViewerInput,
+): Promise<Principal> {
+  const { workspaceId, userId } = principal;
+  return db.write(async (client) => {
+    const before = requireFound(await lockMember(client, workspaceId, userId));
+    const changes = changesOf(before, profile);
+    const membership = changesOf(before, { meetingLink });
+    if (changes) await updateProfile(client, userId, changes);
+    if (membership) await changeMembership(client, [workspaceId, userId], membership);
+    return principal;
+  });
+}
+
+/** A host keeps a meeting link that calls of an event need. The member is locked. */
+async function changeMembership(...[client, key, changes]: Parameters<typeof writeMembership>): Promise<void> {
+  const event = changes.meetingLink !== undefined && !changes.meetingLink && (await eventNeedingLinkOf(client, key));
+  if (event)
+    throw fieldError('meetingLink', 'in_use', `Is needed for calls of the event ${event}, which has no locationLink`);
+  await writeMembership(client, key, changes);
+}
+
+/** A person's name and time zone are the same in all their workspaces, so those of one must not change them for others. */
+async function requireOwnProfile(client: ClientBase, { workspaceId, userId }: Principal, id: number): Promise<void> {
+  if (id === userId || !(await isMemberElsewhere(client, workspaceId, id))) return;
+  throw new DomainError('FORBIDDEN', {
+    message: 'This person belongs to other workspaces too: only they can change their name and time zone',
+  });
+}
+
+async function requireRoleChange(
+  client: ClientBase,
+  { workspaceId, role, credential }: Principal,
+  [from, to]: readonly [from: Role, to: Role],
+): Promise<void> {
+  // A key or an app that leaks must not make owners.
+  if (credential !== 'session') {
+    throw new DomainError('FORBIDDEN', { message: 'Only a signed-in session changes a role' });
+  }
+  if (!mayChangeRole(role, from, to)) {
+    throw new DomainError('FORBIDDEN', { message: 'Only an owner can make or unmake an owner' });
+  }
+  if (from === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { readMembers } from '#src/db/reads/members.ts';
+import type { Profile } from '#src/db/writes/members.ts';
+import { fieldError } from '#src/domain/errors.ts';
+import type { Role } from '#src/domain/principal/roles.ts';
+import {
+  type AddUserInput,
+  type MemberListInput,
+  type MemberPage,
+  nameFrom,
+  usernameFrom,
+} from '#src/domain/users/user.ts';
+import { hashPassword } from '#src/lib/secrets/password.ts';
+import { refuseWeakPassword } from '#src/services/accounts/password-checks.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import { searchWords } from '#src/services/filters.ts';
+import { readPage } from '#src/services/pages.ts';
+import { addWorkingHours } from '#src/services/schedules/working-hours.ts';
+
+/** Adds a member, or one who left again. A user known from another workspace keeps password and name, whatever the input says. */
+export async function addUser(
+  context: ServiceContext,
+  input: AddUserInput,
+): Promise<{ userId: number; isNewUser: boolean }> {
+  const { email, firstName, lastName } = input;
+  const workspace = await workspaceToJoin(context, input.workspaceId);
+  const isKnown = (await context.db.prisma.user.count({ where: { email } })) > 0;
+  if (!isKnown) {
+    await refuseWeakPassword(input.password, { email, firstName, lastName, workspaceNames: [workspace.name] });
+  }
+  const passwordHash = await hashPassword(input.password);
+  return context.db.prisma.$transaction(async (tx) => {
+    const { userId, isNew } = await ensureUser(tx, { ...input, passwordHash, timeZone: workspace.timeZone });
+    await join(tx, { workspaceId: input.workspaceId, userId, role: input.role, now: context.clock.now() });
+    return { userId, isNewUser: isNew };
+  });
+}
+
+async function workspaceToJoin(
+  { db }: ServiceContext,
+  workspaceId: number,
+): Promise<{ name: string; timeZone: string }> {
+  const workspace = await db.prisma.workspace.findUnique({
+    where: { id: workspaceId },
+    select: { name: true, timeZone: true },
+  });
+  if (!workspace) throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
+  return workspace;
+}
+
+type Joining = { workspaceId: number; userId: number; role: Role; now: Date };
+
+/** Makes a user a member, or one who left again. Both begin with working hours, because the schedules of who leaves are deleted. */
+export async function join(tx: Prisma.TransactionClient, { now, ...membership }: Joining): Promise<void> {
+  const { workspaceId, userId, role } = membership;
+  const { count: rejoined } = await tx.membership.updateMany({
+    where: { workspaceId, userId, removedAt: { not: null } },
+    data: { role, removedAt: null, createdAt: now },
+  });
+  if (rejoined > 0) await endCredentials(tx, { workspaceId, userId }, now);
+  else {
+    const { count } = await tx.membership.createMany({ data: membership, skipDuplicates: true });
+    if (count === 0) throw fieldError('email', 'taken', 'Is a member of this workspace already');
+  }
+  // What a request that had begun before the removal could still have written.
+  if ((await tx.schedule.count({ where: { workspaceId, userId } })) > 0) return;
+  const { timeZone } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { timeZone: true } });
+  await addWorkingHours(tx, { workspaceId, userId, timeZone });
+}
+
+/** What was made while the member was being removed must not come to life again. */
+async function endCredentials(
+  tx: Prisma.TransactionClient,
+  where: { workspaceId: number; userId: number },
+  revokedAt: Date,
+): Promise<void> {
+  await tx.session.deleteMany({ where });
+  await tx.apiKey.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt } });
+  await tx.oAuthGrant.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt } });
+}
+
+export interface Person extends Profile {
+  email: string;
+  passwordHash: string;
+}
+
+export interface EnsuredUser {
+  userId: number;
+  passwordHash: string | null;
+  /** False: a user with this e-mail address existed before and was not changed. */
+  isNew: boolean;
+}
+
+const maxAttempts = 5;
+
+/** Finds the user with this e-mail address, or creates one, in the transaction that needs the user. */
+export async function ensureUser(tx: Prisma.TransactionClient, person: Person): Promise<EnsuredUser> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const existing = await tx.user.findUnique({
+      where: { email: person.email },
+      select: { id: true, passwordHash: true },
+    });
+    if (existing) return { userId: existing.id, passwordHash: existing.passwordHash, isNew: false };
+    const userId = await tryInsert(tx, person, attempt === 0 ? '' : `-${randomBytes(3).toString('hex')}`);
+    if (userId !== undefined) return { userId, passwordHash: person.passwordHash, isNew: true };
+  }
+  throw new Error(`No free username was found in ${maxAttempts} attempts.`);
+}
+
+/** Returns undefined where the address or the username is taken: a unique violation would abort the transaction. */
+async function tryInsert(tx: Prisma.TransactionClient, person: Person, suffix: string): Promise<number | undefined> {
+  const name = nameFrom(person.email);
+  const [created] = await tx.user.createManyAndReturn({
+    data: {
+      email: person.email,
+      username: usernameFrom(person.email) + suffix,
+      passwordHash: person.passwordHash,
+      firstName: person.firstName ?? name.firstName,
+      lastName: person.lastName ?? name.lastName,
+      timeZone: person.timeZone,
+    },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return created?.id;
+}
+
+/** Reads a page of the workspace's members. */
+export function listMembers(context: CallerContext, input: MemberListInput): Promise<MemberPage> {
+  return readPage(context, { list: 'users', input }, (query, { role, search }) =>
+    readMembers(context.db, { ...query, roles: role, searchWords: searchWords(search) }),
+  );
+}
+
+/** Throws a validation error of the field where the user is not a member of the workspace. */
+export async function requireMember(
+  context: ServiceContext,
+  { workspaceId, userId }: { workspaceId: number; userId: number },
+): Promise<void> {
+  const { membership, workspace } = context.db.prisma;
+  const isMember = await membership.count({ where: { workspaceId, userId, removedAt: null } });
+  if (isMember) return;
+  const isWorkspace = await workspace.count({ where: { id: workspaceId } });
+  throw isWorkspace
+    ? fieldError('userId', 'not_found', 'Is no member of this workspace')
+    : fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
+}
+
+/** Reads the e-mail address of a user, to show who is signed in. */
+export async function emailOf({ db }: ServiceContext, userId: number): Promise<string> {
+  const user = await db.prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  return user.email;
+}
