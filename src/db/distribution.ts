@@ -22,7 +22,7 @@ export interface Distribution {
   runners(
     admin: pg.Pool,
   ): (coordinator: ConnectionConfig, open: (config: ConnectionConfig) => Pipeline) => ClosableRunner;
-  credentialFinder(credentials: StatementRunner, search: CredentialSearch): CredentialFinder;
+  credentialFinder(search: CredentialSearch): CredentialFinder;
   /** A statement of Prisma, in the words by which its workspace is found. */
   prismaSql(text: string): string;
 }

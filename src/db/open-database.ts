@@ -100,7 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     sharedAnswers: new SharedAnswers(),
     webhookWork,
     credentialSearch,
-    credentialFinder: distribution?.credentialFinder({ run }, credentialSearch),
+    credentialFinder: distribution?.credentialFinder(credentialSearch),
     pools: () => [
       ...Object.entries({ prisma: prismaPool, pool }).map(([name, each]) => stateOf(name, each, each.waitingForShare)),
       stateOf('admin', admin),

@@ -6,6 +6,6 @@ import type { TestApp } from './app.ts';
 
 /** A node that remembers no credential, on the database of the server, which it takes for a distributed one. */
 export function distributedNode({ context }: TestApp, db: Database = context.db): CredentialContext {
-  const credentialFinder = new DistributedCredentials(db, new CredentialSearch(db));
+  const credentialFinder = new DistributedCredentials(new CredentialSearch(db));
   return { ...context, db: { ...db, credentialFinder } };
 }

@@ -15,16 +15,15 @@ const maxRemembered = 50_000;
  * any more, because it ended or a session moved.
  */
 export class DistributedCredentials implements CredentialFinder {
-  readonly #credentials: StatementRunner;
   readonly #search: CredentialSearch;
   readonly #workspaces = new LRUCache<string, number>({ max: maxRemembered });
 
-  constructor(credentials: StatementRunner, search: CredentialSearch) {
-    this.#credentials = credentials;
+  constructor(search: CredentialSearch) {
     this.#search = search;
   }
 
   async find<Row extends { readonly workspaceId: number }>(
+    runner: StatementRunner,
     { workspaces, inWorkspace, mayMove }: CredentialStatements,
     [hash, ...others]: readonly [hash: Buffer, ...others: unknown[]],
   ): Promise<Row | undefined> {
@@ -32,7 +31,7 @@ export class DistributedCredentials implements CredentialFinder {
     const remembered = this.#workspaces.get(key);
     let isSeen = remembered !== undefined;
     const findIn = async (workspaceId: number) =>
-      (await this.#credentials.run<Row>(inWorkspace, [workspaceId, hash, ...others]))[0];
+      (await runner.run<Row>(inWorkspace, [workspaceId, hash, ...others]))[0];
     const search = async () => {
       const workspaceId = await this.#search.find(workspaces, hash);
       isSeen ||= workspaceId !== undefined;

@@ -22,6 +22,6 @@ export const citus: Distribution = {
         connect: (node) => open({ ...config, ...connectionTo(node, config), Client: planKeepingClient() }),
       });
   },
-  credentialFinder: (credentials, search) => new DistributedCredentials(credentials, search),
+  credentialFinder: (search) => new DistributedCredentials(search),
   prismaSql: inOneWorkspace,
 };

@@ -55,6 +55,7 @@ export function credentialStatements(
 /** Finds a credential where no one statement finds it in all workspaces. */
 export interface CredentialFinder {
   find<Row extends { readonly workspaceId: number }>(
+    runner: StatementRunner,
     statements: CredentialStatements,
     values: readonly [hash: Buffer, ...others: unknown[]],
   ): Promise<Row | undefined>;
@@ -66,10 +67,10 @@ interface Lookup extends StatementRunner {
 
 /** The row of a credential with this hash. The database decides each time. */
 export async function findCredential<Row extends { readonly workspaceId: number }>(
-  { run, credentialFinder }: Lookup,
+  db: Lookup,
   statements: CredentialStatements,
   values: readonly [hash: Buffer, ...others: unknown[]],
 ): Promise<Row | undefined> {
-  if (credentialFinder) return credentialFinder.find<Row>(statements, values);
-  return (await run<Row>(statements.anywhere, [...values]))[0];
+  if (db.credentialFinder) return db.credentialFinder.find<Row>(db, statements, values);
+  return (await db.run<Row>(statements.anywhere, [...values]))[0];
 }
