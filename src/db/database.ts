@@ -26,6 +26,14 @@ export interface Database {
     work: (client: pg.ClientBase) => Promise<Result>,
     options?: Pick<TransactionOptions, 'isDurable'>,
   ): Promise<Result>;
+  /**
+   * Runs one statement that writes. It is atomic without a transaction around it, and takes one round trip instead of three.
+   * Where its session is lost it runs again, although it may have committed: a second run must do no harm.
+   */
+  writeOne<Row extends object>(
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Pick<pg.QueryResult<Row & pg.QueryResultRow>, 'rows' | 'rowCount'>>;
   /** Runs reads that must agree with each other on one snapshot of the database, Prisma's among them. */
   snapshot<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Results of searches for calls, reused only while they are exact. */

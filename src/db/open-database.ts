@@ -10,8 +10,8 @@ import { PrismaClient } from './generated/prisma/client.ts';
 import { laneConnections, openLanes } from './lanes.ts';
 import { readingInstants, ZonedPrismaPg } from './prisma-instants.ts';
 import { SearchCache } from './search-cache.ts';
-import { SessionPool } from './session-pool.ts';
-import type { PipelinedStatement, Statement, StatementRunner } from './statement.ts';
+import { repeatable, SessionPool } from './session-pool.ts';
+import { type PipelinedStatement, queryConfig, type Statement, type StatementRunner } from './statement.ts';
 import { inSnapshot, inTransaction, PrismaPool } from './transaction.ts';
 import { isoTypes, sessionOptions } from './types.ts';
 import { WebhookListener } from './webhook-listener.ts';
@@ -94,6 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     admin,
     run,
     write: (work, options) => inTransaction(pool, work, { ...options, onWebhookWork }),
+    writeOne: (statement, values) => pool.query(repeatable(queryConfig(statement, [...values]))),
     snapshot: (work) =>
       inSnapshot(prismaPool, (client) => work(Object.create(within(client), { prisma: { value: prisma } }))),
     searches: new SearchCache(),

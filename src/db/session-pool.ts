@@ -20,10 +20,10 @@ export class SessionPool extends pg.Pool {
     });
   }
 
-  /** One statement. It is run again where its session was lost and it only reads. */
+  /** One statement. It is run again where its session was lost and a second run does no harm. */
   override query(...args: unknown[]): never {
     const query = () => toFirstHost(() => (super.query as (...args: unknown[]) => Promise<unknown>)(...args));
-    return withSecondAttempt(query, () => isRead(args[0] as string | pg.QueryConfig)) as never;
+    return withSecondAttempt(query, () => mayRepeat(args[0] as string | RepeatableQuery)) as never;
   }
 
   /** With a callback, as the driver's pool calls it for one statement, the caller tries again. */
@@ -45,8 +45,18 @@ export class SessionPool extends pg.Pool {
   }
 }
 
+interface RepeatableQuery extends pg.QueryConfig {
+  readonly isRepeatable?: true;
+}
+
+/** A statement that writes, and may do so twice. */
+export function repeatable(query: pg.QueryConfig): RepeatableQuery {
+  return { ...query, isRepeatable: true };
+}
+
 /** Locks of rows count as writes here, because they come before a write. */
-function isRead(statement: string | pg.QueryConfig): boolean {
+function mayRepeat(statement: string | RepeatableQuery): boolean {
+  if (typeof statement !== 'string' && statement.isRepeatable) return true;
   const text = typeof statement === 'string' ? statement : statement.text;
   return /^\s*(?:SELECT|WITH)\b/i.test(text) && !/\b(?:INSERT|UPDATE|DELETE|MERGE)\b/i.test(text);
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SharedAnswers } from '#src/lib/shared-answers.ts';
 import type { Database } from './database.ts';
 import { SearchCache } from './search-cache.ts';
-import { onClient } from './statement.ts';
+import { onClient, queryConfig } from './statement.ts';
 
 /**
  * The same database within the transaction that is open on `client`: statements see its writes. What would use another
@@ -12,6 +12,7 @@ export function within(client: pg.ClientBase): Database {
   return {
     ...onClient(client),
     write: (work) => work(client),
+    writeOne: (statement, values) => client.query(queryConfig(statement, [...values])),
     snapshot: () => refuse('snapshot'),
     // This transaction may roll back, so what it finds is neither cached for others nor shared with them.
     get searches() {

@@ -120,6 +120,17 @@ describe('where its session is lost', () => {
     expect(await countOf('Row')).toBe(before);
   });
 
+  test('a write of one statement runs again, because its caller says that a second run does no harm', async () => {
+    await restart();
+    const insert = preparedStatement('test.insert', 'INSERT INTO "Row" SELECT "lostAtFirst"() RETURNING "id"');
+    expect(await db.writeOne(insert, [])).toMatchObject({ rows: [{ id: 2 }], rowCount: 1 });
+  });
+
+  test('a write of one statement is tried no third time', async () => {
+    const terminate = preparedStatement('test.terminate', `INSERT INTO "Row" SELECT 1 WHERE (${ownEnd})`);
+    expect(await codeOf(db.writeOne(terminate, []))).toBe('UNAVAILABLE');
+  });
+
   test('what PostgreSQL refuses for another reason is not repeated', async () => {
     let runs = 0;
     const change = db.write(async (client) => {
@@ -155,6 +166,13 @@ describe('after a deadlock', () => {
   test.each<[string, (deadlocks: number) => Promise<unknown>]>([
     ['a change', (deadlocks) => db.write((client) => victim(client, deadlocks))],
     ['a single statement that writes', (deadlocks) => victim(db.pool, deadlocks)],
+    [
+      'a write of one statement',
+      async (deadlocks) => {
+        const insert = preparedStatement('test.victim', 'INSERT INTO "Row" SELECT "deadlocks"($1) RETURNING "id"');
+        return (await db.writeOne(insert, [deadlocks])).rows;
+      },
+    ],
   ])('%s is done up to three times', async (_, write) => {
     await restart();
     expect(await write(2)).toEqual([{ id: 3 }]);

@@ -59,6 +59,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   ['a transaction', (id) => database.write((client) => client.query(insert(id)))],
   ['a transaction of Prisma', (id) => database.prisma.$transaction([database.prisma.$executeRawUnsafe(insert(id))])],
   ['a single statement', (id) => database.pool.query(insert(id))],
+  ['a write of one statement', (id) => database.writeOne({ name: 'test.insert', text: insert(id) }, [])],
   ['a single statement of Prisma', (id) => database.prisma.$executeRawUnsafe(insert(id))],
 ])('%s is not reported as done where the wait for the standby was broken off, and not repeated', async (_, write) => {
   const id = (await database.pool.query('SELECT FROM "Row"')).rowCount ?? 0;

@@ -18,6 +18,19 @@ test('only statements within a transaction see what it has written', async () =>
   expect(seen).toEqual([expect.objectContaining({ email }), undefined]);
 });
 
+test('a write of one statement belongs to the transaction', async () => {
+  const { db } = services.context;
+  const { workspaceId } = await services.workspace();
+  const rename = { name: 'test.rename', text: 'UPDATE "Workspace" SET "name" = $2 WHERE "id" = $1' };
+  const work = db.write(async (client) => {
+    await within(client).writeOne(rename, [workspaceId, 'Lost']);
+    throw new Error('Undone');
+  });
+  await expect(work).rejects.toThrow('Undone');
+  const { rows } = await db.pool.query('SELECT "name" FROM "Workspace" WHERE "id" = $1', [workspaceId]);
+  expect(rows).toEqual([{ name: 'Acme' }]);
+});
+
 test.each(['prisma', 'pool', 'admin', 'credentialSearch'] as const)(
   'db.%s does not lead out of a transaction',
   (runner) =>
