@@ -1,33 +1,14 @@
 import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
-import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
+import { leaseTable } from '#src/db/leases.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 import { retriedForMs } from '#src/domain/calendars/refusals.ts';
-
-// Connections that are to be read are found in all workspaces at once; what is leased and written names its workspace. All instants
-// are those of the clock that the caller reads, which is the database's.
 
 /** How long a connection is kept from other workers. It is longer than a read may take, so that a lease needs no renewal. */
 export const calendarLeaseMs = 90_000;
 
 /** Who wants a read now gets at most one in so much time, whatever became of the last one. */
 export const refreshPauseMs = 10_000;
-
-/** A disconnected connection is tried for a week more. */
-const isDue = `c."nextReadAt" <= $1 AND (c."disconnectedAt" IS NULL
-  OR c."disconnectedAt" > $1::timestamptz - interval '${retriedForMs} milliseconds')`;
-const isFree = `(c."leasedUntil" IS NULL OR c."leasedUntil" < $1)`;
-
-const workspacesStatement = preparedStatement(
-  'calendarLeases.workspaces',
-  `SELECT c."workspaceId" FROM "CalendarConnection" c WHERE ${isDue} AND ${isFree}
-   GROUP BY c."workspaceId" ORDER BY min(c."nextReadAt"), c."workspaceId" LIMIT 500`,
-);
-
-/** The workspaces that have a connection to be read now; those that have waited longest first. */
-export async function workspacesToRead({ run }: Pick<Database, 'run'>, now: Date): Promise<number[]> {
-  const rows = await run<{ workspaceId: number }>(workspacesStatement, [now]);
-  return rows.map(({ workspaceId }) => workspaceId);
-}
 
 /** A connection that this process alone reads until the lease ends. */
 export interface LeasedConnection {
@@ -40,35 +21,25 @@ export interface LeasedConnection {
   readonly nextReadAt: string;
 }
 
-const lease = (name: string, condition: string) =>
-  preparedStatement(
-    `calendarLeases.${name}`,
-    `UPDATE "CalendarConnection" SET "leases" = "leases" + 1, "leasedUntil" = $3
-     WHERE "workspaceId" = $2 AND "id" = ANY (ARRAY(
-       SELECT c."id" FROM "CalendarConnection" c WHERE c."workspaceId" = $2 AND ${isFree} AND ${condition}
-       ORDER BY c."nextReadAt", c."id" LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED))
-     RETURNING "id", "leases", "lastReadAt", "nextReadAt"`,
-  );
+const connections = leaseTable<LeasedConnection>({
+  name: 'calendarLeases',
+  table: 'CalendarConnection',
+  // A disconnected connection is tried for a week more.
+  due: `r."nextReadAt" <= $1 AND (r."disconnectedAt" IS NULL
+    OR r."disconnectedAt" > $1::timestamptz - interval '${retriedForMs} milliseconds')`,
+  ready: 'r."id" <> ALL ($4::int[])',
+  order: 'nextReadAt',
+  returning: ['lastReadAt', 'nextReadAt'],
+  leaseMs: calendarLeaseMs,
+});
+export const { workspaces: workspacesToRead } = connections;
 
-const leaseDue = lease('lease', `${isDue} AND c."id" <> ALL ($4::int[])`);
-const leaseById = lease('leaseById', 'c."id" = $4::int');
-const leaseAgain = lease(
+const leaseById = connections.leaseWhere('leaseById', 'r."id" = $4::int');
+const leaseAgain = connections.leaseWhere(
   'leaseAgain',
-  `c."id" = $4::int
-   AND coalesce(greatest(c."lastReadAt", c."failedAt") <= $1::timestamptz - interval '${refreshPauseMs} milliseconds', true)`,
+  `r."id" = $4::int
+   AND coalesce(greatest(r."lastReadAt", r."failedAt") <= $1::timestamptz - interval '${refreshPauseMs} milliseconds', true)`,
 );
-
-async function leased(
-  { write }: Pick<Database, 'write'>,
-  statement: Statement,
-  { workspaceId, now, which }: { readonly workspaceId: number; readonly now: Date; readonly which: unknown },
-): Promise<LeasedConnection | undefined> {
-  const values = [now, workspaceId, new Date(now.getTime() + calendarLeaseMs), which];
-  const { rows } = await write((client) =>
-    client.query<Omit<LeasedConnection, 'workspaceId'>>(queryConfig(statement, values)),
-  );
-  return rows[0] && { workspaceId, ...rows[0] };
-}
 
 interface ConnectionQuery {
   readonly workspaceId: number;
@@ -79,42 +50,32 @@ interface ConnectionQuery {
 
 /** Leases the connection of a workspace that is due longest. */
 export function leaseConnection(
-  db: Pick<Database, 'write'>,
-  { except, ...query }: ConnectionQuery,
+  db: Pick<Database, 'writeOne'>,
+  { workspaceId, now, except }: ConnectionQuery,
 ): Promise<LeasedConnection | undefined> {
-  return leased(db, leaseDue, { ...query, which: except });
+  return connections.lease(db, workspaceId, now, except);
 }
 
 /** Leases a connection whenever it is due, also one that is disconnected; undefined where it is leased, or is not there. */
 export function leaseConnectionNow(
-  db: Pick<Database, 'write'>,
+  db: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
   now: Date,
 ): Promise<LeasedConnection | undefined> {
-  return leased(db, leaseById, { workspaceId, now, which: id });
+  return leaseById(db, workspaceId, now, id);
 }
 
 /** Likewise; undefined also where the last read was within `refreshPauseMs`. */
 export function leaseConnectionAgain(
-  db: Pick<Database, 'write'>,
+  db: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
   now: Date,
 ): Promise<LeasedConnection | undefined> {
-  return leased(db, leaseAgain, { workspaceId, now, which: id });
+  return leaseAgain(db, workspaceId, now, id);
 }
-
-const releaseStatement = preparedStatement(
-  'calendarLeases.release',
-  `UPDATE "CalendarConnection" SET "leasedUntil" = NULL WHERE "workspaceId" = $1 AND "id" = $2 AND "leases" = $3`,
-);
 
 /** Gives a connection back that was not read. */
-export async function releaseConnection(
-  { write }: Pick<Database, 'write'>,
-  { workspaceId, id, leases }: LeasedConnection,
-): Promise<void> {
-  await write((client) => client.query(queryConfig(releaseStatement, [workspaceId, id, leases])));
-}
+export const releaseConnection = connections.end('release');
 
 const requestStatement = preparedStatement(
   'calendarLeases.request',
@@ -123,11 +84,11 @@ const requestStatement = preparedStatement(
 
 /** Has a connection read as soon as possible: once more, where it is read now. */
 export async function requestRead(
-  { write }: Pick<Database, 'write'>,
+  { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
   now: Date,
 ): Promise<void> {
-  await write((client) => client.query(queryConfig(requestStatement, [workspaceId, id, now])));
+  await writeOne(requestStatement, [workspaceId, id, now]);
 }
 
 const requestAgainStatement = preparedStatement(
@@ -137,10 +98,10 @@ const requestAgainStatement = preparedStatement(
 
 /** Has a connection that is read now read once more, after a pause. */
 export async function requestReadAgain(
-  { write }: Pick<Database, 'write'>,
+  { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
   now: Date,
 ): Promise<void> {
   const next = new Date(now.getTime() + refreshPauseMs);
-  await write((client) => client.query(queryConfig(requestAgainStatement, [workspaceId, id, now, next])));
+  await writeOne(requestAgainStatement, [workspaceId, id, now, next]);
 }

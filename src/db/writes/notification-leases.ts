@@ -1,55 +1,49 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
-import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
+import { leaseTable } from '#src/db/leases.ts';
+import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import { within } from '#src/db/within.ts';
 import type { NotificationKind } from '#src/domain/notifications/notification.ts';
 import { consumeMailbox, type MailboxMail, releaseMailbox } from './mailboxes.ts';
 import { countedMail, type MailAddressee } from './notification-mailboxes.ts';
 
-// What is due is found in all workspaces at once; what is leased, read and written names its workspace. All instants are those
-// of the clock that the caller reads, which is the database's.
-
 /** How long a mail is kept from other workers after it was leased or the lease was renewed. */
 export const leaseMs = 60_000;
 
-const isFree = `n."status" = 'WAITING' AND n."dueAt" <= $1 AND (n."leasedUntil" IS NULL OR n."leasedUntil" < $1)`;
-
-const workspacesStatement = preparedStatement(
-  'notificationLeases.workspaces',
-  `SELECT n."workspaceId" FROM "Notification" n WHERE ${isFree}
-   GROUP BY n."workspaceId" ORDER BY min(n."dueAt"), n."workspaceId" LIMIT 500`,
-);
-
-/** The workspaces that have a mail to be sent now; those that have waited longest first. */
-export async function workspacesWithMail({ run }: Pick<Database, 'run'>, now: Date): Promise<number[]> {
-  const rows = await run<{ workspaceId: number }>(workspacesStatement, [now]);
-  return rows.map(({ workspaceId }) => workspaceId);
-}
-
-/**
- * The newest mail about a change to each person alone, in the order of the changes: while an earlier one is being sent, it waits. An
- * earlier host is another person. A reminder announces no change and waits for nothing, because its time passes. PostgreSQL would
- * make a join of a NOT EXISTS, and look at every mail that is due before it takes the first.
- */
-const leaseStatement = preparedStatement(
-  'notificationLeases.lease',
-  `UPDATE "Notification" SET "leases" = "leases" + 1, "leasedUntil" = $3, "isHeldBack" = false
-   WHERE "workspaceId" = $2 AND "id" = ANY (ARRAY(
-     SELECT n."id" FROM "Notification" n WHERE n."workspaceId" = $2 AND ${isFree} AND n."id" <> ALL ($4::int[])
-       AND (n."kind" = 'REMINDER' OR (SELECT o."id" FROM "Notification" o WHERE o."workspaceId" = $2 AND o."eventCallId" = n."eventCallId"
-         AND o."recipient" = n."recipient" AND (n."recipient" = 'INVITEE' OR o."userId" = n."userId")
-         AND o."status" = 'WAITING' AND o."kind" <> 'REMINDER' AND o."id" <> n."id"
-         AND (o."id" > n."id" OR o."leasedUntil" >= $1 OR o."id" = ANY ($4::int[]))
-         ORDER BY o."id" LIMIT 1) IS NULL)
-     ORDER BY n."dueAt", n."id" LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED))
-   RETURNING "id", "attempts", "leases", "resends", "eventCallId", "kind", "recipient", "userId", "dateTime", "endTime"`,
-);
-
-interface LeasedRow extends Pick<LeasedMail, 'id' | 'attempts' | 'leases' | 'resends'>, MailAddressee {
+interface LeasedRow extends MailAddressee {
+  readonly workspaceId: number;
+  readonly id: number;
+  /** Those that ended before. */
+  readonly attempts: number;
+  /** The fencing token: another lease has a greater one. */
+  readonly leases: number;
+  /** How often it was sent again by hand: what is recorded as sent is this message, and not a later one. */
+  readonly resends: number;
   readonly kind: NotificationKind;
   readonly dateTime: string;
   readonly endTime: string;
 }
+
+const mails = leaseTable<LeasedRow>({
+  name: 'notificationLeases',
+  table: 'Notification',
+  due: `r."status" = 'WAITING' AND r."dueAt" <= $1`,
+  // The newest mail about a change to each person alone, in the order of the changes: while an earlier one is being sent, it waits. An
+  // earlier host is another person. A reminder announces no change and waits for nothing, because its time passes. PostgreSQL would
+  // make a join of a NOT EXISTS, and look at every mail that is due before it takes the first.
+  ready: `r."id" <> ALL ($4::int[])
+    AND (r."kind" = 'REMINDER' OR (SELECT o."id" FROM "Notification" o WHERE o."workspaceId" = $2 AND o."eventCallId" = r."eventCallId"
+      AND o."recipient" = r."recipient" AND (r."recipient" = 'INVITEE' OR o."userId" = r."userId")
+      AND o."status" = 'WAITING' AND o."kind" <> 'REMINDER' AND o."id" <> r."id"
+      AND (o."id" > r."id" OR o."leasedUntil" >= $1 OR o."id" = ANY ($4::int[]))
+      ORDER BY o."id" LIMIT 1) IS NULL)`,
+  order: 'dueAt',
+  assignment: '"isHeldBack" = false',
+  returning: ['attempts', 'resends', 'eventCallId', 'kind', 'recipient', 'userId', 'dateTime', 'endTime'],
+  leaseMs,
+});
+export const { workspaces: workspacesWithMail, renew: renewLease } = mails;
 
 /** Where other transactions have locked a row, they delete or send it: to wait for them could be a deadlock. */
 const deleteOthers = (name: string, replaced: string) =>
@@ -73,15 +67,7 @@ const deleteReplaced = {
 } as const;
 
 /** A mail that this worker alone sends until the lease ends. */
-export interface LeasedMail {
-  readonly workspaceId: number;
-  readonly id: number;
-  /** Those that ended before. */
-  readonly attempts: number;
-  /** The fencing token: another lease has a greater one. */
-  readonly leases: number;
-  /** How often it was sent again by hand: what is recorded as sent is this message, and not a later one. */
-  readonly resends: number;
+export interface LeasedMail extends LeasedRow {
   /** What it counts in the mailbox of its recipient; undefined where it does not count. */
   readonly counted: MailboxMail | undefined;
 }
@@ -112,15 +98,14 @@ async function leaseNext(
   client: ClientBase,
   { workspaceId, now, except }: MailQuery,
 ): Promise<LeasedMail | 'held back' | undefined> {
-  const values = [now, workspaceId, new Date(now.getTime() + leaseMs), except];
-  const [row] = (await client.query<LeasedRow>(queryConfig(leaseStatement, values))).rows;
+  const row = await mails.lease(within(client), workspaceId, now, except);
   if (!row) return undefined;
-  const { id, attempts, leases, resends, eventCallId, recipient, userId } = row;
+  const { id, eventCallId, recipient, userId } = row;
   const replaced = row.kind === 'REMINDER' ? deleteReplaced.ofReminder : deleteReplaced.ofChange;
   await client.query(queryConfig(replaced, [now, workspaceId, eventCallId, recipient, userId, except, id]));
   const counted = await countedMail(client, workspaceId, row);
   const freeAt = counted && (await consumeMailbox(client, counted, now))?.freeAt;
-  if (!freeAt) return { workspaceId, id, attempts, leases, resends, counted };
+  if (!freeAt) return { ...row, counted };
   await holdBack(client, [workspaceId, id], { row, freeAt });
   return 'held back';
 }
@@ -150,38 +135,17 @@ async function holdBack(
 const heldTooLong =
   'The mail was held back, because many were sent to this address, which gets no more mails in the time in which this one is of use.';
 
-/** Only of the attempt that holds the lease: another may have begun since, or the mail is not wanted any more. */
-const ofLease = `"workspaceId" = $1 AND "id" = $2 AND "leases" = $3 AND "status" = 'WAITING'`;
+const attempted = `"attempts" = "attempts" + 1`;
+const retried = mails.end('retried', `${attempted}, "dueAt" = $4, "lastError" = $5`);
+const failed = mails.end('failed', `${attempted}, "status" = 'FAILED', "lastError" = $4`);
+const drop = mails.whileLeased('drop', 'DELETE FROM "Notification"');
 
 /** Whoever holds the lease: what the mail server has taken is sent, also where another attempt has begun or failed since. */
-const ofMessage = `"workspaceId" = $1 AND "id" = $2 AND "resends" = $3 AND "status" <> 'SENT'`;
-
-const update = (name: string, assignments: string, condition = ofLease) =>
-  preparedStatement(`notificationLeases.${name}`, `UPDATE "Notification" SET ${assignments} WHERE ${condition}`);
-
-const ended = `"attempts" = "attempts" + 1, "leasedUntil" = NULL`;
-
-const statements = {
-  renew: update('renew', '"leasedUntil" = $4'),
-  sent: update('sent', `${ended}, "status" = 'SENT', "sentAt" = $4, "lastError" = NULL`, ofMessage),
-  retried: update('retried', `${ended}, "dueAt" = $4, "lastError" = $5`),
-  failed: update('failed', `${ended}, "status" = 'FAILED', "lastError" = $4`),
-} as const;
-
-/** Whether the row was as the statement expects it. */
-async function run(
-  { write }: Pick<Database, 'write'>,
-  statement: Statement,
-  values: readonly unknown[],
-): Promise<boolean> {
-  return write(async (client) => (await client.query(queryConfig(statement, [...values]))).rowCount === 1);
-}
-
-const leaseOf = ({ workspaceId, id, leases }: LeasedMail) => [workspaceId, id, leases];
-
-export function renewLease(db: Pick<Database, 'write'>, mail: LeasedMail, now: Date): Promise<boolean> {
-  return run(db, statements.renew, [...leaseOf(mail), new Date(now.getTime() + leaseMs)]);
-}
+const sentStatement = preparedStatement(
+  'notificationLeases.sent',
+  `UPDATE "Notification" SET ${attempted}, "leasedUntil" = NULL, "status" = 'SENT', "sentAt" = $4, "lastError" = NULL
+   WHERE "workspaceId" = $1 AND "id" = $2 AND "resends" = $3 AND "status" <> 'SENT'`,
+);
 
 /** What became of an attempt. */
 export type MailResult =
@@ -196,38 +160,35 @@ export type MailResult =
 
 /** False: the mail was deleted, another attempt has begun since, or the message is recorded as sent already. */
 export async function recordMailResult(
-  db: Pick<Database, 'write'>,
+  db: Pick<Database, 'write' | 'writeOne'>,
   mail: LeasedMail,
   result: MailResult,
   now: Date,
 ): Promise<boolean> {
   const { workspaceId, id, resends } = mail;
-  if ('sentAt' in result) return run(db, statements.sent, [workspaceId, id, resends, result.sentAt]);
+  if ('sentAt' in result)
+    return (await db.writeOne(sentStatement, [workspaceId, id, resends, result.sentAt])).rowCount === 1;
   const { error, nextAttemptAt, reachedServer } = result;
-  const [statement, values] =
-    nextAttemptAt === undefined
-      ? [statements.failed, [...leaseOf(mail), error]]
-      : [statements.retried, [...leaseOf(mail), nextAttemptAt, error]];
-  return reachedServer ? run(db, statement, values) : runAndRelease(db, statement, values, { mail, now });
+  const end = (at: Pick<Database, 'writeOne'>) =>
+    nextAttemptAt === undefined ? failed(at, mail, error) : retried(at, mail, nextAttemptAt, error);
+  return reachedServer ? end(db) : endUnsent(db, { mail, now }, end);
 }
 
 /** Also returns what the mail has counted in its mailbox, unless another attempt counts in its place. */
-function runAndRelease(
-  { write }: Pick<Database, 'write'>,
-  statement: Statement,
-  values: readonly unknown[],
+async function endUnsent(
+  db: Pick<Database, 'write' | 'writeOne'>,
   { mail: { counted }, now }: { readonly mail: LeasedMail; readonly now: Date },
+  end: (at: Pick<Database, 'writeOne'>) => Promise<boolean>,
 ): Promise<boolean> {
-  return write(async (client) => {
-    const isDone = (await client.query(queryConfig(statement, [...values]))).rowCount === 1;
-    if (isDone && counted) await releaseMailbox(client, counted, now);
+  if (!counted) return end(db);
+  return db.write(async (client) => {
+    const isDone = await end(within(client));
+    if (isDone) await releaseMailbox(client, counted, now);
     return isDone;
   });
 }
 
-const dropStatement = preparedStatement('notificationLeases.drop', `DELETE FROM "Notification" WHERE ${ofLease}`);
-
 /** Deletes a mail that nobody needs any more, before it was sent. */
-export function dropMail(db: Pick<Database, 'write'>, mail: LeasedMail, now: Date): Promise<boolean> {
-  return runAndRelease(db, dropStatement, leaseOf(mail), { mail, now });
+export function dropMail(db: Pick<Database, 'write' | 'writeOne'>, mail: LeasedMail, now: Date): Promise<boolean> {
+  return endUnsent(db, { mail, now }, (at) => drop(at, mail));
 }

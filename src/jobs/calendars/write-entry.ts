@@ -39,7 +39,10 @@ export async function writeEntry(context: WritingContext, leased: LeasedEntry, a
     if (!(error instanceof CalendarProblem) && late === undefined && !aborting.aborted) unexpected = error;
     return failed(context, { entry, error, late });
   });
-  if (aborting.aborted && 'error' in result) return releaseEntry(db, leased);
+  if (aborting.aborted && 'error' in result) {
+    await releaseEntry(db, leased);
+    return;
+  }
   await recordEntryResult(db, leased, { version: entry.version, result });
   // A read may have seen the entry at another time than that of the call, and stored it as busy. Of a new call there was none.
   const isDone = !('error' in result);

@@ -46,7 +46,10 @@ export async function readLeasedConnection(
   const range = readingRange(startedAt, horizon);
   const lists = connection.kind !== 'ICS' && isListDue(leased, startedAt);
   const reading = await readCalendars(context, { connection, range, lists, maxMs: maxReadMs, aborting });
-  if (aborting.aborted) return releaseConnection(db, leased);
+  if (aborting.aborted) {
+    await releaseConnection(db, leased);
+    return;
+  }
   await store(context, { leased, connection, reading, range, startedAt });
   if (reading.unexpected !== undefined) throw reading.unexpected;
   if (!reading.problem) await keepChannels(context, connection, aborting);

@@ -37,7 +37,7 @@ async function cutOffAfterSending(): Promise<CutOffWorker> {
   let isAway = true;
   const db = new Proxy(app.context.db, {
     get: (target, name) =>
-      name === 'write' && isAway && mail.received.length > 0
+      (name === 'write' || name === 'writeOne') && isAway && mail.received.length > 0
         ? () => Promise.reject(new Error('The database is away'))
         : Reflect.get(target, name),
   });
