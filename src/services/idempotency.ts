@@ -68,13 +68,13 @@ export async function once<Context extends ServiceContext>(
 
 /** The result of a request that was performed with this key; undefined where none was, or its contact was erased since. */
 export async function storedResult({ db }: ServiceContext, key: IdempotencyKey): Promise<unknown> {
-  const found = await db.write((client) => findResult(client, key));
+  const found = await findResult(db.pool, key);
   return found && found.result !== erasedResult ? JSON.parse(found.result) : undefined;
 }
 
 /** Stores the response that was made of a result, in its place. */
 export async function storeResponse({ db }: ServiceContext, key: IdempotencyKey, response: object): Promise<void> {
-  await db.write((client) => replaceResult(client, key, JSON.stringify(response)));
+  await replaceResult(db, key, JSON.stringify(response));
 }
 
 /**

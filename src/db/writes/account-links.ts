@@ -1,4 +1,6 @@
 import type { ClientBase } from 'pg';
+import type { Database } from '#src/db/database.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 
 /** A member on whose rights a link depends. */
 export interface LinkMaker {
@@ -72,11 +74,17 @@ export async function setLinkNotice(
   ]);
 }
 
+const clearNoticeStatement = preparedStatement(
+  'accountLinks.clearNotice',
+  `UPDATE "User" SET "passwordLinkMadeAt" = NULL, "passwordLinkMadeBy" = NULL
+   WHERE "id" = $1 AND "passwordLinkMadeAt" <= $2::timestamptz`,
+);
+
 /** Removes the note of a link that was made until then. */
-export async function clearLinkNotice(client: ClientBase, userId: number, madeAt: string): Promise<void> {
-  await client.query(
-    `UPDATE "User" SET "passwordLinkMadeAt" = NULL, "passwordLinkMadeBy" = NULL
-     WHERE "id" = $1 AND "passwordLinkMadeAt" <= $2::timestamptz`,
-    [userId, madeAt],
-  );
+export async function clearLinkNotice(
+  { writeOne }: Pick<Database, 'writeOne'>,
+  userId: number,
+  madeAt: string,
+): Promise<void> {
+  await writeOne(clearNoticeStatement, [userId, madeAt]);
 }

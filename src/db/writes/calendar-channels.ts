@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
-import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 
 // The channels by which providers say that a calendar has changed.
 
@@ -33,11 +33,11 @@ const storeStatement = preparedStatement(
 );
 
 export async function storeChannel(
-  { write }: Pick<Database, 'write'>,
+  { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
   { channelId, until }: { readonly channelId: string | null; readonly until: Date },
 ): Promise<void> {
-  await write((client) => client.query(queryConfig(storeStatement, [workspaceId, id, channelId, until])));
+  await writeOne(storeStatement, [workspaceId, id, channelId, until]);
 }
 
 const wakeStatement = preparedStatement(
@@ -56,10 +56,10 @@ const existsStatement = preparedStatement(
  * provider that wants no more requests may send changes meanwhile. Returns false where there is no such connection.
  */
 export async function wakeRead(
-  { write, run }: Pick<Database, 'write' | 'run'>,
+  { writeOne, run }: Pick<Database, 'writeOne' | 'run'>,
   [workspaceId, id]: RecordKey,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await write((client) => client.query(queryConfig(wakeStatement, [workspaceId, id, now])));
+  const { rowCount } = await writeOne(wakeStatement, [workspaceId, id, now]);
   return rowCount === 1 || (await run(existsStatement, [workspaceId, id])).length === 1;
 }

@@ -148,33 +148,32 @@ export async function readCredential({ run }: Pick<Database, 'run'>, key: Record
   return (await run<{ secret: Buffer }>(readStatement, [...key]))[0]?.secret;
 }
 
+const leaseRenewalStatement = preparedStatement(
+  'calendarCredentials.leaseRenewal',
+  `UPDATE "CalendarConnection" SET "refreshLeasedUntil" = $5
+   WHERE "workspaceId" = $1 AND "id" = $2 AND "secret" = $3 AND ("refreshLeasedUntil" IS NULL OR "refreshLeasedUntil" <= $4)`,
+);
+
 /** True: this caller alone renews the credential until the lease ends. False: another does, or has. */
 export async function leaseRenewal(
-  { write }: Pick<Database, 'write'>,
+  { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
   { secret, now, until }: { readonly secret: Buffer; readonly now: Date; readonly until: Date },
 ): Promise<boolean> {
-  const { rowCount } = await write((client) =>
-    client.query(
-      `UPDATE "CalendarConnection" SET "refreshLeasedUntil" = $5
-       WHERE "workspaceId" = $1 AND "id" = $2 AND "secret" = $3 AND ("refreshLeasedUntil" IS NULL OR "refreshLeasedUntil" <= $4)`,
-      [workspaceId, id, secret, now, until],
-    ),
-  );
-  return rowCount === 1;
+  return (await writeOne(leaseRenewalStatement, [workspaceId, id, secret, now, until])).rowCount === 1;
 }
+
+const endRenewalStatement = preparedStatement(
+  'calendarCredentials.endRenewal',
+  `UPDATE "CalendarConnection" SET "secret" = $4, "refreshLeasedUntil" = NULL
+   WHERE "workspaceId" = $1 AND "id" = $2 AND "secret" = $3`,
+);
 
 /** Ends the lease, with a new credential where there is one. One that the member has replaced meanwhile stays. */
 export async function endRenewal(
-  { write }: Pick<Database, 'write'>,
+  { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
   { secret, renewed = secret }: { readonly secret: Buffer; readonly renewed?: Buffer | undefined },
 ): Promise<void> {
-  await write((client) =>
-    client.query(
-      `UPDATE "CalendarConnection" SET "secret" = $4, "refreshLeasedUntil" = NULL
-       WHERE "workspaceId" = $1 AND "id" = $2 AND "secret" = $3`,
-      [workspaceId, id, secret, renewed],
-    ),
-  );
+  await writeOne(endRenewalStatement, [workspaceId, id, secret, renewed]);
 }

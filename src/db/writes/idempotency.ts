@@ -1,4 +1,6 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import type { Database } from '#src/db/database.ts';
+import { preparedStatement } from '#src/db/statement.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 
 /** Unique in a workspace and endpoint. */
@@ -25,7 +27,7 @@ export async function lockKey(client: ClientBase, { workspaceId, endpoint, key }
 }
 
 export async function findResult(
-  client: ClientBase,
+  client: ClientBase | Pool,
   { workspaceId, endpoint, key }: IdempotencyKey,
 ): Promise<StoredResult | undefined> {
   const { rows } = await client.query<StoredResult>(
@@ -50,15 +52,17 @@ export async function storeResult(
   );
 }
 
+const replaceStatement = preparedStatement(
+  'idempotency.replaceResult',
+  `UPDATE "IdempotencyRecord" SET "result" = $4
+   WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3 AND "result" <> '${erasedResult}'`,
+);
+
 /** The request hash and the expiry stay, and so does a result that was erased meanwhile. */
 export async function replaceResult(
-  client: ClientBase,
+  { writeOne }: Pick<Database, 'writeOne'>,
   { workspaceId, endpoint, key }: IdempotencyKey,
   result: string,
 ): Promise<void> {
-  await client.query(
-    `UPDATE "IdempotencyRecord" SET "result" = $4
-     WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3 AND "result" <> '${erasedResult}'`,
-    [workspaceId, endpoint, key, result],
-  );
+  await writeOne(replaceStatement, [workspaceId, endpoint, key, result]);
 }

@@ -111,7 +111,7 @@ export async function dismissLinkNotice(
   { db, principal: { userId } }: CallerContext,
   { madeAt }: PasswordLinkNoticeInput,
 ): Promise<void> {
-  await db.write((client) => clearLinkNotice(client, userId, madeAt));
+  await clearLinkNotice(db, userId, madeAt);
 }
 
 /** Whose password the link resets; undefined for one that was used, has expired or never was. */
