@@ -90,5 +90,6 @@ test('every slot that is offered can be booked, with the first of its hosts, and
     }),
     { numRuns: fuzzRuns(100) },
   );
-  expect(booked).toBeGreaterThan(fuzzRuns(250));
+  // Four at most in each scenario, and none where its hosts are never there.
+  expect(booked).toBeGreaterThan(fuzzRuns(100));
 });
