@@ -16,6 +16,7 @@ import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
 import { pageQueries } from './http/page-queries.ts';
+import { inOrder, otherPath, type Route, Routes } from './http/routes.ts';
 import { untrustedProxies } from './http/untrusted-proxies.ts';
 import { isOutage } from './lib/network/outage.ts';
 import { apiCors, apiOrigins } from './oauth/cors.ts';
@@ -31,7 +32,7 @@ import { bookingPages } from './site/booking/pages.ts';
 import { sharingFiles } from './site/booking/sharing/sharing-files.ts';
 import { calendarFeeds } from './site/calendars/feed.ts';
 import { graphiqlPage } from './site/graphiql/page.ts';
-import { isSignedIn, unknownPath } from './site/home/front-pages.ts';
+import { frontPage, isSignedIn, unknownPath } from './site/home/front-pages.ts';
 import { missingBuildPage } from './site/home/missing-build.ts';
 import { sitePages } from './site/pages.ts';
 
@@ -55,8 +56,8 @@ export async function builtFiles(): Promise<AppOptions> {
   };
 }
 
-/** The server, with every path that is an endpoint by itself. */
-export type App = Koa & { readonly paths: ReadonlySet<string> };
+/** The server, with every path that it answers, as metrics and logs call it. */
+export type App = Koa & { readonly labels: ReadonlySet<string> };
 
 /** The whole server, mounted top to bottom. */
 export async function createApp(runtime: Runtime, options: AppOptions): Promise<App> {
@@ -84,8 +85,28 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   };
   const server = graphqlServer({ schema, persistedDocuments, showsStack });
   const oauth = openOAuth({ ...site, clientThrottle: limits.loginThrottle('oauthClient', isWrongClient) });
-  const endpoints = new Map([...health(site), ...sitePages({ ...site, consent: oauth.consent }), ...oauth.endpoints]);
-  const paths = new Set(['/graphql', ...endpoints.keys(), ...routesOf(schema).map(({ path }) => `/v1${path}`)]);
+  const sitePagesOptions = { ...site, consent: oauth.consent };
+  const home = frontPage(sitePagesOptions);
+  const mayCallApi = apiOrigins(runtime.db, appUrl, runtime.corsOrigins);
+  const facade = await restFacade({ schema, ...contexts, baseUrl, showsStack, onError });
+  const rest = inOrder(apiCors(mayCallApi), facade);
+  const page = graphiqlPage({ baseUrl, appUrl, demo });
+  const graphql = graphqlEndpoint({ server, page, ...contexts, showsStack, onError });
+  const routes = new Routes([
+    ...health(site),
+    ...(options.application ? applicationPages(options.application) : [{ path: '/', endpoint: home }]),
+    ...sitePages(sitePagesOptions),
+    ...bookingPages(site),
+    ...sharingFiles(site),
+    ...calendarFeeds(site),
+    ...clientLogos(site),
+    ...[...oauth.endpoints].map(([path, endpoint]) => ({ path, endpoint })),
+    ...[...new Set(routesOf(schema).map(({ path }) => `/v1${path}`))].map((path) => ({ path, endpoint: rest })),
+    { path: '/v1', label: otherPath, endpoint: facade },
+    { path: '/v1/oauth/*', label: otherPath, endpoint: facade },
+    { path: '/v1/*', label: otherPath, endpoint: rest },
+    { path: '/graphql', endpoint: inOrder(cors(appUrl, 'GET, POST', mayCallApi), graphql) },
+  ]);
 
   const app = new Koa();
   app.on('error', (error: unknown, koa: KoaContext) => {
@@ -95,40 +116,21 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   const logApiRequest = requestLogger(runtime.requestLog, runtime.clock);
   const noticeProxy = untrustedProxies(log, runtime.trustedProxies);
   const hosts = new Set([...answeredHosts(runtime), ...otherHosts]);
-  app.use(observed({ log, metrics, paths, hosts, onError, logApiRequest, noticeProxy, addressOf: site.addressOf }));
+  app.use(observed({ log, metrics, routes, hosts, onError, logApiRequest, noticeProxy, addressOf: site.addressOf }));
   if (baseUrl.startsWith('https:') && appUrl.startsWith('https:')) app.use(strictTransport);
   app.use(compression);
   app.use(namesMetadata(runtime));
-  if (options.application) {
+  app.use(routes.middleware);
+  app.use(unknownPath({ baseUrl, appUrl }));
+  return Object.assign(app, { labels: routes.labels });
+
+  function applicationPages(build: ApplicationBuild): Route[] {
     const missing = missingBuildPage({ baseUrl, appUrl });
     const readerOf = pageQueries({ ...contexts, server, onError });
     const ownsHome = isSignedIn(appUrl);
     const { pages } = runtime;
-    app.use(application({ ...options.application, baseUrl, appUrl, missing, ownsHome, pages, readerOf }));
+    return application({ ...build, baseUrl, appUrl, missing, ownsHome, home, pages, readerOf });
   }
-  const bookingPage = bookingPages(site);
-  const calendarFeed = calendarFeeds(site);
-  app.use((koa, next) => {
-    const endpoint = endpoints.get(koa.path) ?? bookingPage(koa.path) ?? calendarFeed(koa.path);
-    return endpoint ? endpoint(koa, next) : next();
-  });
-  const mayCallApi = apiOrigins(runtime.db, appUrl, runtime.corsOrigins);
-  app.use(cors(appUrl, mayCallApi));
-  app.use(clientLogos(site));
-  app.use(sharingFiles(site));
-  app.use(apiCors(mayCallApi));
-  app.use(await restFacade({ schema, ...contexts, baseUrl, showsStack, onError }));
-  app.use(
-    graphqlEndpoint({
-      server,
-      page: graphiqlPage({ baseUrl, appUrl, demo }),
-      ...contexts,
-      showsStack,
-      onError,
-    }),
-  );
-  app.use(unknownPath({ baseUrl, appUrl }));
-  return Object.assign(app, { paths });
 }
 
 /** A browser that was here once uses https for a year, also for a link that says http. */

@@ -8,6 +8,7 @@ import type { PageReader } from './page-queries.ts';
 import type { PageContent } from './page-render-task.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { readOnly } from './read-only.ts';
+import type { Route } from './routes.ts';
 
 /** The part of the options that composition passes on. */
 export interface ApplicationBuild {
@@ -24,6 +25,7 @@ interface ApplicationOptions extends ApplicationBuild {
   readonly missing: (koa: KoaContext) => void;
   /** Whether `/` is the application for this request: the home page is for everybody else. */
   readonly ownsHome: (koa: KoaContext) => boolean;
+  readonly home: Middleware;
   readonly pages: PageRenderer;
   /** Whoever requests a page, with their queries; undefined where nobody is signed in. */
   readonly readerOf: (koa: KoaContext) => Promise<PageReader | undefined>;
@@ -54,21 +56,20 @@ const encodings = [
 const hashedFile = /^\/assets\/(?=.{1,200}$)([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
 /** Every page of the application but `/` is one of these or below one. */
-const pagePaths = ['/calls', '/contacts', '/events', '/schedules', '/settings'] as const;
-
-/** The one of `pagePaths` that a path is or is below. */
-export function pageOf(path: string): string | undefined {
-  return pagePaths.find((page) => path === page || path.startsWith(`${page}/`));
-}
+const pagePaths = ['/calls', '/contacts', '/events', '/schedules', '/settings'];
 
 /** The web application: its hashed files, and its document for the path of every page. */
-export function application(options: ApplicationOptions): Middleware {
-  const { folder, ownsHome } = options;
+export function application(options: ApplicationOptions): Route[] {
+  const { folder, ownsHome, home } = options;
   const document = readOnly((koa) => sendDocument(koa, options));
-  return (koa, next) => {
-    if (pageOf(koa.path) !== undefined || (koa.path === '/' && ownsHome(koa))) return document(koa, next);
-    return koa.path.startsWith('/assets/') ? fileIn(folder)(koa, next) : next();
-  };
+  return [
+    { path: '/', endpoint: (koa, next) => (ownsHome(koa) ? document : home)(koa, next) },
+    ...pagePaths.flatMap((path) => [
+      { path, endpoint: document },
+      { path: `${path}/*`, label: path, endpoint: document },
+    ]),
+    { path: '/assets/*', label: '/assets/{file}', endpoint: fileIn(folder) },
+  ];
 }
 
 /** The name of a file has the hash of its content, so caches may store it for ever. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import { renderLogo } from '#src/access/logo-rendering.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
@@ -13,6 +13,8 @@ import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { getClientLogo } from '#src/services/oauth-clients/oauth-client-registry.ts';
 import { setClientLogo } from '#src/services/oauth-clients/oauth-clients.ts';
 import type { RequestContexts } from './contexts.ts';
+import { cors } from './cors.ts';
+import { type Endpoint, inOrder, type Route } from './routes.ts';
 
 interface ClientLogosOptions extends ServiceContext, RequestContexts {
   readonly appUrl: string;
@@ -22,28 +24,22 @@ interface ClientLogosOptions extends ServiceContext, RequestContexts {
   readonly refuse: (koa: KoaContext, error: unknown) => void;
 }
 
-/** Where an owner or admin uploads or deletes the logo of an OAuth client. */
-export const logoUploads = /^\/oauth-clients\/(\d{1,9})\/logo$/;
-export const logos = new RegExp(`^${logoPath('([0-9A-Za-z_-]{1,64})')}$`);
-
 /** Logos of OAuth clients. They are uploaded as plain bytes, because two megabytes in base64 exceed a GraphQL document. */
-export function clientLogos(options: ClientLogosOptions): Middleware {
-  return async (koa, next) => {
-    const [, id] = logoUploads.exec(koa.path) ?? [];
-    const [, clientId] = logos.exec(koa.path) ?? [];
-    if (id === undefined && clientId === undefined) return next();
-    try {
-      if (id !== undefined) await change(koa, Number(id), options);
-      else await show(koa, clientId as string, options);
-    } catch (error) {
-      options.refuse(koa, error);
-    }
+export function clientLogos(options: ClientLogosOptions): Route[] {
+  const answer = (endpoint: typeof change): Endpoint => {
+    return (koa, _next, id = '') => endpoint(koa, id, options).catch((error: unknown) => options.refuse(koa, error));
   };
+  const upload = inOrder(cors(options.appUrl, 'PUT, DELETE'), answer(change));
+  return [
+    { path: '/oauth-clients/{id}/logo', steps: { id: '\\d{1,9}' }, endpoint: upload },
+    { path: logoPath('{clientId}'), steps: { clientId: '[0-9A-Za-z_-]{1,64}' }, endpoint: answer(show) },
+  ];
 }
 
+/** An owner or admin uploads or deletes the logo. */
 async function change(
   koa: KoaContext,
-  id: number,
+  id: string,
   { authenticate, confirmCaller, appUrl }: ClientLogosOptions,
 ): Promise<void> {
   requireMethod(koa, ['PUT', 'DELETE']);
@@ -57,7 +53,7 @@ async function change(
         )
       : null;
   const render = picture && (() => renderLogo(context.principal, picture));
-  const { clientId, hasLogo } = await setClientLogo(context, { id, render });
+  const { clientId, hasLogo } = await setClientLogo(context, { id: Number(id), render });
   koa.body = { data: { logoUrl: hasLogo ? appUrl + logoPath(clientId) : null } };
 }
 

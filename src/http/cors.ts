@@ -1,21 +1,18 @@
 import type { Middleware } from 'koa';
 import { clientHeader } from '#src/access/session-cookie.ts';
 import { preflight, readableBy, requestHeaders } from '#src/lib/network/headers.ts';
-import { logoUploads } from './client-logos.ts';
 
 /**
- * Lets pages of the web app's origin use the endpoints that take its cookie. Pages of the origins that may call `/v1` may use
- * `/graphql` too, with a bearer credential: for them no cookie counts, because they may not send the header that it requires.
+ * Lets pages of the web app's origin use an endpoint that takes its cookie. Pages of the origins that `mayCallApi` may use
+ * it too, with a bearer credential: for them no cookie counts, because they may not send the header that it requires.
  */
-export function cors(appUrl: string, mayCallApi: (origin: string) => Promise<boolean>): Middleware {
+export function cors(appUrl: string, methods: string, mayCallApi?: (origin: string) => Promise<boolean>): Middleware {
   const app = new URL(appUrl).origin;
   return async (koa, next) => {
-    const methods = methodsAt(koa.path);
-    if (!methods) return next();
     koa.vary('Origin');
     const origin = koa.get('Origin');
     const isOurs = origin === app;
-    const isAllowed = isOurs || (koa.path === '/graphql' && origin !== '' && (await mayCallApi(origin)));
+    const isAllowed = isOurs || (origin !== '' && (await mayCallApi?.(origin)));
     if (isAllowed) koa.set(readableBy(origin, { withCredentials: isOurs }));
     if (koa.method !== 'OPTIONS') return next();
     koa.set('Allow', `${methods}, OPTIONS`);
@@ -24,9 +21,4 @@ export function cors(appUrl: string, mayCallApi: (origin: string) => Promise<boo
     const headers = isOurs ? [...requestHeaders, clientHeader] : requestHeaders;
     if (isAllowed && isPreflight) koa.set(preflight(methods, headers));
   };
-}
-
-function methodsAt(path: string): string | undefined {
-  if (path === '/graphql') return 'GET, POST';
-  return logoUploads.test(path) ? 'PUT, DELETE' : undefined;
 }

@@ -27,7 +27,6 @@ interface GraphQLEndpointOptions extends RequestContexts {
 /** `/graphql`: GraphiQL for a browser that requests a page, GraphQL over HTTP for everything else. */
 export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
   return async (koa, next) => {
-    if (koa.path !== '/graphql') return next();
     if (acceptsPage(koa)) return options.page(koa, next);
     const type = responseTypeFor(koa.req.headers.accept);
     try {

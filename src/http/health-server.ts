@@ -11,6 +11,7 @@ import { httpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 import { notFound } from './not-found.ts';
 import { observed } from './observed.ts';
+import { Routes } from './routes.ts';
 
 interface HealthServerOptions {
   readonly log: Log;
@@ -32,11 +33,11 @@ export async function serveHealth(
     if (isOutage(error)) onOutage(error);
     else log.error({ err: error, requestId: koa.state.requestId }, 'unexpected error');
   };
-  const endpoints = new Map(health({ metrics, metricsToken, servesMetrics: true, ready, drain, onError }));
-  const paths = new Set(endpoints.keys());
+  const routes = new Routes(health({ metrics, metricsToken, servesMetrics: true, ready, drain, onError }));
   const app = new Koa();
-  app.use(observed({ log, metrics, paths, onError, addressOf: (koa) => addressOf(koa, trustedProxies) }));
-  app.use((koa, next) => (endpoints.get(koa.path) ?? notFound)(koa, next));
+  app.use(observed({ log, metrics, routes, onError, addressOf: (koa) => addressOf(koa, trustedProxies) }));
+  app.use(routes.middleware);
+  app.use(notFound);
   const server = httpServer({ handler: app.callback(), log, drain });
   return listen(server, { host, port, portName: 'METRICS_PORT' });
 }

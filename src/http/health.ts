@@ -1,10 +1,11 @@
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { errorTable, retryHeaders } from '#src/domain/errors.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import { isSameSecret } from '#src/lib/secrets/crypto.ts';
 import { zoneReleases } from '#src/lib/time-zone-data/zone-releases.ts';
 import type { Drain } from './drain.ts';
 import { readOnly } from './read-only.ts';
+import { otherPath, type Route } from './routes.ts';
 
 interface HealthOptions {
   readonly metrics: Metrics;
@@ -23,7 +24,7 @@ interface HealthOptions {
  * `/healthz`: the process runs. `/readyz`: the database responds, is migrated and takes writes, and the server is not
  * about to end. `/metrics`: for Prometheus.
  */
-export function health(options: HealthOptions): [path: string, endpoint: Middleware][] {
+export function health(options: HealthOptions): Route[] {
   const { metrics, servesMetrics, metricsToken, ready, drain, onError } = options;
   const readiness = async (koa: KoaContext) => {
     if (drain.isOn) {
@@ -50,12 +51,14 @@ export function health(options: HealthOptions): [path: string, endpoint: Middlew
     koa.type = metrics.contentType;
     koa.body = await metrics.text();
   };
-  const endpoints: [path: string, endpoint: Middleware][] = [
-    ['/healthz', readOnly(alive)],
-    ['/readyz', readOnly(readiness)],
-    ['/metrics', readOnly(exposition)],
+  const served = { path: '/metrics', endpoint: readOnly(exposition) };
+  const notServed: Route = { path: '/metrics', label: otherPath, endpoint: (_koa, next) => next() };
+  const routes: Route[] = [
+    { path: '/healthz', endpoint: readOnly(alive) },
+    { path: '/readyz', endpoint: readOnly(readiness) },
+    servesMetrics ? served : notServed,
   ];
-  return endpoints.filter(([path]) => servesMetrics || path !== '/metrics');
+  return routes.map((route) => ({ ...route, isForAnyHost: true }));
 }
 
 function notReady(koa: KoaContext, status: 'not ready' | 'draining'): void {

@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext, Middleware } from 'koa';
 import { domainErrorOf, errorTable, retryHeaders } from '#src/domain/errors.ts';
-import { previewPath, previews, qrCodePath, qrCodes } from '#src/domain/events/booking-addresses.ts';
-import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import { withoutCredentials } from '#src/domain/principal/credentials.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { ObservedResponse } from './api-request-log.ts';
-import { pageOf } from './application.ts';
-import { logos, logoUploads } from './client-logos.ts';
 import { isRepeated } from './contexts.ts';
 import { beginHeaders, completeHeaders } from './default-headers.ts';
+import { otherPath, type Routes } from './routes.ts';
 
 /** No credential: the id is logged. */
 const acceptedRequestId = /^(?!.*(?:service|whsec)_)[a-z0-9._:-]{1,128}$/i;
@@ -20,8 +17,7 @@ const acceptedRequestId = /^(?!.*(?:service|whsec)_)[a-z0-9._:-]{1,128}$/i;
 interface ObservedOptions {
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Every path that is an endpoint. */
-  readonly paths: ReadonlySet<string>;
+  readonly routes: Routes;
   /** The hosts that are answered; every host where it is absent. */
   readonly hosts?: ReadonlySet<string>;
   /** The client address of a request. */
@@ -35,7 +31,7 @@ interface ObservedOptions {
 
 /** The outermost middleware: gives each response its X-Request-Id and the headers that all have, and records it in the log and the metrics. */
 export function observed(options: ObservedOptions): Middleware {
-  const { log, metrics, paths, hosts, addressOf, noticeProxy, onError, logApiRequest } = options;
+  const { log, metrics, routes, addressOf, noticeProxy, onError, logApiRequest } = options;
   return async (koa, next) => {
     const started = performance.now();
     const requested = koa.req.headers['x-request-id'];
@@ -44,7 +40,7 @@ export function observed(options: ObservedOptions): Middleware {
     koa.set('X-Request-Id', requestId);
     beginHeaders(koa);
     noticeProxy?.(koa.req);
-    const refusal = refusalOf(koa.req, hosts);
+    const refusal = refusalOf(koa.req, options);
     try {
       if (refusal) refuse(koa, ...refusal);
       else await next();
@@ -58,7 +54,7 @@ export function observed(options: ObservedOptions): Middleware {
     const { method, status } = koa;
     // Koa has no path for a target that is not a URL.
     const path = loggedPath(refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path);
-    const route = routeOf(path, paths);
+    const route = routes.at(path)?.label ?? otherPath;
     metrics.request(route, knownMethod(method), status, ms / 1000);
     const { credential, workspaceId } = callerOf(koa);
     const address = addressOf(koa);
@@ -71,14 +67,14 @@ export function observed(options: ObservedOptions): Middleware {
 /** The response to a request that no part of the app can process. */
 function refusalOf(
   request: IncomingMessage,
-  hosts: ReadonlySet<string> | undefined,
+  { hosts, routes }: Pick<ObservedOptions, 'hosts' | 'routes'>,
 ): [status: number, message: string] | undefined {
   const { url = '', headers, httpVersion } = request;
   if (!isReadableTarget(url)) return [400, 'Malformed request target'];
   if (headers.host === undefined && httpVersion === '1.1') return [400, 'Host is required'];
   // Node uses the first of them, and a proxy may have used the last.
   if (isRepeated(request, 'host')) return [400, 'Host must be given once'];
-  if (hosts && !isAnswered(request, hosts))
+  if (hosts && !routes.at(url.replace(/[?].*/s, ''))?.isForAnyHost && !isAnswered(request, hosts))
     return [421, 'This server answers for the hosts of its BASE_URL and APP_URL alone'];
   if (headers.expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect)) {
     return [417, 'Expect may only be 100-continue'];
@@ -86,13 +82,8 @@ function refusalOf(
   return undefined;
 }
 
-/** Load balancers ask for these by an address of their own. */
-const ofAnyHost = ['/healthz', '/readyz', '/metrics'];
-
 /** A target in absolute form names the host as well. */
 function isAnswered({ url = '', headers: { host = '' } }: IncomingMessage, hosts: ReadonlySet<string>): boolean {
-  const [path = ''] = url.split('?');
-  if (ofAnyHost.includes(path)) return true;
   const inTarget = url.startsWith('/') || url === '*' ? undefined : URL.parse(url)?.host;
   return hosts.has(host.toLowerCase()) && (inTarget === undefined || hosts.has(inTarget));
 }
@@ -114,27 +105,6 @@ function callerOf({ state }: KoaContext): { credential: string; workspaceId?: nu
 function loggedPath(path: string): string {
   return withoutCredentials(path).replace(/^\/b\/.*?(\.ics)?$/s, '/b/…$1');
 }
-
-/** One label for all paths that are no endpoint, and one for each path with an id: callers make no labels. */
-function routeOf(path: string, paths: ReadonlySet<string>): string {
-  if (paths.has(path)) return path;
-  return pageOf(path) ?? routesWithId.find(({ pattern }) => pattern.test(path))?.route ?? 'other';
-}
-
-/** Every path of an endpoint with an id in it. */
-export const routesWithId = [
-  { pattern: logoUploads, route: '/oauth-clients/{id}/logo' },
-  { pattern: /^\/assets\//, route: '/assets/{file}' },
-  { pattern: logos, route: logoPath('{clientId}') },
-  { pattern: /^\/e\/[^/]+$/, route: '/e/{username}' },
-  { pattern: /^\/e\/[^/]+\/[^/]+$/, route: '/e/{username}/{event}' },
-  { pattern: /^\/b\/[^/]+\.ics$/, route: '/b/{token}.ics' },
-  { pattern: /^\/b\/[^/]+$/, route: '/b/{token}' },
-  { pattern: /^\/b\/confirm\/[^/]+$/, route: '/b/confirm/{token}' },
-  { pattern: /^\/calendar\/[^/]+\.ics$/, route: '/calendar/{secret}.ics' },
-  { pattern: previews, route: previewPath('{username}/{event}') },
-  { pattern: qrCodes, route: qrCodePath('{username}/{event}') },
-];
 
 /** A target in absolute form must be a valid URL. */
 function isReadableTarget(target: string): boolean {

@@ -43,7 +43,7 @@ export function apiOrigins(
 export function apiCors(mayCallApi: (origin: string) => Promise<boolean>): Middleware {
   return async (koa, next) => {
     const origin = koa.get('Origin');
-    if (origin === '' || !koa.path.startsWith('/v1/') || koa.path.startsWith('/v1/oauth/')) return next();
+    if (origin === '') return next();
     koa.vary('Origin');
     if (await mayCallApi(origin)) {
       koa.set(readableBy(origin));

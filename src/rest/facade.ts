@@ -55,8 +55,7 @@ interface Unknown {
  */
 export async function restFacade(options: FacadeOptions): Promise<Middleware> {
   const paths = await endpointsByPath(options.schema, options.baseUrl);
-  return async (koa, next) => {
-    if (!koa.path.startsWith('/v1/') && koa.path !== '/v1') return next();
+  return async (koa) => {
     // Answers have data of people. `no-store` alone says that one has a secret too, and is not compressed.
     koa.set('Cache-Control', 'private, no-store');
     const methods = paths.get(koa.path);

@@ -1,14 +1,13 @@
-import type { Middleware } from 'koa';
+import type { Route } from '#src/http/routes.ts';
 import { callbackPath } from '#src/services/calendars/gateway.ts';
 import { accountPages } from './accounts/pages.ts';
-import { scriptEndpoints } from './booking/script.ts';
+import { bookingScripts } from './booking/script.ts';
 import { calendarCallback } from './calendars/callback.ts';
 import { googlePush, microsoftPush } from './calendars/push.ts';
 import { consentEndpoint } from './consent/consent.ts';
 import type { PagesContext, PagesOptions } from './context.ts';
 import { documentation } from './docs/documentation.ts';
-import { fileEndpoints } from './graphiql/files.ts';
-import { frontPage } from './home/front-pages.ts';
+import { graphiqlFiles } from './graphiql/files.ts';
 import { pageEndpoint } from './look/endpoint.ts';
 import { FormTokens } from './look/form-tokens.ts';
 
@@ -17,19 +16,18 @@ interface SitePagesOptions extends PagesOptions {
   readonly openApi: () => Readonly<Record<string, unknown>>;
 }
 
-/** Every page that the server renders, by path: one line for each folder. GraphiQL alone shares its path with the API. */
-export function sitePages({ openApi, ...options }: SitePagesOptions): [path: string, endpoint: Middleware][] {
+/** The pages for people who are not signed in, and the documentation: one line for each folder. */
+export function sitePages({ openApi, ...options }: SitePagesOptions): Route[] {
   const { baseUrl, appUrl, secretKey } = options;
   const context: PagesContext = { ...options, formTokens: new FormTokens(secretKey) };
   return [
-    ['/', frontPage(context)],
     ...documentation({ openApi, baseUrl, appUrl }),
-    ...fileEndpoints,
+    ...graphiqlFiles,
     ...accountPages(context),
-    ...scriptEndpoints,
-    [callbackPath, calendarCallback(context)],
-    ['/calendars/push/google', googlePush(context)],
-    ['/calendars/push/microsoft', microsoftPush(context)],
-    ['/oauth/authorize', pageEndpoint(consentEndpoint(context), context)],
+    ...bookingScripts,
+    { path: callbackPath, endpoint: calendarCallback(context) },
+    { path: '/calendars/push/google', endpoint: googlePush(context) },
+    { path: '/calendars/push/microsoft', endpoint: microsoftPush(context) },
+    { path: '/oauth/authorize', endpoint: pageEndpoint(consentEndpoint(context), context) },
   ];
 }

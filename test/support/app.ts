@@ -41,6 +41,8 @@ export interface TestApp extends Factories {
   readonly url: string;
   /** Every path that is an endpoint by itself. */
   readonly paths: ReadonlySet<string>;
+  /** Every path that the server answers, as metrics and logs call it. */
+  readonly labels: ReadonlySet<string>;
   /** For a second node over the same database. */
   readonly databaseUrl: string;
   readonly context: CredentialContext & Pick<CallerContext, 'calendars' | 'webhookSecrets'>;
@@ -242,7 +244,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     ...factories(runtime),
     url,
-    paths: app.paths,
+    labels: app.labels,
+    paths: new Set([...app.labels].filter((label) => !label.includes('{'))),
     databaseUrl: scratch.url,
     context: runtime,
     background: runtime.background,

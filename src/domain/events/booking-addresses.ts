@@ -12,7 +12,3 @@ export function previewPath(linkPrefix: string): string {
 export function qrCodePath(linkPrefix: string): string {
   return `${bookingPath(linkPrefix)}/qr.svg`;
 }
-
-const linkPrefix = '[a-z0-9-]{1,64}/[a-z0-9-]{1,253}';
-export const previews = new RegExp(`^${previewPath(`(${linkPrefix})`)}$`);
-export const qrCodes = new RegExp(`^${qrCodePath(`(${linkPrefix})`)}$`);

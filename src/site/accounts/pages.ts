@@ -1,5 +1,5 @@
-import type { Middleware } from 'koa';
 import { linkPaths } from '#src/domain/accounts/links.ts';
+import type { Route } from '#src/http/routes.ts';
 import type { PagesContext } from '../context.ts';
 import { pageEndpoint } from '../look/endpoint.ts';
 import { invitationEndpoint } from './invitation.ts';
@@ -10,7 +10,7 @@ import { confirmSignUpEndpoint, signUpEndpoint } from './sign-up.ts';
 import { weakPasswordEndpoint } from './weak-password.ts';
 
 /** The pages of people who have not signed in, by path. They need no script. */
-export function accountPages(context: PagesContext): [path: string, middleware: Middleware][] {
+export function accountPages(context: PagesContext): Route[] {
   const endpoints = {
     '/sign-in': signInEndpoint,
     '/sign-out': signOutEndpoint,
@@ -22,5 +22,5 @@ export function accountPages(context: PagesContext): [path: string, middleware: 
     [linkPaths.passwordReset]: resetPasswordEndpoint,
     [linkPaths.invitation]: invitationEndpoint,
   };
-  return Object.entries(endpoints).map(([path, make]) => [path, pageEndpoint(make(context), context)]);
+  return Object.entries(endpoints).map(([path, make]) => ({ path, endpoint: pageEndpoint(make(context), context) }));
 }

@@ -1,5 +1,6 @@
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { type DomainError, domainErrorOf, retryHeaders } from '#src/domain/errors.ts';
+import type { Route } from '#src/http/routes.ts';
 import { html } from '#src/lib/html.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 import { readForm } from '../look/read-form.ts';
@@ -13,51 +14,45 @@ import { hidden, paramsOf, queryOf } from './params.ts';
 import type { Texts } from './texts/texts.ts';
 import { visitorOf } from './visitor.ts';
 
-const memberPages = /^\/e\/([a-z0-9-]{1,64})$/;
-const eventPages = /^\/e\/([a-z0-9-]{1,64}\/[a-z0-9-]{1,255})$/;
+const usernames = /^[a-z0-9-]{1,64}$/;
+const linkPrefixes = /^[a-z0-9-]{1,64}\/[a-z0-9-]{1,255}$/;
 /** Tokens are signed text in base64url with points. */
-const heldPages = /^\/b\/confirm\/([\w.-]{1,200})$/;
-const ownPages = /^\/b\/([\w.-]{1,200}?)(\.ics)?$/;
+const tokens = /^[\w.-]{1,200}$/;
 
-type ShowPage = (koa: KoaContext, form: URLSearchParams | undefined) => Promise<void>;
+interface Page {
+  show(koa: KoaContext, id: string): Promise<void>;
+  submit?(koa: KoaContext, id: string, form: URLSearchParams): Promise<void>;
+}
 
-/** The pages of invitees, by path: they need neither a cookie nor a script. */
-export function bookingPages(context: BookingPagesContext): (path: string) => Middleware | undefined {
-  const bookingPage = new BookingPage(context);
+/** The pages of invitees: they need neither a cookie nor a script. */
+export function bookingPages(context: BookingPagesContext): Route[] {
   const ownPage = new OwnPage(context);
-  const heldPage = new HeldPage(context);
+  return [
+    route('/e/{username}', usernames, { show: (koa, username) => showMember(context, koa, username) }),
+    route('/e/{username}/{event}', linkPrefixes, new BookingPage(context)),
+    route('/b/confirm/{token}', tokens, new HeldPage(context)),
+    route('/b/{token}.ics', tokens, { show: (koa, token) => ownPage.calendar(koa, token) }),
+    route('/b/{token}', tokens, ownPage),
+  ];
 
-  return (path) => {
-    const show = pageAt(path);
-    return show && ((koa) => respond(koa, show));
-  };
-
-  async function respond(koa: KoaContext, show: ShowPage): Promise<void> {
-    let form: URLSearchParams | undefined;
-    try {
-      if (koa.method === 'POST') {
-        context.arrivalLimits.count('form', context.addressOf(koa));
-        form = await readForm(koa);
-      }
-      await answer(koa, () => show(koa, form));
-    } catch (error) {
-      await refuse(koa, error, { form, context });
-    }
-  }
-
-  function pageAt(path: string): ShowPage | undefined {
-    const [, username] = memberPages.exec(path) ?? [];
-    if (username !== undefined) return (koa) => showMember(context, koa, username);
-    const [, linkPrefix] = eventPages.exec(path) ?? [];
-    if (linkPrefix !== undefined) {
-      return (koa, form) => (form ? bookingPage.submit(koa, linkPrefix, form) : bookingPage.show(koa, linkPrefix));
-    }
-    const [, held] = heldPages.exec(path) ?? [];
-    if (held !== undefined) return (koa, form) => (form ? heldPage.submit(koa, held, form) : heldPage.show(koa, held));
-    const [, token, file] = ownPages.exec(path) ?? [];
-    if (token === undefined) return undefined;
-    if (file !== undefined) return (koa) => ownPage.calendar(koa, token);
-    return (koa, form) => (form ? ownPage.submit(koa, token, form) : ownPage.show(koa, token));
+  function route(path: string, ids: RegExp, page: Page): Route {
+    return {
+      path,
+      async endpoint(koa, next, ...steps) {
+        const id = steps.join('/');
+        if (!ids.test(id)) return next();
+        let form: URLSearchParams | undefined;
+        try {
+          if (koa.method === 'POST') {
+            context.arrivalLimits.count('form', context.addressOf(koa));
+            form = await readForm(koa);
+          }
+          await answer(koa, () => (form && page.submit ? page.submit(koa, id, form) : page.show(koa, id)));
+        } catch (error) {
+          await refuse(koa, error, { form, context });
+        }
+      },
+    };
   }
 }
 

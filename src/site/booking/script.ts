@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Middleware } from 'koa';
 import { forever, resourceEndpoint } from '#src/http/resource.ts';
+import type { Route } from '#src/http/routes.ts';
 import { zoneNamesScript } from '../look/assets.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, 'assets', name), 'utf8');
@@ -16,8 +16,8 @@ export const scriptAddress = `/booking/${hash}/booking.js`;
 const type = 'text/javascript';
 
 /** The script of the pages, and the one that other sites load to show them. */
-export const scriptEndpoints: readonly [path: string, endpoint: Middleware][] = [
-  [scriptAddress, resourceEndpoint({ type, content: () => script, caching: forever })],
+export const bookingScripts: readonly Route[] = [
+  { path: scriptAddress, endpoint: resourceEndpoint({ type, content: () => script, caching: forever }) },
   // Its address is in pages of others, so that a new version must come to them by itself.
-  ['/embed.js', resourceEndpoint({ type, content: () => embed, caching: 'public, max-age=600' })],
+  { path: '/embed.js', endpoint: resourceEndpoint({ type, content: () => embed, caching: 'public, max-age=600' }) },
 ];

@@ -1,6 +1,7 @@
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import { readOnly } from '#src/http/read-only.ts';
+import type { Endpoint, Route } from '#src/http/routes.ts';
 import { securityHeaders } from '#src/lib/network/headers.ts';
 import { readCalendarFeed } from '#src/services/calendars/feeds.ts';
 import type { ClosedDemos } from '#src/services/closed-demos.ts';
@@ -15,15 +16,16 @@ interface FeedsContext extends ServiceContext {
   readonly refuse: (koa: KoaContext, error: unknown) => void;
 }
 
-const feeds = /^\/calendar\/([^/]{1,200})\.ics$/;
+const maxSecretLength = 200;
 
-/** Calls as calendar programs subscribe to them, by path. The address is the credential: nothing else is looked at. */
-export function calendarFeeds(context: FeedsContext): (path: string) => Middleware | undefined {
-  return (path) => {
-    const [, secret] = path.startsWith('/calendar/') ? (feeds.exec(path) ?? []) : [];
-    if (secret === undefined) return undefined;
-    return readOnly((koa) => send(koa, context, secret).catch((error: unknown) => context.refuse(koa, error)));
-  };
+/** Calls as calendar programs subscribe to them. The address is the credential: nothing else is looked at. */
+export function calendarFeeds(context: FeedsContext): Route[] {
+  const answer = readOnly((koa, secret = '') =>
+    send(koa, context, secret).catch((error: unknown) => context.refuse(koa, error)),
+  );
+  const endpoint: Endpoint = (koa, next, secret = '') =>
+    secret.length > maxSecretLength ? next() : answer(koa, next, secret);
+  return [{ path: '/calendar/{secret}.ics', endpoint }];
 }
 
 async function send(koa: KoaContext, context: FeedsContext, secret: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { forever, resourceEndpoint } from '#src/http/resource.ts';
+import type { Route } from '#src/http/routes.ts';
 import { assets, icon } from '../look/assets.ts';
 import { type SiteAddresses, sitePolicy } from '../look/document.ts';
 import { llmsText, type Page, pages } from './pages.ts';
@@ -12,7 +13,7 @@ interface DocumentationOptions extends SiteAddresses {
 }
 
 /** The public documentation by path: the OpenAPI document, its viewer, and the pages around it. */
-export function documentation({ openApi, ...addresses }: DocumentationOptions): [path: string, endpoint: Middleware][] {
+export function documentation({ openApi, ...addresses }: DocumentationOptions): Route[] {
   const site = docsSite(addresses);
   const paths = () => (openApi().paths ?? {}) as Parameters<typeof llmsText>[1];
   const file = (type: string, content: () => string | Promise<string>) => resourceEndpoint({ type, content });
@@ -20,29 +21,29 @@ export function documentation({ openApi, ...addresses }: DocumentationOptions): 
     resourceEndpoint({ type: 'text/html', content, policy });
   const index = htmlPage(site.index);
   return [
-    ['/openapi.json', file('application/json', () => `${JSON.stringify(openApi(), null, 2)}\n`)],
+    { path: '/openapi.json', endpoint: file('application/json', () => `${JSON.stringify(openApi(), null, 2)}\n`) },
     // Browsers ask for it where a page names no icon.
-    ['/favicon.ico', file('image/svg+xml', () => icon)],
-    ['/llms.txt', file('text/plain', () => llmsText(addresses, paths()))],
-    ['/docs', index],
-    ['/docs/', index],
-    ['/docs/reference', htmlPage(() => viewerPage(addresses), viewerPolicy)],
-    ['/docs/search.json', file('application/json', site.searchIndex)],
+    { path: '/favicon.ico', endpoint: file('image/svg+xml', () => icon) },
+    { path: '/llms.txt', endpoint: file('text/plain', () => llmsText(addresses, paths())) },
+    { path: '/docs', endpoint: index },
+    { path: '/docs/', endpoint: index },
+    { path: '/docs/reference', endpoint: htmlPage(() => viewerPage(addresses), viewerPolicy) },
+    { path: '/docs/search.json', endpoint: file('application/json', site.searchIndex) },
     ...pages.flatMap((page) => pageEndpoints(page)),
-    ...[...assets].map(([at, { type, content }]): [string, Middleware] => [
-      at,
-      resourceEndpoint({ type, content: () => content, caching: forever }),
-    ]),
+    ...[...assets].map(([path, { type, content }]) => ({
+      path,
+      endpoint: resourceEndpoint({ type, content: () => content, caching: forever }),
+    })),
   ];
 
-  function pageEndpoints(page: Page): [string, Middleware][] {
+  function pageEndpoints(page: Page): Route[] {
     const markdown = file('text/markdown', () => page.text(addresses));
     const rendered = htmlPage(() => site.page(page));
     const preferred: Middleware = (koa, next) =>
       koa.accepts('text/html', 'text/markdown') === 'text/markdown' ? markdown(koa, next) : rendered(koa, next);
     return [
-      [`/docs/${page.name}`, preferred],
-      [`/docs/${page.name}.md`, markdown],
+      { path: `/docs/${page.name}`, endpoint: preferred },
+      { path: `/docs/${page.name}.md`, endpoint: markdown },
     ];
   }
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as graphiql from '@graphql-yoga/render-graphiql/graphiql';
-import type { Middleware } from 'koa';
 import { forever, resourceEndpoint } from '#src/http/resource.ts';
+import type { Route } from '#src/http/routes.ts';
 import { headerStyles, sharedStyles } from '../look/assets.ts';
 
 const packageName = '@graphql-yoga/render-graphiql';
@@ -41,13 +41,14 @@ export const addresses = {
   ),
 } as Readonly<Record<keyof typeof libraryFiles | keyof typeof ownFiles, string>>;
 
-export const fileEndpoints: readonly [path: string, endpoint: Middleware][] = [
-  ...Object.entries(libraryFiles).map(([name, { type, content }]): [string, Middleware] => [
-    addresses[name as keyof typeof addresses],
-    resourceEndpoint({ type, content: async () => content(await import(`${packageName}/graphiql`)), caching: forever }),
-  ]),
-  ...Object.entries(ownFiles).map(([name, { type, content }]): [string, Middleware] => [
-    addresses[name as keyof typeof addresses],
-    resourceEndpoint({ type, content: () => content, caching: forever }),
-  ]),
+const file = (name: string, type: string, content: () => string | Promise<string>): Route => ({
+  path: addresses[name as keyof typeof addresses],
+  endpoint: resourceEndpoint({ type, content, caching: forever }),
+});
+
+export const graphiqlFiles: readonly Route[] = [
+  ...Object.entries(libraryFiles).map(([name, { type, content }]) =>
+    file(name, type, async () => content(await import(`${packageName}/graphiql`))),
+  ),
+  ...Object.entries(ownFiles).map(([name, { type, content }]) => file(name, type, () => content)),
 ];

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
-import { bookingPath, previews, qrCodes } from '#src/domain/events/booking-addresses.ts';
+import { bookingPath, previewPath, qrCodePath } from '#src/domain/events/booking-addresses.ts';
 import { readOnly } from '#src/http/read-only.ts';
+import type { Route } from '#src/http/routes.ts';
 import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
 import type { InviteeContext } from '#src/services/event-calls/invitee-bookings.ts';
 import { getSharedEvent } from '#src/services/events/shared-events.ts';
@@ -31,18 +32,13 @@ interface SharedFile {
 type MakeFile = (linkPrefix: string) => Promise<SharedFile>;
 
 /** What a link to a live event shows of it where it is sent: a picture for previews, and the link as a QR code. */
-export function sharingFiles(context: SharingContext): Middleware {
-  const files = [
-    { pattern: previews, make: previewOf(context) },
-    { pattern: qrCodes, make: qrCodeOf(context) },
-  ];
-  // Not async: every request of the API passes here.
-  return (koa, next) => {
-    const file = koa.path.startsWith('/e/') && files.find(({ pattern }) => pattern.test(koa.path));
-    if (!file) return next();
-    const [, linkPrefix = ''] = file.pattern.exec(koa.path) ?? [];
-    return readOnly(() => answer(koa, context, { linkPrefix, make: file.make }))(koa, next);
-  };
+export function sharingFiles(context: SharingContext): Route[] {
+  const file = (pathOf: typeof previewPath, make: MakeFile): Route => ({
+    path: pathOf('{username}/{event}'),
+    steps: { username: '[a-z0-9-]{1,64}', event: '[a-z0-9-]{1,253}' },
+    endpoint: readOnly((koa, ...steps) => answer(koa, context, { linkPrefix: steps.join('/'), make })),
+  });
+  return [file(previewPath, previewOf(context)), file(qrCodePath, qrCodeOf(context))];
 }
 
 function previewOf(context: SharingContext): MakeFile {

@@ -1,0 +1,77 @@
+import type { Context as KoaContext, Middleware, Next } from 'koa';
+
+/** A middleware that also gets the steps of the path that its template names. */
+export type Endpoint = (koa: KoaContext, next: Next, ...steps: string[]) => unknown;
+
+/** One row of the table of paths. An endpoint refuses wrong methods itself, in the format of its answers. */
+export interface Route {
+  /** One path, a template such as `/e/{username}`, or `/settings/*` for every path below. */
+  readonly path: string;
+  /** The regular expression of a step; by default it is any text without a slash. */
+  readonly steps?: Readonly<Record<string, string>>;
+  /** What metrics and logs call it; by default the path. */
+  readonly label?: string;
+  /** Load balancers send requests by an address of their own. */
+  readonly isForAnyHost?: boolean;
+  readonly endpoint: Endpoint;
+}
+
+/** The label of every path without a row: callers make no labels. */
+export const otherPath = 'other';
+
+interface Row extends Route {
+  readonly label: string;
+  /** Of a template. */
+  readonly pattern: RegExp | undefined;
+}
+
+/**
+ * The table of all paths of a server: mounting, labels and the check of `Host` follow from it. A map finds most paths.
+ * Templates are compared, in their order, only with paths of the same first step.
+ */
+export class Routes {
+  readonly labels: ReadonlySet<string>;
+  readonly #exact: ReadonlyMap<string, Row>;
+  readonly #templates: ReadonlyMap<string, readonly Row[]>;
+
+  constructor(routes: readonly Route[]) {
+    const rows = routes.map((route) => ({ label: route.path, ...route, pattern: patternOf(route) }));
+    this.labels = new Set(rows.map(({ label }) => label).filter((label) => label !== otherPath));
+    this.#exact = new Map(rows.filter(({ pattern }) => !pattern).map((row) => [row.path, row]));
+    this.#templates = Map.groupBy(
+      rows.filter(({ pattern }) => pattern),
+      ({ path }) => firstStep(path),
+    );
+  }
+
+  at(path: string): Row | undefined {
+    return this.#exact.get(path) ?? this.#templates.get(firstStep(path))?.find(({ pattern }) => pattern?.test(path));
+  }
+
+  get middleware(): Middleware {
+    return (koa, next) => {
+      const row = this.at(koa.path);
+      if (!row) return next();
+      const [, ...steps] = row.pattern?.exec(koa.path) ?? [];
+      return row.endpoint(koa, next, ...steps);
+    };
+  }
+}
+
+/** Runs a middleware before an endpoint. */
+export function inOrder(first: Middleware, endpoint: Endpoint): Endpoint {
+  return (koa, next, ...steps) => first(koa, async () => endpoint(koa, next, ...steps));
+}
+
+function firstStep(path: string): string {
+  return path.slice(1, path.indexOf('/', 1));
+}
+
+function patternOf({ path, steps = {} }: Route): RegExp | undefined {
+  if (!/\{|\/\*$/.test(path)) return undefined;
+  const text = path
+    .replaceAll('.', '\\.')
+    .replace('*', '(.*)')
+    .replace(/\{(\w+)\}/g, (_, name: string) => `(${steps[name] ?? '[^/]+'})`);
+  return new RegExp(`^${text}$`, 's');
+}
