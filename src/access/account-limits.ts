@@ -1,47 +1,33 @@
 import { mailboxOf } from '#src/lib/network/mailbox.ts';
+import { sharedLimits } from './limit-table.ts';
 import { consumeOfAddress } from './rate-limit/address-blocks.ts';
 import { hashedKey, limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
-const hour = 3600;
+const limits = sharedLimits.accounts;
+const names = Object.keys(limits) as (keyof typeof limits)[];
 
-/**
- * How often links are requested and accounts made. Every request counts, whether or not the e-mail address has an account,
- * so that a refusal says nothing about it.
- *
- * - From one network address, 30 an hour: more than the people of an office need.
- * - For one mailbox, 5 an hour, however its address is written: nobody's mailbox is filled.
- * - For one member, whose address the caller does not name, 5 an hour.
- * - In one workspace, 100 an hour.
- */
-const limits = { address: 30, email: 5, member: 5, workspace: 100 } as const;
+type AccountRequest = Partial<Readonly<Record<keyof typeof limits, string>>>;
 
-type LimitName = keyof typeof limits;
-
-type AccountRequest = Partial<Readonly<Record<LimitName, string>>>;
-
+/** Counts links that are requested and accounts that are made. */
 export class AccountLimits {
   readonly #windows: WindowStore;
 
   constructor(open: OpenWindows) {
-    this.#windows = open('attempts', hour);
+    this.#windows = open('attempts', limits.address.windowSeconds);
   }
 
-  /** Counts a request, or throws RATE_LIMIT_EXCEEDED. One refused by the first limit does not count in the others. */
-  async count({ address, email, member, workspace }: AccountRequest): Promise<void> {
-    if (address !== undefined) await this.#addAddress(address);
-    if (workspace !== undefined) await this.#add('workspace', workspace);
-    if (member !== undefined) await this.#add('member', member);
-    if (email !== undefined) await this.#add('email', mailboxOf(email));
-  }
-
-  async #addAddress(address: string): Promise<void> {
-    const keyOf = (block: string) => hashedKey('account', 'address', block);
-    const counted = await consumeOfAddress(this.#windows, address, { points: limits.address, keyOf });
-    if (!counted.allowed) throw limitReached(counted, hour);
-  }
-
-  async #add(limit: LimitName, value: string): Promise<void> {
-    const counted = await this.#windows.consume(hashedKey('account', limit, value), limits[limit]);
-    if (!counted.allowed) throw limitReached(counted, hour);
+  /** Counts a request, or throws RATE_LIMIT_EXCEEDED. One refused by the first limit of the table does not count in the others. */
+  async count(request: AccountRequest): Promise<void> {
+    for (const name of names) {
+      const value = request[name];
+      if (value === undefined) continue;
+      const { by, points, windowSeconds } = limits[name];
+      const keyOf = (part: string) => hashedKey('account', name, part);
+      const counted =
+        by === 'address'
+          ? await consumeOfAddress(this.#windows, value, { points, keyOf })
+          : await this.#windows.consume(keyOf(by === 'mailbox' ? mailboxOf(value) : value), points);
+      if (!counted.allowed) throw limitReached(counted, windowSeconds);
+    }
   }
 }

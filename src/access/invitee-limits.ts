@@ -1,27 +1,11 @@
 import { addressNetwork } from '#src/lib/network/addresses.ts';
 import type { BookingLimit } from '#src/services/event-calls/hold-booking.ts';
+import { sharedLimits } from './limit-table.ts';
 import { consumeOfAddress, releaseOfAddress } from './rate-limit/address-blocks.ts';
 import { hashedKey, limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
-/**
- * How often invitees, who have no credential, may look at an event and book it. A person takes some five looks, with the steps of
- * the form, and one booking, or two where the first time was taken meanwhile.
- *
- * The limits by address leave room for two hundred people in one room, all of whom open the page in the same ten seconds, and
- * half of whom book in the same minute; those by event are for a busy page.
- */
-const limits = {
-  read: { windowSeconds: 10, address: 300, event: 2000 },
-  write: { windowSeconds: 60, address: 200, event: 120 },
-} as const;
-
-/**
- * How many bookings of one network with one workspace are made at once. Those beyond it are held until the invitee confirms them
- * by mail, so that a conference behind one address can book, and a robot cannot. A server that sends no mail refuses them. So
- * many are held that each of the conference's guests has one; a robot causes no more mails to people who never asked for one, and
- * no more than `heldInAll` by the events of many workspaces.
- */
-const networkLimits = { windowSeconds: 3600, booked: 10, bookedWithoutMail: 30, held: 300, heldInAll: 1000 } as const;
+const { read, write, bookings } = sharedLimits;
+const limits = { read, write };
 
 export type InviteeAction = keyof typeof limits;
 
@@ -32,10 +16,10 @@ export class InviteeLimits {
 
   constructor(open: OpenWindows) {
     this.#windows = {
-      read: open('attempts', limits.read.windowSeconds),
-      write: open('attempts', limits.write.windowSeconds),
+      read: open('attempts', read.address.windowSeconds),
+      write: open('attempts', write.address.windowSeconds),
     };
-    this.#networks = open('attempts', networkLimits.windowSeconds);
+    this.#networks = open('attempts', bookings.booked.windowSeconds);
   }
 
   /**
@@ -50,20 +34,20 @@ export class InviteeLimits {
     countsForEvent: (result: Result) => boolean = () => true,
   ): Promise<Result> {
     const windows = this.#windows[action];
-    const points = limits[action];
+    const limit = limits[action];
     const addressLimit = {
-      points: points.address,
+      points: limit.address.points,
       keyOf: (block: string) => hashedKey('invitee', action, 'address', block),
     };
-    const eventKey = hashedKey('invitee', action, 'event', event);
+    const eventPoint = { key: hashedKey('invitee', action, 'event', event), points: limit.event.points };
     const ofAddress = await consumeOfAddress(windows, address, addressLimit);
-    if (!ofAddress.allowed) throw limitReached(ofAddress, points.windowSeconds);
-    const ofEvent = await windows.consume(eventKey, points.event);
+    if (!ofAddress.allowed) throw limitReached(ofAddress, limit.address.windowSeconds);
+    const ofEvent = await windows.consume(eventPoint.key, eventPoint.points);
     if (!ofEvent.allowed) {
       await releaseOfAddress(windows, address, addressLimit);
-      throw limitReached(ofEvent, points.windowSeconds);
+      throw limitReached(ofEvent, limit.event.windowSeconds);
     }
-    return counted(windows, { key: eventKey, points: points.event }, perform, countsForEvent);
+    return counted(windows, eventPoint, perform, countsForEvent);
   }
 
   /** Counts the bookings of the network of an address. What failed, or was neither booked nor held, does not count. */
@@ -71,15 +55,13 @@ export class InviteeLimits {
     const network = addressNetwork(address);
     return async (workspaceId, perform, counts) => {
       const keyOf = (what: string) => hashedKey('invitee', what, String(workspaceId), network);
-      const booked = {
-        key: keyOf('booked'),
-        points: sendsMail ? networkLimits.booked : networkLimits.bookedWithoutMail,
-      };
-      const decision = await this.#networks.consume(booked.key, booked.points);
+      const { points } = sendsMail ? bookings.booked : bookings.bookedWithoutMail;
+      const booked = { key: keyOf('booked'), points };
+      const decision = await this.#networks.consume(booked.key, points);
       if (decision.allowed) return counted(this.#networks, booked, () => perform(false), counts);
-      if (!sendsMail) throw limitReached(decision, networkLimits.windowSeconds);
-      const heldInAll = { key: hashedKey('invitee', 'held', network), points: networkLimits.heldInAll };
-      const held = { key: keyOf('held'), points: networkLimits.held };
+      if (!sendsMail) throw limitReached(decision, bookings.booked.windowSeconds);
+      const heldInAll = { key: hashedKey('invitee', 'held', network), points: bookings.heldInAll.points };
+      const held = { key: keyOf('held'), points: bookings.held.points };
       return this.#within(heldInAll, () => this.#within(held, () => perform(true), counts), counts);
     };
   }
@@ -91,7 +73,7 @@ export class InviteeLimits {
     counts: (result: Result) => boolean,
   ): Promise<Result> {
     const decision = await this.#networks.consume(point.key, point.points);
-    if (!decision.allowed) throw limitReached(decision, networkLimits.windowSeconds);
+    if (!decision.allowed) throw limitReached(decision, bookings.held.windowSeconds);
     return counted(this.#networks, point, perform, counts);
   }
 }

@@ -2,34 +2,11 @@ import type { RateDecision } from '#src/domain/errors.ts';
 import type { SessionOrigin, SignInInput } from '#src/domain/sessions/session.ts';
 import { type PasswordContext, type SignedIn, signIn } from '#src/services/accounts/sessions.ts';
 import { AttemptKeys, type AttemptSource } from './attempt-keys.ts';
+import { sharedLimits } from './limit-table.ts';
 import { blockAllowances } from './rate-limit/address-blocks.ts';
 import { limitReached, type OpenWindows, type WindowStore } from './rate-limit/window-store.ts';
 
-const quarterHour = 15 * 60;
-const day = 24 * 60 * 60;
-
-/**
- * How many failed attempts are allowed. A person needs a few; a list of leaked passwords or a dictionary needs millions.
- *
- * - On one account from one address, 10 in a quarter of an hour and 50 a day: more than a person mistypes.
- * - On one account from everywhere, 100 in a quarter of an hour: a thousand hired addresses gain nothing by taking
- *   turns. So that they cannot lock the account's owner out either, an address from which the owner has signed in
- *   before is exempt, and any other may still try once a day.
- * - From one address on all accounts, 1000 in a quarter of an hour: far more than the thousands of people behind one
- *   office's address mistype together, and too few to try one password on everybody. An account that has signed in
- *   from there before is exempt, so that an attacker inside the office cannot lock out the others.
- *
- * Only failed attempts count. An IPv6 address counts by its /64, its /56 and its /48, because one customer may have any of
- * them: a wider block has `blockAllowances` times as much as a /64, and no more for all of its narrower blocks together.
- */
-const limits = {
-  pair: { points: 10, windowSeconds: quarterHour },
-  pairDaily: { points: 50, windowSeconds: day },
-  account: { points: 100, windowSeconds: quarterHour },
-  address: { points: 1000, windowSeconds: quarterHour },
-  /** Not a limit: how long a successful sign-in of an account from an address is remembered. */
-  known: { points: 1, windowSeconds: 14 * day },
-} as const;
+const limits = sharedLimits.attempts;
 
 type LimitName = keyof typeof limits;
 
@@ -48,7 +25,11 @@ interface Count {
   readonly points: number;
 }
 
-/** Bounds the failed attempts at a secret, without locking out those who know it. */
+/**
+ * Bounds the failed attempts at a secret, without locking out those who know it. An IPv6 address counts by its /64, its /56 and
+ * its /48, because one customer may have any of them: a wider block has `blockAllowances` times as much as a /64, and no more
+ * for all of its narrower blocks together.
+ */
 export class LoginThrottle {
   readonly #name: string;
   readonly #isWrong: LoginThrottleOptions['isWrong'];
@@ -57,7 +38,7 @@ export class LoginThrottle {
   constructor({ name, isWrong, open }: LoginThrottleOptions) {
     this.#name = name;
     this.#isWrong = isWrong;
-    const quarterHours = open('attempts', quarterHour);
+    const quarterHours = open('attempts', limits.pair.windowSeconds);
     this.#windows = {
       pair: quarterHours,
       pairDaily: open('attempts', limits.pairDaily.windowSeconds),

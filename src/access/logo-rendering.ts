@@ -1,13 +1,11 @@
 import { fieldError } from '#src/domain/errors.ts';
 import { maxLogoSide } from '#src/domain/oauth-clients/oauth-client.ts';
 import { maxRenderingSeconds, type Picture, redrawSquare } from '#src/services/image/redraw-square.ts';
+import { nodeLimits } from './limit-table.ts';
 import { memoryWindows } from './rate-limit/memory.ts';
 import { limitReached } from './rate-limit/window-store.ts';
 
-/** A node renders one logo of a kind at a time, so a workspace and a person have a sixth of each minute, and others the rest. */
-const secondsOfEach = 10;
-const windowSeconds = 60;
-
+const { points, windowSeconds } = nodeLimits.logos.rendering;
 const windows = memoryWindows(Date.now, windowSeconds);
 
 interface Uploader {
@@ -26,13 +24,13 @@ export async function renderLogo({ workspaceId, userId }: Uploader, picture: Buf
 
 /** Reserves the longest that a rendering may take, and returns what is left of it. Throws RATE_LIMIT_EXCEEDED without as much. */
 async function withinTime<Drawn>(key: string, draw: () => Promise<Drawn>): Promise<Drawn> {
-  const reserved = windows.consume(key, secondsOfEach, maxRenderingSeconds);
+  const reserved = windows.consume(key, points, maxRenderingSeconds);
   if (!reserved.allowed) throw limitReached({ ...reserved, remaining: 0 }, windowSeconds);
   const startedAt = performance.now();
   try {
     return await draw();
   } finally {
     const cost = Math.max(maxRenderingSeconds - (performance.now() - startedAt) / 1000, 0);
-    windows.release(key, secondsOfEach, { cost, until: reserved.resetAt });
+    windows.release(key, points, { cost, until: reserved.resetAt });
   }
 }

@@ -4,12 +4,11 @@ import { DomainError, type RateDecision } from '#src/domain/errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { addressBlocks } from '#src/lib/network/addresses.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { nodeLimits } from './limit-table.ts';
 import { blockWindows, consumeInProcess } from './rate-limit/address-blocks.ts';
 import { type MemoryWindows, memoryWindows } from './rate-limit/memory.ts';
 
-/** Refused credentials of one address a second. An IPv6 address also counts by its /56 and its /48. */
-const points = 20;
-const limit = { points, keyOf: (block: string) => block };
+const limit = { ...nodeLimits.credentials.refused, keyOf: (block: string) => block };
 
 /** Some 200 bytes each. */
 const maxRemembered = 10_000;
@@ -43,8 +42,6 @@ interface Lookups {
  *   looked up, and go on where they are valid; the others are a 429, as are all where too many wait. A hash that is in no
  *   row is not searched again for a second. No valid credential can have such a hash: it is random, and handed out after
  *   its row was committed.
- *
- * Each process counts for itself: to ask a store that all share would cost what the lookup does.
  */
 export class UnknownCredentials {
   readonly #windows: MemoryWindows;
@@ -56,7 +53,7 @@ export class UnknownCredentials {
   #nextSearch: Promise<void> | undefined;
 
   /** `onRefused` is called for each refusal beyond the limit. */
-  constructor(onRefused: () => void = () => undefined, windows = memoryWindows()) {
+  constructor(onRefused: () => void = () => undefined, windows = memoryWindows(Date.now, limit.windowSeconds)) {
     this.#windows = windows;
     this.#onRefused = onRefused;
   }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Arrival, ArrivalLimits, arrivalPoints } from '#src/access/arrival-limits.ts';
+import { type Arrival, ArrivalLimits } from '#src/access/arrival-limits.ts';
+import { nodeLimits } from '#src/access/limit-table.ts';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 
-const kinds = Object.keys(arrivalPoints) as Arrival[];
+const kinds = Object.keys(nodeLimits.arrivals) as Arrival[];
 
 function limitsAt(refused: Arrival[] = []) {
   const time = { now: 0 };
@@ -34,7 +35,7 @@ describe('requests that arrive without a credential', () => {
   test.each(kinds)('%s: an address has its points in ten seconds, and then again', (kind) => {
     const refused: Arrival[] = [];
     const { time, passed } = limitsAt(refused);
-    const points = arrivalPoints[kind];
+    const points = nodeLimits.arrivals[kind].points;
     const flood = many(points + 50, () => '203.0.113.7');
     expect(passed(kind, flood)).toBe(points);
     expect(refused).toEqual(Array.from({ length: 50 }, () => kind));
@@ -51,7 +52,7 @@ describe('requests that arrive without a credential', () => {
           kind,
           many(5_000, () => '203.0.113.7'),
         ),
-      ).toBe(arrivalPoints[kind]);
+      ).toBe(nodeLimits.arrivals[kind].points);
     }
   });
 
@@ -61,7 +62,7 @@ describe('requests that arrive without a credential', () => {
     ['/48', 4, (index: number) => `2001:db8:1:${((index % 250) * 256).toString(16)}::1`],
   ])('an IPv6 customer with a %s counts as one', (_block, times, addressOf) => {
     const { passed } = limitsAt();
-    expect(passed('form', many(2_000, addressOf))).toBe(times * arrivalPoints.form);
+    expect(passed('form', many(2_000, addressOf))).toBe(times * nodeLimits.arrivals.form.points);
   });
 });
 

@@ -127,6 +127,15 @@ describe('InviteeLimits', () => {
     );
     expect(count).toBe(300);
   });
+
+  test('lets all addresses together look at one event 2,000 times in ten seconds', async () => {
+    const time = { now: 0 };
+    const limits = memoryInviteeLimits(() => time.now);
+    const sources = times(2_010, (index) => ({ address: `10.0.${index >> 8}.${index % 256}`, event: 'a/b' }));
+    expect(await passed(limits, 'read', sources)).toEqual({ count: 2_000, retryAfterSeconds: 10 });
+    time.now += 10_000;
+    expect((await passed(limits, 'read', sources)).count).toBe(2_000);
+  });
 });
 
 describe('the bookings of a network with a workspace', () => {

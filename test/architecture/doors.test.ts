@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { arrivalPoints } from '#src/access/arrival-limits.ts';
+import { nodeLimits } from '#src/access/limit-table.ts';
 import { schema } from '#src/graphql/schema.ts';
 import { maxFormBytes, maxFormPairs } from '#src/lib/network/form-body.ts';
 import { useApp } from '../support/app.ts';
@@ -89,7 +89,7 @@ test('a middleware that is mounted is the table, or reads nothing', async () => 
 
 test('the figures of the table are those of the code', async () => {
   const limits = await read('docs/rate-limits.md');
-  const { forgedLink, ...arrivals } = arrivalPoints;
+  const { forgedLink, ...arrivals } = nodeLimits.arrivals;
   const doorOf: Record<keyof typeof arrivals, string> = {
     form: '/e/{username}',
     accountPage: '/sign-in',
@@ -101,11 +101,11 @@ test('the figures of the table are those of the code', async () => {
   const rowOf = (door: string) => text.split('\n').find((row) => row.startsWith('| `') && row.includes(`\`${door}\``));
   const written = (points: number) => points.toLocaleString('en-US');
   for (const [arrival, door] of Object.entries(doorOf)) {
-    const points = written(arrivals[arrival as keyof typeof arrivals]);
+    const points = written(arrivals[arrival as keyof typeof arrivals].points);
     expect(rowOf(door)).toMatch(new RegExp(`[ |]${points} in 10 s on arrival`));
     expect(limits).toContain(`${points} `);
   }
-  expect(rowOf('/b/{token}')).toContain(` ${written(forgedLink)} forged tokens in 10 s`);
+  expect(rowOf('/b/{token}')).toContain(` ${written(forgedLink.points)} forged tokens in 10 s`);
   expect(text).toContain(`${maxFormBytes / 1024} KiB and ${maxFormPairs} pairs`);
   expect(limits).toContain(`${maxFormBytes / 1024} KiB and ${maxFormPairs} pairs`);
 });

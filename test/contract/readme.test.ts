@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoWorkspace } from '#src/demo/demo-workspace.ts';
-import { anonymousPoints } from '../../src/access/rate-limit/gate.ts';
+import { sharedLimits } from '../../src/access/limit-table.ts';
 import { clientHeader } from '../../src/access/session-cookie.ts';
 import { connectionsPerNode } from '../../src/db/open-database.ts';
 import { type TestApp, testApp } from '../support/app.ts';
@@ -82,7 +82,7 @@ describe('the documentation in the repository', () => {
 
   it('states what a caller without a credential may send', async () => {
     expect(await onOneLine('docs/rate-limits.md')).toContain(
-      `| GraphQL documents | ${anonymousPoints} new documents a second from one address`,
+      `| GraphQL documents | ${sharedLimits.requests.anonymous.points} new documents a second from one address`,
     );
   });
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ArrivalLimits, arrivalPoints } from '#src/access/arrival-limits.ts';
+import { ArrivalLimits } from '#src/access/arrival-limits.ts';
+import { nodeLimits } from '#src/access/limit-table.ts';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { parseNetworks } from '#src/lib/network/addresses.ts';
 import { maxFormBytes, maxFormPairs } from '#src/lib/network/form-body.ts';
@@ -14,7 +15,7 @@ const arrivalLimits = new ArrivalLimits(
 const app = await useApp({ trustedProxies: parseNetworks('loopback') ?? [], arrivalLimits });
 
 /** What takes a form without a credential, and how many requests an address may send there. */
-const formPaths: readonly (readonly [path: string, arrival: keyof typeof arrivalPoints])[] = [
+const formPaths: readonly (readonly [path: string, arrival: keyof typeof nodeLimits.arrivals])[] = [
   ['/e/nobody/nothing', 'form'],
   ['/e/nobody', 'form'],
   ['/b/x', 'form'],
@@ -107,8 +108,8 @@ function statusWithoutBody(path: string, { 'x-forwarded-for': from }: Record<str
 }
 
 /** Leaves the address one request. */
-function useUpButOne(arrival: keyof typeof arrivalPoints): void {
-  for (let sent = 1; sent < arrivalPoints[arrival]; sent++) {
+function useUpButOne(arrival: keyof typeof nodeLimits.arrivals): void {
+  for (let sent = 1; sent < nodeLimits.arrivals[arrival].points; sent++) {
     arrivalLimits.count(arrival, address['x-forwarded-for'] as string);
   }
 }

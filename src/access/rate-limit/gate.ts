@@ -3,6 +3,7 @@ import { getGraphQLRateLimiter, type Identity } from 'graphql-rate-limit';
 import { LRUCache } from 'lru-cache';
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 import { addressBlock } from '#src/lib/network/addresses.ts';
+import { nodeLimits, sharedLimits } from '../limit-table.ts';
 import { consumeInProcess, consumeOfAddress } from './address-blocks.ts';
 import { windowSeconds } from './decision.ts';
 import { memoryWindows } from './memory.ts';
@@ -72,20 +73,8 @@ interface ClientRequest {
   readonly isKnown: boolean;
 }
 
-/** Points a window of each address, and of each block of IPv6 in proportion. */
-export const anonymousPoints = 20;
-
-/**
- * What the introspection of an address may cost in a minute: four times the whole schema, each of which keeps the process
- * busy for some 30 ms. Most callers send one of a few documents, whose results are kept and cost nothing.
- */
-export const introspectionCost = { points: 4_000, windowSeconds: 60 };
-
-/** Points a window of each app at each address. */
-export const clientPoints = 20;
-
-/** Points a window of each address, for all apps together that are not known there. */
-const unknownClientPoints = 100;
+const { anonymous, app, apps } = sharedLimits.requests;
+const introspection = nodeLimits.introspection.cost;
 
 /** One execution of a field. graphql-rate-limit passes only two strings to its store, so the store finds the rest here. */
 interface Reservation {
@@ -107,7 +96,7 @@ const maxDebtors = 10_000;
 
 /** The rate limit of every root field, for REST and GraphQL. `onRefused` receives the action of each refused call. */
 export function createRateGate(windows: WindowStore, onRefused: (action: string) => void = () => undefined): RateGate {
-  const introspections = memoryWindows(Date.now, introspectionCost.windowSeconds);
+  const introspections = memoryWindows(Date.now, introspection.windowSeconds);
   const reservations = new Map<string, Reservation>();
   let lastId = 0;
 
@@ -172,10 +161,10 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
   async function consumeClient({ action, client, address, isKnown }: ClientRequest): Promise<RateDecision> {
     if (!isKnown) {
       const keyOf = (block: string) => `clients:${action}:${block}`;
-      const ofAddress = await consumeOfAddress(windows, address, { points: unknownClientPoints, keyOf });
+      const ofAddress = await consumeOfAddress(windows, address, { points: apps.points, keyOf });
       if (!ofAddress.allowed) return ofAddress;
     }
-    return windows.consume(hashedKey('client', action, client, addressBlock(address)), clientPoints);
+    return windows.consume(hashedKey('client', action, client, addressBlock(address)), app.points);
   }
 
   return {
@@ -212,14 +201,14 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
       return windows.release(costKey(rate.workspaceId), rate.graphqlCost, { cost: reserved - cost, until: resetAt });
     },
     consumeIntrospection(address, cost) {
-      const { points, windowSeconds } = introspectionCost;
+      const { points, windowSeconds } = introspection;
       const decision = consumeInProcess(introspections, address, { points, keyOf: (block) => block, cost });
       const reason = 'Introspection without a credential is limited by its cost';
       return counted('introspection', { ...decision, windowSeconds, reason });
     },
     async consumeAnonymous(address) {
       const keyOf = (block: string) => `address:${block}`;
-      return counted('anonymous', await consumeOfAddress(windows, address, { points: anonymousPoints, keyOf }));
+      return counted('anonymous', await consumeOfAddress(windows, address, { points: anonymous.points, keyOf }));
     },
   };
 }

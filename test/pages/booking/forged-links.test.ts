@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ArrivalLimits, arrivalPoints } from '#src/access/arrival-limits.ts';
+import { ArrivalLimits } from '#src/access/arrival-limits.ts';
+import { nodeLimits } from '#src/access/limit-table.ts';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
 import { useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
@@ -38,10 +39,10 @@ describe('a link that this server has not signed', () => {
     const headers = nextAddress();
     app.statements.length = 0;
     const statuses: number[] = [];
-    for (let sent = 0; sent < arrivalPoints.forgedLink + 2; sent++) {
+    for (let sent = 0; sent < nodeLimits.arrivals.forgedLink.points + 2; sent++) {
       statuses.push((await openPage(app, path, { form, headers })).status);
     }
-    const found = Array.from({ length: arrivalPoints.forgedLink }, () => 404);
+    const found = Array.from({ length: nodeLimits.arrivals.forgedLink.points }, () => 404);
     expect(statuses).toEqual([...found, 429, 429]);
     expect(app.statements).toEqual([]);
     expect((await openPage(app, path, { form, headers })).headers.get('retry-after')).toBe('10');
@@ -59,7 +60,7 @@ describe('a link that this server has not signed', () => {
     ];
     const headers = nextAddress();
     const codes: string[] = [];
-    for (let sent = 0; sent <= arrivalPoints.forgedLink; sent++) {
+    for (let sent = 0; sent <= nodeLimits.arrivals.forgedLink.points; sent++) {
       const field = fields[sent % 3] as string;
       const body = JSON.stringify({ query: sent % 3 === 0 ? `{ ${field} }` : `mutation { ${field} }` });
       const response = await fetch(`${app.url}/graphql`, {

@@ -1,5 +1,4 @@
-import { windowSeconds } from '#src/access/rate-limit/decision.ts';
-import { clientPoints } from '#src/access/rate-limit/gate.ts';
+import { sharedLimits } from '#src/access/limit-table.ts';
 import { errorTable } from '#src/domain/errors.ts';
 import { serverError } from '../errors.ts';
 import type { JsonSchema } from '../output-schemas.ts';
@@ -86,7 +85,7 @@ const errors: Record<string, JsonSchema> = {
   ),
   429: oauthTooMany(
     'More than 20 requests a second of the app from one address, or too many with a wrong secret. Repeat the request after retryAfter seconds: nothing was consumed.',
-    { points: clientPoints, windowSeconds },
+    sharedLimits.requests.app,
   ),
   500: oauthError(serverError, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message),
 };

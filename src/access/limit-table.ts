@@ -1,0 +1,104 @@
+/** A row: how many points a window of so many seconds has for each of what it counts by. */
+interface Limit {
+  /** An address of IPv6 also counts by its wider blocks, which have more points (`rate-limit/address-blocks.ts`). */
+  readonly by: string;
+  readonly points: number;
+  readonly windowSeconds: number;
+}
+
+type LimitTable = Readonly<Record<string, Readonly<Record<string, Limit>>>>;
+
+const minute = 60;
+const quarterHour = 15 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * The limits that each node counts by itself, because a store that the nodes share costs more than the work that is saved.
+ *
+ * - `arrivals`: requests that need no credential, before a byte of their body is read. Each kind has windows of its own, so
+ *   that a flood of one stops none of the others for the people behind the same address. Two hundred people in one room send
+ *   some three forms each within ten minutes, and hardly more than thirty in the same second. A page of accounts or of consent
+ *   takes a lookup of a link, a session or an app. A site that books for its visitors sends all documents from one address, and
+ *   a platform runs many apps behind one. Notices of calendar providers come for all members from a few addresses, and a page
+ *   of settings shows dozens of logos. `forgedLink` are links of booked calls that this server has not signed.
+ * - `credentials`: credentials that are refused.
+ * - `introspection`: four times the cost of the whole schema, which keeps the process busy for some 30 ms each time. Most
+ *   callers send one of a few documents, whose results are kept and cost nothing.
+ * - `logos`: points are seconds of rendering. A node renders one logo of a kind at a time, so a workspace and a person have a
+ *   sixth of each minute, and others the rest.
+ */
+export const nodeLimits = {
+  arrivals: {
+    form: { by: 'address', points: 300, windowSeconds: 10 },
+    accountPage: { by: 'address', points: 200, windowSeconds: 10 },
+    document: { by: 'address', points: 300, windowSeconds: 10 },
+    tokenRequest: { by: 'address', points: 2_000, windowSeconds: 10 },
+    push: { by: 'address', points: 1_000, windowSeconds: 10 },
+    logo: { by: 'address', points: 1_000, windowSeconds: 10 },
+    forgedLink: { by: 'address', points: 100, windowSeconds: 10 },
+  },
+  credentials: { refused: { by: 'address', points: 20, windowSeconds: 1 } },
+  introspection: { cost: { by: 'address', points: 4_000, windowSeconds: minute } },
+  logos: { rendering: { by: 'workspace, and person', points: 10, windowSeconds: minute } },
+} as const satisfies LimitTable;
+
+/**
+ * The limits that all nodes count together, where they share a store. A workspace has points of its own for each action of its
+ * requests, and for the cost of its GraphQL documents (`RequestRate`).
+ *
+ * - `requests`: those without a workspace. `apps` are all that have not proven themselves at an address.
+ * - `accounts`: links that are requested and accounts that are made, whether or not the e-mail address has an account, so that a
+ *   refusal says nothing about it. The people of an office need fewer; nobody's mailbox is filled, however its address is
+ *   written; `member` is for one whose address the caller does not name.
+ * - `read` and `write`: how often invitees look at an event and book it. A person takes some five looks, with the steps of the
+ *   form, and one booking, or two where the first time was taken meanwhile. The limits by address leave room for two hundred
+ *   people in one room, all of whom open the page in the same ten seconds, and half of whom book in the same minute; those by
+ *   event are for a busy page.
+ * - `bookings`: made at once by one network with one workspace. Those beyond are held until the invitee confirms them by mail, so
+ *   that a conference behind one address can book, and a robot cannot. A server that sends no mail refuses them. So many are
+ *   held that each of the conference's guests has one; a robot causes no more mails to people who never asked for one, and no
+ *   more than `heldInAll` by the events of many workspaces.
+ * - `attempts` at a secret that failed. A person needs a few; a list of leaked passwords or a dictionary needs millions.
+ *   - `pair` and `pairDaily`: more than a person mistypes.
+ *   - `account`, from everywhere: a thousand hired addresses gain nothing by taking turns. So that they cannot lock the account's
+ *     owner out either, an address from which the owner has signed in before is exempt, and any other may still try once a day.
+ *   - `address`, on all accounts: far more than the thousands of people behind one office's address mistype together, and too few
+ *     to try one password on everybody. An account that has signed in from there before is exempt, so that an attacker inside
+ *     the office cannot lock out the others.
+ *   - `known` is no limit: how long a successful sign-in of an account from an address is remembered.
+ */
+export const sharedLimits = {
+  requests: {
+    anonymous: { by: 'address', points: 20, windowSeconds: 1 },
+    apps: { by: 'address', points: 100, windowSeconds: 1 },
+    app: { by: 'app at an address', points: 20, windowSeconds: 1 },
+  },
+  accounts: {
+    address: { by: 'address', points: 30, windowSeconds: hour },
+    workspace: { by: 'workspace', points: 100, windowSeconds: hour },
+    member: { by: 'member', points: 5, windowSeconds: hour },
+    email: { by: 'mailbox', points: 5, windowSeconds: hour },
+  },
+  read: {
+    address: { by: 'address', points: 300, windowSeconds: 10 },
+    event: { by: 'event', points: 2_000, windowSeconds: 10 },
+  },
+  write: {
+    address: { by: 'address', points: 200, windowSeconds: minute },
+    event: { by: 'event', points: 120, windowSeconds: minute },
+  },
+  bookings: {
+    booked: { by: 'network and workspace', points: 10, windowSeconds: hour },
+    bookedWithoutMail: { by: 'network and workspace', points: 30, windowSeconds: hour },
+    held: { by: 'network and workspace', points: 300, windowSeconds: hour },
+    heldInAll: { by: 'network', points: 1_000, windowSeconds: hour },
+  },
+  attempts: {
+    pair: { by: 'account at an address', points: 10, windowSeconds: quarterHour },
+    pairDaily: { by: 'account at an address', points: 50, windowSeconds: day },
+    account: { by: 'account', points: 100, windowSeconds: quarterHour },
+    address: { by: 'address', points: 1_000, windowSeconds: quarterHour },
+    known: { by: 'account at an address', points: 1, windowSeconds: 14 * day },
+  },
+} as const satisfies LimitTable;
