@@ -9,6 +9,7 @@
  * entry of `eventCalls.booked` is looked for among those of all events of the host.
  */
 export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
+  'accountLinks.clearNotice': ['User_pkey'],
   'availabilities.list': [
     'EventHost_scheduleId_workspaceId_eventId_idx',
     'Membership_pkey',
