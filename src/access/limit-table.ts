@@ -1,3 +1,5 @@
+import { windowSeconds } from './rate-limit/decision.ts';
+
 /** A row: how many points a window of so many seconds has for each of what it counts by. */
 interface Limit {
   /** An address of IPv6 also counts by its wider blocks, which have more points (`rate-limit/address-blocks.ts`). */
@@ -7,6 +9,15 @@ interface Limit {
 }
 
 type LimitTable = Readonly<Record<string, Readonly<Record<string, Limit>>>>;
+
+/** Rows that one counter counts, whose windows therefore have one length. */
+function inWindowsOf<const Rows extends Readonly<Record<string, Omit<Limit, 'windowSeconds'>>>>(
+  seconds: number,
+  rows: Rows,
+) {
+  const limits = Object.entries(rows).map(([name, row]) => [name, { ...row, windowSeconds: seconds }]);
+  return Object.fromEntries(limits) as { readonly [Name in keyof Rows]: Rows[Name] & Pick<Limit, 'windowSeconds'> };
+}
 
 const minute = 60;
 const quarterHour = 15 * minute;
@@ -29,15 +40,15 @@ const day = 24 * hour;
  *   sixth of each minute, and others the rest.
  */
 export const nodeLimits = {
-  arrivals: {
-    form: { by: 'address', points: 300, windowSeconds: 10 },
-    accountPage: { by: 'address', points: 200, windowSeconds: 10 },
-    document: { by: 'address', points: 300, windowSeconds: 10 },
-    tokenRequest: { by: 'address', points: 2_000, windowSeconds: 10 },
-    push: { by: 'address', points: 1_000, windowSeconds: 10 },
-    logo: { by: 'address', points: 1_000, windowSeconds: 10 },
-    forgedLink: { by: 'address', points: 100, windowSeconds: 10 },
-  },
+  arrivals: inWindowsOf(10, {
+    form: { by: 'address', points: 300 },
+    accountPage: { by: 'address', points: 200 },
+    document: { by: 'address', points: 300 },
+    tokenRequest: { by: 'address', points: 2_000 },
+    push: { by: 'address', points: 1_000 },
+    logo: { by: 'address', points: 1_000 },
+    forgedLink: { by: 'address', points: 100 },
+  }),
   credentials: { refused: { by: 'address', points: 20, windowSeconds: 1 } },
   introspection: { cost: { by: 'address', points: 4_000, windowSeconds: minute } },
   logos: { rendering: { by: 'workspace, and person', points: 10, windowSeconds: minute } },
@@ -57,7 +68,7 @@ export const nodeLimits = {
  *   event are for a busy page.
  * - `bookings`: made at once by one network with one workspace. Those beyond are held until the invitee confirms them by mail, so
  *   that a conference behind one address can book, and a robot cannot. A server that sends no mail refuses them. So many are
- *   held that each of the conference's guests has one; a robot causes no more mails to people who never asked for one, and no
+ *   held that each of the conference's guests has one; a robot causes no more mails to people who requested none, and no
  *   more than `heldInAll` by the events of many workspaces.
  * - `attempts` at a secret that failed. A person needs a few; a list of leaked passwords or a dictionary needs millions.
  *   - `pair` and `pairDaily`: more than a person mistypes.
@@ -69,31 +80,31 @@ export const nodeLimits = {
  *   - `known` is no limit: how long a successful sign-in of an account from an address is remembered.
  */
 export const sharedLimits = {
-  requests: {
-    anonymous: { by: 'address', points: 20, windowSeconds: 1 },
-    apps: { by: 'address', points: 100, windowSeconds: 1 },
-    app: { by: 'app at an address', points: 20, windowSeconds: 1 },
-  },
-  accounts: {
-    address: { by: 'address', points: 30, windowSeconds: hour },
-    workspace: { by: 'workspace', points: 100, windowSeconds: hour },
-    member: { by: 'member', points: 5, windowSeconds: hour },
-    email: { by: 'mailbox', points: 5, windowSeconds: hour },
-  },
-  read: {
-    address: { by: 'address', points: 300, windowSeconds: 10 },
-    event: { by: 'event', points: 2_000, windowSeconds: 10 },
-  },
-  write: {
-    address: { by: 'address', points: 200, windowSeconds: minute },
-    event: { by: 'event', points: 120, windowSeconds: minute },
-  },
-  bookings: {
-    booked: { by: 'network and workspace', points: 10, windowSeconds: hour },
-    bookedWithoutMail: { by: 'network and workspace', points: 30, windowSeconds: hour },
-    held: { by: 'network and workspace', points: 300, windowSeconds: hour },
-    heldInAll: { by: 'network', points: 1_000, windowSeconds: hour },
-  },
+  requests: inWindowsOf(windowSeconds, {
+    anonymous: { by: 'address', points: 20 },
+    apps: { by: 'address', points: 100 },
+    app: { by: 'app at an address', points: 20 },
+  }),
+  accounts: inWindowsOf(hour, {
+    address: { by: 'address', points: 30 },
+    workspace: { by: 'workspace', points: 100 },
+    member: { by: 'member', points: 5 },
+    email: { by: 'mailbox', points: 5 },
+  }),
+  read: inWindowsOf(10, {
+    address: { by: 'address', points: 300 },
+    event: { by: 'event', points: 2_000 },
+  }),
+  write: inWindowsOf(minute, {
+    address: { by: 'address', points: 200 },
+    event: { by: 'event', points: 120 },
+  }),
+  bookings: inWindowsOf(hour, {
+    booked: { by: 'network and workspace', points: 10 },
+    bookedWithoutMail: { by: 'network and workspace', points: 30 },
+    held: { by: 'network and workspace', points: 300 },
+    heldInAll: { by: 'network', points: 1_000 },
+  }),
   attempts: {
     pair: { by: 'account at an address', points: 10, windowSeconds: quarterHour },
     pairDaily: { by: 'account at an address', points: 50, windowSeconds: day },
