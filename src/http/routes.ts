@@ -37,7 +37,10 @@ export class Routes {
   constructor(routes: readonly Route[]) {
     const rows = routes.map((route) => ({ label: route.path, ...route, pattern: patternOf(route) }));
     this.labels = new Set(rows.map(({ label }) => label).filter((label) => label !== otherPath));
-    this.#exact = new Map(rows.filter(({ pattern }) => !pattern).map((row) => [row.path, row]));
+    const exact = rows.filter(({ pattern }) => !pattern);
+    this.#exact = new Map(exact.map((row) => [row.path, row]));
+    const twice = exact.find((row) => this.#exact.get(row.path) !== row);
+    if (twice) throw new Error(`Two rows of the table of paths are ${twice.path}`);
     this.#templates = Map.groupBy(
       rows.filter(({ pattern }) => pattern),
       ({ path }) => firstStep(path),

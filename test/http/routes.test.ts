@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorTable } from '#src/domain/errors.ts';
+import { Routes } from '#src/http/routes.ts';
 import { useApp } from '../support/app.ts';
 
 const folder = path.join(import.meta.dirname, '../../build/web');
@@ -48,6 +49,13 @@ async function labelAt(
   const entry = app.logged.findLast(({ message }) => message === 'request');
   return { label: entry?.detail.route, status, allow: headers.get('allow') };
 }
+
+test('a path has one row: of two, one would never be answered', () => {
+  const endpoint = () => undefined;
+  const rows = ['/a', '/b', '/a'].map((path) => ({ path, endpoint }));
+  expect(() => new Routes(rows)).toThrow('Two rows of the table of paths are /a');
+  expect(new Routes(rows.slice(1)).at('/a')?.path).toBe('/a');
+});
 
 describe('the table of paths', () => {
   test('has these paths, those of the schema and the pages of the documentation', () => {
