@@ -1,3 +1,4 @@
+import { field, type RecordOf } from '#src/domain/record.ts';
 /**
  * What a field error means, for programs. The texts beside the codes may be reworded; a code never changes its meaning, and
  * a new reason gets a new code.
@@ -46,12 +47,16 @@ export interface Problem {
 /** The text that the contract fixes for an answer whose type no question of the event has. */
 export const unaskedQuestionType = 'INVALID_INVITEE_QUESTION_TYPE';
 
-export interface FieldError {
-  /** As `utm[0].utmValue`; null for an error of the input as a whole. */
-  path: string | null;
-  code: FieldErrorCode;
-  message: string;
-}
+export const fieldErrorRecord = {
+  path: field
+    .string(
+      'Where the value is, below `input` for a mutation, such as `utm[0].utmValue`; null for the input as a whole.',
+    )
+    .nullable(),
+  code: field.internal<FieldErrorCode>(),
+  message: field.string('For people.'),
+};
+export interface FieldError extends RecordOf<typeof fieldErrorRecord> {}
 
 /** A key of a body that the endpoint does not know. */
 export interface UnknownKey {

@@ -23,6 +23,7 @@ import type { Notification } from '#src/domain/notifications/notification.ts';
 import { type Access, hasAccess, type Principal } from '#src/domain/principal/policy.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
+import type { RecordFields } from '#src/domain/record.ts';
 import type { TimeOff } from '#src/domain/time-off/time-off.ts';
 import type { Transaction } from '#src/domain/transactions/transaction.ts';
 import type { Member } from '#src/domain/users/user.ts';
@@ -104,9 +105,28 @@ export function createBuilder() {
 
 export const builder = createBuilder();
 
-/** An enum of the graph, whose values are the texts of the domain. */
-export function enumType<const Values extends readonly string[]>(name: string, values: Values, description: string) {
-  return builder.enumType(name, { values, description });
+/** The types of the graph by what they show: an enumeration by its texts, an object by its fields. */
+export const typesByContent = new Map<RecordFields | readonly string[], unknown>();
+
+export function registerType<Type extends { readonly name: string }>(
+  content: RecordFields | readonly string[],
+  type: Type,
+): Type {
+  if (typesByContent.has(content)) throw new Error(`${type.name} shows the same as another type of the graph.`);
+  typesByContent.set(content, type);
+  return type;
+}
+
+/** An enum of the graph, whose values are the texts of the domain; `of` describes each. */
+export function enumType<const Values extends readonly string[]>(
+  name: string,
+  values: Values,
+  description: string,
+  of?: Readonly<Record<Values[number], string>>,
+) {
+  const described = Object.fromEntries(values.map((value: Values[number]) => [value, { description: of?.[value] }]));
+  const type = builder.enumType(name, { description, values: described as Record<Values[number], object> });
+  return registerType(values, type);
 }
 
 const dateTimes = 'https://scalars.graphql.org/andimarek/date-time.html';

@@ -1,6 +1,7 @@
 import type { ErrorDetails } from '#src/domain/errors.ts';
-import { type FieldError, fieldErrorCodes } from '#src/domain/field-errors.ts';
+import { fieldErrorCodes, fieldErrorRecord } from '#src/domain/field-errors.ts';
 import { builder } from './builder.ts';
+import { recordType } from './record-types.ts';
 
 // No field returns these types: they say what `extensions` of an error holds, so that generated clients have types for it.
 
@@ -11,16 +12,10 @@ const FieldErrorCodeType = builder.enumType('FieldErrorCode', {
   ),
 });
 
-const FieldErrorType = builder.objectRef<FieldError>('FieldError').implement({
+const FieldErrorType = recordType('FieldError', fieldErrorRecord, {
   description: 'One problem of an input, in `extensions.details.errors` of an error.',
-  fields: (t) => ({
-    path: t.exposeString('path', {
-      nullable: true,
-      description:
-        'Where the value is, below `input` for a mutation, such as `utm[0].utmValue`; null for the input as a whole.',
-    }),
+  others: (t) => ({
     code: t.field({ type: FieldErrorCodeType, description: 'For programs.', resolve: ({ code }) => code }),
-    message: t.exposeString('message', { description: 'For people.' }),
   }),
 });
 

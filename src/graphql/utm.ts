@@ -1,12 +1,9 @@
-import type { Utm } from '#src/domain/contacts/contact.ts';
+import { utmRecord } from '#src/domain/contacts/contact.ts';
 import { builder } from './builder.ts';
+import { recordType } from './record-types.ts';
 
-export const UtmType = builder.objectRef<Utm>('Utm').implement({
+export const UtmType = recordType('Utm', utmRecord, {
   description: 'A campaign parameter.',
-  fields: (t) => ({
-    utmKey: t.exposeString('utmKey', { description: 'Such as utm_source.' }),
-    utmValue: t.exposeString('utmValue', { description: 'Its value.' }),
-  }),
 });
 
 export const UtmInput = builder.inputType('UtmInput', {

@@ -110,6 +110,6 @@ function toRecord({ id, rootFields, fieldErrors, ...row }: Row): ApiRequest {
     ...row,
     id: apiRequestId(id),
     rootFields: rootFields?.split(' ') ?? [],
-    fieldErrors: fieldErrors ?? [],
+    fieldErrors: [...(fieldErrors ?? [])],
   };
 }

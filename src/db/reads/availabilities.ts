@@ -3,10 +3,15 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { nonceStatement } from '#src/db/statement.ts';
-import type { Availability, AvailabilityDay, Weekday } from '#src/domain/availabilities/availability.ts';
+import {
+  type Availability,
+  type AvailabilityDay,
+  availabilityRecord,
+  type Weekday,
+} from '#src/domain/availabilities/availability.ts';
 import { type Minutes, timingsOf } from '#src/domain/availabilities/timings.ts';
 import type { JsonRow } from './json-record.ts';
-import { instants, plain, recordReader } from './record-reader.ts';
+import { columnsOfRecord, recordReader } from './record-reader.ts';
 
 function day(id: number, name: Weekday, minutes: readonly Minutes[]): AvailabilityDay {
   const timings = timingsOf(minutes);
@@ -42,8 +47,7 @@ export function availabilityOfRow({ dayEntries, hostings }: PrismaRow): Pick<Ava
 }
 
 const schedules = recordReader<Availability>({
-  ...plain('r', 'id', 'userId', 'name', 'timeZone', 'isDefault'),
-  ...instants('r', 'createdAt'),
+  ...columnsOfRecord('r', availabilityRecord),
   days: {
     sql: `(SELECT json_agg(json_build_array(d."id", d."weekday", ARRAY(SELECT ARRAY[t."startMinute", t."endMinute"]
         FROM "ScheduleTiming" t WHERE t."workspaceId" = $1 AND t."dayId" = d."id" ORDER BY t."startMinute", t."id"

@@ -1,17 +1,14 @@
 import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { CalendarFeedScope } from '#src/domain/calendars/calendar.ts';
-import type { CalendarFeed } from '#src/domain/calendars/feed.ts';
+import { type CalendarFeed, calendarFeedRecord } from '#src/domain/calendars/feed.ts';
 import type { FeedCall } from '#src/domain/calendars/feed-calendar.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
 import type { MemberKey } from '../keys.ts';
 import type { JsonRow } from './json-record.ts';
-import { instants, plain, recordReader } from './record-reader.ts';
+import { columnsOfRecord, recordReader } from './record-reader.ts';
 
-export const calendarFeeds = recordReader<CalendarFeed>({
-  ...plain('r', 'id', 'scope'),
-  ...instants('r', 'lastReadAt', 'createdAt'),
-});
+export const calendarFeeds = recordReader<CalendarFeed>(columnsOfRecord('r', calendarFeedRecord));
 
 const ofMember = preparedStatement(
   'calendarFeeds.ofMember',

@@ -1,19 +1,18 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Connection, ConnectionPage } from '#src/domain/connections/connection.ts';
+import { type Connection, type ConnectionPage, connectionRecord } from '#src/domain/connections/connection.ts';
 import type { AppAccess } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 import type { JsonRow } from './json-record.ts';
 import { equal, ownedBy, type PageQuery, type Read, Values, type VisibleRows, visibleTo } from './list.ts';
 import { readList } from './read-list.ts';
-import { instant, instants, plain, recordReader } from './record-reader.ts';
+import { columnsOfRecord, instant, recordReader } from './record-reader.ts';
 
 const from = `(SELECT g.*, c."name" AS "clientName", c."homepageUrl", c."logo" IS NOT NULL AS "hasLogo", c."allowedScopes"
   FROM "OAuthGrant" g JOIN "OAuthClient" c ON c."clientId" = g."clientId")`;
 
 const connections = recordReader<Connection>({
-  ...plain('r', 'id', 'workspaceId', 'clientId', 'clientName', 'homepageUrl', 'hasLogo'),
+  ...columnsOfRecord('r', connectionRecord),
   scopes: { sql: 'ARRAY(SELECT s FROM unnest(r."scopes") s WHERE s = ANY (r."allowedScopes"))' },
-  ...instants('r', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'),
   accessTokenExpiresAt: instant(`(SELECT max(t."expiresAt") FROM "OAuthToken" t
     WHERE t."workspaceId" = $1 AND t."grantId" = r."id" AND t."kind" = 'ACCESS')`),
 });

@@ -7,7 +7,8 @@ import {
   type ContactDetail,
   type ContactDetailInput,
   type ContactPage,
-  contactColumns,
+  contactAnswerRecord,
+  contactRecord,
 } from '#src/domain/contacts/contact.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { answerOptionIds, answerOptions } from './custom-fields.ts';
@@ -23,12 +24,9 @@ import {
   type Values,
 } from './list.ts';
 import { readList } from './read-list.ts';
-import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
+import { columnsOfRecord, plain, recordReader, rowsOf } from './record-reader.ts';
 
-const columns = {
-  ...plain('r', ...contactColumns),
-  ...instants('r', 'joinedTime', 'createdAt', 'updatedAt'),
-};
+const columns = columnsOfRecord('r', contactRecord);
 
 export const contacts = recordReader<Contact>(columns);
 
@@ -36,9 +34,8 @@ const contactsWithAnswers = recordReader<ContactDetail>({
   ...columns,
   customFieldAnswers: rowsOf<ContactAnswer>(
     {
-      ...plain('a', 'customFieldId'),
-      ...plain('f', 'identifier', 'name', 'inputType'),
-      ...plain('a', 'answer'),
+      ...columnsOfRecord('f', contactAnswerRecord),
+      ...plain('a', 'customFieldId', 'answer'),
       optionIds: { sql: answerOptionIds },
     },
     {

@@ -2,28 +2,25 @@ import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { nonceStatement, pipelinedStatement } from '#src/db/statement.ts';
 import type { Position } from '#src/domain/cursor.ts';
-import type {
-  AskingEvent,
-  CustomField,
-  CustomFieldOption,
-  ObjectType,
+import {
+  type AskingEvent,
+  type CustomField,
+  type CustomFieldOption,
+  customFieldOptionRecord,
+  customFieldRecord,
+  type ObjectType,
 } from '#src/domain/custom-fields/custom-field.ts';
 import type { FieldFilter } from '#src/domain/custom-fields/invitee-questions.ts';
 import { contactStage } from '#src/domain/workspaces/workspace.ts';
 import type { JsonRow } from './json-record.ts';
-import { instants, plain, type RecordReader, recordReader, rowsOf } from './record-reader.ts';
+import { columnsOfRecord, plain, type RecordReader, recordReader, rowsOf } from './record-reader.ts';
 
 const ownColumns = {
-  ...plain('r', 'id', 'name', 'identifier', 'description', 'type', 'inputType'),
-  options: rowsOf<CustomFieldOption>(
-    plain('o', 'id', 'name', 'color', 'icon', 'displayIndex', 'isDefault', 'isArchived', 'category', 'tooltip'),
-    {
-      from: '"CustomFieldOption" o WHERE o."workspaceId" = $1 AND o."customFieldId" = r."id"',
-      orderBy: 'o."displayIndex", o."id"',
-    },
-  ),
-  ...plain('r', 'hidden', 'isSystemField', 'displayIndex', 'configuration'),
-  ...instants('r', 'createdAt', 'updatedAt'),
+  ...columnsOfRecord('r', customFieldRecord),
+  options: rowsOf<CustomFieldOption>(columnsOfRecord('o', customFieldOptionRecord), {
+    from: '"CustomFieldOption" o WHERE o."workspaceId" = $1 AND o."customFieldId" = r."id"',
+    orderBy: 'o."displayIndex", o."id"',
+  }),
 };
 
 /** Reads a field without the events that ask for it. */

@@ -1,28 +1,26 @@
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import type {
-  BookableEvent,
-  EventHost,
-  EventPage,
-  EventQuestion,
-  EventSecondaryQuestion,
+import {
+  type BookableEvent,
+  bookableEventRecord,
+  type EventHost,
+  type EventPage,
+  type EventQuestion,
+  type EventSecondaryQuestion,
+  eventHostRecord,
+  eventQuestionRecord,
+  eventSecondaryQuestionRecord,
 } from '#src/domain/events/event.ts';
 import { anyOf, containing, equal, type Read, type SearchQuery } from './list.ts';
 import { readList } from './read-list.ts';
-import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
+import { columnsOfRecord, plain, recordReader, rowsOf } from './record-reader.ts';
 
 const events = recordReader<BookableEvent>({
-  ...plain('r', 'id', 'name', 'description', 'linkPrefix', 'callType', 'duration', 'slotInterval', 'bufferBefore'),
-  ...plain('r', 'bufferAfter', 'minimumNotice', 'bookingWindow', 'dailyLimit', 'maxUpcomingPerInvitee'),
-  ...plain('r', 'sendsMail', 'reminders'),
-  ...plain('r', 'location', 'locationLink', 'disqualifiesLeads', 'bookingFlow', 'isListed', 'bookedStatus'),
-  ...plain('r', 'disqualificationRules', 'disqualifiedMessage', 'disqualifiedUrl', 'redirectUrl', 'redirectAnswers'),
-  ...plain('r', 'status'),
+  ...columnsOfRecord('r', bookableEventRecord),
   hosts: rowsOf<EventHost>(
     {
-      userId: { sql: 'u."id"' },
+      ...columnsOfRecord('h', eventHostRecord),
       ...plain('u', 'firstName', 'lastName', 'email'),
-      ...plain('h', 'priority', 'scheduleId'),
     },
     {
       from: `"EventHost" h JOIN "User" u ON u."id" = h."userId"
@@ -30,15 +28,14 @@ const events = recordReader<BookableEvent>({
       orderBy: 'h."priority" DESC, u."id"',
     },
   ),
-  inviteeQuestions: rowsOf<EventQuestion>(plain('q', 'id', 'statement', 'type', 'required', 'displayIndex'), {
+  inviteeQuestions: rowsOf<EventQuestion>(columnsOfRecord('q', eventQuestionRecord), {
     from: '"InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = r."id"',
     orderBy: 'q."displayIndex", q."id"',
   }),
   secondaryQuestions: rowsOf<EventSecondaryQuestion>(
     {
-      ...plain('s', 'customFieldId'),
+      ...columnsOfRecord('s', eventSecondaryQuestionRecord),
       ...plain('f', 'identifier', 'name', 'inputType'),
-      ...plain('s', 'required', 'displayIndex'),
     },
     {
       from: `"EventSecondaryQuestion" s JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = s."customFieldId"
@@ -47,7 +44,6 @@ const events = recordReader<BookableEvent>({
     },
   ),
   eventType: { sql: 'r."callType"' },
-  ...instants('r', 'createdAt', 'updatedAt'),
 });
 
 /** What Prisma includes for the record of an event. */

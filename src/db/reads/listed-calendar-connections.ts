@@ -1,10 +1,14 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
-import type { CalendarConnection, ConnectedCalendar } from '#src/domain/calendars/connection.ts';
+import {
+  type CalendarConnection,
+  type ConnectedCalendar,
+  connectedCalendarRecord,
+} from '#src/domain/calendars/connection.ts';
 import type { RecordKey } from '../keys.ts';
 import type { JsonRow } from './json-record.ts';
-import { instants, plain, recordReader, rowsOf } from './record-reader.ts';
+import { columnsOfRecord, instants, plain, recordReader, rowsOf } from './record-reader.ts';
 
 /** A connection without the credential. Its status, and whether it is read, follow from the clock. */
 export type CalendarConnectionRecord = Omit<CalendarConnection, 'status' | 'isBeingRead'> & {
@@ -16,7 +20,7 @@ export type CalendarConnectionRecord = Omit<CalendarConnection, 'status' | 'isBe
 const connections = recordReader<CalendarConnectionRecord>({
   ...plain('r', 'id', 'userId', 'kind', 'name', 'problem'),
   ...instants('r', 'lastReadAt', 'createdAt', 'disconnectedAt', 'readableUntil', 'leasedUntil'),
-  calendars: rowsOf<ConnectedCalendar>(plain('k', 'id', 'name', 'countsAsBusy', 'takesBookings', 'isWritable'), {
+  calendars: rowsOf<ConnectedCalendar>(columnsOfRecord('k', connectedCalendarRecord), {
     from: '"Calendar" k WHERE k."workspaceId" = $1 AND k."connectionId" = r."id"',
     orderBy: 'k."id"',
   }),

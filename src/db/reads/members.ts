@@ -1,10 +1,10 @@
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import type { Member, MemberPage } from '#src/domain/users/user.ts';
+import { type Member, type MemberPage, memberRecord } from '#src/domain/users/user.ts';
 import { columnsOf, type JsonRow } from './json-record.ts';
 import { anyOf, containing, type Read, type SearchQuery } from './list.ts';
 import { readList } from './read-list.ts';
-import { instants, plain, recordReader } from './record-reader.ts';
+import { columnsOfRecord, recordReader } from './record-reader.ts';
 
 const user = { id: true, email: true, username: true, firstName: true, lastName: true, timeZone: true } as const;
 
@@ -21,10 +21,7 @@ export function memberOfRow(row: PrismaRow) {
 /** What a member has of the user. */
 export const userKeys = Object.keys(user) as (keyof typeof user)[];
 
-const members = recordReader<Member>({
-  ...plain('r', ...userKeys, 'role', 'meetingLink'),
-  ...instants('r', 'createdAt'),
-});
+const members = recordReader<Member>(columnsOfRecord('r', memberRecord));
 
 const from = `(SELECT m."workspaceId", ${columnsOf('u', userKeys)}, m."role", m."meetingLink", m."createdAt"
   FROM "Membership" m JOIN "User" u ON u."id" = m."userId" WHERE m."removedAt" IS NULL)`;

@@ -1,16 +1,10 @@
-import type { Notification } from '#src/domain/notifications/notification.ts';
-import { instants, plain, recordReader } from './record-reader.ts';
+import { type Notification, notificationRecord } from '#src/domain/notifications/notification.ts';
+import { columnsOfRecord, instant, recordReader } from './record-reader.ts';
 
 /** A mail is not tried any more once it was sent or has failed. */
 export const notifications = recordReader<Notification>({
-  ...plain('r', 'id', 'eventCallId', 'kind', 'recipient', 'status'),
-  ...instants('r', 'dateTime'),
-  ...plain('r', 'attempts', 'lastError', 'isHeldBack'),
-  nextAttemptAt: {
-    ...instants('r', 'dueAt').dueAt,
-    sql: `CASE WHEN r."status" = 'WAITING' THEN r."dueAt" END`,
-  },
-  ...instants('r', 'sentAt', 'createdAt'),
+  ...columnsOfRecord('r', notificationRecord),
+  nextAttemptAt: instant(`CASE WHEN r."status" = 'WAITING' THEN r."dueAt" END`),
 });
 
 /** What Prisma's row of a mail lacks. */

@@ -1,23 +1,20 @@
 import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
-import type {
-  OAuthClient,
-  OAuthClientPage,
-  OAuthClientStatus,
-  RegisteredClient,
+import {
+  type OAuthClient,
+  type OAuthClientPage,
+  type OAuthClientStatus,
+  oauthClientRecord,
+  type RegisteredClient,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { PageQuery, Read } from './list.ts';
 import { readList } from './read-list.ts';
-import { instants, plain, recordReader } from './record-reader.ts';
+import { columnsOfRecord, recordReader } from './record-reader.ts';
 
-/** All columns except the secret's hash and the logo. Arrays of enums are cast, because the driver does not know the type. */
+/** All columns except the secret's hash and the logo. */
 const oauthClients = recordReader<OAuthClient>({
-  ...plain('r', 'id', 'userId', 'clientId', 'name', 'homepageUrl'),
+  ...columnsOfRecord('r', oauthClientRecord),
   hasLogo: { sql: 'r."logo" IS NOT NULL' },
-  ...plain('r', 'redirectUris'),
-  grantTypes: { sql: 'r."grantTypes"::text[]' },
-  ...plain('r', 'allowedScopes', 'clientType', 'status'),
-  ...instants('r', 'approvalRequestedAt', 'previousSecretUntil', 'createdAt', 'updatedAt'),
 });
 export const oauthClientColumns = oauthClients.columns;
 

@@ -1,3 +1,4 @@
+import type { Field, RecordFields, RecordOf } from '#src/domain/record.ts';
 import { type JsonRow, jsonInstant, jsonRecord, valuesOf } from './json-record.ts';
 
 /** A value of a record: its SQL, and what is made of its JSON where that is not the value itself. */
@@ -8,6 +9,21 @@ interface Column {
 
 /** By the keys of the record, in their order. The first is its id. */
 export type Columns<Rec> = { readonly [Key in keyof Rec]-?: Column };
+
+/** The columns of the table `alias` that have the names of fields, and their values: all but those that only the graph has. */
+export function columnsOfRecord<Fields extends RecordFields>(alias: string, fields: Fields): Columns<RecordOf<Fields>> {
+  const stored = Object.entries(fields).filter(([, { facts }]) => facts.content !== 'graph');
+  return Object.fromEntries(stored.map(([name, field]) => [name, columnOf(`${alias}."${name}"`, field)])) as Columns<
+    RecordOf<Fields>
+  >;
+}
+
+function columnOf(sql: string, { facts: { content, isList, isDateObject } }: Field<unknown>): Column {
+  if (content === 'DateTime') return isDateObject ? date(sql) : instant(sql);
+  if (content === 'Decimal') return { sql: `${sql}::text` };
+  // The driver does not know the types of enumerations, and reads no list of them.
+  return isList && Array.isArray(content) ? { sql: `${sql}::text[]` } : { sql };
+}
 
 type Same<Key extends string> = Readonly<Record<Key, Column>>;
 
@@ -30,10 +46,13 @@ export function instant(sql: string): Column {
   return { sql, read: (text: string | null) => text && jsonInstant(text) };
 }
 
+function date(sql: string): Column {
+  return { sql, read: (text: string | null) => text && new Date(jsonInstant(text)) };
+}
+
 /** As `instants`, which the record has as Date objects. */
 export function dates<Key extends string>(alias: string, ...keys: Key[]): Same<Key> {
-  const read = (text: string | null) => text && new Date(jsonInstant(text));
-  return columnsFrom(keys, (key) => ({ sql: `${alias}."${key}"`, read }));
+  return columnsFrom(keys, (key) => date(`${alias}."${key}"`));
 }
 
 function columnsFrom<Key extends string>(keys: readonly Key[], column: (key: Key) => Column): Same<Key> {

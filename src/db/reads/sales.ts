@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
-import type { Deal, DealPage } from '#src/domain/deals/deal.ts';
+import { type Deal, type DealPage, dealRecord } from '#src/domain/deals/deal.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
-import type { Transaction, TransactionPage } from '#src/domain/transactions/transaction.ts';
+import { type Transaction, type TransactionPage, transactionRecord } from '#src/domain/transactions/transaction.ts';
 import {
   anyOf,
   between,
@@ -16,7 +16,7 @@ import {
   type Values,
 } from './list.ts';
 import { readList } from './read-list.ts';
-import { instants, plain, recordReader, texts } from './record-reader.ts';
+import { columnsOfRecord, recordReader } from './record-reader.ts';
 
 /** The filters that lists of deals and of transactions share. */
 interface SaleQuery extends SearchQuery, TimeQuery {
@@ -44,11 +44,7 @@ function saleConditions(query: SaleQuery, searchText: string, values: Values): s
   ];
 }
 
-export const deals = recordReader<Deal>({
-  ...plain('r', 'id', 'contactId', 'eventCallId', 'userId', 'currency', 'transactionType', 'productName'),
-  ...texts('r', 'value'),
-  ...instants('r', 'time', 'createdAt', 'updatedAt'),
-});
+export const deals = recordReader<Deal>(columnsOfRecord('r', dealRecord));
 
 const dealText = `(SELECT lower(coalesce(r."productName", '') || E'\\n' || coalesce(c."firstName", '') || ' ' || coalesce(c."lastName", '')
   || E'\\n' || coalesce(c."email", '') || E'\\n' || coalesce(c."phoneNumber", ''))
@@ -69,12 +65,7 @@ export async function readDeals(db: Database, query: DealQuery): Promise<Read<De
   return { deals: records, ...page };
 }
 
-export const transactions = recordReader<Transaction>({
-  ...plain('r', 'id', 'dealId', 'contactId', 'userId'),
-  ...texts('r', 'value'),
-  ...plain('r', 'currency', 'name', 'email', 'phoneNumber', 'source', 'description'),
-  ...instants('r', 'time', 'createdAt', 'updatedAt'),
-});
+export const transactions = recordReader<Transaction>(columnsOfRecord('r', transactionRecord));
 
 const transactionText = `lower(coalesce(r."name", '') || E'\\n' || coalesce(r."email", '') || E'\\n' || coalesce(r."phoneNumber", '')
   || E'\\n' || coalesce(r."description", ''))`;

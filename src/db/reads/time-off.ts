@@ -1,14 +1,11 @@
 import type { Database } from '#src/db/database.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
-import type { TimeOff, TimeOffPage } from '#src/domain/time-off/time-off.ts';
+import { type TimeOff, type TimeOffPage, timeOffRecord } from '#src/domain/time-off/time-off.ts';
 import { equal, ownedBy, type PageQuery, type Read } from './list.ts';
 import { readList } from './read-list.ts';
-import { instants, plain, recordReader } from './record-reader.ts';
+import { columnsOfRecord, recordReader } from './record-reader.ts';
 
-export const timesOff = recordReader<TimeOff>({
-  ...plain('r', 'id', 'userId'),
-  ...instants('r', 'startTime', 'endTime', 'createdAt', 'updatedAt'),
-});
+export const timesOff = recordReader<TimeOff>(columnsOfRecord('r', timeOffRecord));
 
 interface TimeOffQuery extends PageQuery {
   readonly userId?: number;

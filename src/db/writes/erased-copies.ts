@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
-import type { Contact } from '#src/domain/contacts/contact.ts';
-import type { EventCall } from '#src/domain/event-calls/event-call.ts';
-import type { Transaction } from '#src/domain/transactions/transaction.ts';
+import { type Contact, contactRecord } from '#src/domain/contacts/contact.ts';
+import { eventCallRecord } from '#src/domain/event-calls/event-call.ts';
+import { blanksOf } from '#src/domain/record.ts';
+import { transactionRecord } from '#src/domain/transactions/transaction.ts';
 import type { ErasedCall } from './event-calls.ts';
 import { erasedResult } from './idempotency.ts';
 
@@ -13,34 +14,12 @@ export interface Erased {
   readonly transactionIds: readonly number[];
 }
 
-/** What an erased payload has in place of a property; `kept` leaves the property as it is. */
-type Blank = null | '' | readonly [] | typeof kept;
-type Blanks<Payload> = { readonly [Property in keyof Payload]: Blank };
-const kept = undefined;
-
-/**
- * What stored payloads have in place of what is about the person, so that they keep their shape. The types name every
- * property, so that a new column is decided on here.
- */
-const contactBlanks: Blanks<Contact & { answers: unknown }> = {
-  ...{ id: kept, previewId: kept, status: kept, userId: kept, joinedTime: kept, createdAt: kept, updatedAt: kept },
-  ...{ firstName: null, lastName: null, email: null, phoneNumber: null, tag: null, timeZone: null, country: null },
-  ...{ utm: [], answers: [] },
-};
-const callBlanks: Blanks<EventCall & { answers: unknown }> = {
-  ...{ id: kept, previewId: kept, eventId: kept, name: kept, linkPrefix: kept, callType: kept, status: kept },
-  ...{ eventType: kept, dateTime: kept, endTime: kept, duration: kept, timeZone: kept, contactId: kept, userId: kept },
-  ...{ closer: kept, setterId: kept, setter: kept, outcome: kept, noSaleReason: kept, location: kept },
-  ...{ locationLink: kept, createdAt: kept, updatedAt: kept },
-  ...{ inviteeName: '', inviteeEmail: null, phoneNumber: null, objection: null, notes: null, cancelReason: null },
-  ...{ rescheduleReason: null, questions: [], secondaryAnswers: [], utm: [], answers: [] },
-};
-const transactionBlanks: Blanks<Transaction> = {
-  ...{ id: kept, dealId: kept, contactId: kept, userId: kept, value: kept, currency: kept, source: kept },
-  ...{ description: kept, time: kept, createdAt: kept, updatedAt: kept },
-  ...{ name: null, email: null, phoneNumber: null },
-};
-const blanks = JSON.stringify({ contact: contactBlanks, call: callBlanks, transaction: transactionBlanks });
+/** What a payload has in place of what is about the person. `answers` are those that an event of new answers has. */
+const blanks = JSON.stringify({
+  contact: { ...blanksOf(contactRecord), answers: [] },
+  call: { ...blanksOf(eventCallRecord), answers: [] },
+  transaction: blanksOf(transactionRecord),
+});
 
 /** What an event is about: `contact` of `contact.created`. */
 const subject = `split_part("kind", '.', 1)`;

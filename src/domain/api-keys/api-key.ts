@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { coded, id, instant, integer, list, minLength, text, visible } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { allScopes } from '../principal/scopes.ts';
 import { parseDuration } from './duration.ts';
 
@@ -12,24 +13,26 @@ export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 export const maxActiveApiKeys = 100;
 
 /** An API key without its secret. */
-export interface ApiKey {
-  readonly id: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly lastFour: string;
-  readonly scopes: readonly string[];
-  readonly status: ApiKeyStatus;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-  readonly createdAt: Date;
-}
+export const apiKeyRecord = {
+  id: field.int('API key id.'),
+  userId: field.int('User id of the member whose key it is, and as whom it acts.'),
+  name: field.string('What it is for.'),
+  lastFour: field.string('The last four characters of the key, to recognize it.'),
+  scopes: field.strings("What it may do now: those of its scopes that its member's role allows."),
+  status: field.oneOf(apiKeyStatuses, 'Whether it can be used now.'),
+  expiresAt: field.dateTime('When it ends by itself; null if never.').asDate().nullable(),
+  revokedAt: field.dateTime('When it was revoked.').asDate().nullable(),
+  lastUsedAt: field.dateTime('When it was last used, to within a minute; null if never.').asDate().nullable(),
+  createdAt: field.dateTime('When it was made.').asDate(),
+};
+export interface ApiKey extends RecordOf<typeof apiKeyRecord> {}
 
 /** A new key with its secret, which is shown only once. */
-export interface IssuedApiKey {
-  readonly apiKey: ApiKey;
-  readonly secret: string;
-}
+export const issuedApiKeyRecord = {
+  apiKey: field.object(apiKeyRecord, 'The API key without its secret.'),
+  secret: field.string('The key, shown this once: send it as `Authorization: Bearer service_…`.'),
+};
+export interface IssuedApiKey extends RecordOf<typeof issuedApiKeyRecord> {}
 
 export type ApiKeyPage = Page<'apiKeys', ApiKey>;
 

@@ -1,49 +1,60 @@
 import { z } from 'zod';
 import { coded, filterList, id, maxLength, notEmpty, text } from '#src/domain/input.ts';
 import { cursor, limit, rangeBound } from '#src/domain/list-input.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 
 /** For how long requests are kept. */
 export const requestRetentionDays = 7;
 
 /** What was wrong with one value of an input. */
-export interface RequestFieldError {
-  /** As `utm[0].utmValue`; null for the input as a whole. */
-  readonly path: string | null;
-  readonly code: string;
-}
+export const requestFieldErrorRecord = {
+  path: field.string('Where the value was, as `utm[0].utmValue`; null for the input as a whole.').nullable(),
+  code: field.string('Why it was refused: a code of field errors such as `too_long`.'),
+};
+export interface RequestFieldError extends RecordOf<typeof requestFieldErrorRecord> {}
 
-/** A request with an API key or with the access token of an app, as it is stored: without body and without query values. */
-export interface StoredRequest {
-  /** When it came. */
-  readonly time: string;
-  /** The member as whom the key or the app acts. */
-  readonly userId: number;
-  readonly apiKeyId: number | null;
-  readonly connectionId: string | null;
-  readonly clientId: string | null;
-  readonly method: string;
-  /** A path with placeholders for what varies: callers make no routes. */
-  readonly route: string;
-  readonly operationName: string | null;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly requestId: string;
-  readonly errorCode: string | null;
-  /** A fixed text, without values of the request. */
-  readonly errorMessage: string | null;
+/** A request with an API key or with the access token of an app, without body and without query values. */
+export const apiRequestRecord = {
+  id: field.string('Id of this entry: `req_…`.'),
+  time: field.dateTime('When the request came.'),
+  userId: field.int('Id of the member as whom the key or the app acts.'),
+  apiKeyId: field.int('Id of the API key; null for the request of an app.').nullable(),
+  apiKeyName: field.string('Name of the API key.').nullable(),
+  connectionId: field.string('Connection of the app: `con_…`; null for the request of an API key.').nullable(),
+  clientId: field.string('Client id of the app: `ocl_…`.').nullable(),
+  clientName: field.string('Name of the app; null also when the app was deleted.').nullable(),
+  method: field.string('HTTP method.'),
+  // A path with placeholders for what varies: callers make no routes.
+  route: field.string('Route: `/v1/contacts`, `/graphql`; `other` for unknown paths.'),
+  operationName: field
+    .string('Name of the operation of a GraphQL document; null if it has none, and for `/v1`.')
+    .nullable(),
+  rootFields: field.strings('The root fields of a GraphQL document that was executed, each once; empty for `/v1`.'),
+  status: field.int('HTTP status of the response.'),
+  durationMs: field.int('How long the response took, in milliseconds.'),
+  requestId: field.string('The `X-Request-Id` of the response.'),
+  errorCode: field
+    .string(
+      'Code of the error, or of the first error of a GraphQL response, which may have the status 200; null where there was none.',
+    )
+    .nullable(),
+  errorMessage: field
+    .string('What the code means here, such as `Missing scope: deals:read`. It has no values of the request.')
+    .nullable(),
+  fieldErrors: field.objects(requestFieldErrorRecord, 'What was wrong with the input; at most 20.'),
+  address: field.string('IP address of the client.').nullable(),
+  userAgent: field.string('The first 200 characters of the `User-Agent`.').nullable(),
+  represents: field.int(
+    'How many requests this one stands for: 1, or more where so many came within a second that a sample of them was kept.',
+  ),
+};
+export interface ApiRequest extends RecordOf<typeof apiRequestRecord> {}
+
+type NotStored = 'id' | 'apiKeyName' | 'clientName' | 'rootFields' | 'fieldErrors';
+
+/** A request as it is stored. */
+export interface StoredRequest extends Readonly<Omit<ApiRequest, NotStored>> {
   readonly fieldErrors: readonly RequestFieldError[] | null;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-  /** How many requests it stands for. */
-  readonly represents: number;
-}
-
-export interface ApiRequest extends Omit<StoredRequest, 'fieldErrors'> {
-  readonly id: string;
-  readonly apiKeyName: string | null;
-  readonly clientName: string | null;
-  readonly rootFields: readonly string[];
-  readonly fieldErrors: readonly RequestFieldError[];
 }
 
 export interface ApiRequestPage {

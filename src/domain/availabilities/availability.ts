@@ -1,32 +1,38 @@
 import { z } from 'zod';
 import { id } from '#src/domain/input.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-export interface AvailabilityTiming {
-  /** HH:mm in the schedule's time zone; 24:00 is the end of the day. */
-  startTime: string;
-  endTime: string;
-}
+export const availabilityTimingRecord = {
+  startTime: field.string('HH:mm.'),
+  endTime: field.string('HH:mm; 24:00 is the end of the day.'),
+};
+export interface AvailabilityTiming extends RecordOf<typeof availabilityTimingRecord> {}
 
-export interface AvailabilityDay {
-  id: number;
-  name: Weekday;
-  active: boolean;
-  timings: AvailabilityTiming[];
-}
+export const availabilityDayRecord = {
+  id: field.int('Day entry id.'),
+  name: field.oneOf(weekdays, 'The weekday.'),
+  active: field.boolean('True when at least one timing exists.'),
+  timings: field.objects(availabilityTimingRecord, 'Open times; may be empty.'),
+};
+export interface AvailabilityDay extends RecordOf<typeof availabilityDayRecord> {}
 
-export interface Availability {
-  id: number;
-  userId: number;
-  name: string;
-  timeZone: string;
-  isDefault: boolean;
-  createdAt: string;
-  days: AvailabilityDay[];
-  eventId: number[];
-}
+export const availabilityRecord = {
+  id: field.int('Availability id.'),
+  userId: field.int('Owner user id.'),
+  name: field.string('Availability name.'),
+  timeZone: field.string('IANA time zone of the schedule.'),
+  isDefault: field.boolean("Whether it is the user's default."),
+  createdAt: field.dateTime('Creation timestamp.'),
+  days: field.objects(
+    availabilityDayRecord,
+    'One entry per weekday, Monday first. In `/v1` this key is `the service`.',
+  ),
+  eventId: field.ints('Event ids currently associated with the schedule.'),
+};
+export interface Availability extends RecordOf<typeof availabilityRecord> {}
 
 export const availabilityListInput = z.object({
   userId: id().optional().describe("Only this user's schedules; without it, all schedules that the caller may see."),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
+import { availabilityTimingRecord } from '#src/domain/availabilities/availability.ts';
 import { calendarDay, id, namesChange } from '#src/domain/input.ts';
-import type { AvailabilityTiming } from './availability.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { dateTimings } from './timings.ts';
 
 /** The open times of one date, instead of those of its weekday. */
-export interface ScheduleOverride {
-  id: number;
-  scheduleId: number;
-  /** YYYY-MM-DD, in the schedule's time zone. */
-  date: string;
-  /** None: closed. */
-  timings: AvailabilityTiming[];
-  createdAt: string;
-  updatedAt: string;
-}
+export const scheduleOverrideRecord = {
+  id: field.int('Override id.'),
+  scheduleId: field.int('Id of the schedule.'),
+  date: field.date("In the schedule's time zone."),
+  timings: field.objects(availabilityTimingRecord, 'Open times; none where the date is closed.'),
+  createdAt: field.dateTime('When it was made.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface ScheduleOverride extends RecordOf<typeof scheduleOverrideRecord> {}
 
 /** Overrides of one schedule. */
 export const maxOverrides = 1000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarStatuses } from '#src/domain/calendars/calendar.ts';
 import {
   customIssue,
   enumeration,
@@ -12,30 +13,33 @@ import {
   whenFieldsAreValid,
 } from '#src/domain/input.ts';
 import { urlProblem } from '#src/domain/outgoing-url.ts';
-import { type CalendarKind, type CalendarStatus, calendarKinds, calendarStatus, maxCalendars } from './calendar.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
+import { type CalendarKind, calendarKinds, calendarStatus, maxCalendars } from './calendar.ts';
 
 /** A calendar of a connection, as its member sees it. */
-export interface ConnectedCalendar {
-  readonly id: number;
-  readonly name: string;
-  readonly countsAsBusy: boolean;
-  readonly takesBookings: boolean;
-  readonly isWritable: boolean;
-}
+export const connectedCalendarRecord = {
+  id: field.int('Calendar id.'),
+  name: field.string('Its name there.'),
+  countsAsBusy: field.boolean('Whether the member cannot be booked while it holds something as busy.'),
+  takesBookings: field.boolean("Whether the member's bookings are written into it: one calendar of a member at most."),
+  isWritable: field.boolean('Whether bookings can be written into it.'),
+};
+export interface ConnectedCalendar extends RecordOf<typeof connectedCalendarRecord> {}
 
 /** A member's access to calendars elsewhere, without the credential. */
-export interface CalendarConnection {
-  readonly id: number;
-  readonly userId: number;
-  readonly kind: CalendarKind;
-  readonly name: string;
-  readonly status: CalendarStatus;
-  readonly problem: string | null;
-  readonly lastReadAt: string | null;
-  readonly isBeingRead: boolean;
-  readonly createdAt: string;
-  readonly calendars: readonly ConnectedCalendar[];
-}
+export const calendarConnectionRecord = {
+  id: field.int('Connection id.'),
+  userId: field.int('User id of the member whose calendars they are.'),
+  kind: field.oneOf(calendarKinds, 'How it is read.'),
+  name: field.string('The account, of CalDAV with the host of its server, or the host of the address.'),
+  status: field.oneOf(calendarStatuses, 'Whether its busy times are known.'),
+  problem: field.internal<string | null>(),
+  lastReadAt: field.dateTime('When it was last read without a failure; null if never.').nullable(),
+  isBeingRead: field.boolean('Whether a read is under way; what comes of it is not in the answer yet.'),
+  createdAt: field.dateTime('When it was connected.'),
+  calendars: field.internal<readonly ConnectedCalendar[]>(),
+};
+export interface CalendarConnection extends RecordOf<typeof calendarConnectionRecord> {}
 
 interface ConnectionRow {
   readonly disconnectedAt: string | Date | null;

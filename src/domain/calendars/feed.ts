@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { enumeration, id } from '#src/domain/input.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
-import { type CalendarFeedScope, calendarFeedScopes } from './calendar.ts';
+import { calendarFeedScopes } from './calendar.ts';
 
 /** A secret address at which calendar programs read calls, without the secret. */
-export interface CalendarFeed {
-  readonly id: number;
-  readonly scope: CalendarFeedScope;
-  /** To within an hour. */
-  readonly lastReadAt: string | null;
-  readonly createdAt: string;
-}
+export const calendarFeedRecord = {
+  id: field.int('Feed id.'),
+  scope: field.oneOf(calendarFeedScopes, 'Which calls it shows.'),
+  lastReadAt: field.dateTime('When a program last read it, to within an hour; null if none has.').nullable(),
+  createdAt: field.dateTime('When it was made.'),
+};
+export interface CalendarFeed extends RecordOf<typeof calendarFeedRecord> {}
 
 /** A new feed with its address, which is shown once. */
-export interface CalendarFeedWithUrl {
-  readonly feed: CalendarFeed;
-  readonly url: string;
-}
+export const calendarFeedWithUrlRecord = {
+  feed: field.object(calendarFeedRecord, 'The feed without its address.'),
+  url: field.string('Its address, shown this once. Whoever has it reads the calls, without signing in.'),
+};
+export interface CalendarFeedWithUrl extends RecordOf<typeof calendarFeedWithUrlRecord> {}
 
 export const calendarFeedListInput = z.object({});
 

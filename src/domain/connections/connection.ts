@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notEmpty, text } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 
 /**
  * Live connections of one member with one app. Another is refused, because none may stop working without a word. One that
@@ -12,23 +13,33 @@ export const maxConnections = 10;
 export const noRoomText = `This person has ${maxConnections} connections with the app in this workspace: disconnect one of them first`;
 
 /** An app that a member has connected to the workspace. Instants are ISO 8601 text. */
-export interface Connection {
-  readonly id: string;
-  readonly workspaceId: number;
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly homepageUrl: string | null;
-  readonly hasLogo: boolean;
-  readonly scopes: readonly string[];
-  readonly createdAt: string;
-  /** The time of the last API call or token request, up to a minute late; null until the code is exchanged. */
-  readonly lastUsedAt: string | null;
-  /** When its last token expires, unless a refresh replaces it before. */
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  /** When its newest access token expires; null where none lives. */
-  readonly accessTokenExpiresAt: string | null;
-}
+export const connectionRecord = {
+  id: field.string('Connection id: `con_…`.'),
+  clientId: field.internal<string>(),
+  clientName: field.internal<string>(),
+  homepageUrl: field.internal<string | null>(),
+  hasLogo: field.internal<boolean>(),
+  app: field.inGraph(),
+  workspaceId: field.internal<number>(),
+  workspace: field.inGraph(),
+  scopes: field.strings(
+    "What the app may do now: those of the granted scopes that it is registered for and that the member's role allows.",
+  ),
+  createdAt: field.dateTime('When access was granted.'),
+  lastUsedAt: field
+    .dateTime(
+      'When the app last used it, to within a minute; null as long as the app has not exchanged its authorization code, and so has no token.',
+    )
+    .nullable(),
+  expiresAt: field.dateTime('When it ends if the app does not use it before.').nullable(),
+  accessTokenExpiresAt: field
+    .dateTime(
+      'When its newest access token expires; null where none is valid, and the app has to refresh it, or to exchange its authorization code, first.',
+    )
+    .nullable(),
+  revokedAt: field.dateTime('When it was revoked; null as long as it lives.').nullable(),
+};
+export interface Connection extends RecordOf<typeof connectionRecord> {}
 
 export type ConnectionPage = Page<'connections', Connection>;
 

@@ -20,50 +20,46 @@ import {
 } from '#src/domain/input.ts';
 import { defaultOrder, orderOf, pageOf, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 
 export const contactStatuses = ['POTENTIAL', 'QUALIFIED', 'DISQUALIFIED'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-export interface Utm {
-  utmKey: string;
-  utmValue: string;
-}
+export const utmRecord = {
+  utmKey: field.string('Such as utm_source.'),
+  utmValue: field.string('Its value.'),
+};
+export interface Utm extends RecordOf<typeof utmRecord> {}
 
 /** The record in REST and GraphQL. Instants are ISO 8601 text in UTC with milliseconds. */
-export interface Contact {
-  id: number;
-  previewId: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phoneNumber: string | null;
-  status: ContactStatus;
-  tag: string | null;
-  timeZone: string | null;
-  country: string | null;
-  /** The owner. */
-  userId: number | null;
-  utm: Utm[];
-  joinedTime: string;
-  createdAt: string;
-  updatedAt: string;
-}
+export const contactRecord = {
+  id: field.int('Contact id.'),
+  previewId: field.string('Public id, `contact_…`.'),
+  firstName: field.string('First name.').nullable().personal(),
+  lastName: field.string('Last name.').nullable().personal(),
+  email: field.string('E-mail address.').nullable().personal(),
+  phoneNumber: field.string('Phone number, E.164.').nullable().personal(),
+  status: field.oneOf(contactStatuses, 'Status.'),
+  tag: field.string('Tag.').nullable().personal(),
+  timeZone: field.string('IANA time zone.').nullable().personal(),
+  country: field.string('ISO 3166-1 alpha-2 code.').nullable().personal(),
+  userId: field.int('User id of the owner.').nullable(),
+  utm: field.objects(utmRecord, 'Campaign parameters.').personal(),
+  joinedTime: field.dateTime('When the contact was first heard of.'),
+  createdAt: field.dateTime('When it was entered.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface Contact extends RecordOf<typeof contactRecord> {}
 
-/** The columns of the record, in its order; three instants follow. */
-export const contactColumns = [
-  ...(['id', 'previewId', 'firstName', 'lastName', 'email', 'phoneNumber', 'status', 'tag', 'timeZone'] as const),
-  ...(['country', 'userId', 'utm'] as const),
-] satisfies readonly (keyof Contact)[];
-
-export interface ContactAnswer {
-  customFieldId: number;
-  identifier: string;
-  name: string;
-  inputType: string;
-  answer: string[];
-  /** Of the options in the answer. */
-  optionIds: number[];
-}
+export const contactAnswerRecord = {
+  customFieldId: field.int('Custom field id.'),
+  identifier: field.string('Custom field identifier.'),
+  name: field.string('Custom field name.'),
+  inputType: field.string('Custom field input type.'),
+  answer: field.strings('The answer; one item for single-valued fields.'),
+  optionIds: field.ints('Ids of the options in the answer, in its order; none for a field without options.'),
+};
+export interface ContactAnswer extends RecordOf<typeof contactAnswerRecord> {}
 
 export interface ContactDetail extends Contact {
   customFieldAnswers: ContactAnswer[];
@@ -172,13 +168,14 @@ export type CreateContactInput = z.output<typeof createContactInput>;
 export type UpdateContactInput = z.output<typeof updateContactInput>;
 
 /** How much named the contact. */
-export interface ErasedContact {
-  readonly id: number;
-  readonly eventCalls: number;
-  readonly cancelledEventCalls: number;
-  readonly deals: number;
-  readonly transactions: number;
-}
+export const erasedContactRecord = {
+  id: field.int('Contact id, which no contact has any more.'),
+  eventCalls: field.int('The calls with them.'),
+  cancelledEventCalls: field.int('Those of the calls that were upcoming.'),
+  deals: field.int('Their deals.'),
+  transactions: field.int('Their transactions.'),
+};
+export interface ErasedContact extends RecordOf<typeof erasedContactRecord> {}
 
 export type ContactFields = Omit<UpdateContactInput, 'contactId' | 'expectedUserId'>;
 /** The columns that an input may write, in the order in which it has them. */

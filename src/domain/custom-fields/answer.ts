@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ContactAnswer, ContactStatus } from '#src/domain/contacts/contact.ts';
-import { questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { contactStatuses } from '#src/domain/contacts/contact.ts';
+import { callSecondaryAnswerRecord, questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { unaskedQuestionType } from '#src/domain/field-errors.ts';
 import {
   crossFieldRule,
@@ -17,6 +17,7 @@ import {
   requiredMessage,
   text,
 } from '#src/domain/input.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 import type { CustomField, ObjectType } from './custom-field.ts';
 
@@ -43,43 +44,56 @@ export type AnsweredField = Pick<CustomField, 'id' | 'identifier' | 'name' | 'ty
 };
 
 /** The record in REST and GraphQL. A cleared answer is empty and has neither an id nor times. */
-export interface CustomFieldAnswer extends ContactAnswer {
-  id: number | null;
-  /** One of these ids is set: that of the record that the answer belongs to. */
-  contactId: number | null;
-  eventCallId: number | null;
-  dealId: number | null;
-  eventId: number | null;
-  userId: number | null;
-  createdAt: string | null;
-  updatedAt: string | null;
-}
+export const customFieldAnswerRecord = {
+  id: field.int('Answer id; null once it is cleared.').nullable(),
+  customFieldId: field.int('Custom field id.'),
+  identifier: field.string('Custom field identifier.'),
+  name: field.string('Custom field name.'),
+  inputType: field.string('Custom field input type.'),
+  contactId: field.int('Id of the contact, of a CONTACT field.').nullable(),
+  eventCallId: field.int('Id of the call, of a CALL field.').nullable(),
+  dealId: field.int('Id of the deal, of a DEAL field.').nullable(),
+  eventId: field.int('Id of the event, of an EVENT field.').nullable(),
+  userId: field.int('User id of the member, of a USER field.').nullable(),
+  answer: field.strings('The answer as it is stored: one item for single-valued fields, none once it is cleared.'),
+  optionIds: field.ints('Ids of the options in the answer, in its order; none for a field without options.'),
+  createdAt: field.dateTime('When it was first answered; null once it is cleared.').nullable(),
+  updatedAt: field.dateTime('When the answer last changed; null once it is cleared.').nullable(),
+};
+export interface CustomFieldAnswer extends RecordOf<typeof customFieldAnswerRecord> {}
 
 /** The result of one answer for many contacts; each contact counts once. */
-export interface BulkAnswerResult {
-  count: number;
-  created: number;
-  updated: number;
-  skipped: number;
-}
+export const bulkAnswerResultRecord = {
+  count: field.int('The contacts that were named, each once.'),
+  created: field.int('Contacts that had no answer, and have this one now.'),
+  updated: field.int('Contacts whose answer was replaced, or cleared.'),
+  skipped: field.int('Contacts whose answer stayed as it was, or who had none to clear.'),
+};
+export interface BulkAnswerResult extends RecordOf<typeof bulkAnswerResultRecord> {}
 
-export interface InviteeAnswer {
-  id: number;
-  statement: string;
-  type: QuestionType;
-  answer: string;
-}
+export const inviteeAnswerRecord = {
+  id: field.int('Answer id.'),
+  statement: field.string('The question.'),
+  type: field.oneOf(questionTypes, 'What it asks for.'),
+  answer: field.string('The answer.'),
+};
+export interface InviteeAnswer extends RecordOf<typeof inviteeAnswerRecord> {}
+
+export const inviteeSecondaryAnswerRecord = {
+  ...callSecondaryAnswerRecord,
+  answer: field.strings('The answer as it is stored.'),
+};
 
 /** What was stored for a lead that filled in the form of an event without booking. */
-export interface InviteeAnswersResult {
-  eventId: number;
-  linkPrefix: string;
-  contactId: number;
-  /** The status of the contact after the change. */
-  status: ContactStatus;
-  inviteeQuestionAnswers: InviteeAnswer[];
-  secondaryQuestionsAnswer: { customFieldId: number; identifier: string; answer: string[]; optionIds: number[] }[];
-}
+export const inviteeAnswersResultRecord = {
+  eventId: field.int('Event id.'),
+  linkPrefix: field.string('Booking link of the event.'),
+  contactId: field.int('Contact id.'),
+  status: field.oneOf(contactStatuses, 'Status of the contact, now.'),
+  inviteeQuestionAnswers: field.objects(inviteeAnswerRecord, 'The answers to invitee questions.'),
+  secondaryQuestionsAnswer: field.objects(inviteeSecondaryAnswerRecord, 'The answers to custom fields.'),
+};
+export interface InviteeAnswersResult extends RecordOf<typeof inviteeAnswersResultRecord> {}
 
 const maxBulkContacts = 10_000;
 /** Enough for 10,000 ids of ten digits and the longest answer. */

@@ -1,3 +1,4 @@
+import { field, type RecordOf } from '#src/domain/record.ts';
 /** What custom fields are about. Answers are stored for contacts and calls. */
 export const objectTypes = ['CONTACT', 'CALL', 'EVENT', 'DEAL', 'USER'] as const;
 export type ObjectType = (typeof objectTypes)[number];
@@ -28,57 +29,58 @@ export function isSelect(inputType: InputType): inputType is (typeof selectInput
 }
 
 export const dateTypes = ['date', 'dateTime'] as const;
-type DateType = (typeof dateTypes)[number];
 
 /** The input type of a field decides which of these keys it may have. */
-export interface CustomFieldConfiguration {
-  /** Of a NUMBER: the bounds, both inclusive, and the step between answers, counted from min or from 0. */
-  min?: number;
-  max?: number;
-  step?: number;
-  /** Of a DATE: a calendar day or an instant; includedTime says the same as a boolean. */
-  dateType?: DateType;
-  includedTime?: boolean;
-  /** Of a DATE: the display format. Answers are ISO 8601 in every case. */
-  dateTimeFormat?: string;
-  /** Of a RATING: the highest answer; answers are whole numbers from 1. */
-  maxRating?: number;
-  placeholder?: string;
-}
+export const customFieldConfigurationRecord = {
+  min: field.float('Of a NUMBER: the minimum.').nullable(),
+  max: field.float('Of a NUMBER: the maximum.').nullable(),
+  step: field.float('Of a NUMBER: the distance between answers.').nullable(),
+  dateType: field.oneOf(dateTypes, 'Of a DATE: day or instant.').nullable(),
+  dateTimeFormat: field.string('Of a DATE: how it is shown.').nullable(),
+  includedTime: field.boolean('Of a DATE: whether it has a time.').nullable(),
+  maxRating: field.int('Of a RATING: the best; 5 if null.').nullable(),
+  placeholder: field.string('Shown while there is no answer.').nullable(),
+};
+type AllConfiguration = RecordOf<typeof customFieldConfigurationRecord>;
+/** Only what is said: answers have null for the rest. */
+export type CustomFieldConfiguration = { [Name in keyof AllConfiguration]?: NonNullable<AllConfiguration[Name]> };
 
 /** The highest answer of a RATING without a maxRating. */
 export const defaultMaxRating = 5;
 
 /** An answer holds the names of its options; renaming an option renames it in the answers as well. */
-export interface CustomFieldOption {
-  id: number;
-  name: string;
-  color: string | null;
-  icon: string | null;
-  displayIndex: number;
-  isDefault: boolean;
-  /** Existing answers keep an archived option; new answers may not use it. */
-  isArchived: boolean;
-  category: string | null;
-  tooltip: string | null;
-}
+export const customFieldOptionRecord = {
+  id: field.int('Option id.'),
+  name: field.string('Name, unique in the field.'),
+  color: field.string('Color.').nullable(),
+  icon: field.string('Icon.').nullable(),
+  displayIndex: field.int('Its place.'),
+  isDefault: field.boolean('Whether it is chosen to begin with.'),
+  isArchived: field.boolean('Whether new answers with it are refused.'),
+  category: field.string('The group that it is shown in.').nullable(),
+  tooltip: field.string('An explanation.').nullable(),
+};
+export interface CustomFieldOption extends RecordOf<typeof customFieldOptionRecord> {}
 
 /** The record in REST and GraphQL. Options are in the order of their displayIndex and include archived ones. */
-export interface CustomField {
-  id: number;
-  name: string;
-  /** Kebab-case, unique in workspace and type. */
-  identifier: string;
-  description: string | null;
-  type: ObjectType;
-  inputType: InputType;
-  configuration: CustomFieldConfiguration;
-  options: CustomFieldOption[];
-  hidden: boolean;
-  isSystemField: boolean;
-  displayIndex: number;
-  createdAt: string;
-  updatedAt: string;
+export const customFieldRecord = {
+  id: field.int('Custom field id; negative for an invitee question.'),
+  name: field.string('Name.'),
+  identifier: field.string('Kebab-case, unique in workspace and type.'),
+  description: field.string('What it is for.').nullable(),
+  type: field.oneOf(objectTypes, 'What it is about.'),
+  inputType: field.oneOf(inputTypes, 'How it is answered.'),
+  configuration: field
+    .object(customFieldConfigurationRecord, 'What the type leaves open.')
+    .holding<CustomFieldConfiguration>(),
+  options: field.objects(customFieldOptionRecord, 'Its options, archived ones among them.'),
+  hidden: field.boolean('Whether the lists of visible fields leave it out.'),
+  isSystemField: field.boolean('Whether every workspace has it from the start.'),
+  displayIndex: field.int('Its place among the fields of its type.'),
+  createdAt: field.dateTime('When it was made.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface CustomField extends RecordOf<typeof customFieldRecord> {
   /** The events that ask for the field when booking; absent unless the request includes relations. */
   events?: AskingEvent[];
 }
@@ -89,13 +91,14 @@ export interface AskingEvent {
   linkPrefix: string;
 }
 
-export interface CustomFieldPage {
-  count: number;
-  data: CustomField[];
-  hasMore: boolean;
-  nextPage: number | null;
-  nextCursor: string | null;
-}
+export const customFieldPageRecord = {
+  count: field.int('All fields that match.'),
+  data: field.objects(customFieldRecord, 'The fields of this page.'),
+  hasMore: field.boolean('Whether there is a page after this one.'),
+  nextPage: field.int('The number of the page after this one.').nullable(),
+  nextCursor: field.internal<string | null>(),
+};
+export interface CustomFieldPage extends RecordOf<typeof customFieldPageRecord> {}
 
 export type CustomFieldsByType = Record<ObjectType, CustomFieldPage>;
 

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { enumeration, filterList, id, idList, namesChange, nameText, storedInstant, text } from '#src/domain/input.ts';
 import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { currency, price } from '#src/domain/sales/money.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
 
 export const dealTransactionTypes = ['WON', 'RECURRING', 'DEPOSIT'] as const;
 
-export interface Deal {
-  id: number;
-  /** Null: the contact was erased. */
-  contactId: number | null;
-  eventCallId: number | null;
-  userId: number | null;
-  /** Decimal text; a number in `/v1`. */
-  value: string;
-  currency: string;
-  transactionType: (typeof dealTransactionTypes)[number];
-  productName: string | null;
-  time: string;
-  createdAt: string;
-  updatedAt: string;
-}
+export const dealRecord = {
+  id: field.int('Deal id.'),
+  contactId: field.int('Contact id of the buyer; null where the contact was erased.').nullable(),
+  eventCallId: field.int('Id of the call that it came of.').nullable(),
+  userId: field.int('User id of the closer.').nullable(),
+  value: field.decimal('Amount: decimal text here, a number in `/v1`.'),
+  currency: field.string('ISO 4217 code.'),
+  transactionType: field.oneOf(dealTransactionTypes, 'Type.'),
+  productName: field.string('What was sold.').nullable(),
+  time: field.dateTime('When it was made.'),
+  createdAt: field.dateTime('When it was entered.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface Deal extends RecordOf<typeof dealRecord> {}
 
 export type DealPage = Page<'deals', Deal>;
 

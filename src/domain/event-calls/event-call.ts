@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { utmRecord } from '#src/domain/contacts/contact.ts';
 import { crossFieldRule, email, enumeration, exactlyOne, filterList, id, idList, text } from '#src/domain/input.ts';
 import { defaultOrder, orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import type { Member } from '#src/domain/users/user.ts';
 
 export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
@@ -75,44 +77,56 @@ export const statusOfType: Readonly<Record<StatusType, CallStatus>> = {
 
 export type CallPerson = Pick<Member, 'id' | 'firstName' | 'lastName' | 'email'>;
 
+export const callQuestionRecord = {
+  statement: field.string('The question.'),
+  type: field.oneOf(questionTypes, 'What it asks for.'),
+  answer: field.string('The answer.'),
+};
+
+export const callSecondaryAnswerRecord = {
+  customFieldId: field.int('Custom field id.'),
+  identifier: field.string('Custom field identifier.'),
+  answer: field.strings('The answer; one item for single-valued fields.'),
+  optionIds: field.ints('Ids of the options in the answer, in its order; none for a field without options.'),
+};
+
 /** The record in REST and GraphQL. Instants are ISO 8601 text in UTC with milliseconds. */
-export interface EventCall {
-  id: number;
-  previewId: string;
-  eventId: number;
-  name: string;
-  linkPrefix: string;
-  callType: CallType;
-  status: CallStatus;
-  eventType: 'PAST' | 'UPCOMING';
-  dateTime: string;
-  endTime: string;
-  duration: number;
-  timeZone: string;
-  /** Null: the contact was erased. */
-  contactId: number | null;
-  inviteeName: string;
-  inviteeEmail: string | null;
-  phoneNumber: string | null;
-  userId: number;
-  closer: CallPerson;
-  setterId: number | null;
-  setter: CallPerson | null;
-  /** Null: cancelled, and nothing set. */
-  outcome: Outcome | null;
-  noSaleReason: (typeof noSaleReasons)[number] | null;
-  objection: string | null;
-  notes: string | null;
-  cancelReason: string | null;
-  rescheduleReason: string | null;
-  location: (typeof eventLocations)[number];
-  locationLink: string | null;
-  questions: { statement: string; type: (typeof questionTypes)[number]; answer: string }[];
-  secondaryAnswers: { customFieldId: number; identifier: string; answer: string[]; optionIds: number[] }[];
-  utm: { utmKey: string; utmValue: string }[];
-  createdAt: string;
-  updatedAt: string;
-}
+export const eventCallRecord = {
+  id: field.int('Call id.'),
+  previewId: field.string('Public id, `call_…`.'),
+  eventId: field.int('Id of the event (template) that was booked.'),
+  name: field.string('Name of the event.'),
+  linkPrefix: field.string('Booking link of the event: `<username>/<event-name>`.'),
+  callType: field.oneOf(callTypes, 'Type of the event.'),
+  status: field.oneOf(callStatuses, 'Status.'),
+  eventType: field.oneOf(eventTypes, 'PAST once its end has come, else UPCOMING.').holding<'PAST' | 'UPCOMING'>(),
+  dateTime: field.dateTime('Start.'),
+  endTime: field.dateTime('End.'),
+  duration: field.int('Minutes.'),
+  timeZone: field.string("The invitee's IANA time zone."),
+  contactId: field.int('Contact id; null where the contact was erased.').nullable(),
+  inviteeName: field.string("The invitee's name, as entered when booking.").personal(),
+  inviteeEmail: field.string("The invitee's e-mail address.").nullable().personal(),
+  phoneNumber: field.string("The invitee's phone number, E.164.").nullable().personal(),
+  userId: field.int('User id of the closer, who hosts the call.'),
+  closer: field.internal<CallPerson>(),
+  setterId: field.int('User id of the setter.').nullable(),
+  setter: field.internal<CallPerson | null>(),
+  outcome: field.oneOf(outcomes, 'Outcome; null of a cancelled call that has none.').nullable(),
+  noSaleReason: field.oneOf(noSaleReasons, 'Why nothing was sold.').nullable(),
+  objection: field.string("The invitee's objection.").nullable().personal(),
+  notes: field.string('Notes of the team.').nullable().personal(),
+  cancelReason: field.string('Why it was cancelled.').nullable().personal(),
+  rescheduleReason: field.string('Why it was rescheduled.').nullable().personal(),
+  location: field.oneOf(eventLocations, 'Where it is held.'),
+  locationLink: field.string('Link or address of the place.').nullable(),
+  questions: field.objects(callQuestionRecord, "The invitee's answers.").personal(),
+  secondaryAnswers: field.objects(callSecondaryAnswerRecord, 'Answers to custom fields.').personal(),
+  utm: field.objects(utmRecord, 'Campaign parameters.').personal(),
+  createdAt: field.dateTime('When it was booked.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface EventCall extends RecordOf<typeof eventCallRecord> {}
 
 export type EventCallPage = Page<'eventCalls', EventCall>;
 

@@ -1,21 +1,44 @@
 import { z } from 'zod';
 import { utm } from '#src/domain/contacts/contact.ts';
 import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
-import type { Disqualified } from '#src/domain/events/disqualification.ts';
-import type { BookableEvent, EventQuestion } from '#src/domain/events/event.ts';
+import { type Disqualified, disqualifiedRecord } from '#src/domain/events/disqualification.ts';
+import { bookingFlows } from '#src/domain/events/event.ts';
 import { crossFieldRule, text, timeZone } from '#src/domain/input.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { dateRange, maxDates } from '#src/domain/scheduling/event-dates.ts';
 import { inviteeFields, newDateTime, reason, slotFields } from './booking.ts';
 import type { HoldReference } from './booking-hold.ts';
 import type { BookingReference } from './booking-token.ts';
-import type { EventCall } from './event-call.ts';
+import { callStatuses, eventLocations, questionTypes } from './event-call.ts';
+
+export const publicInviteeQuestionRecord = {
+  statement: field.string('The question.'),
+  type: field.oneOf(questionTypes, 'What it asks for.'),
+  required: field.boolean('Whether it must be answered.'),
+};
+
+export const publicQuestionRecord = {
+  identifier: field.string('Names the question in `secondaryQuestionsAnswer`.'),
+  name: field.string('The question.'),
+  description: field.string('An explanation.').nullable(),
+  inputType: field.string('How it is answered.'),
+  required: field.boolean('Whether it must be answered.'),
+  options: field.strings('What can be chosen, if it is a choice.'),
+};
+export interface PublicQuestion extends RecordOf<typeof publicQuestionRecord> {}
 
 /** What anyone may know of a live event: enough to fill in its form. */
-export interface PublicEvent
-  extends Pick<BookableEvent, 'name' | 'description' | 'linkPrefix' | 'duration' | 'location' | 'bookingFlow'> {
-  inviteeQuestions: Pick<EventQuestion, 'statement' | 'type' | 'required'>[];
-  secondaryQuestions: PublicQuestion[];
-}
+export const publicEventRecord = {
+  name: field.string('Name.'),
+  description: field.string('What invitees read about it.').nullable(),
+  linkPrefix: field.string('Booking link: `<username>/<event-name>`.'),
+  duration: field.int('Minutes of a call.'),
+  location: field.oneOf(eventLocations, 'Where the calls are held.'),
+  bookingFlow: field.oneOf(bookingFlows, 'Whether the time comes first, or the form, which `createPublicLead` sends.'),
+  inviteeQuestions: field.objects(publicInviteeQuestionRecord, 'The questions about the invitee, in order.'),
+  secondaryQuestions: field.objects(publicQuestionRecord, 'The other questions, in order.'),
+};
+export interface PublicEvent extends RecordOf<typeof publicEventRecord> {}
 
 /** What the booking page shows of a live event, and what it needs to offer its times. */
 export interface BookingPageEvent extends PublicEvent {
@@ -33,25 +56,25 @@ export interface BookingPageEvent extends PublicEvent {
   readonly secondaryQuestions: (PublicQuestion & Pick<CustomField, 'configuration'>)[];
 }
 
-export interface PublicQuestion {
-  identifier: string;
-  name: string;
-  description: string | null;
-  inputType: string;
-  required: boolean;
-  /** The names of the options that can be chosen. */
-  options: string[];
-}
-
 /** What an invitee sees of a call: what they said, when and where it is. */
-export type PublicBooking = Pick<
-  EventCall,
-  | ('name' | 'linkPrefix' | 'status' | 'dateTime' | 'endTime' | 'duration' | 'timeZone')
-  | ('inviteeName' | 'inviteeEmail' | 'phoneNumber' | 'location' | 'locationLink')
-> & {
+export const publicBookingRecord = {
+  name: field.string('Name of the event.'),
+  linkPrefix: field.string('Booking link of the event.'),
+  status: field.oneOf(callStatuses, 'Status.'),
+  dateTime: field.dateTime('When it begins.'),
+  endTime: field.dateTime('When it ends.'),
+  duration: field.int('Minutes.'),
+  timeZone: field.string("The invitee's IANA time zone."),
+  inviteeName: field.string("The invitee's name, as the form was filled in."),
+  inviteeEmail: field.string("The invitee's e-mail address.").nullable(),
+  phoneNumber: field.string("The invitee's phone number.").nullable(),
+  location: field.oneOf(eventLocations, 'Where it is held.'),
+  locationLink: field.string('Link or address of the place.').nullable(),
+  isMailHeldBack: field.inGraph(),
   /** Which call it is, for what is read of it on demand. */
-  readonly key: { readonly workspaceId: number; readonly eventCallId: number };
+  key: field.internal<{ readonly workspaceId: number; readonly eventCallId: number }>(),
 };
+export interface PublicBooking extends RecordOf<typeof publicBookingRecord> {}
 
 export interface BookedByInvitee {
   booking: PublicBooking;
@@ -73,10 +96,10 @@ export interface HeldByInvitee {
   hold: HoldReference;
 }
 
-export interface Confirmation {
-  /** Until when the link works. */
-  expiresAt: string;
-}
+export const confirmationRecord = {
+  expiresAt: field.dateTime('Until when the link works.'),
+};
+export interface Confirmation extends RecordOf<typeof confirmationRecord> {}
 
 /** A lead who meets a rule of the event is told this, and nothing of the rule; nothing was booked. */
 export interface NotBooked {
@@ -87,10 +110,12 @@ export interface NotBooked {
   confirmation: null;
 }
 
-export interface StoredLead {
-  /** Null: the lead may go on to the times. */
-  disqualified: Disqualified | null;
-}
+export const storedLeadRecord = {
+  disqualified: field
+    .object(disqualifiedRecord, 'What the lead is told who is not to book; null: the lead goes on to the times.')
+    .nullable(),
+};
+export interface StoredLead extends RecordOf<typeof storedLeadRecord> {}
 
 const linkPrefix = text(255).describe('Booking link: `<username>/<event-name>`.');
 

@@ -1,6 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import { questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { type Invitee, ownAnswer } from '#src/domain/event-calls/invitee.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { asciiDomain } from '#src/lib/network/email-address.ts';
 import { freeMailDomains } from './free-mail.ts';
 
@@ -8,20 +10,25 @@ export const ruleKinds = ['ANSWER', 'PHONE_COUNTRY', 'EMAIL_DOMAIN', 'FREE_EMAIL
 export const answerOperators = ['EQUALS', 'CONTAINS'] as const;
 
 /** A lead meets it if one of its values does. What does not belong to its kind is null, or an empty list. */
-export interface DisqualificationRule {
-  kind: (typeof ruleKinds)[number];
-  questionType: QuestionType | null;
-  /** A field that was deleted has no answers, so that the rule disqualifies nobody. */
-  customFieldId: number | null;
-  operator: (typeof answerOperators)[number] | null;
-  values: string[];
-}
+export const disqualificationRuleRecord = {
+  kind: field.oneOf(ruleKinds, 'What it looks at.'),
+  questionType: field
+    .oneOf(questionTypes, 'ANSWER: it looks at what answers to invitee questions of this type say.')
+    .nullable(),
+  customFieldId: field
+    .int('ANSWER: it looks at the answer to this custom field. Of a field that was deleted, nobody meets it.')
+    .nullable(),
+  operator: field.oneOf(answerOperators, 'ANSWER: how it compares.').nullable(),
+  values: field.strings('Texts of ANSWER, ISO 3166-1 alpha-2 codes of PHONE_COUNTRY, domains of EMAIL_DOMAIN.'),
+};
+export interface DisqualificationRule extends RecordOf<typeof disqualificationRuleRecord> {}
 
 /** What a disqualified lead is shown, and where it is led. Nothing in it says which rule it met. */
-export interface Disqualified {
-  message: string | null;
-  url: string | null;
-}
+export const disqualifiedRecord = {
+  message: field.string('A text for the lead.').nullable(),
+  url: field.string('Where the lead is led.').nullable(),
+};
+export interface Disqualified extends RecordOf<typeof disqualifiedRecord> {}
 
 /** Who filled in the form of an event, and with what. */
 export interface Lead {

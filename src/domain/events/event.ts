@@ -1,86 +1,95 @@
 import { z } from 'zod';
-import type { ContactStatus } from '#src/domain/contacts/contact.ts';
-import type { CallType, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { contactStatuses } from '#src/domain/contacts/contact.ts';
+import { callTypes, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { disqualificationRuleRecord } from '#src/domain/events/disqualification.ts';
 import { crossFieldRule, enumeration, exactlyOne, filterList, id, text } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import type { EventReminder } from '#src/domain/notifications/notification.ts';
 import type { Page } from '#src/domain/page.ts';
-import type { DisqualificationRule } from './disqualification.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 
 export const eventStatuses = ['ACTIVATED', 'DEACTIVATED'] as const;
 export const bookingFlows = ['TIME_FIRST', 'FORM_FIRST'] as const;
 
-export interface EventHost {
-  userId: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** The free host with the highest priority gets the call. */
-  priority: number;
-  scheduleId: number;
-}
+export const eventHostRecord = {
+  userId: field.int('User id.'),
+  firstName: field.string('First name.'),
+  lastName: field.string('Last name.'),
+  email: field.string('E-mail address.'),
+  priority: field.int('The free host with the highest priority gets the call.'),
+  scheduleId: field.int('Id of the availability schedule that holds for this event.'),
+};
+export interface EventHost extends RecordOf<typeof eventHostRecord> {}
 
-export interface EventQuestion {
-  id: number;
-  statement: string;
-  type: (typeof questionTypes)[number];
-  required: boolean;
-  displayIndex: number;
-}
+export const eventQuestionRecord = {
+  id: field.int('Question id.'),
+  statement: field.string('The question.'),
+  type: field.oneOf(questionTypes, 'What it asks for.'),
+  required: field.boolean('Whether it must be answered.'),
+  displayIndex: field.int('Its place in the form.'),
+};
+export interface EventQuestion extends RecordOf<typeof eventQuestionRecord> {}
 
-export interface EventSecondaryQuestion {
-  customFieldId: number;
-  identifier: string;
-  name: string;
-  inputType: string;
-  required: boolean;
-  displayIndex: number;
-}
+export const eventSecondaryQuestionRecord = {
+  customFieldId: field.int('Custom field id.'),
+  identifier: field.string('Custom field identifier.'),
+  name: field.string('Custom field name.'),
+  inputType: field.string('Custom field input type.'),
+  required: field.boolean('Whether it must be answered.'),
+  displayIndex: field.int('Its place in the form.'),
+};
+export interface EventSecondaryQuestion extends RecordOf<typeof eventSecondaryQuestionRecord> {}
 
 /** A bookable template. Durations are in minutes, the booking window is in days. */
-export interface BookableEvent {
-  id: number;
-  name: string;
-  description: string | null;
-  linkPrefix: string;
-  eventType: CallType;
-  callType: CallType;
-  duration: number;
-  /** Null: the duration. */
-  slotInterval: number | null;
-  bufferBefore: number;
-  bufferAfter: number;
-  minimumNotice: number;
-  /** Null: without end. */
-  bookingWindow: number | null;
-  dailyLimit: number | null;
-  maxUpcomingPerInvitee: number;
-  /** Whether invitee and host get mails about its calls. */
-  sendsMail: boolean;
-  reminders: EventReminder[];
-  location: (typeof eventLocations)[number];
-  locationLink: string | null;
-  /** A contact whose answers come without a booking, through `POST /v1/fields/inviteeAnswers`, becomes DISQUALIFIED. */
-  disqualifiesLeads: boolean;
-  bookingFlow: (typeof bookingFlows)[number];
-  /** The page of its member shows it. */
-  isListed: boolean;
-  /** What a contact who books becomes; null: the status stays. */
-  bookedStatus: ContactStatus | null;
-  disqualificationRules: DisqualificationRule[];
-  /** What a disqualified lead reads, and where it is led. */
-  disqualifiedMessage: string | null;
-  disqualifiedUrl: string | null;
-  /** Where an invitee who booked is led, with the answers that these name: question types and identifiers. */
-  redirectUrl: string | null;
-  redirectAnswers: string[];
-  status: (typeof eventStatuses)[number];
-  hosts: EventHost[];
-  inviteeQuestions: EventQuestion[];
-  secondaryQuestions: EventSecondaryQuestion[];
-  createdAt: string;
-  updatedAt: string;
-}
+export const bookableEventRecord = {
+  id: field.int('Event id.'),
+  name: field.string('Name.'),
+  description: field.string('What invitees read about it.').nullable(),
+  linkPrefix: field.string('Booking link: `<username>/<event-name>`.'),
+  bookingUrl: field.inGraph(),
+  qrCodeUrl: field.inGraph(),
+  eventType: field.oneOf(callTypes, 'Type of its calls; the same as callType.'),
+  callType: field.oneOf(callTypes, 'Type of its calls.'),
+  duration: field.int('Minutes of a call.'),
+  slotInterval: field.int('Minutes between the starts of two slots; null for the duration.').nullable(),
+  bufferBefore: field.int('Free minutes before a call.'),
+  bufferAfter: field.int('Free minutes after a call.'),
+  minimumNotice: field.int('Minutes from booking to the earliest slot.'),
+  bookingWindow: field.int('Days from today to the last slot; null for no end.').nullable(),
+  dailyLimit: field.int('Most calls a host takes of it in a day.').nullable(),
+  maxUpcomingPerInvitee: field.int(
+    'Most calls to come that an invitee has with it. With all events an invitee has at most 10, or as many as the event allows that is booked, if that is more.',
+  ),
+  sendsMail: field.boolean(
+    'Whether invitee and host get mails about its calls, where the installation sends mail. A call that was announced by mail before is still moved and cancelled by mail.',
+  ),
+  reminders: field.internal<EventReminder[]>(),
+  location: field.oneOf(eventLocations, 'Where its calls are held.'),
+  locationLink: field.string('Link or address of the place.').nullable(),
+  disqualifiesLeads: field.boolean(
+    'Whether a contact whose answers come through `POST /v1/fields/inviteeAnswers`, without a booking, becomes DISQUALIFIED.',
+  ),
+  bookingFlow: field.oneOf(bookingFlows, 'Whether the time comes first, or the form.'),
+  isListed: field.boolean('Whether the page of its member shows it.'),
+  bookedStatus: field.oneOf(contactStatuses, 'What a contact who books becomes; null: the status stays.').nullable(),
+  disqualificationRules: field.objects(
+    disqualificationRuleRecord,
+    'A lead who meets one of them is not booked, and becomes DISQUALIFIED.',
+  ),
+  disqualifiedMessage: field.string('What a disqualified lead reads.').nullable(),
+  disqualifiedUrl: field.string('Where a disqualified lead is led.').nullable(),
+  redirectUrl: field.string('Where an invitee who booked is led.').nullable(),
+  redirectAnswers: field.strings(
+    'Whose answers go along: types of invitee questions and identifiers of custom fields.',
+  ),
+  status: field.oneOf(eventStatuses, 'ACTIVATED events with a host can be booked.'),
+  hosts: field.objects(eventHostRecord, 'Its hosts, highest priority first.'),
+  inviteeQuestions: field.objects(eventQuestionRecord, 'The questions of the booking form.'),
+  secondaryQuestions: field.objects(eventSecondaryQuestionRecord, 'The custom fields of the booking form.'),
+  createdAt: field.dateTime('When it was made.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface BookableEvent extends RecordOf<typeof bookableEventRecord> {}
 
 export type EventPage = Page<'events', BookableEvent>;
 

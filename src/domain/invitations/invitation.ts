@@ -1,23 +1,28 @@
 import { z } from 'zod';
 import { enumeration, id } from '#src/domain/input.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { userEmail } from '#src/domain/users/user.ts';
-import { type Role, roles } from '../principal/roles.ts';
+import { roles } from '../principal/roles.ts';
 
 /** Who may join a workspace, until they have. */
-export interface Invitation {
-  readonly id: number;
-  readonly email: string;
-  readonly role: Role;
-  readonly invitedBy: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-}
+export const invitationRecord = {
+  id: field.int('Invitation id.'),
+  email: field.string('E-mail address of who is invited.'),
+  role: field.oneOf(roles, 'Their role, once they have joined.'),
+  invitedBy: field.int('User id of who invited them.'),
+  createdAt: field.dateTime('When it was made.').asDate(),
+  expiresAt: field.dateTime('When its link ends.').asDate(),
+};
+export interface Invitation extends RecordOf<typeof invitationRecord> {}
 
 /** A new invitation, and its link where it is to be handed over because no e-mail is sent. */
-export interface CreatedInvitation {
-  readonly invitation: Invitation;
-  readonly link: string | null;
-}
+export const createdInvitationRecord = {
+  invitation: field.object(invitationRecord, 'The invitation.'),
+  link: field
+    .string('The link to hand over, shown this once, where the server sends no e-mail. Null where it went by e-mail.')
+    .nullable(),
+};
+export interface CreatedInvitation extends RecordOf<typeof createdInvitationRecord> {}
 
 /** How many invitations of a workspace may be open. */
 export const maxInvitations = 50;

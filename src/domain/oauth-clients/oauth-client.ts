@@ -1,4 +1,5 @@
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 
 export const oauthClientStatuses = ['PENDING', 'APPROVED', 'ACTIVE', 'REJECTED'] as const;
@@ -16,31 +17,39 @@ export const maxClients = 20;
 export const maxRedirectUris = 10;
 
 /** A registered third-party application: everything but its secret. Instants are ISO 8601 text. */
-export interface OAuthClient {
-  readonly id: number;
-  /** The member who registered it. Only this member may change it. */
-  readonly userId: number;
-  readonly clientId: string;
-  readonly name: string;
-  readonly homepageUrl: string | null;
-  readonly hasLogo: boolean;
-  readonly redirectUris: readonly string[];
-  readonly grantTypes: readonly OAuthGrantType[];
-  readonly allowedScopes: readonly string[];
-  readonly clientType: OAuthClientType;
-  readonly status: OAuthClientStatus;
-  readonly approvalRequestedAt: string | null;
-  /** Until when the secret before the last rotation counts; null where none does. It may be over. */
-  readonly previousSecretUntil: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export const oauthClientRecord = {
+  id: field.int('OAuth client id, by which it is changed here.'),
+  userId: field.int('User id of the member who registered it, and who alone changes it.'),
+  clientId: field.string('The `client_id` that the application uses: `ocl_…`.'),
+  name: field.string('What people know the application by.'),
+  homepageUrl: field.string('Its homepage.').nullable(),
+  logoUrl: field.inGraph(),
+  hasLogo: field.internal<boolean>(),
+  redirectUris: field.strings('Where people may be sent back to, compared character for character.'),
+  grantTypes: field.someOf(oauthGrantTypes, 'How it may obtain tokens.'),
+  allowedScopes: field.strings('The most that it may ask for.'),
+  clientType: field.oneOf(oauthClientTypes, 'Whether it has a secret.'),
+  status: field.oneOf(oauthClientStatuses, 'Who may connect it.'),
+  approvalRequestedAt: field.dateTime('When its approval was last requested; null if never.').nullable(),
+  previousSecretUntil: field
+    .dateTime(
+      'Until when a secret from before the last rotation counts as well; null if all ended with it, or there is none.',
+    )
+    .nullable(),
+  usage: field.inGraph(),
+  createdAt: field.dateTime('When it was registered.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface OAuthClient extends RecordOf<typeof oauthClientRecord> {}
 
 /** A client with its secret, which is shown only once; a public client has none. */
-export interface IssuedOAuthClient {
-  readonly client: OAuthClient;
-  readonly clientSecret: string | null;
-}
+export const issuedOAuthClientRecord = {
+  client: field.object(oauthClientRecord, 'What will be shown of it again.'),
+  clientSecret: field
+    .string('The secret, shown this once: `service_cs_…`. Null for a public client, which has none.')
+    .nullable(),
+};
+export interface IssuedOAuthClient extends RecordOf<typeof issuedOAuthClientRecord> {}
 
 export type OAuthClientPage = Page<'oauthClients', OAuthClient>;
 

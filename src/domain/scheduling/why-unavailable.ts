@@ -1,5 +1,6 @@
 import { clockTime } from '#src/domain/availabilities/timings.ts';
 import { unpackBusy } from '#src/domain/calendars/busy.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { dateOfDay, minuteMs, type ZoneOffsets, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 import { isReadable } from './calendar-times.ts';
 import { openWindows, timingsOfDay } from './open-time.ts';
@@ -26,10 +27,11 @@ export const closingRules = [
 ] as const;
 
 /** A rule that closes an instant for a host, in words. */
-export interface ClosingReason {
-  readonly rule: (typeof closingRules)[number];
-  readonly message: string;
-}
+export const closingReasonRecord = {
+  rule: field.oneOf(closingRules, 'The rule.'),
+  message: field.string('The rule in words, with the times that it is about.'),
+};
+export interface ClosingReason extends RecordOf<typeof closingReasonRecord> {}
 
 /** What names a connection of a host. */
 export interface NamedConnection {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coded, id, rawText } from '#src/domain/input.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { password, userEmail } from '#src/domain/users/user.ts';
 import { sessionPrefix } from '../principal/credentials.ts';
 
@@ -33,16 +34,22 @@ export interface SessionOrigin {
 }
 
 /** A session as its user sees it: without its token. */
-export interface OwnSession {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date;
-  readonly expiresAt: Date;
-  readonly userAgent: string | null;
-  readonly address: string | null;
-  /** Whether the request that asks came with it. */
-  readonly isCurrent: boolean;
-}
+export const ownSessionRecord = {
+  id: field.string('Session id.'),
+  isCurrent: field.boolean('Whether this request came with it.'),
+  userAgent: field
+    .string('What the browser or program called itself when it signed in, at most 255 characters.')
+    .nullable(),
+  address: field.string('The network address from which it signed in; null where the operator made it.').nullable(),
+  createdAt: field.dateTime('When it began.').asDate(),
+  lastUsedAt: field.dateTime('When it was last used, to within an hour.').asDate(),
+  expiresAt: field
+    .dateTime(
+      'When it ends, unless it is used before: 30 days after its last use, and 90 days after its sign-in at the latest.',
+    )
+    .asDate(),
+};
+export interface OwnSession extends RecordOf<typeof ownSessionRecord> {}
 
 /** How many of a person's sessions are listed. */
 export const maxListedSessions = 100;

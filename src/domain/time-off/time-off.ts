@@ -3,17 +3,19 @@ import type { Problem } from '#src/domain/field-errors.ts';
 import { coded, dayOrInstant, id, isOfSupportedYear, namesChange } from '#src/domain/input.ts';
 import { pageOf, rangeBound } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { afterDays, isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/time/time-zones.ts';
 
 /** A member takes no call in [startTime, endTime), whatever their schedules say. */
-export interface TimeOff {
-  id: number;
-  userId: number;
-  startTime: string;
-  endTime: string;
-  createdAt: string;
-  updatedAt: string;
-}
+export const timeOffRecord = {
+  id: field.int('Its id.'),
+  userId: field.int('User id of the member.'),
+  startTime: field.dateTime('When it begins.'),
+  endTime: field.dateTime('When it ends; a call may begin then.'),
+  createdAt: field.dateTime('When it was entered.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface TimeOff extends RecordOf<typeof timeOffRecord> {}
 
 export type TimeOffPage = Page<'timeOffs', TimeOff>;
 

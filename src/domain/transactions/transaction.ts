@@ -12,28 +12,29 @@ import {
 } from '#src/domain/input.ts';
 import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { currency, payment } from '#src/domain/sales/money.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
 
 export const transactionSources = ['Stripe', 'Zapier', 'Make', 'Other'] as const;
 
-export interface Transaction {
-  id: number;
-  dealId: number | null;
-  contactId: number | null;
-  userId: number | null;
-  /** Decimal text; a number in `/v1`. */
-  value: string;
-  currency: string;
-  name: string | null;
-  email: string | null;
-  phoneNumber: string | null;
-  source: (typeof transactionSources)[number];
-  description: string | null;
-  time: string;
-  createdAt: string;
-  updatedAt: string;
-}
+export const transactionRecord = {
+  id: field.int('Transaction id.'),
+  dealId: field.int('Id of the deal that it belongs to.').nullable(),
+  contactId: field.int('Contact id of the payer.').nullable(),
+  userId: field.int('User id of the closer.').nullable(),
+  value: field.decimal('Amount: decimal text here, a number in `/v1`.'),
+  currency: field.string('ISO 4217 code.'),
+  name: field.string("The payer's name.").nullable().personal(),
+  email: field.string("The payer's e-mail address.").nullable().personal(),
+  phoneNumber: field.string("The payer's phone number, E.164.").nullable().personal(),
+  source: field.oneOf(transactionSources, 'Where it was entered from.'),
+  description: field.string('What it was for.').nullable(),
+  time: field.dateTime('When it was paid.'),
+  createdAt: field.dateTime('When it was entered.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface Transaction extends RecordOf<typeof transactionRecord> {}
 
 export type TransactionPage = Page<'transactions', Transaction>;
 

@@ -17,20 +17,22 @@ import {
 } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
-import { type Role, roles } from '../principal/roles.ts';
+import { roles } from '#src/domain/principal/roles.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 
 /** A user as a member of one workspace. */
-export interface Member {
-  id: number;
-  email: string;
-  username: string;
-  firstName: string;
-  lastName: string;
-  timeZone: string;
-  role: Role;
-  meetingLink: string | null;
-  createdAt: string;
-}
+export const memberRecord = {
+  id: field.int('User id.'),
+  email: field.string('E-mail address.'),
+  username: field.string('First part of the booking links.'),
+  firstName: field.string('First name.'),
+  lastName: field.string('Last name.'),
+  timeZone: field.string('IANA time zone.'),
+  role: field.oneOf(roles, 'Role in the workspace.'),
+  meetingLink: field.string('Where the member takes calls of events without a `locationLink`.').nullable(),
+  createdAt: field.dateTime('When the person joined.'),
+};
+export interface Member extends RecordOf<typeof memberRecord> {}
 
 export type MemberPage = Page<'users', Member>;
 

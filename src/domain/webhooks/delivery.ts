@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { coded, enumeration, filterList, id, list, minLength, text } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { eventIdText, kindFilter } from './event-list.ts';
-import { allEventKinds, allWebhookKinds, type EventKind } from './kinds.ts';
+import { allEventKinds, allWebhookKinds } from './kinds.ts';
 import { storedId } from './public-id.ts';
 import { generateWebhookSecret, signingSecret } from './secret.ts';
 import { kindOf, webhookUrl } from './webhook.ts';
@@ -11,43 +12,43 @@ import { kindOf, webhookUrl } from './webhook.ts';
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One request to a webhook and its answer. */
-export interface WebhookAttempt {
-  readonly number: number;
-  readonly sentAt: string;
-  readonly url: string;
-  readonly headers: readonly WebhookHeader[];
-  readonly responseStatus: number | null;
-  readonly latencyMs: number;
-  /** The first 1,000 characters of the answer. */
-  readonly responseStart: string | null;
-  /** Why no status came, or why the status does not count. */
-  readonly error: string | null;
-}
+export const webhookHeaderRecord = {
+  name: field.string('Its name.'),
+  value: field.string('Its value.'),
+};
+export interface WebhookHeader extends RecordOf<typeof webhookHeaderRecord> {}
 
-export interface WebhookHeader {
-  readonly name: string;
-  readonly value: string;
-}
+/** One request to a webhook and its answer. */
+export const webhookAttemptRecord = {
+  number: field.int('Which attempt of the delivery it was, from 1.'),
+  sentAt: field.dateTime('When it was sent.'),
+  url: field.string('The address that it was sent to.'),
+  headers: field.objects(webhookHeaderRecord, 'The headers that were sent, with the signature.'),
+  responseStatus: field.int('The status of the answer; null where none came.').nullable(),
+  latencyMs: field.int('How long it took, in milliseconds.'),
+  responseStart: field.string('The first 1,000 characters of the answer.').nullable(),
+  error: field.string('Why it failed, where the status does not say so.').nullable(),
+};
+export interface WebhookAttempt extends RecordOf<typeof webhookAttemptRecord> {}
 
 /** An event for a webhook. */
-export interface WebhookDelivery {
-  readonly id: string;
-  readonly webhookId: number;
-  readonly eventId: string;
-  readonly type: EventKind;
-  /** Its place among the deliveries of the webhook, from 1. */
-  readonly sequence: number;
-  readonly status: DeliveryStatus;
-  /** Sent by hand: one attempt. */
-  readonly isManual: boolean;
-  /** The text that is sent and signed, the same in each attempt. */
-  readonly body: string;
-  readonly createdAt: string;
-  /** Null where no attempt follows, and while the webhook is paused. */
-  readonly nextAttemptAt: string | null;
-  readonly attempts: readonly WebhookAttempt[];
-}
+export const webhookDeliveryRecord = {
+  id: field.string('Delivery id: `dlv_…`.'),
+  webhookId: field.int('Id of the webhook.'),
+  eventId: field.string('Event id: `evt_…`.'),
+  type: field.string('The kind of the event, such as `call.booked`.'),
+  sequence: field.float('Its place among the deliveries of the webhook: whole numbers from 1 without a gap.'),
+  status: field.oneOf(deliveryStatuses, 'Status.'),
+  isManual: field.boolean('Whether it was sent by hand, as a test or again: then it gets a single attempt.'),
+  body: field.string('The text that is sent and signed, the same in each attempt.'),
+  createdAt: field.dateTime('When it was added.'),
+  nextAttemptAt: field
+    .dateTime('When it is sent next; null where it is not, and while the webhook is paused.')
+    .nullable(),
+  attempts: field.objects(webhookAttemptRecord, 'The attempts, in their order.'),
+  event: field.inGraph(),
+};
+export interface WebhookDelivery extends RecordOf<typeof webhookDeliveryRecord> {}
 
 export type WebhookDeliveryPage = Page<'deliveries', WebhookDelivery>;
 

@@ -1,3 +1,4 @@
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { type EventKind, testKind } from './kinds.ts';
 import { storedId } from './public-id.ts';
 
@@ -15,14 +16,16 @@ export interface StoredEvent {
 }
 
 /** An event as it is listed. A delivery has the sequence number of its endpoint besides. */
-export interface WebhookEvent {
-  readonly type: EventKind;
-  readonly id: string;
-  readonly timestamp: string;
-  readonly workspaceId: number;
+export const webhookEventRecord = {
+  type: field.string('What has happened: its kind, such as `call.booked`.'),
+  id: field.string('Event id: `evt_…`, the `webhook-id` of every delivery of it.'),
+  timestamp: field.dateTime('When it happened.'),
+  workspaceId: field.int('Workspace id.'),
+  data: field.json('The record after the change, as `/v1` returns it.'),
+  previous: field.json('The earlier values of the fields that have changed; null where there are none.').nullable(),
+};
+export interface WebhookEvent extends RecordOf<typeof webhookEventRecord> {
   readonly sequence?: number;
-  readonly data: object;
-  readonly previous: object | null;
 }
 
 /** An event as the documentation shows it. It has no id, because nothing has happened. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crossFieldRule, enumeration, id, storedInstant } from '#src/domain/input.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -17,31 +18,39 @@ export const maxSampledAttempts = 500;
 /** Lengths that divide a day, or are whole days. */
 const bucketLengthsMs = [1, 5, 15, 30, 60, 180, 360, 720, 1440, 2880].map((minutes) => minutes * 60_000);
 
-export interface WebhookStatistics {
-  readonly webhookId: number;
-  readonly from: string;
-  readonly to: string;
-  readonly bucketMinutes: number;
-  readonly buckets: readonly StatisticsBucket[];
-}
+export const statisticsBucketRecord = {
+  startTime: field.dateTime('When it begins.'),
+  succeeded: field.int('Attempts that were acknowledged: answered with a 2xx status in time.'),
+  failed: field.int('All others.'),
+  latencyP50: field
+    .int('Half of the attempts took at most this long, in milliseconds; null without attempts.')
+    .nullable(),
+  latencyP95: field.int('95 % of the attempts took at most this long, in milliseconds.').nullable(),
+  isSampled: field.boolean('Whether there were 500 attempts or more. Then the newest 500 stand for all.'),
+};
+export interface StatisticsBucket extends RecordOf<typeof statisticsBucketRecord> {}
 
-export interface StatisticsBucket {
-  readonly startTime: string;
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly latencyP50: number | null;
-  readonly latencyP95: number | null;
-  readonly isSampled: boolean;
-}
+export const webhookStatisticsRecord = {
+  webhookId: field.int('Webhook id.'),
+  from: field.dateTime('Start of the first bucket.'),
+  to: field.dateTime('End of the range, not inclusive.'),
+  bucketMinutes: field.int('Length of a bucket in minutes.'),
+  buckets: field.objects(
+    statisticsBucketRecord,
+    'At most 61 buckets, the earliest first; also those without attempts.',
+  ),
+};
+export interface WebhookStatistics extends RecordOf<typeof webhookStatisticsRecord> {}
 
 /** The newest attempt for an endpoint. */
-export interface WebhookActivity {
-  readonly webhookId: number;
-  readonly sentAt: string;
-  readonly responseStatus: number | null;
-  readonly latencyMs: number;
-  readonly isSuccess: boolean;
-}
+export const webhookActivityRecord = {
+  webhookId: field.int('Webhook id.'),
+  sentAt: field.dateTime('When it was sent.'),
+  responseStatus: field.int('The HTTP status of the answer; null if there was none.').nullable(),
+  latencyMs: field.int('How long it took, in milliseconds.'),
+  isSuccess: field.boolean('Whether it was acknowledged.'),
+};
+export interface WebhookActivity extends RecordOf<typeof webhookActivityRecord> {}
 
 export const webhookStatisticsInput = z
   .object({

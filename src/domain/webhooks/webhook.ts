@@ -3,6 +3,7 @@ import { customIssue, enumeration, id, integer, list, minLength, must, namesChan
 import { pageOf } from '#src/domain/list-input.ts';
 import { urlProblem } from '#src/domain/outgoing-url.ts';
 import type { Page } from '#src/domain/page.ts';
+import { field, type RecordOf } from '#src/domain/record.ts';
 import { allWebhookKinds } from './kinds.ts';
 
 /** Endpoints of one workspace, those of its apps included. */
@@ -15,29 +16,37 @@ export const webhookPauseReasons = ['REQUESTED', 'GONE', 'FAILING'] as const;
 export type WebhookPauseReason = (typeof webhookPauseReasons)[number];
 
 /** An endpoint that events are sent to, without its secret. */
-export interface Webhook {
-  readonly id: number;
-  readonly url: string;
-  readonly kinds: readonly string[];
-  readonly description: string | null;
-  readonly status: WebhookStatus;
-  /** The connection of the app that created it, and that it ends with. */
-  readonly connectionId: string | null;
-  readonly pauseReason: WebhookPauseReason | null;
-  readonly pausedAt: string | null;
-  readonly failingSince: string | null;
-  readonly pausesAt: string | null;
-  readonly previousSecretUntil: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export const webhookRecord = {
+  id: field.int('Webhook id.'),
+  url: field.string('Where events are sent.'),
+  kinds: field.strings('The kinds of events that it receives. That of an app receives those that the app may read.'),
+  description: field.string('What it is for.').nullable(),
+  status: field.oneOf(webhookStatuses, 'Whether events are sent to it.'),
+  connectionId: field
+    .string('The connection (`con_…`) of the app that created it, and that it ends with; null where no app did.')
+    .nullable(),
+  pauseReason: field.oneOf(webhookPauseReasons, 'Why it is paused.').nullable(),
+  pausedAt: field.dateTime('Since when it is paused.').nullable(),
+  failingSince: field.dateTime('When deliveries began to fail, if none has succeeded since.').nullable(),
+  pausesAt: field
+    .dateTime('When it is paused if no delivery succeeds before: five days after failingSince.')
+    .nullable(),
+  previousSecretUntil: field
+    .dateTime('Until when requests are signed with the secret before the present one as well.')
+    .nullable(),
+  createdAt: field.dateTime('When it was created.'),
+  updatedAt: field.dateTime('When it was last changed.'),
+};
+export interface Webhook extends RecordOf<typeof webhookRecord> {}
 
 /** An endpoint with a new secret, which is shown only once. */
-export interface WebhookWithSecret {
-  readonly webhook: Webhook;
+export const webhookWithSecretRecord = {
+  webhook: field.object(webhookRecord, 'The webhook without its secret.'),
+  secret: field.inGraph(),
   /** The secret as it is stored, in base64: what an Idempotency-Key stores of it can be read with the SECRET_KEY alone. */
-  readonly sealedSecret: string;
-}
+  sealedSecret: field.internal<string>(),
+};
+export interface WebhookWithSecret extends RecordOf<typeof webhookWithSecretRecord> {}
 
 export type WebhookPage = Page<'webhooks', Webhook>;
 

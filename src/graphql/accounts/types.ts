@@ -1,32 +1,16 @@
-import type { CreatedInvitation, Invitation } from '#src/domain/invitations/invitation.ts';
+import { createdInvitationRecord, invitationRecord } from '#src/domain/invitations/invitation.ts';
 import { version } from '#src/lib/version.ts';
 import { builder } from '../builder.ts';
 import { CalendarKindEnum } from '../calendars/enums.ts';
 import type { GraphQLContext } from '../context.ts';
-import { RoleEnum } from '../viewer/types.ts';
+import { recordType } from '../record-types.ts';
 
-export const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
+export const InvitationType = recordType('Invitation', invitationRecord, {
   description: 'Somebody who may join the workspace by a link, until they have.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Invitation id.' }),
-    email: t.exposeString('email', { description: 'E-mail address of who is invited.' }),
-    role: t.expose('role', { type: RoleEnum, description: 'Their role, once they have joined.' }),
-    invitedBy: t.exposeInt('invitedBy', { description: 'User id of who invited them.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When its link ends.' }),
-  }),
 });
 
-export const CreatedInvitationType = builder.objectRef<CreatedInvitation>('CreatedInvitation').implement({
+export const CreatedInvitationType = recordType('CreatedInvitation', createdInvitationRecord, {
   description: 'A new invitation.',
-  fields: (t) => ({
-    invitation: t.expose('invitation', { type: InvitationType, description: 'The invitation.' }),
-    link: t.exposeString('link', {
-      nullable: true,
-      description:
-        'The link to hand over, shown this once, where the server sends no e-mail. Null where it went by e-mail.',
-    }),
-  }),
 });
 
 export const PasswordResetLinkType = builder.objectRef<{ link: string | null }>('PasswordResetLink').implement({

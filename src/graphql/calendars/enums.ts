@@ -1,14 +1,11 @@
-import { calendarEntryStatuses, type calendarKinds } from '#src/domain/calendars/calendar.ts';
-import { builder, enumType } from '../builder.ts';
+import { calendarEntryStatuses, calendarKinds } from '#src/domain/calendars/calendar.ts';
+import { enumType } from '../builder.ts';
 
-export const CalendarKindEnum = builder.enumType('CalendarKind', {
-  description: 'How calendars elsewhere are read.',
-  values: {
-    ICS: { description: 'An address at which a calendar is published. It is read alone.' },
-    CALDAV: { description: 'A CalDAV server: iCloud, Fastmail, Nextcloud and others.' },
-    GOOGLE: { description: 'Google Calendar.' },
-    MICROSOFT: { description: 'Outlook and Microsoft 365.' },
-  } satisfies Record<(typeof calendarKinds)[number], object>,
+export const CalendarKindEnum = enumType('CalendarKind', calendarKinds, 'How calendars elsewhere are read.', {
+  ICS: 'An address at which a calendar is published. It is read alone.',
+  CALDAV: 'A CalDAV server: iCloud, Fastmail, Nextcloud and others.',
+  GOOGLE: 'Google Calendar.',
+  MICROSOFT: 'Outlook and Microsoft 365.',
 });
 
 export const CalendarEntryStatusEnum = enumType(

@@ -1,14 +1,15 @@
 import { calendarFeedScopes } from '#src/domain/calendars/calendar.ts';
 import {
-  type CalendarFeed,
-  type CalendarFeedWithUrl,
   calendarFeedListInput,
+  calendarFeedRecord,
+  calendarFeedWithUrlRecord,
   createCalendarFeedInput,
   deleteCalendarFeedInput,
 } from '#src/domain/calendars/feed.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createCalendarFeed, deleteCalendarFeed, listCalendarFeeds } from '#src/services/calendars/feeds.ts';
-import { builder, enumType } from '../builder.ts';
+import { enumType } from '../builder.ts';
+import { recordType } from '../record-types.ts';
 import { mutation, query } from '../root-fields.ts';
 
 const CalendarFeedScopeEnum = enumType(
@@ -17,28 +18,13 @@ const CalendarFeedScopeEnum = enumType(
   'OWN: the calls that the member hosts or set. WORKSPACE: all calls of the workspace, for owners and admins.',
 );
 
-const CalendarFeedType = builder.objectRef<CalendarFeed>('CalendarFeed').implement({
+const CalendarFeedType = recordType('CalendarFeed', calendarFeedRecord, {
   description:
     'A secret address at which calendar programs read calls, those of the last 30 and the next 400 days. The address is shown once, when the feed is made.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Feed id.' }),
-    scope: t.expose('scope', { type: CalendarFeedScopeEnum, description: 'Which calls it shows.' }),
-    lastReadAt: t.expose('lastReadAt', {
-      ...{ type: 'DateTime', nullable: true },
-      description: 'When a program last read it, to within an hour; null if none has.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-  }),
 });
 
-const CalendarFeedWithUrlType = builder.objectRef<CalendarFeedWithUrl>('CalendarFeedWithUrl').implement({
+const CalendarFeedWithUrlType = recordType('CalendarFeedWithUrl', calendarFeedWithUrlRecord, {
   description: 'A new feed.',
-  fields: (t) => ({
-    feed: t.expose('feed', { type: CalendarFeedType, description: 'The feed without its address.' }),
-    url: t.exposeString('url', {
-      description: 'Its address, shown this once. Whoever has it reads the calls, without signing in.',
-    }),
-  }),
 });
 
 const { read, write } = recordPolicies.CalendarFeed;

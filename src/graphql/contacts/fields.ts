@@ -2,8 +2,8 @@ import {
   contactDetailInput,
   contactListInput,
   createContactInput,
-  type ErasedContact,
   eraseContactInput,
+  erasedContactRecord,
   updateContactInput,
 } from '#src/domain/contacts/contact.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
@@ -18,6 +18,7 @@ import { eraseContact } from '#src/services/contacts/erase-contact.ts';
 import { builder } from '../builder.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
+import { recordType } from '../record-types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
@@ -114,15 +115,8 @@ mutation('updateContact', {
   perform: updateContact,
 });
 
-const ErasedContactType = builder.objectRef<ErasedContact>('ErasedContact').implement({
+const ErasedContactType = recordType('ErasedContact', erasedContactRecord, {
   description: 'A contact that was erased, and what it was taken from.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Contact id, which no contact has any more.' }),
-    eventCalls: t.exposeInt('eventCalls', { description: 'The calls with them.' }),
-    cancelledEventCalls: t.exposeInt('cancelledEventCalls', { description: 'Those of the calls that were upcoming.' }),
-    deals: t.exposeInt('deals', { description: 'Their deals.' }),
-    transactions: t.exposeInt('transactions', { description: 'Their transactions.' }),
-  }),
 });
 
 mutation('eraseContact', {

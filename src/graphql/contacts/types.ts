@@ -1,9 +1,15 @@
 import { contactAnswerOfRow, contactAnswerParts } from '#src/db/reads/contacts.ts';
-import { type ContactAnswer, contactOrderColumns, contactStatuses } from '#src/domain/contacts/contact.ts';
+import {
+  type ContactAnswer,
+  contactAnswerRecord,
+  contactOrderColumns,
+  contactRecord,
+  contactStatuses,
+} from '#src/domain/contacts/contact.ts';
 import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
+import { recordFields } from '../record-types.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
-import { UtmType } from '../utm.ts';
 
 export const ContactOrderColumnEnum = enumType(
   'ContactOrderColumn',
@@ -16,23 +22,7 @@ export const ContactStatusEnum = enumType('ContactStatus', contactStatuses, 'The
 export const ContactType = builder.prismaObject('Contact', {
   findUnique: byId,
   description: 'A person whom the team talks to.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Contact id.' }),
-    previewId: t.exposeString('previewId', { description: 'Public id, `contact_…`.' }),
-    firstName: t.exposeString('firstName', { nullable: true, description: 'First name.' }),
-    lastName: t.exposeString('lastName', { nullable: true, description: 'Last name.' }),
-    email: t.exposeString('email', { nullable: true, description: 'E-mail address.' }),
-    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: 'Phone number, E.164.' }),
-    status: t.expose('status', { type: ContactStatusEnum, description: 'Status.' }),
-    tag: t.exposeString('tag', { nullable: true, description: 'Tag.' }),
-    timeZone: t.exposeString('timeZone', { nullable: true, description: 'IANA time zone.' }),
-    country: t.exposeString('country', { nullable: true, description: 'ISO 3166-1 alpha-2 code.' }),
-    userId: t.exposeInt('userId', { nullable: true, description: 'User id of the owner.' }),
-    utm: t.expose('utm', { type: [UtmType], description: 'Campaign parameters.' }),
-    joinedTime: t.expose('joinedTime', { type: 'DateTime', description: 'When the contact was first heard of.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
-  }),
+  fields: (t) => recordFields(t, contactRecord),
 });
 
 export const contactAnswerTarget = answerTarget('ContactAnswer', "A contact's answer to a custom field.");
@@ -55,16 +45,7 @@ export function answerTarget(
 function answerType(name: string, description: string) {
   return builder.objectRef<ContactAnswer>(name).implement({
     description,
-    fields: (t) => ({
-      customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
-      identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
-      name: t.exposeString('name', { description: 'Custom field name.' }),
-      inputType: t.exposeString('inputType', { description: 'Custom field input type.' }),
-      answer: t.exposeStringList('answer', { description: 'The answer; one item for single-valued fields.' }),
-      optionIds: t.exposeIntList('optionIds', {
-        description: 'Ids of the options in the answer, in its order; none for a field without options.',
-      }),
-    }),
+    fields: (t) => recordFields(t, contactAnswerRecord),
   });
 }
 

@@ -1,12 +1,13 @@
 import {
   answerCustomFieldInput,
   answerInBulkInput,
-  type BulkAnswerResult,
-  type CustomFieldAnswer,
-  type InviteeAnswer,
-  type InviteeAnswersResult,
+  bulkAnswerResultRecord,
+  customFieldAnswerRecord,
+  inviteeAnswerRecord,
   inviteeAnswersInput,
+  inviteeAnswersResultRecord,
   inviteeQuestionAnswer,
+  inviteeSecondaryAnswerRecord,
   maxBulkBytes,
   secondaryQuestionAnswer,
 } from '#src/domain/custom-fields/answer.ts';
@@ -19,42 +20,14 @@ import {
 import { insertInviteeAnswers } from '#src/services/custom-fields/insert-invitee-answers.ts';
 import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
-import { ContactStatusEnum } from '../contacts/types.ts';
 import { QuestionTypeEnum } from '../event-calls/types.ts';
+import { recordType } from '../record-types.ts';
 import { mutation } from '../root-fields.ts';
 
 const { write } = recordPolicies.ContactAnswer;
 
-const CustomFieldAnswerType = builder.objectRef<CustomFieldAnswer>('CustomFieldAnswer').implement({
+const CustomFieldAnswerType = recordType('CustomFieldAnswer', customFieldAnswerRecord, {
   description: 'The answer of a record to a custom field.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { nullable: true, description: 'Answer id; null once it is cleared.' }),
-    customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
-    identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
-    name: t.exposeString('name', { description: 'Custom field name.' }),
-    inputType: t.exposeString('inputType', { description: 'Custom field input type.' }),
-    contactId: t.exposeInt('contactId', { nullable: true, description: 'Id of the contact, of a CONTACT field.' }),
-    eventCallId: t.exposeInt('eventCallId', { nullable: true, description: 'Id of the call, of a CALL field.' }),
-    dealId: t.exposeInt('dealId', { nullable: true, description: 'Id of the deal, of a DEAL field.' }),
-    eventId: t.exposeInt('eventId', { nullable: true, description: 'Id of the event, of an EVENT field.' }),
-    userId: t.exposeInt('userId', { nullable: true, description: 'User id of the member, of a USER field.' }),
-    answer: t.exposeStringList('answer', {
-      description: 'The answer as it is stored: one item for single-valued fields, none once it is cleared.',
-    }),
-    optionIds: t.exposeIntList('optionIds', {
-      description: 'Ids of the options in the answer, in its order; none for a field without options.',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was first answered; null once it is cleared.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the answer last changed; null once it is cleared.',
-    }),
-  }),
 });
 
 const AnswerPayloadType = builder.objectRef<AnsweredCustomField>('AnswerCustomFieldPayload').implement({
@@ -67,58 +40,20 @@ const AnswerPayloadType = builder.objectRef<AnsweredCustomField>('AnswerCustomFi
   }),
 });
 
-const BulkAnswerType = builder.objectRef<BulkAnswerResult>('BulkAnswerResult').implement({
+const BulkAnswerType = recordType('BulkAnswerResult', bulkAnswerResultRecord, {
   description: 'What became of an answer for many contacts; created, updated and skipped add up to count.',
-  fields: (t) => ({
-    count: t.exposeInt('count', { description: 'The contacts that were named, each once.' }),
-    created: t.exposeInt('created', { description: 'Contacts that had no answer, and have this one now.' }),
-    updated: t.exposeInt('updated', { description: 'Contacts whose answer was replaced, or cleared.' }),
-    skipped: t.exposeInt('skipped', {
-      description: 'Contacts whose answer stayed as it was, or who had none to clear.',
-    }),
-  }),
 });
 
-const InviteeAnswerType = builder.objectRef<InviteeAnswer>('InviteeAnswer').implement({
+recordType('InviteeAnswer', inviteeAnswerRecord, {
   description: 'An answer to an invitee question of an event.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Answer id.' }),
-    statement: t.exposeString('statement', { description: 'The question.' }),
-    type: t.expose('type', { type: QuestionTypeEnum, description: 'What it asks for.' }),
-    answer: t.exposeString('answer', { description: 'The answer.' }),
-  }),
 });
 
-const SecondaryAnswerType = builder
-  .objectRef<InviteeAnswersResult['secondaryQuestionsAnswer'][number]>('InviteeSecondaryAnswer')
-  .implement({
-    description: 'An answer to a custom field in the form of an event.',
-    fields: (t) => ({
-      customFieldId: t.exposeInt('customFieldId', { description: 'Custom field id.' }),
-      identifier: t.exposeString('identifier', { description: 'Custom field identifier.' }),
-      answer: t.exposeStringList('answer', { description: 'The answer as it is stored.' }),
-      optionIds: t.exposeIntList('optionIds', {
-        description: 'Ids of the options in the answer, in its order; none for a field without options.',
-      }),
-    }),
-  });
+recordType('InviteeSecondaryAnswer', inviteeSecondaryAnswerRecord, {
+  description: 'An answer to a custom field in the form of an event.',
+});
 
-const InviteeAnswersType = builder.objectRef<InviteeAnswersResult>('InviteeAnswers').implement({
+const InviteeAnswersType = recordType('InviteeAnswers', inviteeAnswersResultRecord, {
   description: 'What a lead has answered in the form of an event without booking.',
-  fields: (t) => ({
-    eventId: t.exposeInt('eventId', { description: 'Event id.' }),
-    linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link of the event.' }),
-    contactId: t.exposeInt('contactId', { description: 'Contact id.' }),
-    status: t.expose('status', { type: ContactStatusEnum, description: 'Status of the contact, now.' }),
-    inviteeQuestionAnswers: t.expose('inviteeQuestionAnswers', {
-      type: [InviteeAnswerType],
-      description: 'The answers to invitee questions.',
-    }),
-    secondaryQuestionsAnswer: t.expose('secondaryQuestionsAnswer', {
-      type: [SecondaryAnswerType],
-      description: 'The answers to custom fields.',
-    }),
-  }),
 });
 
 mutation('answerCustomField', {

@@ -1,64 +1,28 @@
-import type {
-  BookedByInvitee,
-  Confirmation,
-  HeldByInvitee,
-  NotBooked,
-  PublicBooking,
-  PublicEvent,
-  PublicQuestion,
-  StoredLead,
+import {
+  type BookedByInvitee,
+  confirmationRecord,
+  type HeldByInvitee,
+  type NotBooked,
+  publicBookingRecord,
+  publicEventRecord,
+  publicInviteeQuestionRecord,
+  publicQuestionRecord,
+  storedLeadRecord,
 } from '#src/domain/event-calls/public-booking.ts';
-import type { Disqualified } from '#src/domain/events/disqualification.ts';
+import { disqualifiedRecord } from '#src/domain/events/disqualification.ts';
 import type { EventDates } from '#src/domain/scheduling/event-dates.ts';
 import { isBookingMailHeldBack } from '#src/services/event-calls/invitee-bookings.ts';
 import { builder } from '../builder.ts';
-import { CallStatusEnum, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
-import { BookingFlowEnum } from '../events/types.ts';
+import { recordType } from '../record-types.ts';
 
-const InviteeQuestionType = builder
-  .objectRef<PublicEvent['inviteeQuestions'][number]>('PublicInviteeQuestion')
-  .implement({
-    description: 'A question about the invitee.',
-    fields: (t) => ({
-      statement: t.exposeString('statement', { description: 'The question.' }),
-      type: t.expose('type', { type: QuestionTypeEnum, description: 'What it asks for.' }),
-      required: t.exposeBoolean('required', { description: 'Whether it must be answered.' }),
-    }),
-  });
+recordType('PublicInviteeQuestion', publicInviteeQuestionRecord, { description: 'A question about the invitee.' });
 
-const SecondaryQuestionType = builder.objectRef<PublicQuestion>('PublicSecondaryQuestion').implement({
+recordType('PublicSecondaryQuestion', publicQuestionRecord, {
   description: 'Another question of the form.',
-  fields: (t) => ({
-    identifier: t.exposeString('identifier', { description: 'Names the question in `secondaryQuestionsAnswer`.' }),
-    name: t.exposeString('name', { description: 'The question.' }),
-    description: t.exposeString('description', { nullable: true, description: 'An explanation.' }),
-    inputType: t.exposeString('inputType', { description: 'How it is answered.' }),
-    required: t.exposeBoolean('required', { description: 'Whether it must be answered.' }),
-    options: t.exposeStringList('options', { description: 'What can be chosen, if it is a choice.' }),
-  }),
 });
 
-export const PublicEventType = builder.objectRef<PublicEvent>('PublicEvent').implement({
+export const PublicEventType = recordType('PublicEvent', publicEventRecord, {
   description: 'What anyone may know of a live event: its form.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name.' }),
-    description: t.exposeString('description', { nullable: true, description: 'What invitees read about it.' }),
-    linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link: `<username>/<event-name>`.' }),
-    duration: t.exposeInt('duration', { description: 'Minutes of a call.' }),
-    location: t.expose('location', { type: LocationEnum, description: 'Where the calls are held.' }),
-    bookingFlow: t.expose('bookingFlow', {
-      type: BookingFlowEnum,
-      description: 'Whether the time comes first, or the form, which `createPublicLead` sends.',
-    }),
-    inviteeQuestions: t.expose('inviteeQuestions', {
-      type: [InviteeQuestionType],
-      description: 'The questions about the invitee, in order.',
-    }),
-    secondaryQuestions: t.expose('secondaryQuestions', {
-      type: [SecondaryQuestionType],
-      description: 'The other questions, in order.',
-    }),
-  }),
 });
 
 export const PublicEventDatesType = builder.objectRef<EventDates>('PublicEventDates').implement({
@@ -76,21 +40,9 @@ export const PublicEventDatesType = builder.objectRef<EventDates>('PublicEventDa
   }),
 });
 
-export const PublicBookingType = builder.objectRef<PublicBooking>('PublicBooking').implement({
+export const PublicBookingType = recordType('PublicBooking', publicBookingRecord, {
   description: 'A call as its invitee sees it.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the event.' }),
-    linkPrefix: t.exposeString('linkPrefix', { description: 'Booking link of the event.' }),
-    status: t.expose('status', { type: CallStatusEnum, description: 'Status.' }),
-    dateTime: t.expose('dateTime', { type: 'DateTime', description: 'When it begins.' }),
-    endTime: t.expose('endTime', { type: 'DateTime', description: 'When it ends.' }),
-    duration: t.exposeInt('duration', { description: 'Minutes.' }),
-    timeZone: t.exposeString('timeZone', { description: "The invitee's IANA time zone." }),
-    inviteeName: t.exposeString('inviteeName', { description: "The invitee's name, as the form was filled in." }),
-    inviteeEmail: t.exposeString('inviteeEmail', { nullable: true, description: "The invitee's e-mail address." }),
-    phoneNumber: t.exposeString('phoneNumber', { nullable: true, description: "The invitee's phone number." }),
-    location: t.expose('location', { type: LocationEnum, description: 'Where it is held.' }),
-    locationLink: t.exposeString('locationLink', { nullable: true, description: 'Link or address of the place.' }),
+  others: (t) => ({
     isMailHeldBack: t.boolean({
       description:
         'The mail to the invitee about the last change waits, because their mailbox got as many mails as it may get. The change is made.',
@@ -99,20 +51,13 @@ export const PublicBookingType = builder.objectRef<PublicBooking>('PublicBooking
   }),
 });
 
-const DisqualifiedType = builder.objectRef<Disqualified>('Disqualified').implement({
+const DisqualifiedType = recordType('Disqualified', disqualifiedRecord, {
   description: 'What a lead is told who is not booked, as the event has it.',
-  fields: (t) => ({
-    message: t.exposeString('message', { nullable: true, description: 'A text for the lead.' }),
-    url: t.exposeString('url', { nullable: true, description: 'Where the lead is led.' }),
-  }),
 });
 
-const ConfirmationType = builder.objectRef<Confirmation>('PublicBookingConfirmation').implement({
+const ConfirmationType = recordType('PublicBookingConfirmation', confirmationRecord, {
   description:
     'Nothing is booked yet: the invitee has been sent a mail, whose link books the call. Meanwhile the time stays open for others.',
-  fields: (t) => ({
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when the link works.' }),
-  }),
 });
 
 export const CreatePublicBookingPayload = builder
@@ -156,13 +101,6 @@ export const CreatePublicBookingPayload = builder
     }),
   });
 
-export const CreatePublicLeadPayload = builder.objectRef<StoredLead>('CreatePublicLeadPayload').implement({
+export const CreatePublicLeadPayload = recordType('CreatePublicLeadPayload', storedLeadRecord, {
   description: 'What follows for a lead who has sent the form.',
-  fields: (t) => ({
-    disqualified: t.expose('disqualified', {
-      type: DisqualifiedType,
-      nullable: true,
-      description: 'What the lead is told who is not to book; null: the lead goes on to the times.',
-    }),
-  }),
 });

@@ -1,8 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type DatesForm, datesForms, type EventDates } from '#src/domain/scheduling/event-dates.ts';
-import { type ClosingReason, closingRules } from '#src/domain/scheduling/why-unavailable.ts';
+import { closingReasonRecord, closingRules } from '#src/domain/scheduling/why-unavailable.ts';
 import { builder, enumType } from '../builder.ts';
 import { inListTurn } from '../limits/document-turns.ts';
+import { recordType } from '../record-types.ts';
 import { selectedFields } from '../relations/selection.ts';
 
 /** What the cost of a document counts for the search, which of a large team takes as long as a hundred records. */
@@ -43,12 +44,8 @@ export const EventDatesType = builder.objectRef<EventDates>('EventDates').implem
   }),
 });
 
-const ClosingRuleEnum = enumType('ClosingRule', closingRules, 'A rule that can close an instant for a host.');
+enumType('ClosingRule', closingRules, 'A rule that can close an instant for a host.');
 
-export const ClosingReasonType = builder.objectRef<ClosingReason>('ClosingReason').implement({
+export const ClosingReasonType = recordType('ClosingReason', closingReasonRecord, {
   description: 'Why a host cannot be booked at an instant.',
-  fields: (t) => ({
-    rule: t.expose('rule', { type: ClosingRuleEnum, description: 'The rule.' }),
-    message: t.exposeString('message', { description: 'The rule in words, with the times that it is about.' }),
-  }),
 });

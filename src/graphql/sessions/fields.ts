@@ -1,34 +1,16 @@
 import { throttledPasswordChange } from '#src/access/throttled-password-change.ts';
 import { DomainError } from '#src/domain/errors.ts';
-import { changePasswordInput, type OwnSession, revokeSessionInput } from '#src/domain/sessions/session.ts';
+import { changePasswordInput, ownSessionRecord, revokeSessionInput } from '#src/domain/sessions/session.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#src/services/accounts/own-sessions.ts';
 import { builder } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
+import { recordType } from '../record-types.ts';
 import { mutation } from '../root-fields.ts';
 
 const sessionsOnly = 'For sessions only, of whatever role.';
 
-const SessionType = builder.objectRef<OwnSession>('Session').implement({
+const SessionType = recordType('Session', ownSessionRecord, {
   description: 'A session of yours: a browser or a program that is signed in as you.',
-  fields: (t) => ({
-    id: t.exposeString('id', { description: 'Session id.' }),
-    isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether this request came with it.' }),
-    userAgent: t.exposeString('userAgent', {
-      nullable: true,
-      description: 'What the browser or program called itself when it signed in, at most 255 characters.',
-    }),
-    address: t.exposeString('address', {
-      nullable: true,
-      description: 'The network address from which it signed in; null where the operator made it.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'When it was last used, to within an hour.' }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      description:
-        'When it ends, unless it is used before: 30 days after its last use, and 90 days after its sign-in at the latest.',
-    }),
-  }),
 });
 
 /** The token of the session that the request came with. */

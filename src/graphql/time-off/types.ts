@@ -1,19 +1,13 @@
-import type { TimeOff } from '#src/domain/time-off/time-off.ts';
+import { type TimeOff, timeOffRecord } from '#src/domain/time-off/time-off.ts';
 import { builder } from '../builder.ts';
 import { pageType } from '../page-type.ts';
+import { recordFields } from '../record-types.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const TimeOffType = builder.prismaObject('TimeOff', {
   findUnique: byId,
   description: 'A time in which a member takes no call, whatever their schedules say.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Its id.' }),
-    userId: t.exposeInt('userId', { description: 'User id of the member.' }),
-    startTime: t.expose('startTime', { type: 'DateTime', description: 'When it begins.' }),
-    endTime: t.expose('endTime', { type: 'DateTime', description: 'When it ends; a call may begin then.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
-  }),
+  fields: (t) => recordFields(t, timeOffRecord),
 });
 
 export const TimeOffPageType = pageType('timeOffs', TimeOffType, {

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import {
-  type StatisticsBucket,
+  statisticsBucketRecord,
   statisticsPeriods,
-  type WebhookActivity,
-  type WebhookStatistics,
+  webhookActivityRecord,
   webhookStatisticsInput,
+  webhookStatisticsRecord,
 } from '#src/domain/webhooks/statistics.ts';
 import { getWebhookStatistics, listWebhookActivity } from '#src/services/webhooks/statistics.ts';
-import { builder, enumType } from '../builder.ts';
+import { enumType } from '../builder.ts';
+import { recordType } from '../record-types.ts';
 import { query } from '../root-fields.ts';
 
 const { read } = recordPolicies.WebhookDelivery;
@@ -21,54 +22,16 @@ const WebhookStatisticsPeriodEnum = enumType(
   'A range of time up to now.',
 );
 
-const BucketType = builder.objectRef<StatisticsBucket>('WebhookStatisticsBucket').implement({
+recordType('WebhookStatisticsBucket', statisticsBucketRecord, {
   description: 'How the attempts for a webhook went within a span of time.',
-  fields: (t) => ({
-    startTime: t.expose('startTime', { type: 'DateTime', description: 'When it begins.' }),
-    succeeded: t.exposeInt('succeeded', {
-      description: 'Attempts that were acknowledged: answered with a 2xx status in time.',
-    }),
-    failed: t.exposeInt('failed', { description: 'All others.' }),
-    latencyP50: t.exposeInt('latencyP50', {
-      nullable: true,
-      description: 'Half of the attempts took at most this long, in milliseconds; null without attempts.',
-    }),
-    latencyP95: t.exposeInt('latencyP95', {
-      nullable: true,
-      description: '95 % of the attempts took at most this long, in milliseconds.',
-    }),
-    isSampled: t.exposeBoolean('isSampled', {
-      description: 'Whether there were 500 attempts or more. Then the newest 500 stand for all.',
-    }),
-  }),
 });
 
-const WebhookStatisticsType = builder.objectRef<WebhookStatistics>('WebhookStatistics').implement({
+const WebhookStatisticsType = recordType('WebhookStatistics', webhookStatisticsRecord, {
   description: 'How the attempts for a webhook went, over time.',
-  fields: (t) => ({
-    webhookId: t.exposeInt('webhookId', { description: 'Webhook id.' }),
-    from: t.expose('from', { type: 'DateTime', description: 'Start of the first bucket.' }),
-    to: t.expose('to', { type: 'DateTime', description: 'End of the range, not inclusive.' }),
-    bucketMinutes: t.exposeInt('bucketMinutes', { description: 'Length of a bucket in minutes.' }),
-    buckets: t.expose('buckets', {
-      type: [BucketType],
-      description: 'At most 61 buckets, the earliest first; also those without attempts.',
-    }),
-  }),
 });
 
-const WebhookActivityType = builder.objectRef<WebhookActivity>('WebhookActivity').implement({
+const WebhookActivityType = recordType('WebhookActivity', webhookActivityRecord, {
   description: 'The newest attempt for a webhook.',
-  fields: (t) => ({
-    webhookId: t.exposeInt('webhookId', { description: 'Webhook id.' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When it was sent.' }),
-    responseStatus: t.exposeInt('responseStatus', {
-      nullable: true,
-      description: 'The HTTP status of the answer; null if there was none.',
-    }),
-    latencyMs: t.exposeInt('latencyMs', { description: 'How long it took, in milliseconds.' }),
-    isSuccess: t.exposeBoolean('isSuccess', { description: 'Whether it was acknowledged.' }),
-  }),
 });
 
 query('webhookStatistics', {
