@@ -41,7 +41,21 @@ export async function modelRequests(app: TestApp, count: number): Promise<Record
     'POST /graphql, eventCalls': () => wireRequest({ path: '/graphql', key, body: eventCallsQuery.body }),
     'POST /v1/oauth/token, refresh': () => refreshTokens.pop() ?? '',
     'POST /v1/eventCalls, booking': () => post('/v1/eventCalls', booking()),
+    'PUT /v1/eventCalls/reschedule': await moves(app),
     'POST /v1/events/eventDates': () => post('/v1/events/eventDates', { eventId, timeZone: 'UTC' }),
+  };
+}
+
+/** Requests that move one call, each to another day. Its workspace has no other, whose lists would be others then. */
+async function moves(app: TestApp): Promise<NextRequest> {
+  const owner = await app.workspace();
+  const key = await app.apiKey(owner);
+  const id = await app.call(owner, { eventId: await bookableEvent(app, owner) });
+  let day = 10;
+  return () => {
+    const dateTime = new Date(Date.UTC(2026, 5, day++, 9)).toISOString();
+    const body = JSON.stringify({ id, dateTime, timeZone: 'UTC' });
+    return wireRequest({ path: '/v1/eventCalls/reschedule', key, body }).replace('POST', 'PUT');
   };
 }
 

@@ -48,6 +48,26 @@ export const budgets = {
     ],
     ...{ roundTrips: 15, rows: 8, bytesSent: 3290, bytesReceived: 4238, timers: 17, promises: 173 },
   },
+  'PUT /v1/eventCalls/reschedule': {
+    statements: [
+      'credentials.apiKey',
+      'BEGIN',
+      'eventCalls.lockHosts.ofCall',
+      'eventCalls.lock',
+      'scheduling.byId',
+      'UPDATE "EventCall" c',
+      'rollups.insert',
+      'eventCalls.one',
+      'eventCallChanges.insert',
+      'webhookEvents.holdOrder',
+      'webhookEvents.kinds',
+      'webhookEvents.insert',
+      'calendarEntries.change',
+      'COMMIT',
+    ],
+    // PostgreSQL writes the time of the change with up to three decimals: 3,493 bytes at most.
+    ...{ roundTrips: 14, rows: 7, bytesSent: 3473, bytesReceived: 3493, timers: 16, promises: 158 },
+  },
   'POST /v1/events/eventDates': {
     statements: ['credentials.apiKey', 'scheduling.byId'],
     ...{ roundTrips: 2, rows: 2, bytesSent: 235, bytesReceived: 1616, timers: 4, promises: 91 },

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, QueryConfig } from 'pg';
 import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
@@ -9,7 +9,6 @@ import type { OwnRows } from '#src/domain/principal/policy.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/event-calls/record.ts';
 import { type JsonRow, valuesOf } from '../reads/json-record.ts';
-import { Values, visibleTo } from '../reads/list.ts';
 import type { EventReference } from '../reads/scheduling.ts';
 import { addInvitee, deleteUnusedInvitees, type InviteeColumns, inviteeKeyOf } from './invitees.ts';
 import { addRollups, type CountedCall, countedColumns } from './rollups.ts';
@@ -27,26 +26,32 @@ const lockHostsStatement = (name: string, condition: string) =>
 
 const lockHostsById = lockHostsStatement('byId', 'e."id" = $2::int');
 const lockHostsByLink = lockHostsStatement('byLink', 'e."linkPrefix" = $2::text');
+const lockHostsOfCall = lockHostsStatement(
+  'ofCall',
+  'e."id" = (SELECT c."eventId" FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."id" = $2::int)',
+);
 
 /** The meeting link of each host. */
 export type LockedHosts = ReadonlyMap<number, string | null>;
 
 /**
- * Locks the hosts of a live event, in the order of their ids, until the transaction ends; undefined if there is no such
- * event. Whoever gives a host a call holds this lock, so the calls that are read after it are all that there are. Returns
+ * Locks the hosts of a live event, or of that of a call, in the order of their ids, until the transaction ends; undefined if there is
+ * no such event. Whoever gives a host a call holds this lock, so the calls that are read after it are all that there are. Returns
  * the meeting link of each.
  */
 export async function lockHosts(
   client: ClientBase,
   workspaceId: number,
-  { eventId, linkPrefix }: EventReference,
+  event: EventReference | { readonly callId: number },
 ): Promise<LockedHosts | undefined> {
-  const config =
-    eventId === undefined
-      ? queryConfig(lockHostsByLink, [workspaceId, linkPrefix])
-      : queryConfig(lockHostsById, [workspaceId, eventId]);
-  const { rows } = await client.query<{ userId: number; meetingLink: string | null }>(config);
+  const { rows } = await client.query<{ userId: number; meetingLink: string | null }>(hostsOf(workspaceId, event));
   return rows.length === 0 ? undefined : new Map(rows.map(({ userId, meetingLink }) => [userId, meetingLink]));
+}
+
+function hostsOf(workspaceId: number, event: Parameters<typeof lockHosts>[2]): QueryConfig {
+  if ('callId' in event) return queryConfig(lockHostsOfCall, [workspaceId, event.callId]);
+  if (event.eventId !== undefined) return queryConfig(lockHostsById, [workspaceId, event.eventId]);
+  return queryConfig(lockHostsByLink, [workspaceId, event.linkPrefix]);
 }
 
 interface NewCall
@@ -138,28 +143,30 @@ export async function findCallByPreviewId(
   return row && callOf(row, now);
 }
 
-/** The columns of a call that a change looks at. */
-export interface StoredCall
-  extends Pick<EventCall, 'id' | 'eventId' | 'userId' | 'callType' | 'status' | 'dateTime'>,
-    Pick<EventCall, 'noSaleReason' | 'objection' | 'notes'> {
-  readonly outcome: SetOutcome | null;
-}
-
-/** Finds a call that the caller sees; with `isLocked` it stays as it is until the transaction ends. */
-export async function findCall(
-  client: ClientBase,
-  caller: { readonly workspaceId: number; readonly visible: OwnRows | undefined },
-  { id, isLocked }: { readonly id: number; readonly isLocked: boolean },
-): Promise<StoredCall | undefined> {
-  const values = new Values();
-  const conditions = [...visibleTo('c', values, caller), `c."id" = ${values.add(id, 'int')}`];
-  const { rows } = await client.query<StoredCall>(
-    `SELECT c."id", c."eventId", c."userId", c."callType", c."status", c."dateTime", c."outcome",
-       c."noSaleReason", c."objection", c."notes"
-     FROM "EventCall" c WHERE ${conditions.join(' AND ')} ${isLocked ? 'FOR NO KEY UPDATE' : ''}`,
-    values.list,
+const lockStatement = (name: string, condition = '') =>
+  preparedStatement(
+    `eventCalls.${name}`,
+    `SELECT ${callRecord} FROM "EventCall" c ${callJoins}
+     WHERE c."workspaceId" = $1 AND c."id" = $2 ${condition} FOR NO KEY UPDATE OF c`,
   );
-  return rows[0];
+
+const lockAny = lockStatement('lock');
+const lockOwn = ({ columns }: OwnRows) =>
+  lockStatement('lockOwn', `AND (${columns.map((column) => `c."${column}" = $3`).join(' OR ')})`);
+
+/** Reads a call that the caller sees. It stays as it is until the transaction ends. */
+export async function lockCall(
+  client: ClientBase,
+  { workspaceId, visible }: { readonly workspaceId: number; readonly visible: OwnRows | undefined },
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<EventCall | undefined> {
+  const key = [workspaceId, id] as const;
+  const { rows } = await client.query<JsonRow>(
+    visible ? queryConfig(lockOwn(visible), [...key, visible.owner]) : queryConfig(lockAny, [...key]),
+  );
+  const [call] = rows.map((row) => callOf(row, now));
+  // Where the lock waited for a transaction that gave the call another host, PostgreSQL has joined the host of before: no name.
+  return call?.closer.email === null ? readCall(client, key, now) : call;
 }
 
 /** A call with a contact who is erased. */

@@ -142,6 +142,11 @@ export function outcomeAt({ outcome, status }: Stored, over: boolean): Outcome |
   return over ? 'PENDING_OUTCOME' : 'PENDING';
 }
 
+/** The outcome that somebody has set; null where there is none yet. */
+export function setOutcomeOf({ outcome }: Pick<EventCall, 'outcome'>): SetOutcome | null {
+  return outcome === 'PENDING' || outcome === 'PENDING_OUTCOME' ? null : outcome;
+}
+
 export const orderColumns = ['dateTime', 'createdAt', 'updatedAt', 'id'] as const;
 
 export const eventCallDefaults = { ...defaultOrder(orderColumns), eventType: 'ALL' as EventType };

@@ -3,7 +3,7 @@ import { changeEntries } from '#src/db/writes/calendar-entries.ts';
 import { eraseReasons } from '#src/db/writes/call-changes.ts';
 import { deleteContact, lockContact } from '#src/db/writes/contacts.ts';
 import { eraseCopies } from '#src/db/writes/erased-copies.ts';
-import { eraseInvitee, lockCallsWith } from '#src/db/writes/event-calls.ts';
+import { eraseInvitee, lockCallsWith, readCall } from '#src/db/writes/event-calls.ts';
 import { eraseNotifications } from '#src/db/writes/notifications.ts';
 import { eraseBuyer } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
@@ -49,9 +49,10 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
     await eraseCopies(client, { workspaceId, contact, calls, transactionIds });
     const upcoming = calls.filter(({ isUpcoming }) => isUpcoming);
     const actor = actorOf(principal);
-    for (const call of upcoming) {
+    for (const each of upcoming) {
+      const call = await readCall(client, [workspaceId, each.id], now);
       const change = { status: 'CANCELLED', cancelReason: 'The contact was erased' } as const;
-      await changeAndReport(client, [workspaceId, call.id], { kind: 'call.cancelled', change, actor, now, sendsMail });
+      await changeAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
     }
     await recordEvent(client, workspaceId, { kind: 'contact.deleted', data: { id } });
     return {

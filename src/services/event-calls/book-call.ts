@@ -94,7 +94,8 @@ async function bookChecked<Instead extends object>(
     .write(async (client): Promise<{ result: Booked | Instead } | { takenOf: number }> => {
       const event = eventOf(input);
       const query = { workspaceId, event, dateTime };
-      const { rules, locked } = await lockAndRead(client, query, () => eventNotFound(event));
+      const hosts = await lockHosts(client, workspaceId, event);
+      const { rules, locked } = await readLocked(client, hosts, query, () => eventNotFound(event));
       requireHost(rules, input.userId);
       await requireSetter(client, workspaceId, input.setterId);
       const invitee = inviteeOf(input);
@@ -187,16 +188,16 @@ export function requireFuture(dateTime: string, now: Date): number {
   return instant;
 }
 
-/** Locks the hosts of a live event, and then reads all that decides whether they are free. */
-export async function lockAndRead(
+/** Reads all that decides whether the hosts of a live event, who are locked, are free. */
+export async function readLocked(
   client: ClientBase,
+  locked: LockedHosts | undefined,
   query: Omit<Parameters<typeof readBookableRules>[1], 'from' | 'until'> & { readonly dateTime: number },
   notFound = () => new DomainError('EVENT_NOT_FOUND'),
 ): Promise<{ rules: BookableRules; locked: LockedHosts }> {
-  const locked = await lockHosts(client, query.workspaceId, query.event);
   const range = { from: query.dateTime, until: query.dateTime + 1 };
   const rules = locked && (await readBookableRules(within(client), { ...query, ...range }));
-  if (!locked || !rules) throw notFound();
+  if (!rules) throw notFound();
   return { rules, locked };
 }
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { insertCallChange, readMovesByLink } from '#src/db/writes/call-changes.ts';
-import { changeCall, findCall, readCall, type StoredCall } from '#src/db/writes/event-calls.ts';
+import { changeCall, lockCall, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type SetOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
 import { type Actor, actorOf, callChangeOf } from '#src/domain/event-calls/call-change.ts';
-import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
+import { type EventCall, linkOfCall, setOutcomeOf } from '#src/domain/event-calls/event-call.ts';
 import { linkChangeError, linkChangeLimits } from '#src/domain/event-calls/link-changes.ts';
 import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
@@ -19,11 +19,11 @@ import { changeCallEntries } from '../calendars/entries.ts';
 import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
 import { changesOf, earlierValues } from '../changes.ts';
 import type { CallContext, CallerContext, SlotContext } from '../context.ts';
-import { freeHosts, lockAndRead, refuseOverlap, requireFuture, slotUnavailable } from './book-call.ts';
+import { freeHosts, readLocked, refuseOverlap, requireFuture, slotUnavailable } from './book-call.ts';
 import { notifyOfCall } from './notify-of-call.ts';
 
 /** The calls that someone may change: those of a workspace, or those that a member sees. And who that is. */
-type CallScope = Parameters<typeof findCall>[1] & {
+type CallScope = Parameters<typeof lockCall>[1] & {
   readonly actor: Actor;
   /** The field of the input that names the call; `id` unless stated. */
   readonly idField?: string;
@@ -53,13 +53,12 @@ async function moveChecked(
   const moved = await db
     .write(async (client) => {
       // The hosts are locked before the call, in the same order as in every other booking.
-      const found = await requireCall(client, scope, { id, isLocked: false });
+      const hosts = await lockHosts(client, workspaceId, { callId: id });
+      const call = await requireCall(client, scope, { id, now });
       const dateTime = requireFuture(input.dateTime, now);
-      const query = { workspaceId, event: { eventId: found.eventId }, exceptCallId: id, dateTime };
-      requireMovable(found, dateTime, scope);
-      const { rules, locked } = await lockAndRead(client, query);
-      const call = await requireCall(client, scope, { id, isLocked: true });
       requireMovable(call, dateTime, scope);
+      const query = { workspaceId, event: { eventId: call.eventId }, exceptCallId: id, dateTime };
+      const { rules, locked } = await readLocked(client, hosts, query);
       await requireMoveLeft(client, scope, { id, now });
       const free = checks.without(freeHosts({ rules, locked }, dateTime, now.getTime()));
       const userId = free.includes(call.userId) ? call.userId : free[0];
@@ -76,7 +75,7 @@ async function moveChecked(
         dateTime: new Date(dateTime).toISOString(),
         endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
       };
-      return changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, actor, now, sendsMail });
+      return changeAndReport(client, call, { workspaceId, kind: 'call.rescheduled', change, actor, now, sendsMail });
     })
     .catch(refuseOverlap);
   if (!('takenOf' in moved)) return moved;
@@ -88,7 +87,7 @@ export function placeWith(event: Parameters<typeof linkOfCall>[0], meetingLink: 
   return { location: event.location, locationLink: linkOfCall(event, meetingLink) };
 }
 
-function requireMovable(call: StoredCall, dateTime: number, { idField = 'id' }: CallScope): void {
+function requireMovable(call: EventCall, dateTime: number, { idField = 'id' }: CallScope): void {
   if (call.status === 'CANCELLED') throw fieldError(idField, 'invalid_state', 'The call is cancelled: book a new one');
   if (Date.parse(call.dateTime) === dateTime)
     throw fieldError('dateTime', 'conflict', 'Is the present time of the call');
@@ -109,9 +108,9 @@ async function requireMoveLeft(
 async function requireCall(
   client: ClientBase,
   scope: CallScope,
-  options: { readonly id: number; readonly isLocked: boolean },
-): Promise<StoredCall> {
-  return requireFound(await findCall(client, scope, options));
+  options: { readonly id: number; readonly now: Date },
+): Promise<EventCall> {
+  return requireFound(await lockCall(client, scope, options));
 }
 
 /** Cancels a call, and so frees its time. A cancelled call stays as it is. */
@@ -124,13 +123,13 @@ export function cancelCall(
   scope: CallScope,
   { id, cancelReason }: CancelEventCallInput,
 ): Promise<EventCall> {
-  const key = [scope.workspaceId, id] as const;
   return db.write(async (client) => {
-    const { status } = await requireCall(client, scope, { id, isLocked: true });
-    if (status === 'CANCELLED') return readCall(client, key, clock.now());
+    const now = clock.now();
+    const call = await requireCall(client, scope, { id, now });
+    if (call.status === 'CANCELLED') return call;
     const change = { status: 'CANCELLED', cancelReason } as const;
-    const { actor } = scope;
-    return changeAndReport(client, key, { kind: 'call.cancelled', change, actor, now: clock.now(), sendsMail });
+    const { workspaceId, actor } = scope;
+    return changeAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
   });
 }
 
@@ -145,26 +144,25 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
   const { db, clock } = context;
   const scope = callsOf(context);
   const { eventCallId: id, outcome, noSaleReason = null, objection, notes } = input;
-  const key = [scope.workspaceId, id] as const;
   return db.write(async (client) => {
-    const before = await requireCall(client, scope, { id, isLocked: true });
-    const problem = outcome === null ? undefined : outcomeProblem(before.callType, outcome);
-    if (problem !== undefined) throw fieldError('outcome', 'not_allowed', problem);
-    const created = outcome !== null && before.outcome === null;
-    // The objection to one outcome is none to another.
-    const ofSame = before.outcome === outcome;
-    const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
     const now = clock.now();
-    const eventCall = changesOf(before, change)
-      ? await changeAndReport(client, key, {
-          ...{ kind: 'call.outcome_added', change, actor: scope.actor, now, sendsMail: false },
-        })
-      : await readCall(client, key, now);
-    return { eventCall, created };
+    const call = await requireCall(client, scope, { id, now });
+    const problem = outcome === null ? undefined : outcomeProblem(call.callType, outcome);
+    if (problem !== undefined) throw fieldError('outcome', 'not_allowed', problem);
+    const before = setOutcomeOf(call);
+    // The objection to one outcome is none to another.
+    const ofSame = before === outcome;
+    const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
+    const created = outcome !== null && before === null;
+    if (!changesOf({ ...call, outcome: before }, change)) return { eventCall: call, created };
+    const { workspaceId, actor } = scope;
+    const report = { workspaceId, kind: 'call.outcome_added', change, actor, now, sendsMail: false } as const;
+    return { eventCall: await changeAndReport(client, call, report), created };
   });
 }
 
 interface ReportedChange {
+  readonly workspaceId: number;
   readonly kind: EventKind;
   readonly change: Parameters<typeof changeCall>[2];
   readonly actor: Actor;
@@ -173,18 +171,18 @@ interface ReportedChange {
   readonly sendsMail: boolean;
 }
 
-/** Changes a call, writes its history and the event of it, and returns the call. The caller holds its lock. */
+/** Changes a call, writes its history and the event of it, and returns the call. The caller read it within its lock. */
 export async function changeAndReport(
   client: ClientBase,
-  key: Parameters<typeof changeCall>[1],
-  { kind, change, actor, now, sendsMail }: ReportedChange,
+  before: EventCall,
+  { workspaceId, kind, change, actor, now, sendsMail }: ReportedChange,
 ): Promise<EventCall> {
-  const before = await readCall(client, key, now);
+  const key = [workspaceId, before.id] as const;
   await changeCall(client, key, change);
   const call = await readCall(client, key, now);
   const recorded = callChangeOf(before, call);
   if (recorded) await insertCallChange(client, key, { change: recorded, actor });
-  await recordEvent(client, key[0], { kind, data: call, previous: earlierValues(before, call) });
+  await recordEvent(client, workspaceId, { kind, data: call, previous: earlierValues(before, call) });
   await changeCallEntries(client, key, { before, call, now });
   if (sendsMail) await notifyOfCall(client, key, { before, call, now });
   return call;

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { MemberKey } from '#src/db/keys.ts';
 import { endConnectionsOfMember } from '#src/db/writes/connections.ts';
+import { readCall } from '#src/db/writes/event-calls.ts';
 import { deleteInvitationsBy } from '#src/db/writes/invitations.ts';
 import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
 import {
@@ -131,12 +132,14 @@ async function transferOrCancelCalls(
     throw fieldError('transferTo', 'required', message);
   }
   for (const { id, ...place } of transferred) {
+    const call = await readCall(client, [workspaceId, id], now);
     const change = { userId: transferTo, ...placeWith(place, meetingLink) };
-    await changeAndReport(client, [workspaceId, id], { kind: 'call.rescheduled', change, actor, now, sendsMail });
+    await changeAndReport(client, call, { workspaceId, kind: 'call.rescheduled', change, actor, now, sendsMail });
   }
   for (const { id } of others) {
+    const call = await readCall(client, [workspaceId, id], now);
     const change = { status: 'CANCELLED', cancelReason: 'The host left' } as const;
-    await changeAndReport(client, [workspaceId, id], { kind: 'call.cancelled', change, actor, now, sendsMail });
+    await changeAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
   }
   return { callsTransferred: transferred.length, callsCancelled: others.length };
 }

@@ -3,7 +3,7 @@
  * workspace is looked up in the index: right for what a statement needs of the whole workspace, such as its fields, its
  * events or its endpoints. These look for one row and go through the whole workspace until the table is first analysed,
  * which autovacuum does within a minute of its first 50 rows, since PostgreSQL takes all indexes for equally good there: the contact of
- * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one`,
+ * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one`, `eventCalls.lock`,
  * `eventCalls.booked` and `eventCalls.byPreviewId`, the other calls of the contact in `eventCalls.booked`, the event of
  * `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of `customFields.shareLock`. The host
  * entry of `eventCalls.booked` is looked for among those of all events of the host.
@@ -100,6 +100,15 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'InviteeAnswer_eventCallId_workspaceId_id_idx',
     'User_pkey',
   ],
+  'eventCalls.lock': [
+    'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
+    'CustomFieldOption_customFieldId_workspaceId_name_key',
+    'CustomField_pkey of a workspace',
+    'EventCall_workspaceId_setterId_dateTime_id_idx of a workspace',
+    'Event_pkey of a workspace',
+    'InviteeAnswer_eventCallId_workspaceId_id_idx',
+    'User_pkey',
+  ],
   'eventCalls.lockHosts.byId': [
     'EventHost_pkey',
     'Event_linkPrefix_workspaceId_live_key of a workspace',
@@ -109,6 +118,12 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'EventHost_userId_workspaceId_idx',
     'Event_linkPrefix_workspaceId_live_key',
     'Membership_pkey of a workspace',
+  ],
+  'eventCalls.lockHosts.ofCall': [
+    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
+    'EventHost_pkey',
+    'Event_linkPrefix_workspaceId_live_key of a workspace',
+    'Membership_pkey',
   ],
   'eventCalls.one': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
