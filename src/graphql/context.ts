@@ -6,7 +6,6 @@ import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate, RequestRate } from '#src/access/rate-limit/gate.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
-import type { Problem } from '#src/domain/field-errors.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import type { EventExamples } from '#src/domain/webhooks/event.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
@@ -65,8 +64,6 @@ export interface GraphQLContext extends SharedContext {
   readonly committed?: GraphQLContext;
   /** Present for a request to `/graphql`: what of the document runs. */
   operation?: RunningOperation;
-  /** Present for a request to `/v1`: its input, which the root field reads instead of arguments. */
-  rest?: RestRequest | undefined;
   /** The document is costly and has waited for its turn. */
   hasTurn?: true;
   /** While a compiled query runs: the values of its root fields by their keys, in case graphql-js has to complete them. */
@@ -93,27 +90,6 @@ interface IdempotentDocument {
 }
 
 export type StoredResponse = Pick<ExecutionResult, 'data'>;
-
-/** GraphQL's own checks of variables would refuse input in other words than the contract's, so REST input goes past them. */
-export interface RestRequest {
-  /** Reads query parameters or the body. Throws the domain error of a body that cannot be read. */
-  readonly read: () => RestInput | Promise<RestInput>;
-  /** The names of parameters and keys that are not ignored, once the input was read. */
-  readonly refusedNames: () => readonly Problem[];
-  /** The Idempotency-Key, if the endpoint honours one. Throws the domain error of an invalid one. */
-  readonly idempotencyKey: () => string | undefined;
-  /** Set by the field when the result is that of an earlier request with the same Idempotency-Key. */
-  isReplay: boolean;
-}
-
-export interface RestInput {
-  /** Coerced to the types of the input where it looks like them. */
-  readonly values: object;
-  /** Parameters that could not be read at all. */
-  readonly problems: readonly Problem[];
-  /** The names under which fields were sent, where these are not the names of the input: errors have them. */
-  readonly sentNames?: ReadonlyMap<PropertyKey, string>;
-}
 
 export interface SessionCookie {
   /** The session that the browser has. */

@@ -6,10 +6,11 @@ import { timeScalars } from '#src/domain/input.ts';
 import { canonicalInstant } from '#src/lib/time/time-zones.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { once } from '#src/services/idempotency.ts';
-import { caller, type GraphQLContext, type RestRequest } from './context.ts';
+import { caller, type GraphQLContext } from './context.ts';
 import { performOnce, refuseKey } from './idempotency.ts';
 import { readEmbedded } from './relations/selection.ts';
 import { endpointOf, type RestEndpoint } from './rest-endpoint.ts';
+import { type RestRequest, restRequestOf } from './rest-request.ts';
 import { unwrapped } from './unwrapped.ts';
 import { parseInput } from './validation.ts';
 
@@ -41,7 +42,7 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const hasInputArgument = 'input' in field.args;
     const prepare = field.extensions?.prepare as Prepare | undefined;
     const withInput: Resolver<Types['Context']> = async (parent, args, context, info) => {
-      const { rest } = context as GraphQLContext;
+      const rest = restRequestOf(args);
       if (rest && endpoint) {
         const perform = (input: object, within: GraphQLContext, before: object | undefined) =>
           resolve(parent, hasInputArgument ? { input, ...before } : input, within, info);
@@ -63,8 +64,8 @@ class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): Resolver<Types['Context']> {
     if (!isRoot(field)) return readEmbedded(resolve, field);
     const run: typeof resolve = async (parent, args, context, info) => {
-      const { gate, rate, metrics, rest, operation } = context as GraphQLContext;
-      const transport = rest ? 'rest' : 'graphql';
+      const { gate, rate, metrics, operation } = context as GraphQLContext;
+      const transport = restRequestOf(args) ? 'rest' : 'graphql';
       if (operation) {
         operation.rootFields.push(info.fieldName);
         operation.name = info.operation.name?.value;

@@ -1,5 +1,5 @@
 import type { ShapeFromTypeParam, TypeParam } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
+import { type GraphQLResolveInfo, isScalarType } from 'graphql';
 import { z } from 'zod';
 import { requireFound } from '#src/domain/errors.ts';
 import { id } from '#src/domain/input.ts';
@@ -66,7 +66,8 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
       },
       args: hasFields(input) ? t.validate(argumentsOf(t.arg, input, enums), withoutNulls(input)) : {},
       resolve: (_root, args, context, info) => {
-        if (readJson && context.rest) return readJson(caller(context), parsed(input, args)) as never;
+        // In `/v1` its value is text, and there is nothing to select.
+        if (readJson && isScalarType(info.returnType)) return readJson(caller(context), parsed(input, args)) as never;
         return readWithRelations(context, info, (who) => read(who, parsed(input, args), info), addRelations) as never;
       },
     }),

@@ -3,7 +3,7 @@ import type { DomainError } from '#src/domain/errors.ts';
 import { invalidInput } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
-import type { RestInput } from './context.ts';
+import type { RestInput } from './rest-request.ts';
 
 export function invalid(issues: readonly object[]): DomainError {
   return invalidInput(problemsOf(issues));

@@ -5,8 +5,9 @@ import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { readIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import type { GraphQLContext, RestRequest } from '#src/graphql/context.ts';
+import type { GraphQLContext } from '#src/graphql/context.ts';
 import { readBody } from '#src/graphql/late-body.ts';
+import type { RestRequest } from '#src/graphql/rest-request.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import { nearestName } from '#src/lib/nearest-name.ts';
 import { prefersStrict, strictApplied } from '#src/lib/network/prefer.ts';
@@ -103,10 +104,7 @@ async function respond(
     idempotencyKey: () => (route.idempotent ? readIdempotencyKey(koa.req.headers['idempotency-key']) : undefined),
     isReplay: false,
   };
-  context.rest = rest;
-  const { data, errors } = await operation(context);
-  // plugin-scope-auth keeps contexts until the garbage collector marks the whole heap: the request would stay as long.
-  context.rest = undefined;
+  const { data, errors } = await operation(context, rest);
   const decision = context.rate?.decisions.get(route.field);
   if (decision) koa.set(rateLimitHeaders(decision));
   if (errors) throw errors[0]?.originalError ?? errors[0];

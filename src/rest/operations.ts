@@ -19,14 +19,15 @@ import { useSofa } from 'sofa-api';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { type Relation, relationOf } from '#src/graphql/relations/selection.ts';
 import { endpointOf, type RestEndpoint, type RestFields } from '#src/graphql/rest-endpoint.ts';
+import { type RestRequest, requestArgument, restRequestType } from '#src/graphql/rest-request.ts';
 import { withTextLeaves } from '#src/graphql/text-leaves.ts';
 import { oncePer } from '#src/lib/once-per.ts';
 import { type Route, routesOf } from './routes.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
 
-/** Runs the operation of one endpoint. The root field reads its input from the context. */
-export type Operation = (context: GraphQLContext) => Promise<ExecutionResult> | ExecutionResult;
+/** Runs the operation of one endpoint. The request is its variable. */
+export type Operation = (context: GraphQLContext, request: RestRequest) => Promise<ExecutionResult> | ExecutionResult;
 
 /** The routes of a schema with the operation that sofa generates for each, compiled once for all servers of a process. */
 export const operationsOf = oncePer(async (schema: GraphQLSchema): Promise<ReadonlyMap<Route, Operation>> => {
@@ -37,8 +38,8 @@ export const operationsOf = oncePer(async (schema: GraphQLSchema): Promise<Reado
 });
 
 /**
- * The schema as `/v1` knows it: the root fields that are endpoints, without arguments because their input comes by the
- * context, and records without relations. Of a related record that is embedded only the embedded fields remain.
+ * The schema as `/v1` knows it: the root fields that are endpoints, with the request as their one argument, and
+ * records without relations. Of a related record that is embedded only the embedded fields remain.
  */
 export const endpointSchema = oncePer(
   (schema: GraphQLSchema): GraphQLSchema =>
@@ -47,7 +48,7 @@ export const endpointSchema = oncePer(
         const endpoint = endpointOf({ extensions: field.extensions ?? {} });
         if (!endpoint) return null;
         const type = endpoint.includes ? withIncluded(field.type, endpoint) : field.type;
-        return { ...field, type, args: {} };
+        return { ...field, type, args: { [requestArgument]: { type: restRequestType } } };
       },
       [MapperKind.OBJECT_FIELD]: (field: Field) => {
         const { restFields } = (field.extensions ?? {}) as RestFields;
@@ -112,7 +113,7 @@ function derived(
 function compiled(schema: GraphQLSchema, document: DocumentNode): Operation {
   const query = compileQuery(withTextLeaves(schema), document, undefined, { disableLeafSerialization: true });
   if (!isCompiledQuery(query)) throw new AggregateError(query.errors ?? [], 'An operation of sofa does not compile');
-  return (context) => query.query(undefined, context, {});
+  return (context, request) => query.query(undefined, context, { [requestArgument]: request });
 }
 
 /**

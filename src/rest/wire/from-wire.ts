@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '#src/domain/field-errors.ts';
-import type { RestInput } from '#src/graphql/context.ts';
 import type { RestEndpoint, WireFormat } from '#src/graphql/rest-endpoint.ts';
+import type { RestInput } from '#src/graphql/rest-request.ts';
 
 /** The fields of an input that have another name in responses of `/v1`, with that name. */
 function renamedFields(input: z.ZodObject, wire: WireFormat = {}): [name: string, wireName: string][] {

@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import type { Problem } from '#src/domain/field-errors.ts';
-import type { RestInput } from '#src/graphql/context.ts';
+import type { RestInput } from '#src/graphql/rest-request.ts';
 import type { Route } from '../routes.ts';
 import { queryNames, queryPartName } from './read-input.ts';
 
