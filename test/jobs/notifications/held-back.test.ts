@@ -168,7 +168,7 @@ test('a reminder waits for room as long as its call has not begun, and is given 
   const reminders = () =>
     app.sql(
       `SELECT "eventCallId" AS "id", "status", "isHeldBack", "dueAt" FROM "Notification"
-       WHERE "kind" = 'REMINDER' AND "dateTime" < $1 ORDER BY "dueAt"`,
+       WHERE "kind" = 'REMINDER' AND "dateTime" < $1 ORDER BY "dueAt", "dateTime"`,
       [march('07T00:00')],
     );
   app.clock.set(march('06T11:00'));
