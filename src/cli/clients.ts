@@ -49,7 +49,9 @@ interface Decision {
 
 function decision({ name, summary, decide, effect }: Decision) {
   return command({
-    ...{ name, summary, input: clientDecisionInput },
+    name,
+    summary,
+    input: clientDecisionInput,
     options: { 'client-id': { field: 'clientId', value: '<id>', help: 'The client, as client list shows it: ocl_….' } },
     async run(context, input) {
       const { clientId, status } = await decide(context, input);

@@ -13,7 +13,8 @@ export const doctor = commandWithoutDatabase({
     'Look whether the database, the mail server and the OAuth clients for calendars of this configuration can be used, whether the proxy in front is trusted, and whether Node, its time zones and the embedded PostgreSQL are old, and say what is wrong and what helps. Exits with 1 where something is wrong.',
   options: {
     'mail-to': {
-      ...{ field: 'mailTo', value: '<address>' },
+      field: 'mailTo',
+      value: '<address>',
       help: 'Send a test e-mail there too: some mail servers refuse a sender only then.',
     },
   },

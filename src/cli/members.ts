@@ -59,7 +59,12 @@ export const userList = command({
   async run(context, input) {
     const members = await membersOfWorkspace(context, input);
     const users = members.map(({ id, email, firstName, lastName, role, createdAt }) => ({
-      ...{ userId: id, email, firstName, lastName, role, createdAt },
+      userId: id,
+      email,
+      firstName,
+      lastName,
+      role,
+      createdAt,
     }));
     return { json: { users }, text: users.map(describe).join('\n') };
   },
@@ -99,7 +104,9 @@ export const userRemove = command({
   options: {
     ...memberOptions,
     'transfer-to': {
-      ...{ field: 'transferTo', value: '<id>', kind: 'integer' },
+      field: 'transferTo',
+      value: '<id>',
+      kind: 'integer',
       help: 'The member who takes their upcoming calls, their contacts and their apps.',
     },
     'cancel-calls': { field: 'cancelCalls', kind: 'switch', help: 'Cancel the upcoming calls that nobody takes.' },

@@ -45,7 +45,13 @@ async function perform({ json, prepared }: Runnable, env: Environment, console: 
   await examineDatabases(config, { isServing });
   if (!makesDatabase) await requireDatabase({ databaseUrl: directDatabaseUrl, dataDir });
   const connected = await connectDatabase({
-    ...{ databaseUrl, directDatabaseUrl, dataDir, role: 'command', migrates, isServing, log },
+    databaseUrl,
+    directDatabaseUrl,
+    dataDir,
+    role: 'command',
+    migrates,
+    isServing,
+    log,
     onCrash: (error) => {
       console.error(`The embedded PostgreSQL could not be restarted: ${error.message}`);
       process.exit(1);

@@ -16,7 +16,8 @@ export const timeZonesWrite = commandWithoutDatabase({
   options: {
     to: { field: 'to', value: '<folder>', help: 'The folder to write to. It is made where there is none.' },
     from: {
-      ...{ field: 'from', value: '<folder>' },
+      field: 'from',
+      value: '<folder>',
       help: `The zones as zic compiles them, with the tzdata.zi that names their release; by default ${systemZones}.`,
     },
   },

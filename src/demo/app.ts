@@ -36,7 +36,10 @@ interface AppOwners {
 export async function insertApp(client: pg.ClientBase, owners: AppOwners): Promise<DemoConnection[]> {
   const { workspaceId, ownerId, closerId, todayMs, now } = owners;
   const { clientId } = await insertClient(client, workspaceId, {
-    ...{ userId: ownerId, clientId: generateClientId(), clientType: 'CONFIDENTIAL', name: 'Pipeline Board' },
+    userId: ownerId,
+    clientId: generateClientId(),
+    clientType: 'CONFIDENTIAL',
+    name: 'Pipeline Board',
     homepageUrl: 'https://pipeline-board.example',
     redirectUris: ['https://pipeline-board.example/oauth/callback'],
     grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'],

@@ -39,8 +39,14 @@ function rowOf(call: WithId<GeneratedCall>, { kind, atMs, actorId, movedFromMs, 
   const actorKind: ActorKind = actorId === null ? 'INVITEE' : 'MEMBER';
   const isMoved = movedFromMs !== undefined;
   return {
-    ...{ eventCallId: call.id, kind, actorKind, actorId },
-    ...{ dateTimeBefore: isMoved ? iso(movedFromMs) : null, dateTime: isMoved ? iso(call.startMs) : null },
-    ...{ outcome: outcome ?? null, reason: reason ?? null, createdAt: iso(atMs) },
+    eventCallId: call.id,
+    kind,
+    actorKind,
+    actorId,
+    dateTimeBefore: isMoved ? iso(movedFromMs) : null,
+    dateTime: isMoved ? iso(call.startMs) : null,
+    outcome: outcome ?? null,
+    reason: reason ?? null,
+    createdAt: iso(atMs),
   };
 }

@@ -23,7 +23,12 @@ const refusalOf = { STRATEGY_EVENT: 'NO_SALE', DISCOVERY_EVENT: 'REJECTED' } as 
 
 /** Why a call was refused that took place, or should have. */
 const refusalMix = {
-  ...{ FOLLOW_UP_SCHEDULE: 22, NO_SHOW: 19, NOT_INTERESTED: 24, BAD_FIT: 14, UNQUALIFIED: 12, OTHER: 9 },
+  FOLLOW_UP_SCHEDULE: 22,
+  NO_SHOW: 19,
+  NOT_INTERESTED: 24,
+  BAD_FIT: 14,
+  UNQUALIFIED: 12,
+  OTHER: 9,
 } satisfies Partial<Record<NoSaleReason, number>>;
 
 /** Some cancelled calls are closed with an outcome, which then says who cancelled. */
@@ -101,7 +106,9 @@ function finish(random: Random, booking: Booking, { plan, todayMs }: Pick<CallSo
   const isOver = endMs <= todayMs;
   const result = isOver ? resultOf(random, offer.event.callType, { status, undecided: plan.undecided(day) }) : noResult;
   return {
-    ...{ ...booking, ...result, endMs },
+    ...booking,
+    ...result,
+    endMs,
     notes: random.chance(isOver ? 0.4 : 0.1) ? random.pick(notes) : null,
     cancelReason: status === 'CANCELLED' ? random.pick(cancelReasons) : null,
     rescheduleReason: status === 'RESCHEDULED' ? random.pick(rescheduleReasons) : null,

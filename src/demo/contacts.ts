@@ -90,7 +90,10 @@ export function* generateContacts(
     const hasPhone = !hasEmail || random.chance(reachableBy.phone);
     const { email, ...name } = nameOf(index, random);
     yield {
-      ...{ index, previewId: previewId('contact', index), ...name, country: code },
+      index,
+      previewId: previewId('contact', index),
+      ...name,
+      country: code,
       email: hasEmail ? email : null,
       phoneNumber: hasPhone ? phoneNumber(inRegion) : null,
       tag: random.chance(0.6) ? random.pick(tags) : null,

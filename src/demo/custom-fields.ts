@@ -29,7 +29,8 @@ export const detailedFields: readonly FieldTemplate[] = [
   ...systemFields,
   field('CONTACT', 'Industry', 'industry', 'SINGLE_SELECT', { options: industries }),
   field('CONTACT', 'Company size', 'company-size', 'NUMBER', {
-    ...{ configuration: companySize, description: 'Number of people, the founder included.' },
+    configuration: companySize,
+    description: 'Number of people, the founder included.',
   }),
   field('CONTACT', 'Monthly revenue', 'monthly-revenue', 'RADIO_BUTTON', { options: revenues }),
   field('CONTACT', 'Interests', 'interests', 'MULTIPLE_SELECT', { options: interests }),

@@ -108,8 +108,13 @@ async function addCalls(generation: Generation, source: CallSource, contactIds: 
 function callRow({ offer, startMs, endMs, createdMs, updatedMs, ...call }: WithId<GeneratedCall>) {
   const { index, day: _, contactIndex: __, ...columns } = call;
   return {
-    ...{ ...columns, previewId: previewId('call', index), eventId: offer.event.id },
-    ...{ dateTime: iso(startMs), endTime: iso(endMs), createdAt: iso(createdMs), updatedAt: iso(updatedMs) },
+    ...columns,
+    previewId: previewId('call', index),
+    eventId: offer.event.id,
+    dateTime: iso(startMs),
+    endTime: iso(endMs),
+    createdAt: iso(createdMs),
+    updatedAt: iso(updatedMs),
   };
 }
 

@@ -43,9 +43,16 @@ export function loadPlan(calls: number, workspaceId: number): WorkspacePlan {
   const members = membersFor(calls, workspaceId);
   const closers = members.filter(({ role }) => role === 'CLOSER');
   return {
-    ...{ members, fields: systemFields, events: eventsFor(calls, closers) },
-    ...{ contacts, calls, rebookedCalls: 0 },
-    ...{ pastDays, futureDays, popularity: () => 1, undecided: () => 8 },
+    members,
+    fields: systemFields,
+    events: eventsFor(calls, closers),
+    contacts,
+    calls,
+    rebookedCalls: 0,
+    pastDays,
+    futureDays,
+    popularity: () => 1,
+    undecided: () => 8,
     // As many as join in six weeks.
     recentContacts: Math.max(1, Math.ceil((contacts * 45) / (pastDays + futureDays))),
     reachableBy: { email: 1, phone: 1 },
@@ -65,7 +72,10 @@ function membersFor(calls: number, workspaceId: number): MemberTemplate[] {
   return roles.map(({ role, index }, position) => {
     const username = `w${workspaceId}-${role.toLowerCase()}-${index + 1}`;
     return {
-      ...{ username, firstName: at(firstNames, position * 7), lastName: at(lastNames, position * 11), role },
+      username,
+      firstName: at(firstNames, position * 7),
+      lastName: at(lastNames, position * 11),
+      role,
       timeZone: role === 'CLOSER' ? at(zones, index) : 'America/New_York',
       schedules: role === 'CLOSER' ? schedules : {},
     };
@@ -86,8 +96,12 @@ function eventsFor(calls: number, closers: readonly MemberTemplate[]): EventTemp
       ...commonEvent,
       name: `${at(eventNames, index)}${at(audiences, Math.floor(index / eventNames.length))}`,
       callType: index % 2 === 0 ? 'STRATEGY_EVENT' : 'DISCOVERY_EVENT',
-      ...{ duration: at(durations, index), slotInterval: 60, bookingWindow: 120 },
-      ...{ location, locationLink, hosts: eventHosts },
+      duration: at(durations, index),
+      slotInterval: 60,
+      bookingWindow: 120,
+      location,
+      locationLink,
+      hosts: eventHosts,
     };
   });
 }

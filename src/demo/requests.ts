@@ -48,7 +48,9 @@ const ofCloser: readonly Call[] = [...lists, { method: 'GET', route: '/v1/eventC
 
 const refusedToScript: readonly Timed[] = [
   {
-    ...{ method: 'POST', route: '/v1/contacts', minutesAgo: 95 },
+    method: 'POST',
+    route: '/v1/contacts',
+    minutesAgo: 95,
     error: fieldError('email', 'invalid_format', 'Must be an e-mail address'),
   },
   { method: 'GET', route: '/v1/eventCalls', minutesAgo: 1504, error: new DomainError('RATE_LIMIT_EXCEEDED') },
@@ -59,7 +61,9 @@ const refusedToApp: readonly Timed[] = [
 const scope = 'transactions:read';
 const refusedToCloser: readonly Timed[] = [
   {
-    ...{ method: 'GET', route: '/v1/transactions', minutesAgo: 52 },
+    method: 'GET',
+    route: '/v1/transactions',
+    minutesAgo: 52,
     error: new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` }),
   },
 ];
@@ -80,21 +84,21 @@ export async function insertRequests(
   const random = seededRandom(0x4e9);
   const rowsOf = (caller: Caller, requests: readonly Timed[]): ApiRequestRow[] =>
     requests.map(({ minutesAgo, ...call }) => ({
-      ...{ workspaceId, ...caller, ...answered(call), durationMs: random.integer(4, 90) },
-      ...{
-        time: iso(now.getTime() - minutesAgo * minuteMs - random.integer(0, 59_999)),
-        requestId: randomUUID(),
-        represents: 1,
-      },
+      workspaceId,
+      ...caller,
+      ...answered(call),
+      durationMs: random.integer(4, 90),
+      time: iso(now.getTime() - minutesAgo * minuteMs - random.integer(0, 59_999)),
+      requestId: randomUUID(),
+      represents: 1,
     }));
-  const key = {
-    ...{ userId, apiKeyId, connectionId: null, clientId: null },
-    userAgent: 'node',
-    address: '203.0.113.24',
-  };
+  const key = { userId, apiKeyId, connectionId: null, clientId: null, userAgent: 'node', address: '203.0.113.24' };
   const [owners, closers] = connections.map(({ id, ...connection }) => ({
-    ...{ ...connection, apiKeyId: null, connectionId: id },
-    ...{ userAgent: 'PipelineBoard/3.8 (+https://pipeline-board.example)', address: '198.51.100.7' },
+    ...connection,
+    apiKeyId: null,
+    connectionId: id,
+    userAgent: 'PipelineBoard/3.8 (+https://pipeline-board.example)',
+    address: '198.51.100.7',
   })) as [Caller, Caller];
   const withKey = rowsOf(key, [...frequent(random, ofScript, 9), ...refusedToScript]);
   const byOwner = rowsOf(owners, [...frequent(random, ofApp, 14), ...refusedToApp]);

@@ -63,9 +63,15 @@ export async function insertWebhook(
       const sent = attemptsOf(random, event.createdAt.getTime(), answers(index));
       const [last] = sent.slice(-1) as [Sent];
       return {
-        ...{ webhookId, eventId: event.id, sequence: index + 1, attempts: sent.length },
-        ...{ status: isAcknowledged(last) ? ('DELIVERED' as const) : ('FAILED' as const), dueAt: iso(last.sentMs) },
-        ...{ createdAt: event.createdAt.toISOString(), event, sent },
+        webhookId,
+        eventId: event.id,
+        sequence: index + 1,
+        attempts: sent.length,
+        status: isAcknowledged(last) ? ('DELIVERED' as const) : ('FAILED' as const),
+        dueAt: iso(last.sentMs),
+        createdAt: event.createdAt.toISOString(),
+        event,
+        sent,
       };
     }),
   );
@@ -79,8 +85,14 @@ export async function insertWebhook(
         isExample: false,
       };
       return sent.map(({ sentMs, latencyMs, status, responseStart }) => ({
-        ...{ deliveryId, webhookId, url, headers: requestHeaders({ ...signed, sentAt: new Date(sentMs) }) },
-        ...{ sentAt: iso(sentMs), latencyMs, responseStatus: status, responseStart },
+        deliveryId,
+        webhookId,
+        url,
+        headers: requestHeaders({ ...signed, sentAt: new Date(sentMs) }),
+        sentAt: iso(sentMs),
+        latencyMs,
+        responseStatus: status,
+        responseStart,
       }));
     }),
   );

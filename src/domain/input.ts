@@ -47,7 +47,9 @@ export const crossFieldRule = (code: FieldErrorCode, message: string, ...used: r
 
 /** The issue of a `superRefine`. */
 export const customIssue = ({ path, code, message, asIs }: Problem) => ({
-  ...{ code: 'custom' as const, path: [...path], message },
+  code: 'custom' as const,
+  path: [...path],
+  message,
   params: { code, asIs },
 });
 

@@ -58,7 +58,8 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
     t.field({
       ...rootField(field),
       extensions: {
-        ...{ assumedLength, ownCost },
+        assumedLength,
+        ownCost,
         ...endpointOf(
           { ...field, rest: field.rest && { ...field.rest, ...(readJson && { isJsonBytes: true }) } },
           input,

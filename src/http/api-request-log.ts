@@ -41,7 +41,13 @@ export function requestLogger(log: RequestLog, clock: Clock): (koa: KoaContext, 
     log.add({ requester, status, errorCode: codeOfError(error) }, () => {
       const { workspaceId, userId, apiKeyId = null, connectionId = null, clientId = null } = requester;
       return {
-        ...{ workspaceId, userId, apiKeyId, connectionId, clientId, ...response, status },
+        workspaceId,
+        userId,
+        apiKeyId,
+        connectionId,
+        clientId,
+        ...response,
+        status,
         address: address.slice(0, maxAddressLength),
         time: new Date(clock.now().getTime() - ms).toISOString(),
         durationMs: Math.round(ms),

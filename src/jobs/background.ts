@@ -63,7 +63,9 @@ export function startBackground(
 
 function webhookWorker({ db, clock, log, metrics, webhookSecrets, webhookTargets }: BackgroundContext): WebhookWorker {
   return new WebhookWorker({
-    ...{ db, clock, webhookSecrets },
+    db,
+    clock,
+    webhookSecrets,
     sender: openSender({ allowsLoopback: webhookTargets.allowsLoopback }),
     onOutcome: metrics.webhookDelivery,
     onError: (error) => log.warn({ err: error }, 'deliveries to a webhook were interrupted; the next run goes on'),
@@ -92,7 +94,10 @@ function mailTasks({ db, clock, log, callMailer: mailer, bookingTokens, baseUrl,
     { name: 'sending mails about calls', worker: new NotificationWorker(context) },
     { name: 'sending mails by which bookings are confirmed', worker: new HoldMailWorker(context) },
   ].map(({ name, worker }) => ({
-    ...{ name, everyMs: 1_000, run: () => worker.run(), stop: () => worker.stop() },
+    name,
+    everyMs: 1_000,
+    run: () => worker.run(),
+    stop: () => worker.stop(),
     wakeOnWork: (wake) => worker.wakeOnWork(wake),
   }));
 }
@@ -115,7 +120,10 @@ function calendarTasks({ db, clock, log, calendars, callMailer: mailer, baseUrl,
       ? [{ name: 'sending mails about calendars that cannot be read', everyMs: 5_000, worker: notices }]
       : []),
   ].map(({ name, everyMs, worker }) => ({
-    ...{ name, everyMs, run: () => worker.run(), stop: () => worker.stop() },
+    name,
+    everyMs,
+    run: () => worker.run(),
+    stop: () => worker.stop(),
     wakeOnWork: (wake) => worker.wakeOnWork(wake),
   }));
 }
@@ -123,7 +131,10 @@ function calendarTasks({ db, clock, log, calendars, callMailer: mailer, baseUrl,
 function sharedTasks({ log, ...context }: BackgroundContext, webhooks: WebhookWorker): Task[] {
   return [
     {
-      ...{ name: 'sending webhooks', everyMs: 500, run: () => webhooks.run(), stop: () => webhooks.stop() },
+      name: 'sending webhooks',
+      everyMs: 500,
+      run: () => webhooks.run(),
+      stop: () => webhooks.stop(),
       wakeOnWork: (wake) => webhooks.wakeOnWork(wake),
     },
     {

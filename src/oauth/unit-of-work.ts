@@ -95,8 +95,14 @@ async function commitConsent({ db }: ServiceContext, work: UnitOfWork): Promise<
   if (decision?.kind !== 'allow' || !client || !grant) throw new Error('The provider made a grant without a consent.');
   const { workspaceId, userId } = decision;
   const consent = {
-    ...{ workspaceId, grantId: grant.id, userId, clientId: client.clientId, scopes: grant.scopes, now: arrivedAt },
-    ...{ lifetimeSeconds: lifetimeSeconds.AUTHORIZATION_CODE, tokens: columnsOf(issued) },
+    workspaceId,
+    grantId: grant.id,
+    userId,
+    clientId: client.clientId,
+    scopes: grant.scopes,
+    now: arrivedAt,
+    lifetimeSeconds: lifetimeSeconds.AUTHORIZATION_CODE,
+    tokens: columnsOf(issued),
   };
   return db.write((transaction) => insertConsent(transaction, consent));
 }

@@ -99,12 +99,21 @@ function exampleOf(
   const start = (Math.floor(now.getTime() / hourMs) + 24) * hourMs;
   return {
     call: {
-      ...{ name, location, locationLink, previewId: 'call_example', sequence: 0 },
-      ...{ dateTime: new Date(start).toISOString(), endTime: new Date(start + duration * minuteMs).toISOString() },
-      ...{ inviteeName: 'Ira Cole', inviteeEmail: 'ira.cole@example.com', phoneNumber: '+14155550101' },
+      name,
+      location,
+      locationLink,
+      previewId: 'call_example',
+      sequence: 0,
+      dateTime: new Date(start).toISOString(),
+      endTime: new Date(start + duration * minuteMs).toISOString(),
+      inviteeName: 'Ira Cole',
+      inviteeEmail: 'ira.cole@example.com',
+      phoneNumber: '+14155550101',
     },
     host: { name: host ? `${host.firstName} ${host.lastName}` : 'Ada Hart', email: host?.email ?? 'ada@example.com' },
-    ...{ baseUrl: 'https://example.com', link: 'https://example.com/b/example', stamp: now },
+    baseUrl: 'https://example.com',
+    link: 'https://example.com/b/example',
+    stamp: now,
     hostLink: 'https://example.com/calls/example',
   };
 }

@@ -27,10 +27,7 @@ export async function createWorkspace(
   }
   const passwordHash = await hashPassword(input.ownerPassword);
   return context.db.prisma.$transaction(async (tx) => {
-    const owner = await ensureUser(tx, {
-      ...{ email, passwordHash, firstName, lastName },
-      timeZone: input.timeZone,
-    });
+    const owner = await ensureUser(tx, { email, passwordHash, firstName, lastName, timeZone: input.timeZone });
     await refuseOtherPassword(owner, input.ownerPassword);
     const workspace = await tx.workspace.create({ data: workspaceOf(input, owner.userId), select: { id: true } });
     const member = { workspaceId: workspace.id, userId: owner.userId };
@@ -105,7 +102,13 @@ export async function listWorkspaces({ db }: ServiceContext): Promise<WorkspaceS
     orderBy: { id: 'asc' },
   });
   return rows.map(({ id, name, plan, timeZone, rateLimitPoints, graphqlCost, createdAt, _count }) => ({
-    ...{ workspaceId: id, name, plan, timeZone, rateLimitPoints, graphqlCost, members: _count.memberships },
+    workspaceId: id,
+    name,
+    plan,
+    timeZone,
+    rateLimitPoints,
+    graphqlCost,
+    members: _count.memberships,
     createdAt: createdAt.toISOString(),
   }));
 }

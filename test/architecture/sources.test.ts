@@ -26,6 +26,12 @@ it.each(["await client.query('DELETE …');", 'db.pool.query<Row>(`SELECT …`)'
   },
 );
 
+it('fields that are spread in place of being listed are found', () => {
+  const found = ['spreads fields that it could list: src/lib/a.ts'];
+  expect(textViolations('src/lib/a.ts', 'const a = { b, ...{ c, d } };')).toEqual(found);
+  expect(textViolations('src/lib/a.ts', 'const a = { b, ...c, ...(d && { d }) };')).toEqual([]);
+});
+
 it('a file that is named like a barrel is found', () => {
   expect(textViolations('src/lib/index.ts', '')).toEqual(['named like a barrel: src/lib/index.ts']);
 });

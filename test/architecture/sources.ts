@@ -18,6 +18,9 @@ const unseenImport = /\btypeof\s+import\(|\bimport\(\s*['"][.#][^'"]*['"]\s*\)\s
 /** A statement that is run by its text: only the room of the database knows SQL. */
 const runsSql = /\$(?:query|execute)Raw\b|\.query(?:<[^(]*>)?\(\s*['"`]/;
 
+/** Fields that are spread from an object of their own only keep lines short. In JSX it is how properties are grouped. */
+const spreadsLiteral = /(?<!\{)\.\.\.\{\s*[\w'"]/;
+
 /** Returns what the text of a file violates beside its imports. */
 export function textViolations(file: string, text: string): string[] {
   const violations: string[] = [];
@@ -26,6 +29,7 @@ export function textViolations(file: string, text: string): string[] {
     violations.push(`reads the environment: ${file}`);
   if (unseenImport.test(text)) violations.push(`imports a type without an import statement: ${file}`);
   if (file.startsWith('src/services/') && runsSql.test(text)) violations.push(`runs SQL: ${file}`);
+  if (spreadsLiteral.test(text)) violations.push(`spreads fields that it could list: ${file}`);
   if (path.basename(file) === 'index.ts') violations.push(`named like a barrel: ${file}`);
   return violations;
 }

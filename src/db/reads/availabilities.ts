@@ -22,7 +22,8 @@ function day(id: number, name: Weekday, minutes: readonly Minutes[]): Availabili
 export const availabilityParts = {
   dayEntries: {
     select: {
-      ...{ id: true, weekday: true },
+      id: true,
+      weekday: true,
       timings: { select: { startMinute: true, endMinute: true }, orderBy: [{ startMinute: 'asc' }, { id: 'asc' }] },
     },
     orderBy: { weekday: 'asc' },

@@ -50,7 +50,9 @@ const events = recordReader<BookableEvent>({
 export const eventParts = {
   hostings: {
     select: {
-      ...{ userId: true, priority: true, scheduleId: true },
+      userId: true,
+      priority: true,
+      scheduleId: true,
       membership: { select: { user: { select: { firstName: true, lastName: true, email: true } } } },
     },
     orderBy: [{ priority: 'desc' }, { userId: 'asc' }],
@@ -58,7 +60,9 @@ export const eventParts = {
   inviteeQuestions: { orderBy: [{ displayIndex: 'asc' }, { id: 'asc' }] },
   askedFields: {
     select: {
-      ...{ customFieldId: true, required: true, displayIndex: true },
+      customFieldId: true,
+      required: true,
+      displayIndex: true,
       customField: { select: { identifier: true, name: true, inputType: true } },
     },
     orderBy: [{ displayIndex: 'asc' }, { customFieldId: 'asc' }],

@@ -111,9 +111,16 @@ function readable(values: Values, { kinds, endpoints }: ReadableDeliveries): str
 function toRecord({ events, attempts, ...row }: DeliveryRow): WebhookDelivery[] {
   const { webhookId, sequence, status, isManual, createdAt, nextAttemptAt } = row;
   return events.map((event) => ({
-    ...{ id: deliveryId(row.id), webhookId, eventId: eventId(row.eventId), type: event.kind },
-    ...{ sequence: Number(sequence), status, isManual, body: eventBody({ ...event, sequence }) },
-    ...{ createdAt, nextAttemptAt },
+    id: deliveryId(row.id),
+    webhookId,
+    eventId: eventId(row.eventId),
+    type: event.kind,
+    sequence: Number(sequence),
+    status,
+    isManual,
+    body: eventBody({ ...event, sequence }),
+    createdAt,
+    nextAttemptAt,
     attempts: attempts.map(({ headers, ...attempt }, index) => ({
       number: index + 1,
       ...attempt,

@@ -26,7 +26,14 @@ export function webhookOfRow(row: WebhookRow, now: Date): Webhook {
   const failingSince = textOf(row.failingSince);
   const isOverlapping = previousUntil !== null && new Date(previousUntil) > now;
   return {
-    ...{ id, url, kinds, description, status, connectionId: grantId, pauseReason, pausedAt: textOf(row.pausedAt) },
+    id,
+    url,
+    kinds,
+    description,
+    status,
+    connectionId: grantId,
+    pauseReason,
+    pausedAt: textOf(row.pausedAt),
     failingSince,
     pausesAt: status === 'ACTIVE' && failingSince !== null ? pauseTime(failingSince) : null,
     previousSecretUntil: isOverlapping ? isoText(previousUntil) : null,

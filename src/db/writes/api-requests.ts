@@ -9,17 +9,25 @@ export interface ApiRequestRow extends StoredRequest {
 }
 
 const columns = {
-  ...{
-    workspaceId: 'int',
-    time: 'timestamptz',
-    userId: 'int',
-    apiKeyId: 'int',
-    connectionId: 'text',
-    clientId: 'text',
-  },
-  ...{ method: 'text', route: 'text', operationName: 'text', rootFields: 'text', status: 'int', durationMs: 'int' },
-  ...{ requestId: 'text', errorCode: 'text', errorMessage: 'text', fieldErrors: 'jsonb', address: 'text' },
-  ...{ userAgent: 'text', represents: 'int' },
+  workspaceId: 'int',
+  time: 'timestamptz',
+  userId: 'int',
+  apiKeyId: 'int',
+  connectionId: 'text',
+  clientId: 'text',
+  method: 'text',
+  route: 'text',
+  operationName: 'text',
+  rootFields: 'text',
+  status: 'int',
+  durationMs: 'int',
+  requestId: 'text',
+  errorCode: 'text',
+  errorMessage: 'text',
+  fieldErrors: 'jsonb',
+  address: 'text',
+  userAgent: 'text',
+  represents: 'int',
 } as const satisfies Record<keyof ApiRequestRow, string>;
 
 const names = Object.keys(columns).map((name) => `"${name}"`);

@@ -71,9 +71,6 @@ export function knownAddressMail(to: string, { signIn, forgot }: { signIn: strin
 }
 
 function mail({ to, subject, lines, link, end }: Parts): Mail {
-  const forms = mailForms({
-    ...{ language: 'en', lines, end },
-    link: link && { ...link, orOpen: 'Or open this address:' },
-  });
+  const forms = mailForms({ language: 'en', lines, end, link: link && { ...link, orOpen: 'Or open this address:' } });
   return { to, subject, ...forms };
 }

@@ -48,8 +48,12 @@ function entryOf(call: FeedCall, baseUrl: string): string[] {
   const { previewId, sequence, inviteeName, inviteeEmail, phoneNumber, hostName, hostEmail } = call;
   const facts = { Host: hostName, Invitee: inviteeName, Email: inviteeEmail, Phone: phoneNumber };
   const event = {
-    ...{ uid: callUid(previewId, baseUrl), sequence, stamp: new Date(call.updatedAt) },
-    ...{ start: call.dateTime, end: call.endTime, location: call.locationLink },
+    uid: callUid(previewId, baseUrl),
+    sequence,
+    stamp: new Date(call.updatedAt),
+    start: call.dateTime,
+    end: call.endTime,
+    location: call.locationLink,
     summary: [call.name, inviteeName].filter((each) => each.trim() !== '').join(': '),
     description: lines(facts).join('\n'),
   };

@@ -43,8 +43,16 @@ export function callCalendar(call: CallCalendar): string {
   const { method, isCancelled = method === 'CANCEL', uid, sequence, stamp, location, url } = call;
   return eventCalendar(
     {
-      ...{ uid, sequence, stamp, summary: call.name, description: call.description.join('\n') },
-      ...{ start: call.dateTime, end: call.endTime, location, url, isCancelled },
+      uid,
+      sequence,
+      stamp,
+      summary: call.name,
+      description: call.description.join('\n'),
+      start: call.dateTime,
+      end: call.endTime,
+      location,
+      url,
+      isCancelled,
     },
     {
       method,
@@ -68,7 +76,10 @@ function attendee({ method, attendee: person }: CallCalendar): string[] {
   if (!person || method === 'PUBLISH') return [];
   const invited = {
     ...named(person),
-    ...{ CUTYPE: 'INDIVIDUAL', ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' },
+    CUTYPE: 'INDIVIDUAL',
+    ROLE: 'REQ-PARTICIPANT',
+    PARTSTAT: 'NEEDS-ACTION',
+    RSVP: 'TRUE',
   };
   return [contentLine('ATTENDEE', mailtoLink(person.email), invited)];
 }

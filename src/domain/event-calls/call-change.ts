@@ -52,8 +52,10 @@ export function callChangeOf(before: Changed, after: Changed): CallChange | unde
   return (
     kind && {
       kind,
-      ...{ dateTimeBefore: isMoved ? before.dateTime : null, dateTime: isMoved ? after.dateTime : null },
-      ...{ userIdBefore: isReassigned ? before.userId : null, userId: isReassigned ? after.userId : null },
+      dateTimeBefore: isMoved ? before.dateTime : null,
+      dateTime: isMoved ? after.dateTime : null,
+      userIdBefore: isReassigned ? before.userId : null,
+      userId: isReassigned ? after.userId : null,
       ...(outcomeBefore === outcome ? { outcomeBefore: null, outcome: null } : { outcomeBefore, outcome }),
       reason: reasonOf(kind, after),
     }

@@ -156,10 +156,21 @@ const defaultReminders: readonly EventReminder[] = [
 
 /** What an absent field of a new event is. */
 export const newEventDefaults = {
-  ...{ description: null, slotInterval: null, bufferBefore: 0, bufferAfter: 0, minimumNotice: 0, bookingWindow: 60 },
-  ...{ dailyLimit: null, maxUpcomingPerInvitee: 3, location: 'PHONE_CALL', locationLink: null },
-  ...{ sendsMail: true, reminders: defaultReminders },
-  ...{ disqualifiesLeads: false, ...newLeadDefaults, status: 'ACTIVATED' },
+  description: null,
+  slotInterval: null,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  minimumNotice: 0,
+  bookingWindow: 60,
+  dailyLimit: null,
+  maxUpcomingPerInvitee: 3,
+  location: 'PHONE_CALL',
+  locationLink: null,
+  sendsMail: true,
+  reminders: defaultReminders,
+  disqualifiesLeads: false,
+  ...newLeadDefaults,
+  status: 'ACTIVATED',
 } as const;
 
 export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionInput>[] = [

@@ -128,6 +128,12 @@ export const leadFields = {
 
 /** What they are for a new event where they are absent. */
 export const newLeadDefaults: Pick<BookableEvent, keyof typeof leadFields> = {
-  ...{ bookingFlow: 'TIME_FIRST', isListed: true, bookedStatus: null, disqualificationRules: [] },
-  ...{ disqualifiedMessage: null, disqualifiedUrl: null, redirectUrl: null, redirectAnswers: [] },
+  bookingFlow: 'TIME_FIRST',
+  isListed: true,
+  bookedStatus: null,
+  disqualificationRules: [],
+  disqualifiedMessage: null,
+  disqualifiedUrl: null,
+  redirectUrl: null,
+  redirectAnswers: [],
 };

@@ -49,7 +49,10 @@ export function callMail(about: CallMail): Mail | undefined {
     end: recipient === 'HOST' ? texts.endForHost(workspaceName) : texts.endForInvitee(workspaceName, host.email),
   });
   return {
-    ...{ to, subject: subjectOf(about, texts), ...forms, replyTo: host.email },
+    to,
+    subject: subjectOf(about, texts),
+    ...forms,
+    replyTo: host.email,
     senderName: workspaceName === '' || hasAddress(workspaceName) ? undefined : workspaceName,
     calendar: hasCalendar ? calendarOf(about, texts) : undefined,
   };
@@ -108,8 +111,14 @@ function calendarOf(about: CallMail, texts: MailTexts): NonNullable<Mail['calend
   const method = kind === 'CANCELLATION' ? 'CANCEL' : 'REQUEST';
   const facts = factsOf(about, texts).map(({ label, value }) => `${label}: ${value}`);
   const content = callCalendar({
-    ...{ method, sequence: call.sequence, uid: callUid(call.previewId, baseUrl), stamp, url: link },
-    ...{ dateTime: call.dateTime, endTime: call.endTime, location: placeOf(about, texts) || null },
+    method,
+    sequence: call.sequence,
+    uid: callUid(call.previewId, baseUrl),
+    stamp,
+    url: link,
+    dateTime: call.dateTime,
+    endTime: call.endTime,
+    location: placeOf(about, texts) || null,
     name: [oneLine(call.name), other].filter((each) => each !== '').join(': '),
     description: link === undefined ? facts : [...facts, `${texts.moveOrCancel}: ${link}`],
     organizer: { name: hostName(host), email: host.email },

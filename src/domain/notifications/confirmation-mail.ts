@@ -37,7 +37,9 @@ export function confirmationMail(about: ConfirmationMail): Omit<Mail, 'messageId
   const shownEvent = event === '' || hasAddress(event) ? [] : [event];
   const subject = `${texts.subject}: ${[...shownEvent, shortCallTime(about, language)].join(', ')}`;
   const forms = mailForms({
-    ...{ language, heading: texts.heading, lines: [texts.intro(until)] },
+    language,
+    heading: texts.heading,
+    lines: [texts.intro(until)],
     facts: facts.filter(({ value }) => value !== ''),
     link: { href: link, text: texts.confirm, orOpen },
     end: texts.end(workspace),

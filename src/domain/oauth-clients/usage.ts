@@ -29,7 +29,9 @@ export const oauthClientUsageRecord = {
 export interface OAuthClientUsage extends RecordOf<typeof oauthClientUsageRecord> {}
 
 export const unused: OAuthClientUsage = {
-  ...{ connectionCount: 0, workspaceCount: 0, memberCount: 0 },
+  connectionCount: 0,
+  workspaceCount: 0,
+  memberCount: 0,
   lastUsedAt: null,
   members: [],
 };

@@ -18,11 +18,19 @@ interface RolePolicy {
 }
 
 const teamLead: Omit<RolePolicy, 'managesRoles'> = {
-  ...{ rows: 'all', developerArea: true, definesFields: true, assignsContacts: true, erasesContacts: true },
+  rows: 'all',
+  developerArea: true,
+  definesFields: true,
+  assignsContacts: true,
+  erasesContacts: true,
   lacks: [],
 };
 const seller: RolePolicy = {
-  ...{ rows: 'own', developerArea: false, definesFields: false, assignsContacts: false, erasesContacts: false },
+  rows: 'own',
+  developerArea: false,
+  definesFields: false,
+  assignsContacts: false,
+  erasesContacts: false,
   lacks: ['users:write', 'webhooks:read', 'webhooks:write', 'events:write'],
   managesRoles: [],
 };

@@ -68,8 +68,12 @@ export function eventOfRow({ id, createdAt, workspaceId, ...stored }: StoredEven
   const { kind, payload, previous } = stored;
   const shown = exampleIn(stored) ?? { type: kind, data: payload, previous };
   return {
-    ...{ type: shown.type, id: eventId(id), timestamp: createdAt.toISOString() },
-    ...{ workspaceId, data: shown.data, previous: shown.previous },
+    type: shown.type,
+    id: eventId(id),
+    timestamp: createdAt.toISOString(),
+    workspaceId,
+    data: shown.data,
+    previous: shown.previous,
   };
 }
 

@@ -10,7 +10,8 @@ const NewCalendarConnectionType = builder.objectRef<NewConnection>('NewCalendarC
   description: 'Calendars that were connected, or where that goes on.',
   fields: (t) => ({
     connection: t.expose('connection', {
-      ...{ type: CalendarConnectionType, nullable: true },
+      type: CalendarConnectionType,
+      nullable: true,
       description: 'The connection, read once. Null for GOOGLE and MICROSOFT, where it comes with the consent.',
     }),
     authorizationUrl: t.exposeString('authorizationUrl', {
@@ -27,7 +28,9 @@ mutation('createCalendarConnection', {
   description: `Connects calendars of yours, or gives a connection a new credential. An address and a password are tried at once: why they do not work is an error of their field. A member has at most 10. For sessions only.`,
   access: recordPolicies.CalendarConnection.write,
   input: {
-    ...{ schema: createCalendarConnectionInput, description: 'Calendars to connect.', argument: 'The calendars.' },
+    schema: createCalendarConnectionInput,
+    description: 'Calendars to connect.',
+    argument: 'The calendars.',
     types: { kind: CalendarKindEnum },
   },
   perform: createCalendarConnection,

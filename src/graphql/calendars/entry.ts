@@ -18,7 +18,8 @@ const CalendarEntryType = builder.prismaObject('CalendarEntry', {
       description: 'Why the last attempt to write it failed; null where none did, or it was written since.',
     }),
     writtenAt: t.expose('writtenAt', {
-      ...{ type: 'DateTime', nullable: true },
+      type: 'DateTime',
+      nullable: true,
       description: 'When it was last written; null if never.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the call came to be written.' }),

@@ -45,7 +45,9 @@ mutation('createCalendarFeed', {
   description: `Makes a feed of your calls, or as an owner or admin of all calls. Its address is shown once. A member has at most 10. ${sessionsOnly}`,
   access: write,
   input: {
-    ...{ schema: createCalendarFeedInput, description: 'A new feed.', argument: 'The feed.' },
+    schema: createCalendarFeedInput,
+    description: 'A new feed.',
+    argument: 'The feed.',
     types: { scope: CalendarFeedScopeEnum },
   },
   perform: createCalendarFeed,

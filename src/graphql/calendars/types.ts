@@ -67,7 +67,8 @@ export const BusyTimesType = builder.objectRef<BusyTimes>('BusyTimes').implement
       resolve: ({ times }) => times,
     }),
     unknownFrom: t.expose('unknownFrom', {
-      ...{ type: 'DateTime', nullable: true },
+      type: 'DateTime',
+      nullable: true,
       description:
         'From when on in the range more may be busy than `times` has, because a connection cannot be read, or is not read as far; null where all of the range is known, or no calendar is connected.',
     }),

@@ -31,7 +31,9 @@ function newBatch(context: GraphQLContext): Batch {
   const names = Promise.resolve().then(() => {
     batches.delete(context);
     return namesOfChanges(caller(context), {
-      ...{ memberIds: [...ids.memberIds], apiKeyIds: [...ids.apiKeyIds], clientIds: [...ids.clientIds] },
+      memberIds: [...ids.memberIds],
+      apiKeyIds: [...ids.apiKeyIds],
+      clientIds: [...ids.clientIds],
     });
   });
   const batch = { ...ids, names };

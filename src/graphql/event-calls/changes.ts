@@ -78,29 +78,35 @@ const EventCallChangeType = builder.prismaObject('EventCallChange', {
     kind: t.expose('kind', { type: ChangeKindEnum, description: 'What happened.' }),
     actor: t.field({ type: ActorType, description: 'Who changed the call.', resolve: (change) => change }),
     dateTimeBefore: t.expose('dateTimeBefore', {
-      ...{ type: 'DateTime', nullable: true },
+      type: 'DateTime',
+      nullable: true,
       description: 'Start before; null where the call was not moved.',
     }),
     dateTime: t.expose('dateTime', {
-      ...{ type: 'DateTime', nullable: true },
+      type: 'DateTime',
+      nullable: true,
       description: 'Start after; null where the call was not moved.',
     }),
     hostBefore: t.field({
-      ...{ type: HostType, nullable: true },
+      type: HostType,
+      nullable: true,
       description: 'Host before; null where the host stayed.',
       resolve: ({ userIdBefore }) => hostOf(userIdBefore),
     }),
     host: t.field({
-      ...{ type: HostType, nullable: true },
+      type: HostType,
+      nullable: true,
       description: 'Host after; null where the host stayed.',
       resolve: ({ userId }) => hostOf(userId),
     }),
     outcomeBefore: t.expose('outcomeBefore', {
-      ...{ type: SetOutcomeEnum, nullable: true },
+      type: SetOutcomeEnum,
+      nullable: true,
       description: 'Outcome before; null where there was none, and where it stayed.',
     }),
     outcome: t.expose('outcome', {
-      ...{ type: SetOutcomeEnum, nullable: true },
+      type: SetOutcomeEnum,
+      nullable: true,
       description: 'Outcome after; null where it was taken back, as a move does, and where it stayed.',
     }),
     reason: t.exposeString('reason', {

@@ -62,8 +62,11 @@ const EventPayload = builder.objectRef<{ readonly event: BookableEvent }>('Event
 });
 
 const types = {
-  ...{ callType: CallTypeEnum, location: LocationEnum, status: EventStatusEnum },
-  ...{ bookingFlow: BookingFlowEnum, bookedStatus: ContactStatusEnum },
+  callType: CallTypeEnum,
+  location: LocationEnum,
+  status: EventStatusEnum,
+  bookingFlow: BookingFlowEnum,
+  bookedStatus: ContactStatusEnum,
   disqualificationRules: nestedTypeOf('DisqualificationRuleInput', disqualificationRuleInput, {
     description: 'Who is not booked: a lead meets it if one of its values does.',
     types: { kind: RuleKindEnum, questionType: QuestionTypeEnum, operator: AnswerOperatorEnum },

@@ -65,7 +65,8 @@ export const EventType = builder.prismaObject('Event', {
         resolve: ({ linkPrefix }, _args, { appUrl }) => appUrl + qrCodePath(linkPrefix),
       }),
       reminders: t.expose('reminders', {
-        ...{ type: [ReminderType], description: 'The mails before each call.' },
+        type: [ReminderType],
+        description: 'The mails before each call.',
         extensions: { assumedLength: 2 },
       }),
     }),

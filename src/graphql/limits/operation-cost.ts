@@ -76,10 +76,7 @@ interface Part extends Measure {
 }
 
 const free: ResultCost = { fixed: 0, below: [] };
-const nothing: Part = {
-  ...{ depth: 0, aliases: 0, width: 0, cost: 0, introspection: 0, items: 0, lists: 0 },
-  result: free,
-};
+const nothing: Part = { depth: 0, aliases: 0, width: 0, cost: 0, introspection: 0, items: 0, lists: 0, result: free };
 
 /** Measures a valid operation. It measures each fragment once, so nested fragments cost no time. */
 class CostVisitor {

@@ -28,7 +28,9 @@ export class NoticeWorker extends LeaseWorker<LeasedNotice> {
   constructor(context: NoticeContext) {
     const { db, clock, onError } = context;
     super({
-      ...{ maxAtOnce: 3, maxPerWorkspace: 2, onError },
+      maxAtOnce: 3,
+      maxPerWorkspace: 2,
+      onError,
       workspaces: () => workspacesToNotice(db, clock.now()),
       lease: (workspaceId) => leaseNotice(db, workspaceId, clock.now()),
       work: (leased) => sendNotice(context, leased),
@@ -62,9 +64,16 @@ interface NoticeParts {
 function mailTo({ userId, email }: NoticedPerson, { host, notice, baseUrl, appUrl }: NoticeParts): Mail {
   const { id, workspaceId, kind, name, problem, disconnectedAt, lastReadAt, readableUntil } = notice;
   const mail = calendarNotice({
-    ...{ to: email, isHost: userId === host.userId, workspace: host.workspace, appUrl },
+    to: email,
+    isHost: userId === host.userId,
+    workspace: host.workspace,
+    appUrl,
     host: { name: `${host.firstName} ${host.lastName}`, email: host.email },
-    ...{ kind, name, problem, lastReadAt, isDisconnected: disconnectedAt !== null },
+    kind,
+    name,
+    problem,
+    lastReadAt,
+    isDisconnected: disconnectedAt !== null,
   });
   const state = disconnectedAt === null ? 'unreadable' : 'disconnected';
   const since = Date.parse(disconnectedAt ?? readableUntil);

@@ -9,7 +9,9 @@ export class CalendarReader extends LeaseWorker<LeasedConnection> {
     const { db, clock, onError } = context;
     super({
       // A read waits for the provider most of its time.
-      ...{ maxAtOnce: 20, maxPerWorkspace: 8, onError },
+      maxAtOnce: 20,
+      maxPerWorkspace: 8,
+      onError,
       workspaces: () => workspacesToRead(db, clock.now()),
       lease: (workspaceId, underWay) => {
         const except = underWay.map(({ id }) => id);

@@ -82,10 +82,7 @@ async function attempt(context: WritingContext, { leased, entry, signal }: Attem
 
 function callEntry(entry: StoredEntry, { uid, appUrl }: { readonly uid: string; readonly appUrl: string }): CallEntry {
   const { sequence, timeZone, dateTime, endTime } = entry;
-  return {
-    ...{ uid, sequence, timeZone, start: new Date(dateTime), end: new Date(endTime) },
-    ...entryTexts(entry, appUrl),
-  };
+  return { uid, sequence, timeZone, start: new Date(dateTime), end: new Date(endTime), ...entryTexts(entry, appUrl) };
 }
 
 function failed(

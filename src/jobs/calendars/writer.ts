@@ -7,7 +7,9 @@ export class EntryWriter extends LeaseWorker<LeasedEntry> {
   constructor(context: WritingContext & { readonly onError: (error: unknown) => void }) {
     const { db, clock, onError } = context;
     super({
-      ...{ maxAtOnce: 20, maxPerWorkspace: 8, onError },
+      maxAtOnce: 20,
+      maxPerWorkspace: 8,
+      onError,
       workspaces: () => workspacesWithEntries(db, clock.now()),
       lease: (workspaceId, underWay) => {
         const exceptCalendars = underWay.map(({ calendarId }) => calendarId);

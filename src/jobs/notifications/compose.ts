@@ -30,7 +30,11 @@ export function composeMail(
     stored;
   const isHost = recipient === 'HOST';
   const mail = callMail({
-    ...{ kind, recipient, workspace, baseUrl, stamp: now },
+    kind,
+    recipient,
+    workspace,
+    baseUrl,
+    stamp: now,
     call: { ...call, previewId, dateTime: isoText(call.dateTime), endTime: isoText(call.endTime) },
     language: !isHost && isLanguage(language) ? language : languageOfHosts,
     timeZone: isHost ? hostTimeZone : timeZone,

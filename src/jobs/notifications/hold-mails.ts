@@ -26,7 +26,9 @@ export class HoldMailWorker extends LeaseWorker<LeasedHold> {
   constructor(context: HoldMailContext) {
     const { db, clock, onError } = context;
     super({
-      ...{ maxAtOnce: 5, maxPerWorkspace: 3, onError },
+      maxAtOnce: 5,
+      maxPerWorkspace: 3,
+      onError,
       workspaces: () => workspacesWithHoldMail(db, clock.now()),
       lease: (workspaceId) => leaseHoldMail(db, workspaceId, clock.now()),
       work: (leased) => sendHoldMail(context, leased),
@@ -59,7 +61,12 @@ function mailOf(
 ): Mail {
   const { dateTime, timeZone, language } = createPublicBookingInput.parse(hold.input);
   const mail = confirmationMail({
-    ...{ to: email, language, timeZone, event: name, workspace, dateTime },
+    to: email,
+    language,
+    timeZone,
+    event: name,
+    workspace,
+    dateTime,
     endTime: new Date(Date.parse(dateTime) + duration * minuteMs).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
     link: appUrl + confirmationPath(bookingTokens.signHold({ workspaceId, id, eventId })),

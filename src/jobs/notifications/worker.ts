@@ -8,7 +8,9 @@ export class NotificationWorker extends LeaseWorker<LeasedMail> {
     const { db, clock, onError } = context;
     super({
       // Connections to the mail server.
-      ...{ maxAtOnce: 5, maxPerWorkspace: 3, onError },
+      maxAtOnce: 5,
+      maxPerWorkspace: 3,
+      onError,
       workspaces: () => workspacesWithMail(db, clock.now()),
       lease: (workspaceId, underWay) => {
         const except = underWay.map(({ id }) => id);

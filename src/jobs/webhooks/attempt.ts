@@ -50,8 +50,13 @@ function request(
 ): { readonly headers: Record<string, string> | undefined; readonly body: string } {
   const secrets = liveSecrets(webhookSecrets, target, sentAt);
   const body = eventBody({
-    ...{ id: delivery.eventId, kind: delivery.kind, createdAt: new Date(delivery.createdAt), workspaceId },
-    ...{ payload: delivery.payload, previous: delivery.previous, sequence: delivery.sequence },
+    id: delivery.eventId,
+    kind: delivery.kind,
+    createdAt: new Date(delivery.createdAt),
+    workspaceId,
+    payload: delivery.payload,
+    previous: delivery.previous,
+    sequence: delivery.sequence,
   });
   if (secrets.length === 0) return { headers: undefined, body };
   const isExample = exampleIn(delivery) !== undefined;

@@ -69,7 +69,9 @@ export class EndpointDelivery {
     this.#endpoint = endpoint;
     this.#leaseEndsAt = leaseEndsAt;
     this.#results = new ResultWriter({
-      ...{ context, endpoint, leaseEndsAt: () => this.#leaseEndsAt },
+      context,
+      endpoint,
+      leaseEndsAt: () => this.#leaseEndsAt,
       wasFailing: () => this.#target?.failingSince !== null,
       onChange: (ids) => {
         for (const id of ids) this.#unsettled.delete(id);

@@ -93,7 +93,10 @@ export class OutgoingClient {
     for (let redirects = 0; ; redirects++) {
       const { origin, pathname, search } = new URL(url);
       const answer = await this.#agent.request({
-        ...{ origin, path: pathname + search, method: method as 'GET', signal },
+        origin,
+        path: pathname + search,
+        method: method as 'GET',
+        signal,
         headers: { 'accept-encoding': 'gzip', ...headers },
         body: body ?? null,
       });

@@ -21,12 +21,11 @@ const answer = { customFieldId: 42, identifier: 'budget', answer: [], optionIds:
 export const payloads: Readonly<Record<EventKind, Payload>> = {
   'contact.created': { data: 'Contact' },
   'contact.updated': { ...contact, previousExample: { tag: null } },
-  'contact.status_changed': {
-    ...contact,
-    ...{ example: { status: 'QUALIFIED' }, previousExample: { status: 'POTENTIAL' } },
-  },
+  'contact.status_changed': { ...contact, example: { status: 'QUALIFIED' }, previousExample: { status: 'POTENTIAL' } },
   'contact.answers_changed': {
-    ...{ data: 'ContactAnswersChange', previous: 'EarlierAnswers', previousExample: { answers: [answer] } },
+    data: 'ContactAnswersChange',
+    previous: 'EarlierAnswers',
+    previousExample: { answers: [answer] },
   },
   'contact.deleted': { data: 'DeletedContact' },
   'call.booked': { data: 'EventCall' },
@@ -34,7 +33,9 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
     ...call,
     example: { status: 'RESCHEDULED', rescheduleReason: 'Another appointment' },
     previousExample: {
-      ...{ status: 'SCHEDULED', dateTime: '2026-03-04T09:30:00.000Z', endTime: '2026-03-04T10:15:00.000Z' },
+      status: 'SCHEDULED',
+      dateTime: '2026-03-04T09:30:00.000Z',
+      endTime: '2026-03-04T10:15:00.000Z',
       rescheduleReason: null,
     },
   },
@@ -49,7 +50,9 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
     previousExample: { outcome: 'PENDING_OUTCOME' },
   },
   'call.answers_changed': {
-    ...{ data: 'CallAnswersChange', previous: 'EarlierAnswers', previousExample: { answers: [answer] } },
+    data: 'CallAnswersChange',
+    previous: 'EarlierAnswers',
+    previousExample: { answers: [answer] },
   },
   'call.starting': { data: 'EventCall' },
   'deal.created': { data: 'Deal' },
@@ -57,12 +60,17 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
   'deal.deleted': { data: 'Deal' },
   'transaction.created': { data: 'Transaction' },
   'transaction.updated': {
-    ...{ data: 'Transaction', previous: 'TransactionChanges', previousExample: { description: null } },
+    data: 'Transaction',
+    previous: 'TransactionChanges',
+    previousExample: { description: null },
   },
   'transaction.deleted': { data: 'Transaction' },
   'field.changed': {
-    ...{ data: 'CustomFieldChange', previous: 'CustomFieldChanges', isPreviousOptional: true },
-    ...{ example: { change: 'UPDATED' }, previousExample: { name: 'Money' } },
+    data: 'CustomFieldChange',
+    previous: 'CustomFieldChanges',
+    isPreviousOptional: true,
+    example: { change: 'UPDATED' },
+    previousExample: { name: 'Money' },
   },
   'connection.revoked': { data: 'RevokedConnection' },
   'webhook.failing': {
@@ -70,10 +78,14 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
     example: { failingSince: '2026-03-04T09:30:00.000Z', pausesAt: '2026-03-09T09:30:00.000Z' },
   },
   'webhook.paused': {
-    ...{ data: 'Webhook', previous: 'WebhookChanges', previousExample: { status: 'ACTIVE' } },
+    data: 'Webhook',
+    previous: 'WebhookChanges',
+    previousExample: { status: 'ACTIVE' },
     example: {
-      ...{ status: 'PAUSED', pauseReason: 'FAILING' },
-      ...{ pausedAt: '2026-03-09T09:30:00.000Z', failingSince: '2026-03-04T09:30:00.000Z' },
+      status: 'PAUSED',
+      pauseReason: 'FAILING',
+      pausedAt: '2026-03-09T09:30:00.000Z',
+      failingSince: '2026-03-04T09:30:00.000Z',
     },
   },
   'webhook.test': { data: 'WebhookTest', example: { message: 'This is a test. Nothing has changed.' } },

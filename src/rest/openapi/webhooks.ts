@@ -58,7 +58,8 @@ function eventSchema(kind: EventKind): JsonSchema {
     timestamp: { type: 'string', format: 'date-time', description: 'When the change was made.' },
     workspaceId: integer('Workspace id.'),
     sequence: {
-      ...{ type: 'integer', minimum: 1 },
+      type: 'integer',
+      minimum: 1,
       description:
         'Its place among the events of this webhook, without gaps. The events of one record are in its order of changes.',
     },
@@ -104,7 +105,11 @@ function operation(kind: EventKind, schema: string, example: object): JsonSchema
 }
 
 const header = (name: string, description: string, example: string): JsonSchema => ({
-  ...{ name, in: 'header', required: true, description, example },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  example,
   schema: { type: 'string' },
 });
 

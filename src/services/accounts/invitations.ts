@@ -74,8 +74,12 @@ function store({ db, clock, principal }: InviterContext, input: CreateInvitation
     }
     await deleteInvitationOf(client, workspaceId, input.email);
     const row = {
-      ...{ email: input.email, role: input.role, invitedBy: userId, tokenHash: sha256(token) },
-      ...{ createdAt: now, expiresAt: new Date(now.getTime() + linkLifetimeMs.invitation) },
+      email: input.email,
+      role: input.role,
+      invitedBy: userId,
+      tokenHash: sha256(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + linkLifetimeMs.invitation),
     };
     return { ...invitationOf({ workspaceId, id: 0, ...row }), id: await insertInvitation(client, workspaceId, row) };
   });

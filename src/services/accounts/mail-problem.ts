@@ -20,8 +20,14 @@ interface MailError {
 const maxLength = 500;
 
 const reasons: Readonly<Record<string, MailProblem['reason']>> = {
-  ...{ ECONNECTION: 'unreachable', ESOCKET: 'unreachable', EDNS: 'unreachable', ECONNREFUSED: 'unreachable' },
-  ...{ ETIMEDOUT: 'timeout', ETLS: 'tls', EAUTH: 'sign-in', ENOAUTH: 'sign-in' },
+  ECONNECTION: 'unreachable',
+  ESOCKET: 'unreachable',
+  EDNS: 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  ETLS: 'tls',
+  EAUTH: 'sign-in',
+  ENOAUTH: 'sign-in',
 };
 
 const sentences: Readonly<Record<MailProblem['reason'], string>> = {

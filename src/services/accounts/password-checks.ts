@@ -16,7 +16,9 @@ export async function passwordOwner({ db }: ServiceContext, userId: number): Pro
     relationLoadStrategy: 'query',
     where: { id: userId },
     select: {
-      ...{ email: true, firstName: true, lastName: true },
+      email: true,
+      firstName: true,
+      lastName: true,
       memberships: { where: { removedAt: null }, select: { workspace: { select: { name: true } } } },
     },
   });

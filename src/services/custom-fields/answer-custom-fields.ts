@@ -107,8 +107,15 @@ function recordOf(
 ): CustomFieldAnswer {
   return {
     id: stored?.id ?? null,
-    ...{ customFieldId: id, identifier, name, inputType },
-    ...{ contactId: null, eventCallId: null, dealId: null, eventId: null, userId: null },
+    customFieldId: id,
+    identifier,
+    name,
+    inputType,
+    contactId: null,
+    eventCallId: null,
+    dealId: null,
+    eventId: null,
+    userId: null,
     [target.column]: target.id,
     answer,
     optionIds: optionIdsOf(options, answer),

@@ -36,8 +36,12 @@ export function insertInviteeAnswers(
     await changeAnswers(client, workspaceId, { column: 'contactId', id: contact.id }, secondary);
     const { status } = isDisqualified(contact) ? await disqualify(client, workspaceId, contact) : contact;
     return {
-      ...{ eventId: event.id, linkPrefix: event.linkPrefix, contactId: contact.id, status },
-      ...{ inviteeQuestionAnswers, secondaryQuestionsAnswer: secondary.map(({ record }) => record) },
+      eventId: event.id,
+      linkPrefix: event.linkPrefix,
+      contactId: contact.id,
+      status,
+      inviteeQuestionAnswers,
+      secondaryQuestionsAnswer: secondary.map(({ record }) => record),
     };
   });
 }

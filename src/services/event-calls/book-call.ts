@@ -117,7 +117,10 @@ async function bookChecked<Instead extends object>(
       const found = known
         ? { contact: known, created: false }
         : await insertMissingContact(client, workspaceId, {
-            ...{ ...invitee, timeZone, utm, status: rules.bookedStatus ?? undefined },
+            ...invitee,
+            timeZone,
+            utm,
+            status: rules.bookedStatus ?? undefined,
           });
       const { contact, created: isNew } = found;
       const events = creationOf(found);
@@ -128,12 +131,22 @@ async function bookChecked<Instead extends object>(
       const { callType, duration, location } = rules;
       const locationLink = linkOfCall(rules, locked.get(userId) ?? null);
       const id = await insertCall(client, {
-        ...{ workspaceId, eventId: rules.id, contactId: contact.id, userId, setterId: input.setterId ?? null },
-        ...{ callType, duration, location, locationLink, timeZone: input.timeZone, language: input.language },
+        workspaceId,
+        eventId: rules.id,
+        contactId: contact.id,
+        userId,
+        setterId: input.setterId ?? null,
+        callType,
+        duration,
+        location,
+        locationLink,
+        timeZone: input.timeZone,
+        language: input.language,
         // Never the text of the input: PostgreSQL rounds its microseconds, JavaScript cuts them off.
         dateTime: new Date(dateTime).toISOString(),
         ...inviteeColumns(shown),
-        ...{ notes: input.notes ?? null, utm: input.utm },
+        notes: input.notes ?? null,
+        utm: input.utm,
       });
       const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
       // What the invitee answered as a lead is with the call from now on.
@@ -141,7 +154,9 @@ async function bookChecked<Instead extends object>(
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
       const lastBookedAt = new Date(bookedAt(rules.hosts, now.getTime()));
       const { call, upcoming } = await recordBooking(client, [workspaceId, id], {
-        ...{ actor: booker.actor, host: { eventId: rules.id, userId, lastBookedAt }, now },
+        actor: booker.actor,
+        host: { eventId: rules.id, userId, lastBookedAt },
+        now,
       });
       const problem = upcomingProblem(upcoming);
       if (problem) throw fieldError(contactField(input.contactId, invitee), 'limit_reached', problem);

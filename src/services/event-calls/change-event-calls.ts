@@ -67,9 +67,14 @@ async function moveChecked(
       checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
       const change = {
         ...(userId === call.userId ? {} : placeWith(rules, locked.get(userId) ?? null)),
-        ...{ status: 'RESCHEDULED' as const, userId, duration: rules.duration, timeZone },
+        status: 'RESCHEDULED' as const,
+        userId,
+        duration: rules.duration,
+        timeZone,
         // What came of the call at its earlier time says nothing about the new one.
-        ...{ outcome: null, noSaleReason: null, objection: null },
+        outcome: null,
+        noSaleReason: null,
+        objection: null,
         // The reason of an earlier move is none for this one.
         rescheduleReason: rescheduleReason ?? null,
         dateTime: new Date(dateTime).toISOString(),

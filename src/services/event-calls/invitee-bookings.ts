@@ -128,8 +128,11 @@ async function book(
   if (!('call' in booked)) return booked;
   const { call } = booked;
   return {
-    ...{ booking: publicBooking(workspaceId, call), reference: { workspaceId, previewId: call.previewId } },
-    ...{ redirectUrl: read.form ? redirectUrlOf(read.form, booked) : null, disqualified: null, confirmation: null },
+    booking: publicBooking(workspaceId, call),
+    reference: { workspaceId, previewId: call.previewId },
+    redirectUrl: read.form ? redirectUrlOf(read.form, booked) : null,
+    disqualified: null,
+    confirmation: null,
   };
 }
 
@@ -137,8 +140,18 @@ function publicBooking(workspaceId: number, call: EventCall): PublicBooking {
   const { name, linkPrefix, status, dateTime, endTime, duration, timeZone } = call;
   const { inviteeName, inviteeEmail, phoneNumber, location, locationLink } = call;
   return {
-    ...{ name, linkPrefix, status, dateTime, endTime, duration, timeZone },
-    ...{ inviteeName, inviteeEmail, phoneNumber, location, locationLink },
+    name,
+    linkPrefix,
+    status,
+    dateTime,
+    endTime,
+    duration,
+    timeZone,
+    inviteeName,
+    inviteeEmail,
+    phoneNumber,
+    location,
+    locationLink,
     key: { workspaceId, eventCallId: call.id },
   };
 }

@@ -115,7 +115,10 @@ async function requireCall(
   if (eventCallId === undefined || eventCallId === null) return undefined;
   const columns = ['contactId', 'userId'] as const;
   const call = await requireNamed<{ contactId: number | null; userId: number | null }>(client, principal, {
-    ...{ table: 'EventCall', id: eventCallId, columns, isStored },
+    table: 'EventCall',
+    id: eventCallId,
+    columns,
+    isStored,
   });
   if (contactId !== null && call.contactId === contactId) return call;
   throw isStored

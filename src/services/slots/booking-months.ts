@@ -54,7 +54,11 @@ async function search({ db, slots }: SlotContext, query: KnownMonth, now: number
   const date = query.date?.startsWith(month) ? query.date : undefined;
   const event = { eventId };
   const found = (days: OpenDays, dates: OpenMonth['dates']): OpenMonth => ({
-    ...{ month, dates, date: days.date, starts: days.starts, next: undefined },
+    month,
+    dates,
+    date: days.date,
+    starts: days.starts,
+    next: undefined,
   });
   const within = async (range: { readonly from: number; readonly until: number }) => {
     const bounds = { now, from: Math.max(range.from, now), until: Math.max(range.until, now) };

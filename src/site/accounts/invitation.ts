@@ -26,7 +26,11 @@ import { newPasswordField, personFields } from './sign-up.ts';
 import { suggestNewPassword } from './weak-password.ts';
 
 const passwordField: Field = {
-  ...{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', maxLength: 200 },
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'current-password',
+  maxLength: 200,
 };
 
 /** The way in: one click for who is signed in with the address, the password of its account, or a new account. */
@@ -58,7 +62,10 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
       guard.sendForm(koa, {
         title: 'Join a workspace',
         intro: html`You are invited to <strong><bdi>${workspaceName}</bdi></strong> as ${role.toLowerCase()}, with the address <strong><bdi>${email}</bdi></strong>. ${way === 'password' && 'Enter the password of your account.'}`,
-        ...{ fields: fieldsOf[way], button: 'Join', typed, errors },
+        fields: fieldsOf[way],
+        button: 'Join',
+        typed,
+        errors,
       });
     };
     if (koa.method !== 'POST') return show();

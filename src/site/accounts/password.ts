@@ -22,7 +22,10 @@ export function forgotPasswordEndpoint(context: PagesContext): (koa: KoaContext)
     guard.sendForm(koa, {
       title: 'Forgot your password?',
       intro: 'We send you a link with which you choose a new one.',
-      ...{ fields: [addressField], button: 'Send me a link', typed, errors },
+      fields: [addressField],
+      button: 'Send me a link',
+      typed,
+      errors,
       ways: html`<p class="account"><a href="${pageAt(koa, '/sign-in')}">Back to the sign-in</a></p>`,
     });
   }

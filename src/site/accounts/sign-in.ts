@@ -26,7 +26,11 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   async function show(koa: KoaContext, email = '', errors?: FormErrors): Promise<void> {
     const appName = await appNameOf(nextOf(koa), context);
     guard.sendForm(koa, {
-      ...{ title: 'Sign in', failedTitle: 'Could not sign in', button: 'Sign in', errors, errorId },
+      title: 'Sign in',
+      failedTitle: 'Could not sign in',
+      button: 'Sign in',
+      errors,
+      errorId,
       intro:
         appName === undefined
           ? 'Sign in to your account to go on.'

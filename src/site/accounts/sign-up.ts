@@ -24,14 +24,21 @@ export const personFields: readonly Field[] = [
   { name: 'lastName', label: 'Last name (optional)', autocomplete: 'family-name', maxLength: 100, optional: true },
 ];
 export const newPasswordField: Field = {
-  ...{ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', maxLength: 200 },
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'new-password',
+  maxLength: 200,
   hint: 'At least 8 characters; 15 or more are better. A few random words are easy to remember.',
 };
 const ownerFields: readonly Field[] = [
   ...personFields,
   { name: 'workspaceName', label: 'Name of your workspace', autocomplete: 'organization' },
   {
-    ...{ name: 'timeZone', label: 'Time zone of the workspace', value: 'UTC', choices: zoneChoices(timeZones) },
+    name: 'timeZone',
+    label: 'Time zone of the workspace',
+    value: 'UTC',
+    choices: zoneChoices(timeZones),
     hint: 'Your working hours begin in it, and lists count their days in it.',
   },
   newPasswordField,
@@ -56,7 +63,11 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   function show(koa: KoaContext, typed?: URLSearchParams, errors?: FormErrors): void {
     guard.sendForm(koa, {
       script: context.mailer ? undefined : zoneScript(koa, typed),
-      ...{ title: 'Sign up', intro: 'Make a new workspace, of which you are the owner.', fields, typed, errors },
+      title: 'Sign up',
+      intro: 'Make a new workspace, of which you are the owner.',
+      fields,
+      typed,
+      errors,
       button: context.mailer ? 'Send me a link' : 'Make the workspace',
       ways: html`<p class="account">You have an account? <a href="${withNext(koa, '/sign-in')}">Sign in</a></p>`,
     });

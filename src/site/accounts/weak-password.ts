@@ -13,8 +13,11 @@ const path = '/stronger-password';
 
 const fields: readonly Field[] = [
   {
-    ...{ name: 'currentPassword', label: 'Current password', type: 'password' },
-    ...{ autocomplete: 'current-password', maxLength: 200 },
+    name: 'currentPassword',
+    label: 'Current password',
+    type: 'password',
+    autocomplete: 'current-password',
+    maxLength: 200,
   },
   { ...newPasswordField, name: 'newPassword', label: 'New password' },
 ];
@@ -34,7 +37,9 @@ export function weakPasswordEndpoint(context: PagesContext): (koa: KoaContext) =
       title: 'Choose a stronger password',
       // Whoever opens the address comes here, so the page does not say that theirs is one of them.
       intro: html`A password that is common, or made of a name or address of yours, is easy to guess. A new one for <strong><bdi>${email}</bdi></strong> signs you out everywhere but here.`,
-      ...{ fields, button: 'Change the password', errors },
+      fields,
+      button: 'Change the password',
+      errors,
       ways: html`<p class="account"><a href="${addressOfNext(koa)}">Not now</a></p>`,
     });
   }

@@ -66,7 +66,9 @@ export class BookingPage {
     const view = await this.#view(koa, linkPrefix, params);
     const { texts, locale } = view.visitor;
     const answers = answersOf(view.fields, params.all, {
-      ...{ timeZone: view.formats.timeZone, locale, regions: phoneRegionsOf(view) },
+      timeZone: view.formats.timeZone,
+      locale,
+      regions: phoneRegionsOf(view),
     });
     const again = (problems: Problems) => ({ isDone: false, show: () => this.#showForm(koa, view, problems) });
     const checked = checkForm(view, answers);

@@ -60,7 +60,11 @@ export function chooserPage(
   const isDateChosen = params.date !== undefined;
   const state = html`${carried(params)}${keepsTyped && [hidden('show', 'step'), ...keyOf(params), ...leadOf(params)]}`;
   const zone = zonePart({
-    ...{ visitor, formats, now, showsAll: params.showsAllZones, isUnknown: view.isZoneUnknown },
+    visitor,
+    formats,
+    now,
+    showsAll: params.showsAllZones,
+    isUnknown: view.isZoneUnknown,
     isGuess: !view.isZoneChosen && !keepsTyped,
     date: isDateChosen ? open.date : undefined,
   });

@@ -20,12 +20,20 @@ export function calendarLinks({ call, texts, address, file }: CalendarEntry): Ca
   const [start, end] = [call.dateTime, call.endTime];
   const place = call.locationLink ?? texts.locations[call.location];
   const google = new URLSearchParams({
-    ...{ action: 'TEMPLATE', text: call.name, details: address, location: place },
+    action: 'TEMPLATE',
+    text: call.name,
+    details: address,
+    location: place,
     dates: `${utcDateTime(start)}/${utcDateTime(end)}`,
   });
   const outlook = new URLSearchParams({
-    ...{ path: '/calendar/action/compose', rru: 'addevent', subject: call.name, body: address, location: place },
-    ...{ startdt: start, enddt: end },
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: call.name,
+    body: address,
+    location: place,
+    startdt: start,
+    enddt: end,
   });
   return [
     { href: `https://calendar.google.com/calendar/render?${google}`, text: 'Google' },

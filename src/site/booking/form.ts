@@ -20,7 +20,9 @@ export function inputs({ fields, typed, messages, readNumbers, texts }: Inputs):
     fields.find(({ name }) => messages[name] !== undefined) ?? fields.find(({ name }) => readNumbers.has(name));
   return fields.map((field) =>
     inputOf(field, {
-      ...{ values: startOf(field, typed), error: messages[field.name], texts },
+      values: startOf(field, typed),
+      error: messages[field.name],
+      texts,
       readNumber: readNumbers.get(field.name),
       hasFocus: field === focused,
     }),

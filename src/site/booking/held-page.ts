@@ -116,7 +116,8 @@ export class HeldPage {
     }
     const view = bookingView(event, {
       params: { ...params, timeZone: hold.input.timeZone },
-      ...{ visitor, now: this.#context.clock.now().getTime() },
+      visitor,
+      now: this.#context.clock.now().getTime(),
     });
     await sendBookingDocument(koa, {
       status: problems?.status ?? 200,

@@ -76,8 +76,13 @@ export class OwnPage {
       sequence: found.sequence,
       isCancelled: call.status === 'CANCELLED',
       stamp: this.#context.clock.now(),
-      ...{ name: call.name, description: [address], dateTime: call.dateTime, endTime: call.endTime },
-      ...{ location: call.locationLink, url: address, attendee: undefined },
+      name: call.name,
+      description: [address],
+      dateTime: call.dateTime,
+      endTime: call.endTime,
+      location: call.locationLink,
+      url: address,
+      attendee: undefined,
       organizer: { name: `${call.closer.firstName} ${call.closer.lastName}`, email: call.closer.email },
     });
   }
@@ -94,7 +99,12 @@ export class OwnPage {
     const visitor = visitorOf(koa, params.lang ?? found.language);
     const { timeZone, isUnknown } = zoneOf(params.timeZone ?? found.call.timeZone, visitor, found.hostTimeZone);
     return {
-      ...{ found, params, visitor, token, isZoneUnknown: isUnknown, formats: new Formats(visitor.locale, timeZone) },
+      found,
+      params,
+      visitor,
+      token,
+      isZoneUnknown: isUnknown,
+      formats: new Formats(visitor.locale, timeZone),
       now: this.#context.clock.now().getTime(),
       address: `${this.#context.appUrl}/b/${token}`,
     };

@@ -59,7 +59,8 @@ export function formPage({ title, intro, fields, button, csrf, errors, ways, ...
     status: errors?.status ?? 200,
     title: errors ? failedTitle : title,
     formAction: "'self'",
-    ...{ prefetch, script },
+    prefetch,
+    script,
     content: html`<h1>${title}</h1>
 <p class="soft">${intro}</p>
 ${whole !== undefined && html`<p class="note error"${errorId !== undefined && html` id="${errorId}"`} role="alert">${whole}</p>`}

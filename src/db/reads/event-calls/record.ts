@@ -89,7 +89,10 @@ export function eventCallOf(values: CallValues, now: string): EventCall {
     locationLink,
     questions: questions.map(([statement, type, answer]) => ({ statement, type, answer })),
     secondaryAnswers: (secondaryAnswers ?? []).map(([customFieldId, identifier, answer, optionIds]) => ({
-      ...{ customFieldId, identifier, answer, optionIds },
+      customFieldId,
+      identifier,
+      answer,
+      optionIds,
     })),
     utm,
     createdAt: jsonInstant(createdAt),
@@ -107,7 +110,8 @@ export const eventCallParts = {
   inviteeAnswers: { select: { statement: true, type: true, answer: true }, orderBy: { id: 'asc' } },
   answers: {
     select: {
-      ...{ customFieldId: true, answer: true },
+      customFieldId: true,
+      answer: true,
       customField: { select: { identifier: true, options: answerOptions } },
     },
     orderBy: [{ customField: { displayIndex: 'asc' } }, { customFieldId: 'asc' }],
@@ -128,7 +132,9 @@ export function eventCallOfRow({ event, inviteeAnswers: questions, answers, ...r
     outcome: outcomeAt(row, over),
     questions,
     secondaryAnswers: answers.map(({ customField: { identifier, options }, ...answered }) => ({
-      ...{ ...answered, identifier, optionIds: optionIdsOf(options, answered.answer) },
+      ...answered,
+      identifier,
+      optionIds: optionIdsOf(options, answered.answer),
     })),
   };
 }

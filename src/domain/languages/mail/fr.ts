@@ -24,7 +24,10 @@ export const fr: MailTexts = {
   },
   labels: { event: 'Entretien', when: 'Quand', with: 'Avec', email: 'E-mail', phone: 'Téléphone', where: 'Où' },
   places: {
-    ...{ GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Appel téléphonique', IN_PERSON: 'Sur place' },
+    GOOGLE_MEET: 'Google Meet',
+    ZOOM: 'Zoom',
+    PHONE_CALL: 'Appel téléphonique',
+    IN_PERSON: 'Sur place',
     CUSTOM: '',
   },
   seeCall: 'Voir l’appel',

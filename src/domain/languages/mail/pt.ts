@@ -24,7 +24,10 @@ export const pt: MailTexts = {
   },
   labels: { event: 'Chamada', when: 'Quando', with: 'Com', email: 'E-mail', phone: 'Telefone', where: 'Onde' },
   places: {
-    ...{ GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Chamada telefônica', IN_PERSON: 'Presencial' },
+    GOOGLE_MEET: 'Google Meet',
+    ZOOM: 'Zoom',
+    PHONE_CALL: 'Chamada telefônica',
+    IN_PERSON: 'Presencial',
     CUSTOM: '',
   },
   seeCall: 'Ver a chamada',

@@ -133,7 +133,8 @@ function timerOfTask(limitMs: number) {
 
 function startThreads(options: ThreadOptions): Piscina {
   const started = new Piscina({
-    ...{ minThreads: 0, ...options },
+    minThreads: 0,
+    ...options,
     filename: path.join(import.meta.dirname, 'answer-tasks.ts'),
     maxThreads: threadsOfLane,
     idleTimeout: 10_000,

@@ -127,7 +127,11 @@ function changeBy(change: Replacement, series: ClockTime, { reader, ownAddresses
   const before = canCompare(at, series) ? series.clock.wallAt(instantOf(at)) : at.wall;
   const shift = (isKnown ? clock.wallAt(instantOf(start)) : start.wall) - before;
   return {
-    ...{ from: instantOf(at) - at.clock.doubt.early, isKnown, clock, shift, takesTime: isTaking },
+    from: instantOf(at) - at.clock.doubt.early,
+    isKnown,
+    clock,
+    shift,
+    takesTime: isTaking,
     length: isTaking ? reader.length(entry, start) : { days: 0, ms: 0, late: 0 },
   };
 }

@@ -53,8 +53,13 @@ export class OAuthClient {
     const url = new URL(settings.authorizationEndpoint);
     url.search = String(
       new URLSearchParams({
-        ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope: settings.scopes.join(' ') },
-        ...{ state, code_challenge: challenge, code_challenge_method: 'S256' },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: settings.scopes.join(' '),
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
         ...settings.authorizationParameters,
       }),
     );
@@ -120,7 +125,10 @@ export class OAuthClient {
     const { http, clientId, clientSecret, settings } = this.#options;
     try {
       return await http.request({
-        ...{ method: 'POST', url: settings.tokenEndpoint, timeoutMs: tokenTimeoutMs, maxBytes: maxTokenBytes },
+        method: 'POST',
+        url: settings.tokenEndpoint,
+        timeoutMs: tokenTimeoutMs,
+        maxBytes: maxTokenBytes,
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: String(new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret })),
       });

@@ -76,9 +76,14 @@ export class BearerApi {
   ): Promise<OutgoingResponse> {
     try {
       return await http.request({
-        ...{ method, url: this.#address(path, query), signal, timeoutMs: requestTimeoutMs, maxBytes: maxAnswerBytes },
+        method,
+        url: this.#address(path, query),
+        signal,
+        timeoutMs: requestTimeoutMs,
+        maxBytes: maxAnswerBytes,
         headers: {
-          ...{ authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+          authorization: `Bearer ${accessToken}`,
+          accept: 'application/json',
           ...(body && { 'content-type': 'application/json' }),
           ...headers,
         },

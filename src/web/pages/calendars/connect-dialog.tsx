@@ -92,8 +92,11 @@ function CredentialForm({ kind, connectionId, onConnected, onClose }: Credential
     },
     variables: ({ url, username, password }) => ({
       input: {
-        ...{ kind, connectionId: connectionId ?? null },
-        ...{ url: url.trim() || null, username: username.trim() || null, password: password || null },
+        kind,
+        connectionId: connectionId ?? null,
+        url: url.trim() || null,
+        username: username.trim() || null,
+        password: password || null,
       },
     }),
     onDone: ({ createCalendarConnection: made }, { reset }) => {

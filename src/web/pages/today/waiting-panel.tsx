@@ -74,7 +74,8 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
     { key: 'j', title: 'Next call without an outcome', act: () => step(1) },
     { key: 'k', title: 'The call before', act: () => step(-1) },
     ...[1, 2, 3, 4].map((number) => ({
-      ...{ key: `${number}`, title: `Its outcome: the ${['first', 'second', 'third', 'fourth'][number - 1]} button` },
+      key: `${number}`,
+      title: `Its outcome: the ${['first', 'second', 'third', 'fourth'][number - 1]} button`,
       act: () => answer(number),
     })),
     {

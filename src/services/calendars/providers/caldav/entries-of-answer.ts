@@ -76,7 +76,9 @@ export function entriesIn(bytes: Uint8Array<ArrayBuffer>, { url, collection, uid
     hrefs: entries.map(({ href }) => href),
     addresses: entries.map(({ address }) => address),
     ...packed(entries.map(({ text }) => (uid === undefined ? text : undefined))),
-    ...{ gone, isTruncated, hasAttendees },
+    gone,
+    isTruncated,
+    hasAttendees,
   };
 }
 

@@ -36,7 +36,9 @@ export async function readBusy(
   const { texts, hasAttendees } = await findTexts(client, collection, range);
   if (texts.length === 0) return { busy: [], own: [], ownUids: [], syncState };
   const options = {
-    ...{ range, timeZone, host: access.host },
+    range,
+    timeZone,
+    host: access.host,
     // Most calendars have no invitations, so that the server is not asked who the host is.
     ownAddresses: hasAttendees ? await ownAddresses(client, access, collection) : [],
   };

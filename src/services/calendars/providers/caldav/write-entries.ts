@@ -41,7 +41,9 @@ async function isDeleted(client: DavClient, address: string): Promise<boolean> {
 
 function put(client: DavClient, url: string, body: string, headers: Readonly<Record<string, string>> = {}) {
   return client.send({
-    ...{ method: 'PUT', url, body },
+    method: 'PUT',
+    url,
+    body,
     headers: { 'content-type': 'text/calendar; charset=utf-8; component=VEVENT', ...headers },
   });
 }

@@ -30,8 +30,12 @@ export async function putGoogleEntry(
   const body = bodyOf(entry);
   const change = (eventId: string) =>
     api.attempt(access, {
-      ...{ method: 'PATCH', path: `${path}/${encodeURIComponent(eventId)}`, query, body },
-      ...{ answer: written, passes: [404, 410] },
+      method: 'PATCH',
+      path: `${path}/${encodeURIComponent(eventId)}`,
+      query,
+      body,
+      answer: written,
+      passes: [404, 410],
     });
   const changed = externalId === null ? undefined : await change(externalId);
   if (changed) return changed.id;
@@ -52,14 +56,22 @@ export async function removeGoogleEntry(
   const id = externalId ?? googleEventId(uid);
   const path = `/calendars/${encodeURIComponent(calendar.externalId)}/events/${encodeURIComponent(id)}`;
   await api.attempt(access, {
-    ...{ method: 'DELETE', path, query: { sendUpdates: 'none' }, answer: nothing, passes: [404, 410] },
+    method: 'DELETE',
+    path,
+    query: { sendUpdates: 'none' },
+    answer: nothing,
+    passes: [404, 410],
   });
 }
 
 /** What the host changed beside these, such as the colour, stays. */
 function bodyOf({ uid, start, end, timeZone, summary, description, location }: CallEntry) {
   return {
-    ...{ summary, description, location: location ?? '', status: 'confirmed', transparency: 'opaque' },
+    summary,
+    description,
+    location: location ?? '',
+    status: 'confirmed',
+    transparency: 'opaque',
     start: { dateTime: start.toISOString(), timeZone },
     end: { dateTime: end.toISOString(), timeZone },
     extendedProperties: { private: { [uidProperty]: uid } },

@@ -64,7 +64,10 @@ function foundCalendar({
 }: z.infer<typeof calendarList>['items'][number]): FoundCalendar {
   const { summary, summaryOverride, timeZone = null } = calendar;
   return {
-    ...{ externalId: id, name: summaryOverride ?? summary, timeZone, isPrimary: primary },
+    externalId: id,
+    name: summaryOverride ?? summary,
+    timeZone,
+    isPrimary: primary,
     // Only events of calendars that the member owns may be read and written with the scope that was asked for.
     isWritable: accessRole === 'owner',
   };

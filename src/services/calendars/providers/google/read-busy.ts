@@ -122,7 +122,9 @@ async function readEvents(
   for (let page = 0, pageToken: string | undefined = ''; page < maxPages; page++) {
     const query = { ...common, ...bounds, fields, ...(pageToken && { pageToken }) };
     const answer: z.infer<typeof eventPage> = await api.call(access, {
-      ...{ path: eventsPath(externalId), query, answer: eventPage },
+      path: eventsPath(externalId),
+      query,
+      answer: eventPage,
     });
     const zones = [timeZone, answer.timeZone, access.timeZone];
     const zone = zones.find((each) => each && isTimeZone(each)) ?? 'UTC';

@@ -15,7 +15,9 @@ export async function watchGoogleCalendar(
   { calendar, url, token, now }: WatchRequest,
 ): Promise<Channel> {
   const { id, expiration = now.getTime() + defaultLifetimeMs } = await api.call(access, {
-    ...{ method: 'POST', path: `/calendars/${encodeURIComponent(calendar.externalId)}/events/watch`, answer: channel },
+    method: 'POST',
+    path: `/calendars/${encodeURIComponent(calendar.externalId)}/events/watch`,
+    answer: channel,
     body: { id: randomUUID(), type: 'web_hook', address: url, token },
   });
   return { id, until: new Date(expiration) };

@@ -27,7 +27,11 @@ export async function deltaLinkOf(
   for (let page = 0; path !== undefined && page < maxPages; page++) {
     const query = page === 0 ? bounds : {};
     const changes: z.infer<typeof changePage> | undefined = await api.attempt(access, {
-      ...{ path, query, headers, answer: changePage, passes: [400, 403, 404, 405, 501] },
+      path,
+      query,
+      headers,
+      answer: changePage,
+      passes: [400, 403, 404, 405, 501],
     });
     if (changes?.['@odata.deltaLink'] !== undefined) return changes['@odata.deltaLink'];
     path = changes?.['@odata.nextLink'];
@@ -44,7 +48,10 @@ export async function isUnchanged(
   let path: string | undefined = deltaLink;
   for (let page = 0; path !== undefined && page < maxPages; page++) {
     const changes: z.infer<typeof changePage> | undefined = await api.attempt(access, {
-      ...{ path, headers, answer: changePage, passes: [400, 404, 410] },
+      path,
+      headers,
+      answer: changePage,
+      passes: [400, 404, 410],
     });
     if (!changes || changes.value.length > 0) return false;
     if (changes['@odata.deltaLink'] !== undefined) return true;

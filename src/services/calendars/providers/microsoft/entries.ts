@@ -22,9 +22,7 @@ export async function putMicrosoftEntry(
 ): Promise<string> {
   const body = bodyOf(entry);
   const change = (id: string) =>
-    api.attempt(access, {
-      ...{ method: 'PATCH', path: eventPath(id), headers, body, answer: written, passes: [404, 410] },
-    });
+    api.attempt(access, { method: 'PATCH', path: eventPath(id), headers, body, answer: written, passes: [404, 410] });
   const changeFound = async () => {
     const found = await findEntry(api, access, calendar.externalId, uid);
     return found === undefined ? undefined : change(found);
@@ -33,7 +31,11 @@ export async function putMicrosoftEntry(
   if (changed) return changed.id;
   const properties = [{ id: uidProperty, value: uid }];
   const created = await api.attempt(access, {
-    ...{ method: 'POST', path: eventsPath(calendar.externalId), headers, answer: written, passes: [409] },
+    method: 'POST',
+    path: eventsPath(calendar.externalId),
+    headers,
+    answer: written,
+    passes: [409],
     // Microsoft creates no second event of the same transaction.
     body: { ...body, transactionId: uid, singleValueExtendedProperties: properties },
   });
@@ -79,7 +81,10 @@ function bodyOf({ start, end, summary, description, location }: CallEntry) {
   return {
     subject: summary,
     body: { contentType: 'text', content: description },
-    ...{ start: utc(start), end: utc(end), location: { displayName: location ?? '' }, showAs: 'busy' },
+    start: utc(start),
+    end: utc(end),
+    location: { displayName: location ?? '' },
+    showAs: 'busy',
   };
 }
 

@@ -42,7 +42,9 @@ async function listCalendars(api: BearerApi, access: CalendarAccess<OAuthSecret>
   let path: string | undefined = '/me/calendars';
   for (let page = 0; path !== undefined && page < maxPages; page++) {
     const answer: z.infer<typeof calendarPage> = await api.call(access, {
-      ...{ path, query: page === 0 ? query : {}, answer: calendarPage },
+      path,
+      query: page === 0 ? query : {},
+      answer: calendarPage,
     });
     found.push(...answer.value);
     path = answer['@odata.nextLink'];

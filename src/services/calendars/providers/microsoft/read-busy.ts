@@ -59,7 +59,9 @@ async function readEvents(
   let path: string | undefined = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView`;
   for (let page = 0; page < maxPages; page++) {
     const answer: z.infer<typeof eventPage> = await api.call(access, {
-      ...{ path, query: page === 0 ? { ...bounds, $select: select, $top: '500' } : {}, answer: eventPage },
+      path,
+      query: page === 0 ? { ...bounds, $select: select, $top: '500' } : {},
+      answer: eventPage,
       headers: { prefer: 'outlook.timezone="UTC"' },
     });
     // Page by page: the times of all events at once would keep other requests waiting.

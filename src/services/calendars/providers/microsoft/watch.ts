@@ -21,15 +21,21 @@ export async function watchMicrosoftCalendar(
     channelId === null
       ? undefined
       : await api.attempt(access, {
-          ...{ method: 'PATCH', path: `/subscriptions/${encodeURIComponent(channelId)}`, body: { expirationDateTime } },
-          ...{ answer: subscription, passes: [400, 404, 410] },
+          method: 'PATCH',
+          path: `/subscriptions/${encodeURIComponent(channelId)}`,
+          body: { expirationDateTime },
+          answer: subscription,
+          passes: [400, 404, 410],
         });
   const resource = `/me/calendars/${calendar.externalId}/events`;
   const created = { changeType: 'created,updated,deleted', notificationUrl: url, resource, clientState: token };
   const { id, expirationDateTime: until } =
     renewed ??
     (await api.call(access, {
-      ...{ method: 'POST', path: '/subscriptions', body: { ...created, expirationDateTime }, answer: subscription },
+      method: 'POST',
+      path: '/subscriptions',
+      body: { ...created, expirationDateTime },
+      answer: subscription,
     }));
   return { id, until };
 }

@@ -98,7 +98,11 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
   const { form, frame } = useActForm<Values, BookCallMutation, BookCallMutationVariables>({
     document: BookCallDocument,
     initialValues: {
-      ...{ dateTime: '', hostIds: [], userId: '', notes: '', language: 'en' },
+      dateTime: '',
+      hostIds: [],
+      userId: '',
+      notes: '',
+      language: 'en',
       timeZone: contact.timeZone ?? user.timeZone,
       invitee: Object.fromEntries(event.inviteeQuestions.map(({ id, type }) => [id, known(contact, type)])),
       secondary: Object.fromEntries(

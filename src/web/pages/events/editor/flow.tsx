@@ -22,7 +22,11 @@ const valuesOf = (event: EventSettingsFragment) => ({
   redirectAnswers: event.redirectAnswers,
   disqualificationRules: event.disqualificationRules.map(
     ({ kind, questionType, customFieldId, operator, values }): Rule => ({
-      ...{ kind, questionType, customFieldId, operator, values },
+      kind,
+      questionType,
+      customFieldId,
+      operator,
+      values,
     }),
   ),
   disqualifiedMessage: event.disqualifiedMessage ?? '',

@@ -18,7 +18,12 @@ type Host = Pick<EventSettingsFragment['hosts'][number], 'userId' | 'firstName' 
 const valuesOf = ({ hosts }: EventSettingsFragment) => ({
   hosts: hosts.map(
     ({ userId, firstName, lastName, email, priority, scheduleId }): Host => ({
-      ...{ userId, firstName, lastName, email, priority, scheduleId },
+      userId,
+      firstName,
+      lastName,
+      email,
+      priority,
+      scheduleId,
     }),
   ),
 });
@@ -27,7 +32,8 @@ const valuesOf = ({ hosts }: EventSettingsFragment) => ({
 const inputOf = ({ hosts }: ReturnType<typeof valuesOf>) => ({
   hosts: hosts
     .map(({ userId, priority, scheduleId }) => ({
-      ...{ userId, priority: Number(priority) },
+      userId,
+      priority: Number(priority),
       ...(scheduleId !== null && { scheduleId }),
     }))
     .sort((one, other) => one.userId - other.userId),

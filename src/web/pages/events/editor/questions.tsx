@@ -22,17 +22,15 @@ interface FieldQuestion {
 }
 
 const valuesOf = ({ inviteeQuestions, secondaryQuestions }: EventSettingsFragment) => ({
-  inviteeQuestions: inviteeQuestions.map(
-    ({ statement, type, required }): Question => ({ ...{ statement, type, required } }),
-  ),
+  inviteeQuestions: inviteeQuestions.map(({ statement, type, required }): Question => ({ statement, type, required })),
   secondaryQuestions: secondaryQuestions.map(
-    ({ customFieldId, name, required }): FieldQuestion => ({ ...{ customFieldId, name, required } }),
+    ({ customFieldId, name, required }): FieldQuestion => ({ customFieldId, name, required }),
   ),
 });
 
 const inputOf = ({ inviteeQuestions, secondaryQuestions }: ReturnType<typeof valuesOf>) => ({
   inviteeQuestions: inviteeQuestions.map(({ statement, ...others }) => ({ statement: statement.trim(), ...others })),
-  secondaryQuestions: secondaryQuestions.map(({ customFieldId, required }) => ({ ...{ customFieldId, required } })),
+  secondaryQuestions: secondaryQuestions.map(({ customFieldId, required }) => ({ customFieldId, required })),
 });
 
 const maxQuestions = 20;
