@@ -12,7 +12,7 @@ import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
-import { minPasswordLength } from '#src/domain/users/user.ts';
+import { minPasswordLength } from '#src/domain/accounts/user.ts';
 import { allWebhookKinds, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 
 // The code generator's plugins and graphql must be of one module system: two graphqls reject each other's classes.

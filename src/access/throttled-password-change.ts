@@ -2,7 +2,7 @@ import { fieldError } from '#src/domain/errors.ts';
 import type { ChangePasswordInput } from '#src/domain/sessions/session.ts';
 import { changePassword, type PersonContext } from '#src/services/accounts/own-sessions.ts';
 import { isWrongSignIn } from '#src/services/accounts/sessions.ts';
-import { emailOf } from '#src/services/users/users.ts';
+import { emailOf } from '#src/services/members/members.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 
 /** Changes the caller's password. Wrong current passwords count together with failed attempts to sign in. */

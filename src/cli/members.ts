@@ -1,17 +1,17 @@
-import { roles } from '#src/domain/principal/roles.ts';
-import { createSessionInput } from '#src/domain/sessions/session.ts';
+import { setPasswordInput } from '#src/domain/accounts/user.ts';
 import {
   addUserInput,
   type RemoveMemberInput,
   removeMemberInput,
-  setPasswordInput,
   setRoleInput,
   workspaceMembersInput,
-} from '#src/domain/users/user.ts';
+} from '#src/domain/members/member.ts';
+import { roles } from '#src/domain/principal/roles.ts';
+import { createSessionInput } from '#src/domain/sessions/session.ts';
 import { createSession } from '#src/services/accounts/sessions.ts';
-import { membersOfWorkspace, setPassword, setRole } from '#src/services/users/member-administration.ts';
-import { type Removal, removeMember } from '#src/services/users/remove-member.ts';
-import { addUser } from '#src/services/users/users.ts';
+import { membersOfWorkspace, setPassword, setRole } from '#src/services/members/member-administration.ts';
+import { addUser } from '#src/services/members/members.ts';
+import { type Removal, removeMember } from '#src/services/members/remove-member.ts';
 import { command } from './command.ts';
 
 export const memberOptions = {

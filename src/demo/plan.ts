@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
-import type { Member } from '#src/domain/users/user.ts';
+import type { Member } from '#src/domain/members/member.ts';
 import type { Draft } from './row-writer.ts';
 
 /** `09:00-12:30 13:30-17:00` for each day that has hours. */

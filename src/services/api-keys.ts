@@ -33,8 +33,8 @@ import { isScope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { requireBelow } from './limits.ts';
+import { requireMember } from './members/members.ts';
 import { readPage } from './pages.ts';
-import { requireMember } from './users/users.ts';
 import { requireWorkspace } from './workspaces.ts';
 
 /** Creates a key of the caller's own, with no scope that the caller lacks. */

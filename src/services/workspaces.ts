@@ -11,8 +11,8 @@ import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import { refuseWeakPassword } from '#src/services/accounts/password-checks.ts';
 import { changesOf } from '#src/services/changes.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import { type EnsuredUser, ensureUser } from '#src/services/members/members.ts';
 import { addWorkingHours } from '#src/services/schedules/working-hours.ts';
-import { type EnsuredUser, ensureUser } from '#src/services/users/users.ts';
 
 /** Creates a workspace with its owner, who has working hours, and its contact stage. A known user owns it with the password they have. */
 export async function createWorkspace(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { personName } from '#src/domain/accounts/user.ts';
 import { createApiKeyInput } from '#src/domain/api-keys/api-key.ts';
 import { createScheduleInput } from '#src/domain/availabilities/input.ts';
 import { createContactInput } from '#src/domain/contacts/contact.ts';
@@ -10,7 +11,6 @@ import { createEventInput } from '#src/domain/events/input.ts';
 import { nameText, nonBlank } from '#src/domain/input.ts';
 import { createOAuthClientInput } from '#src/domain/oauth-clients/input.ts';
 import { createTransactionInput } from '#src/domain/transactions/transaction.ts';
-import { personName } from '#src/domain/users/user.ts';
 import { workspaceName } from '#src/domain/workspaces/workspace.ts';
 
 /** They turn the direction of the text around them, or end its line. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { removeMemberInput } from '#src/domain/users/user.ts';
-import { removeMember } from '#src/services/users/remove-member.ts';
+import { removeMemberInput } from '#src/domain/members/member.ts';
+import { removeMember } from '#src/services/members/remove-member.ts';
 import { useApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
 import { type Booking, bookingIn, march } from '../support/bookings.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { allScopes } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
-import { setRole } from '#src/services/users/member-administration.ts';
+import { setRole } from '#src/services/members/member-administration.ts';
 import { type Answer, useApp } from '../support/app.ts';
 import { during, type Sql } from '../support/during.ts';
 import { detailsWith } from '../support/errors.ts';

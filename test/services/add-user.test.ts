@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AddUserInput, addUserInput, usernameFrom } from '#src/domain/users/user.ts';
+import { usernameFrom } from '#src/domain/accounts/user.ts';
+import { type AddUserInput, addUserInput } from '#src/domain/members/member.ts';
 import { verifyPassword } from '#src/lib/secrets/password.ts';
-import { addUser } from '#src/services/users/users.ts';
+import { addUser } from '#src/services/members/members.ts';
 import { detailsWith } from '../support/errors.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
-import { removeMemberInput } from '#src/domain/users/user.ts';
+import { removeMemberInput } from '#src/domain/members/member.ts';
+import { removeMember } from '#src/services/members/remove-member.ts';
 import { checkAllRollups } from '#src/services/rollups.ts';
-import { removeMember } from '#src/services/users/remove-member.ts';
 import { useApp } from '../support/app.ts';
 import { sendJson } from '../support/lists.ts';
 

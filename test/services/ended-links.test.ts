@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newLinkToken } from '#src/domain/accounts/links.ts';
-import { removeMemberInput } from '#src/domain/users/user.ts';
+import { removeMemberInput } from '#src/domain/members/member.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { acceptAs, openInvitation } from '#src/services/accounts/accept-invitation.ts';
 import { passwordResetOf, resetPassword } from '#src/services/accounts/password-reset.ts';
-import { setPassword } from '#src/services/users/member-administration.ts';
-import { removeMember } from '#src/services/users/remove-member.ts';
+import { setPassword } from '#src/services/members/member-administration.ts';
+import { removeMember } from '#src/services/members/remove-member.ts';
 import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { setPassword as givePassword, password } from '../support/people.ts';

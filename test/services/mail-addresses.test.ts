@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#src/config/config.ts';
 import { createInvitationInput } from '#src/domain/invitations/invitation.ts';
+import { addUserInput } from '#src/domain/members/member.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
-import { addUserInput } from '#src/domain/users/user.ts';
 import { openMailer } from '#src/services/accounts/mailer.ts';
 import { plainMailServer } from '../support/plain-mail-server.ts';
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { deleteOtherSessions, deleteSession, moveSession } from '#src/db/writes/sessions.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { signOut } from '#src/services/accounts/sessions.ts';
-import { setPassword } from '#src/services/users/member-administration.ts';
+import { setPassword } from '#src/services/members/member-administration.ts';
 import { useApp } from '../support/app.ts';
 import { present } from '../support/present.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { removeMemberInput } from '#src/domain/users/user.ts';
-import { removeMember } from '#src/services/users/remove-member.ts';
+import { removeMemberInput } from '#src/domain/members/member.ts';
+import { removeMember } from '#src/services/members/remove-member.ts';
 import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { removeMemberInput } from '#src/domain/users/user.ts';
+import { removeMemberInput } from '#src/domain/members/member.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
-import { removeMember } from '#src/services/users/remove-member.ts';
+import { removeMember } from '#src/services/members/remove-member.ts';
 import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { eventsOf } from '../support/webhook-rows.ts';

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { removeMemberInput } from '#src/domain/members/member.ts';
 import { generateClientId } from '#src/domain/oauth-clients/oauth-client.ts';
-import { removeMemberInput } from '#src/domain/users/user.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { createSession, signIn } from '#src/services/accounts/sessions.ts';
 import { createApiKey } from '#src/services/api-keys.ts';
 import { resolveAccessToken, resolveApiKey, resolveSession } from '#src/services/credentials.ts';
-import { removeMember } from '#src/services/users/remove-member.ts';
-import { addUser } from '#src/services/users/users.ts';
+import { addUser } from '#src/services/members/members.ts';
+import { removeMember } from '#src/services/members/remove-member.ts';
 import { useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { eventsOf } from '../support/webhook-rows.ts';

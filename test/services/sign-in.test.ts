@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addUserInput } from '#src/domain/members/member.ts';
 import { createSessionInput, signInInput } from '#src/domain/sessions/session.ts';
-import { addUserInput } from '#src/domain/users/user.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { createSession, signIn, signOut } from '#src/services/accounts/sessions.ts';
 import { resolveSession } from '#src/services/credentials.ts';
-import { addUser } from '#src/services/users/users.ts';
+import { addUser } from '#src/services/members/members.ts';
 import { retryWhenSlow } from '../support/retry-when-slow.ts';
 import { newEmail, password, type TestServices, testServices } from '../support/service-context.ts';
 

@@ -7,8 +7,8 @@ import { changePassword } from '#src/services/accounts/own-sessions.ts';
 import { resetPassword } from '#src/services/accounts/password-reset.ts';
 import { signIn } from '#src/services/accounts/sessions.ts';
 import { confirmSignUp, signUp } from '#src/services/accounts/sign-up.ts';
-import { setPassword } from '#src/services/users/member-administration.ts';
-import { addUser } from '#src/services/users/users.ts';
+import { setPassword } from '#src/services/members/member-administration.ts';
+import { addUser } from '#src/services/members/members.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
 import { newEmail, password, useServices } from '../support/service-context.ts';
 

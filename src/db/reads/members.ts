@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import { type Member, type MemberPage, memberRecord } from '#src/domain/users/user.ts';
+import { type Member, type MemberPage, memberRecord } from '#src/domain/members/member.ts';
 import { columnsOf, type JsonRow } from './json-record.ts';
 import { anyOf, containing, type Read, type SearchQuery } from './list.ts';
 import { readList } from './read-list.ts';

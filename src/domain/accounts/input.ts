@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { password, personName, userEmail } from '#src/domain/accounts/user.ts';
 import { id, instant, notEmpty, timeZone } from '#src/domain/input.ts';
-import { password, personName, userEmail } from '#src/domain/users/user.ts';
 import { workspaceName } from '#src/domain/workspaces/workspace.ts';
 
 /** What a new person says of themselves. */

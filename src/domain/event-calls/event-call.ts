@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { utmRecord } from '#src/domain/contacts/contact.ts';
 import { crossFieldRule, email, enumeration, exactlyOne, filterList, id, idList, text } from '#src/domain/input.ts';
 import { defaultOrder, orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
+import type { Member } from '#src/domain/members/member.ts';
 import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
-import type { Member } from '#src/domain/users/user.ts';
 
 export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
 export type CallType = (typeof callTypes)[number];

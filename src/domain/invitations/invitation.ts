@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { userEmail } from '#src/domain/accounts/user.ts';
 import { enumeration, id } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
-import { userEmail } from '#src/domain/users/user.ts';
 import { roles } from '../principal/roles.ts';
 
 /** Who may join a workspace, until they have. */

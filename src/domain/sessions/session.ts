@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { password, userEmail } from '#src/domain/accounts/user.ts';
 import { coded, id, rawText } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
-import { password, userEmail } from '#src/domain/users/user.ts';
 import { sessionPrefix } from '../principal/credentials.ts';
 
 const dayMs = 86_400_000;

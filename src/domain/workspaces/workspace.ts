@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { password, personName, userEmail } from '#src/domain/accounts/user.ts';
 import {
   boolean,
   coded,
@@ -12,7 +13,6 @@ import {
   visible,
   visibleLine,
 } from '#src/domain/input.ts';
-import { password, personName, userEmail } from '#src/domain/users/user.ts';
 import { plans } from '../principal/plans.ts';
 
 export const workspaceName = () =>

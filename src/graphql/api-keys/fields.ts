@@ -6,9 +6,9 @@ import {
 } from '#src/domain/api-keys/api-key.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#src/services/api-keys.ts';
+import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
-import { memberTarget } from '../users/types.ts';
 import { ApiKeyPageType, ApiKeyType, apiKeyTarget, IssuedApiKeyType } from './types.ts';
 
 const { read, write } = recordPolicies.ApiKey;

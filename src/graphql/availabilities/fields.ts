@@ -2,9 +2,9 @@ import { availabilityListInput } from '#src/domain/availabilities/availability.t
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { listAvailabilities } from '#src/services/schedules/availabilities.ts';
 import { eventTarget } from '../events/types.ts';
+import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordById } from '../root-fields.ts';
-import { memberTarget } from '../users/types.ts';
 import { ScheduleType, scheduleOverrideTarget, scheduleRest, scheduleTarget } from './types.ts';
 
 query('userAvailabilities', {

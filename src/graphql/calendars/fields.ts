@@ -13,9 +13,9 @@ import {
   refreshCalendarConnection,
   updateCalendarConnection,
 } from '#src/services/calendars/connections.ts';
+import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById } from '../root-fields.ts';
-import { memberTarget } from '../users/types.ts';
 import { BusyTimesType, CalendarConnectionPayload, CalendarConnectionType, calendarConnectionTarget } from './types.ts';
 
 const { read, write } = recordPolicies.CalendarConnection;

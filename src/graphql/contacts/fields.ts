@@ -18,11 +18,11 @@ import { eraseContact } from '#src/services/contacts/erase-contact.ts';
 import { builder } from '../builder.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
+import { memberTarget } from '../members/types.ts';
 import { recordType } from '../record-types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
-import { memberTarget } from '../users/types.ts';
 import { UtmInput } from '../utm.ts';
 import {
   ContactOrderColumnEnum,

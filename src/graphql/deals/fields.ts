@@ -4,10 +4,10 @@ import { createDeal, deleteDeal, updateDeal } from '#src/services/sales/change-d
 import { listDeals } from '#src/services/sales/read-sales.ts';
 import { answerTarget, contactTarget } from '../contacts/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
+import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
-import { memberTarget } from '../users/types.ts';
 import { DealPageType, DealTransactionTypeEnum, DealType, dealTarget, SaleOrderColumnEnum } from './types.ts';
 
 const { read, write } = recordPolicies.Deal;

@@ -4,10 +4,10 @@ import { listEventCalls } from '#src/services/event-calls/read-event-calls.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventTarget } from '../events/types.ts';
+import { memberTarget } from '../members/types.ts';
 import { notificationTarget } from '../notifications/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordBy, relationsOfPage } from '../root-fields.ts';
-import { memberTarget } from '../users/types.ts';
 import { eventCallChangeTarget } from './changes.ts';
 import {
   CallTypeEnum,

@@ -17,11 +17,11 @@ import {
 import { languages } from '#src/domain/languages/language.ts';
 import { orderDirections } from '#src/domain/list-input.ts';
 import { builder, enumType } from '../builder.ts';
+import { memberTarget } from '../members/types.ts';
 import { pageType } from '../page-type.ts';
 import { recordFields, recordType } from '../record-types.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
-import { memberTarget } from '../users/types.ts';
 
 export const CallTypeEnum = enumType('CallType', callTypes, 'What a call is for.');
 export const OutcomeEnum = enumType(

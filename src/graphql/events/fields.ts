@@ -19,10 +19,10 @@ import { builder } from '../builder.ts';
 import { answerTarget, ContactStatusEnum } from '../contacts/types.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { CallTypeEnum, eventCallTarget, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
+import { memberTarget } from '../members/types.ts';
 import { MailRecipientEnum } from '../notifications/enums.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fields.ts';
-import { memberTarget } from '../users/types.ts';
 import {
   AnswerOperatorEnum,
   BookingFlowEnum,

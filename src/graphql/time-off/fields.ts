@@ -6,9 +6,9 @@ import {
   updateTimeOffInput,
 } from '#src/domain/time-off/time-off.ts';
 import { createTimeOff, deleteTimeOff, listTimeOffs, updateTimeOff } from '#src/services/schedules/time-off.ts';
+import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
-import { memberTarget } from '../users/types.ts';
 import { TimeOffPageType, TimeOffPayload, TimeOffType, timeOffTarget } from './types.ts';
 
 const { read, write } = recordPolicies.TimeOff;

@@ -10,9 +10,9 @@ import { listTransactions } from '#src/services/sales/read-sales.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget, SaleOrderColumnEnum } from '../deals/types.ts';
 import { OrderByEnum } from '../event-calls/types.ts';
+import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
-import { memberTarget } from '../users/types.ts';
 import { TransactionPageType, TransactionSourceEnum, TransactionType, transactionTarget } from './types.ts';
 
 const { read, write } = recordPolicies.Transaction;

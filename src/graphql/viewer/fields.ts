@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { DomainError } from '#src/domain/errors.ts';
+import { updateViewerInput } from '#src/domain/members/member.ts';
 import { type SwitchWorkspaceInput, signInInput, switchWorkspaceInput } from '#src/domain/sessions/session.ts';
-import { updateViewerInput } from '#src/domain/users/user.ts';
 import { signOut, switchWorkspace } from '#src/services/accounts/sessions.ts';
-import { updateViewer } from '#src/services/users/update-users.ts';
+import { updateViewer } from '#src/services/members/update-members.ts';
 import { inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';

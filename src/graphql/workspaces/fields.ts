@@ -10,9 +10,9 @@ import { customFieldTarget } from '../custom-fields/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
+import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
-import { memberTarget } from '../users/types.ts';
 import { WorkspaceType } from './types.ts';
 
 const UpdateWorkspaceInputType = inputTypeOf<UpdateWorkspaceInput>('UpdateWorkspaceInput', updateWorkspaceInput, {

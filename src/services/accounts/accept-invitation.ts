@@ -5,7 +5,7 @@ import { fieldError } from '#src/domain/errors.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '../context.ts';
-import { ensureUser, join } from '../users/users.ts';
+import { ensureUser, join } from '../members/members.ts';
 import { refuseWeakPassword } from './password-checks.ts';
 import { hashPassword } from './passwords.ts';
 

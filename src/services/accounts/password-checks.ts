@@ -1,5 +1,5 @@
+import { type PasswordOwner, passwordProblem } from '#src/domain/accounts/password-rule.ts';
 import { fieldError } from '#src/domain/errors.ts';
-import { type PasswordOwner, passwordProblem } from '#src/domain/users/password-rule.ts';
 import type { ServiceContext } from '../context.ts';
 import { commonPasswords } from './common-passwords.ts';
 

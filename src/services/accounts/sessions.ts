@@ -16,7 +16,7 @@ import { addressBlocks } from '#src/lib/network/addresses.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
-import { requireMember } from '#src/services/users/users.ts';
+import { requireMember } from '#src/services/members/members.ts';
 import { isDemoAddress } from '../closed-demos.ts';
 import { isWeakPassword } from './password-checks.ts';
 import { verifyPassword } from './passwords.ts';

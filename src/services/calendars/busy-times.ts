@@ -8,7 +8,7 @@ import {
 } from '#src/domain/calendars/busy-times.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
-import { requireVisibleMember } from '../users/visible-member.ts';
+import { requireVisibleMember } from '../members/visible-member.ts';
 
 /** The busy times of a member whose connections the caller sees: owners and admins those of all members, others their own. */
 export async function listBusyTimes(

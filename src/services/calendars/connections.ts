@@ -23,7 +23,7 @@ import type { Problem } from '#src/domain/field-errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import { isVisible, requireOwner, visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
-import { requireVisibleMember } from '../users/visible-member.ts';
+import { requireVisibleMember } from '../members/visible-member.ts';
 import { refreshConnection } from './read-connection.ts';
 
 /** The connections that the caller sees: owners and admins those of all members, others their own. */

@@ -5,7 +5,7 @@ import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 
 type EnteredCall = Pick<EventCall, 'userId' | 'status' | 'dateTime' | 'endTime'>;
 
-interface CallChange {
+interface ChangedCall {
   readonly before: EnteredCall;
   readonly call: EnteredCall;
   readonly now: Date;
@@ -18,7 +18,7 @@ interface CallChange {
 export async function changeCallEntries(
   client: ClientBase,
   key: RecordKey,
-  { before, call, now }: CallChange,
+  { before, call, now }: ChangedCall,
 ): Promise<void> {
   const hasNewHost = before.userId !== call.userId;
   const isMoved = before.dateTime !== call.dateTime || before.endTime !== call.endTime;

@@ -19,8 +19,8 @@ import {
 import type { CallerContext } from '../context.ts';
 import { rangeEnd, rangeStart } from '../filters.ts';
 import { requireBelow } from '../limits.ts';
+import { requireVisibleMember } from '../members/visible-member.ts';
 import { readPage } from '../pages.ts';
-import { requireVisibleMember } from '../users/visible-member.ts';
 
 /** A page of the visible time off: all of the workspace for owners and admins, their own for others. */
 export function listTimeOffs(context: CallerContext, input: TimeOffListInput): Promise<TimeOffPage> {

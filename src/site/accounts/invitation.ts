@@ -9,7 +9,7 @@ import {
 } from '#src/services/accounts/accept-invitation.ts';
 import { isWeakPassword } from '#src/services/accounts/password-checks.ts';
 import { requirePassword } from '#src/services/accounts/sessions.ts';
-import { emailOf } from '#src/services/users/users.ts';
+import { emailOf } from '#src/services/members/members.ts';
 import type { PagesContext } from '../context.ts';
 import {
   endedLink,

@@ -2,7 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import { throttledPasswordChange } from '#src/access/throttled-password-change.ts';
 import { changePasswordInput } from '#src/domain/sessions/session.ts';
 import { html } from '#src/lib/html.ts';
-import { emailOf } from '#src/services/users/users.ts';
+import { emailOf } from '#src/services/members/members.ts';
 import type { PagesContext } from '../context.ts';
 import { errorsOf, type Field, type FormErrors, readFields, unaccepted } from '../look/form.ts';
 import { browserGuard, enterApplication, pageAt } from './guard.ts';

@@ -1,5 +1,5 @@
-import { removeUserInput } from '#src/domain/users/user.ts';
-import { type RemovedUser, removeUser } from '#src/services/users/remove-user.ts';
+import { removeUserInput } from '#src/domain/members/member.ts';
+import { type RemovedUser, removeUser } from '#src/services/members/remove-user.ts';
 import { builder } from '../builder.ts';
 import { mutation } from '../root-fields.ts';
 

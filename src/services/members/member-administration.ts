@@ -5,14 +5,15 @@ import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
 import { deleteSessionsOfUser, lockMember, setPasswordHash, updateMembership } from '#src/db/writes/members.ts';
 import { firstOtherOwner, transferClients } from '#src/db/writes/removed-members.ts';
 import { lockAndCount, lockWorkspace } from '#src/db/writes/rows.ts';
+import type { SetPasswordInput } from '#src/domain/accounts/user.ts';
 import { fieldError } from '#src/domain/errors.ts';
+import type { Member, SetRoleInput, WorkspaceMembersInput } from '#src/domain/members/member.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
-import type { Member, SetPasswordInput, SetRoleInput, WorkspaceMembersInput } from '#src/domain/users/user.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
 import { passwordOwner, refuseWeakPassword } from '../accounts/password-checks.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireWorkspace } from '../workspaces.ts';
-import { requireMember } from './users.ts';
+import { requireMember } from './members.ts';
 
 // What the operator does with the members of any workspace.
 

@@ -20,13 +20,13 @@ import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { type Actor, operatorActor } from '#src/domain/event-calls/call-change.ts';
 import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
+import type { RemoveMemberInput } from '#src/domain/members/member.ts';
 import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
-import type { RemoveMemberInput } from '#src/domain/users/user.ts';
 import { contactChanges } from '../contacts/contacts.ts';
 import type { CallContext } from '../context.ts';
 import { changeAndReport, placeWith } from '../event-calls/change-event-calls.ts';
 import { requireOtherOwner } from './member-administration.ts';
-import { requireMember } from './users.ts';
+import { requireMember } from './members.ts';
 
 /** What became of what the member had. */
 export interface Removal {

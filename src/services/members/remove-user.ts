@@ -1,7 +1,7 @@
 import { DomainError } from '#src/domain/errors.ts';
 import { actorOf } from '#src/domain/event-calls/call-change.ts';
+import type { RemoveUserInput } from '#src/domain/members/member.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
-import type { RemoveUserInput } from '#src/domain/users/user.ts';
 import type { CallerContext } from '../context.ts';
 import { type Removal, removeMember } from './remove-member.ts';
 

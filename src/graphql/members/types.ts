@@ -1,5 +1,5 @@
 import { memberOfRow, memberParts } from '#src/db/reads/members.ts';
-import { memberRecord } from '#src/domain/users/user.ts';
+import { memberRecord } from '#src/domain/members/member.ts';
 import { builder } from '../builder.ts';
 import { caller } from '../context.ts';
 import { pageType } from '../page-type.ts';

@@ -1,17 +1,14 @@
 import { z } from 'zod';
+import { password, personName, userEmail } from '#src/domain/accounts/user.ts';
 import {
-  coded,
   crossFieldRule,
-  email,
   enumeration,
   filterList,
   id,
   link,
   must,
   namesChange,
-  nameText,
   notEmpty,
-  rawText,
   text,
   timeZone,
 } from '#src/domain/input.ts';
@@ -44,34 +41,6 @@ export const memberListInput = z.object({
 
 export type MemberListInput = z.output<typeof memberListInput>;
 
-/** E-mail addresses of users are lower case: the database refuses others. */
-export const userEmail = () => email().toLowerCase();
-
-export const minPasswordLength = 8;
-
-/**
- * A password may hold any character that a keyboard types. The upper limit keeps hashing cheap. What it must not be
- * depends on whose it is: see `password-rule.ts`.
- */
-export const password = () =>
-  rawText(200)
-    .refine(isLongEnough, coded('too_short', `Must be at least ${minPasswordLength} characters`))
-    .refine(
-      (value) => value.isWellFormed() && !/\p{Cc}/u.test(value),
-      coded('invalid_characters', 'Must not contain control characters or broken Unicode'),
-    );
-
-/**
- * A character outside the basic plane counts once, and so does a letter whose accent is a character of its own. One that
- * cannot be seen does not count.
- */
-function isLongEnough(text: string): boolean {
-  const value = text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
-  return Math.min([...value].length, [...value.normalize('NFKC')].length) >= minPasswordLength;
-}
-
-export const personName = () => nameText(100).trim();
-
 export const addUserInput = z.object({
   workspaceId: id(),
   email: userEmail(),
@@ -86,7 +55,6 @@ export type AddUserInput = z.output<typeof addUserInput>;
 /** The operator's inputs. */
 export const workspaceMembersInput = z.object({ workspaceId: id() });
 export const setRoleInput = z.object({ workspaceId: id(), userId: id(), role: enumeration(roles) });
-export const setPasswordInput = z.object({ userId: id(), password: password() });
 
 export const removeMemberInput = z
   .object({
@@ -125,7 +93,6 @@ export type RemoveUserInput = z.output<typeof removeUserInput>;
 export type RemoveMemberInput = z.output<typeof removeMemberInput>;
 export type WorkspaceMembersInput = z.output<typeof workspaceMembersInput>;
 export type SetRoleInput = z.output<typeof setRoleInput>;
-export type SetPasswordInput = z.output<typeof setPasswordInput>;
 
 const meetingLink = link()
   .nullish()
@@ -153,29 +120,3 @@ export const updateViewerInput = z.object({ ...profile, meetingLink }).refine(..
 
 export type UpdateUserInput = z.output<typeof updateUserInput>;
 export type UpdateViewerInput = z.output<typeof updateViewerInput>;
-
-const maxBaseLength = 40;
-
-/** The username of a new user: the local part of the e-mail address, as a path segment for booking links. */
-export function usernameFrom(email: string): string {
-  const words = localPart(email).split(/[^a-z0-9]+/);
-  return words.filter(Boolean).join('-').slice(0, maxBaseLength).replace(/-$/, '') || 'user';
-}
-
-/** The name of a new user who gave none: `ada.lovelace@…` becomes Ada Lovelace. */
-export function nameFrom(email: string): { firstName: string; lastName: string } {
-  const words = localPart(email)
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean)
-    .map(capitalized);
-  return { firstName: words[0] ?? '', lastName: words.slice(1).join(' ') };
-}
-
-/** The part before `@`, without a `+tag`. */
-function localPart(email: string): string {
-  return email.toLowerCase().replace(/@.*$/s, '').replace(/\+.*$/s, '');
-}
-
-function capitalized(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
-}

@@ -1,7 +1,7 @@
+import { memberListInput, updateUserInput } from '#src/domain/members/member.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { memberListInput, updateUserInput } from '#src/domain/users/user.ts';
-import { updateUser } from '#src/services/users/update-users.ts';
-import { listMembers } from '#src/services/users/users.ts';
+import { listMembers } from '#src/services/members/members.ts';
+import { updateUser } from '#src/services/members/update-members.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
 import { scheduleTarget } from '../availabilities/types.ts';
 import { answerTarget, contactTarget } from '../contacts/types.ts';

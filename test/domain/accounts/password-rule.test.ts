@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PasswordOwner, passwordProblem } from '#src/domain/users/password-rule.ts';
-import { password as passwordInput } from '#src/domain/users/user.ts';
+import { type PasswordOwner, passwordProblem } from '#src/domain/accounts/password-rule.ts';
+import { password as passwordInput } from '#src/domain/accounts/user.ts';
 
 const list = new Set(['password', 'dragon', 'monkey', 'trustno1', 'p@ssw0rd', '650219', 'love', 'ab']);
 const owner: PasswordOwner = {

@@ -2,15 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { readMembers } from '#src/db/reads/members.ts';
 import type { Profile } from '#src/db/writes/members.ts';
+import { nameFrom, usernameFrom } from '#src/domain/accounts/user.ts';
 import { fieldError } from '#src/domain/errors.ts';
+import type { AddUserInput, MemberListInput, MemberPage } from '#src/domain/members/member.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
-import {
-  type AddUserInput,
-  type MemberListInput,
-  type MemberPage,
-  nameFrom,
-  usernameFrom,
-} from '#src/domain/users/user.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
 import { refuseWeakPassword } from '#src/services/accounts/password-checks.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
