@@ -15,11 +15,6 @@ export function jsonRecord(values: readonly string[]): string {
   return `json_build_array(${values.join(', ')})::text AS "record"`;
 }
 
-/** The values of columns that have the names of the record's keys. */
-export type ColumnValues<Rec, Columns extends readonly (keyof Rec)[]> = {
-  [Place in keyof Columns]: Rec[Columns[Place]];
-};
-
 /** `columns` of the table `alias`. */
 export function columnsOf(alias: string, columns: readonly string[]): string[] {
   return columns.map((column) => `${alias}."${column}"`);

@@ -1,10 +1,14 @@
 import type { Field, RecordFields, RecordOf } from '#src/domain/record.ts';
 import { type JsonRow, jsonInstant, jsonRecord, valuesOf } from './json-record.ts';
 
-/** A value of a record: its SQL, and what is made of its JSON where that is not the value itself. */
+/** A value of a record. */
 interface Column {
-  readonly sql: string;
-  readonly read?: (json: never) => unknown;
+  /** Its SQL, or that of each value of which it is made. */
+  readonly sql: string | readonly string[];
+  /** Keys of the record of which it is made as well. These have no `of` themselves. */
+  readonly of?: readonly string[];
+  /** Makes it of the JSON, of what `of` names, and of the time of the read, an ISO text, where it is not the JSON itself. */
+  readonly read?: (...values: never[]) => unknown;
 }
 
 /** By the keys of the record, in their order. The first is its id. */
@@ -68,53 +72,58 @@ export function rowsOf<Item extends object>(
   const toItem = fromValues<Item>(columns);
   return {
     sql: `(SELECT json_agg(${items}) FROM ${from})`,
-    read: (rows: unknown[][] | null) => (rows ?? []).map(toItem),
+    read: (rows: unknown[][] | null) => (rows ?? []).map((values) => toItem(values)),
   };
 }
 
-/** How a type of record is read, wherever it is read. The record's own table is `r`; $1 is the workspace. */
+/** How a type of record is read, wherever it is read. The record's own table is `r`, `c` of a call; $1 is the workspace. */
 export interface RecordReader<Rec> {
   /** The one column that a statement selects for a record. */
   readonly record: string;
-  /** A column for each value, for RETURNING: a distributed PostgreSQL refuses a JSON function there. */
+  /** A column for each value that has its own, for RETURNING: a distributed PostgreSQL refuses a JSON function there. */
   readonly columns: string;
-  /** The records of rows with `record`; a row in which a join found none has none. */
-  readonly of: (rows: readonly JsonRow[]) => Rec[];
+  /** The records of rows with `record`, as of `now`, an ISO text; a row in which a join found none has none. */
+  readonly of: (rows: readonly JsonRow[], now?: string) => Rec[];
 }
 
 export function recordReader<Rec extends object>(columns: Columns<Rec>): RecordReader<Rec> {
-  const sql = sqlOf(columns);
   const toRecord = fromValues<Rec>(columns);
   return {
-    record: jsonRecord(sql),
-    columns: Object.keys(columns)
-      .map((key, place) => `${sql[place]} AS "${key}"`)
+    record: jsonRecord(sqlOf(columns)),
+    columns: Object.entries<Column>(columns)
+      .flatMap(([key, { sql }]) => (typeof sql === 'string' ? `${sql} AS "${key}"` : []))
       .join(', '),
-    of: (rows) =>
-      rows.flatMap((row) => {
+    of(rows, now) {
+      const records: Rec[] = [];
+      for (const row of rows) {
         const values = valuesOf(row);
-        return values[0] === null ? [] : [toRecord(values)];
-      }),
+        if (values[0] !== null) records.push(toRecord(values, now));
+      }
+      return records;
+    },
   };
 }
 
 function sqlOf(columns: Columns<object>): string[] {
-  return columnList(columns).map(({ sql }) => sql);
-}
-
-function columnList(columns: Columns<object>): Column[] {
-  return Object.values(columns);
+  return Object.values(columns as Readonly<Record<string, Column>>).flatMap(({ sql }) => sql);
 }
 
 /**
  * A function of its own for each type of record, as if its keys were written out in one: objects that a common loop makes of
  * all types take twice as long. The source has nothing but the keys that are written in this code.
  */
-function fromValues<Item extends object>(columns: Columns<Item>): (values: readonly unknown[]) => Item {
-  const reads = columnList(columns).map(({ read }) => read);
-  const items = Object.keys(columns).map((key, place) => {
-    const value = `values[${place}]`;
-    return `${JSON.stringify(key)}: ${reads[place] ? `reads[${place}](${value})` : value}`;
+function fromValues<Item extends object>(columns: Columns<Item>): (values: readonly unknown[], now?: string) => Item {
+  const entries = Object.entries(columns as Readonly<Record<string, Column>>);
+  let place = 0;
+  const made = entries.map(([key, { sql, of = [], read }], index) => {
+    const values = [sql].flat().map(() => `values[${place++}]`);
+    const value = read ? `read${index}(${[...values, ...of, 'now'].join(', ')})` : values[0];
+    return { key, isLate: of.length > 0, statement: `const ${key} = ${value};` };
   });
-  return new Function('reads', `return (values) => ({ ${items.join(', ')} })`)(reads);
+  // What is made of other keys comes after them.
+  const statements = [false, true].flatMap((late) => made.filter(({ isLate }) => isLate === late));
+  const source = `const [${entries.map((_, index) => `read${index}`).join(', ')}] = reads;
+    return (values, now) => { ${statements.map(({ statement }) => statement).join(' ')}
+    return { ${made.map(({ key }) => key).join(', ')} }; }`;
+  return new Function('reads', source)(entries.map(([, { read }]) => read));
 }

@@ -4,8 +4,8 @@ import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { Actor } from '#src/domain/event-calls/call-change.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { UpcomingCalls } from '#src/domain/event-calls/upcoming-calls.ts';
-import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/event-calls/record.ts';
-import { type JsonRow, valuesOf } from '../reads/json-record.ts';
+import { callJoins, eventCalls } from '../reads/event-calls/record.ts';
+import type { JsonRow } from '../reads/json-record.ts';
 
 /** A call that ends after $3 begins at most a day before it: that is the bound of the index scan. */
 const isToCome = `o."workspaceId" = $1 AND o."status" <> 'CANCELLED'
@@ -22,7 +22,7 @@ const bookedStatement = preparedStatement(
      VALUES ($1, $2, 'BOOKED', $4, $5, $6, $7)),
    "host" AS (
      UPDATE "EventHost" SET "lastBookedAt" = $10 WHERE "workspaceId" = $1 AND "eventId" = $8 AND "userId" = $9)
-   SELECT ${callRecord}, n."withEvent", n."withWorkspace", e."maxUpcomingPerInvitee" FROM "EventCall" c ${callJoins}
+   SELECT ${eventCalls.record}, n."withEvent", n."withWorkspace", e."maxUpcomingPerInvitee" FROM "EventCall" c ${callJoins}
    CROSS JOIN LATERAL (
      SELECT count(*) FILTER (WHERE o."eventId" = c."eventId")::int AS "withEvent", count(*)::int AS "withWorkspace"
      FROM (
@@ -55,5 +55,5 @@ export async function recordBooking(
   const values = [workspaceId, id, now.toISOString(), actorKind, actorId, apiKeyId, clientId, ...ofHost];
   const { rows } = await client.query<JsonRow & UpcomingCalls>(queryConfig(bookedStatement, values));
   const row = rows[0] as JsonRow & UpcomingCalls;
-  return { call: eventCallOf(valuesOf<CallValues>(row), now.toISOString()), upcoming: row };
+  return { call: eventCalls.of([row], now.toISOString())[0] as EventCall, upcoming: row };
 }

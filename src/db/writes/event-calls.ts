@@ -7,8 +7,8 @@ import { mailboxKeyOf } from '#src/domain/event-calls/upcoming-calls.ts';
 import type { Language } from '#src/domain/languages/language.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
-import { type CallValues, callJoins, callRecord, eventCallOf } from '../reads/event-calls/record.ts';
-import { type JsonRow, valuesOf } from '../reads/json-record.ts';
+import { callJoins, eventCalls } from '../reads/event-calls/record.ts';
+import type { JsonRow } from '../reads/json-record.ts';
 import type { EventReference } from '../reads/scheduling.ts';
 import { addInvitee, deleteUnusedInvitees, type InviteeColumns, inviteeKeyOf } from './invitees.ts';
 import { addRollups, type CountedCall, countedColumns } from './rollups.ts';
@@ -99,12 +99,12 @@ export async function insertCall(client: ClientBase, call: NewCall): Promise<num
 }
 
 function callOf(row: JsonRow, now: Date): EventCall {
-  return eventCallOf(valuesOf<CallValues>(row), now.toISOString());
+  return eventCalls.of([row], now.toISOString())[0] as EventCall;
 }
 
 const readStatement = preparedStatement(
   'eventCalls.one',
-  `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = $2`,
+  `SELECT ${eventCalls.record} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
 /** Reads a call inside this transaction. */
@@ -115,7 +115,7 @@ export async function readCall(client: ClientBase, [workspaceId, id]: RecordKey,
 
 const readManyStatement = preparedStatement(
   'eventCalls.many',
-  `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[])
+  `SELECT ${eventCalls.record} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = ANY($2::int[])
    ORDER BY c."dateTime", c."id"`,
 );
 
@@ -131,7 +131,7 @@ export async function readCalls(
 
 const readByPreviewId = preparedStatement(
   'eventCalls.byPreviewId',
-  `SELECT ${callRecord} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."previewId" = $2`,
+  `SELECT ${eventCalls.record} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."previewId" = $2`,
 );
 
 export async function findCallByPreviewId(
@@ -146,7 +146,7 @@ export async function findCallByPreviewId(
 const lockStatement = (name: string, condition = '') =>
   preparedStatement(
     `eventCalls.${name}`,
-    `SELECT ${callRecord} FROM "EventCall" c ${callJoins}
+    `SELECT ${eventCalls.record} FROM "EventCall" c ${callJoins}
      WHERE c."workspaceId" = $1 AND c."id" = $2 ${condition} FOR NO KEY UPDATE OF c`,
   );
 

@@ -11,7 +11,7 @@ import {
   searchConditions,
   sortOf,
 } from './query.ts';
-import { callJoins, callRecord } from './record.ts';
+import { callJoins, eventCalls } from './record.ts';
 
 interface Written {
   readonly text: string;
@@ -51,7 +51,7 @@ export function followingList(query: EventCallQuery, partitions: readonly Partit
     { alias: 'c', table: '"EventCall"', conditions, indexScan: scan },
     values,
   );
-  const columns = `${callRecord}, ${snapshotColumn('c')}`;
+  const columns = `${eventCalls.record}, ${snapshotColumn('c')}`;
   return joined({ head, page, sorted: orderBy(snapshotSort(sort), 'c'), columns }, values);
 }
 
@@ -75,7 +75,7 @@ export function searchedList(query: EventCallQuery): Written {
   const head = `(SELECT count(*)::int FROM "matched") AS "count", ${state} AS "state"`;
   const sorted = order(query, 'c');
   // Only the first row has the ids: with each row of the page they took as long as the search.
-  const columns = `CASE WHEN row_number() OVER (ORDER BY ${sorted}) = 1 THEN ARRAY(${ids}) END AS "ids", ${callRecord}`;
+  const columns = `CASE WHEN row_number() OVER (ORDER BY ${sorted}) = 1 THEN ARRAY(${ids}) END AS "ids", ${eventCalls.record}`;
   return joined({ prelude, head, page: matchedPage(query, values), sorted, columns }, values);
 }
 
@@ -97,7 +97,7 @@ interface Pieces {
 }
 
 /** The head has a row even when the page is empty: then the one row has no call. */
-function joined({ prelude = '', head, page, sorted, columns = callRecord }: Pieces, values: Values): Written {
+function joined({ prelude = '', head, page, sorted, columns = eventCalls.record }: Pieces, values: Values): Written {
   const text = `${prelude} SELECT h.*, ${columns} FROM (SELECT ${values.nonce()}, ${head}) h
     LEFT JOIN (${page}) c ON true ${callJoins} ORDER BY ${sorted}`;
   return { text, values: values.list };

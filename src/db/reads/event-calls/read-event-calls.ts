@@ -1,13 +1,13 @@
 import type { Database } from '#src/db/database.ts';
 import { dynamicStatement, isCommonLimit, type PipelinedStatement } from '#src/db/statement.ts';
 import type { EventCallPage } from '#src/domain/event-calls/event-call.ts';
-import { type JsonRow, valuesOf } from '../json-record.ts';
+import type { JsonRow } from '../json-record.ts';
 import { pageOfRows, positionOf, type Read } from '../list.ts';
 import { hasSnapshotOrder, snapshotSort } from '../snapshot-order.ts';
 import { cachedList, followingList, matchedList, scannedList, searchedList } from './list-statements.ts';
 import { isCheapScan, partitionsOf } from './partitions.ts';
 import { type EventCallQuery, filtersOf, sortOf } from './query.ts';
-import { type CallValues, eventCallOf } from './record.ts';
+import { eventCalls } from './record.ts';
 
 /** A row of a page: the head of the list and one call, whose id is null where the page is empty. The first has the ids. */
 interface Row extends JsonRow {
@@ -82,18 +82,16 @@ function dynamic(name: string, query: EventCallQuery, text: string): PipelinedSt
 }
 
 function page(query: EventCallQuery, rows: readonly Row[], count = Number(rows[0]?.count ?? 0)): Read<EventCallPage> {
-  const now = new Date(query.nowMs).toISOString();
-  const found = rows.map((row) => valuesOf<CallValues>(row)).filter(([id]) => id !== null);
-  const { rows: values, hasMore } = pageOfRows(query, found, count);
-  const eventCalls = values.map((each) => eventCallOf(each, now));
-  const lastCall = hasMore ? eventCalls.at(-1) : undefined;
+  const found = eventCalls.of(rows, new Date(query.nowMs).toISOString());
+  const { rows: calls, hasMore } = pageOfRows(query, found, count);
+  const lastCall = hasMore ? calls.at(-1) : undefined;
   const sort = sortOf(query);
   const last =
     lastCall &&
     (hasSnapshotOrder(sort, query)
-      ? positionOf(snapshotSort(sort), { ...lastCall, snapshotValue: rows[eventCalls.length - 1]?.snapshotValue })
+      ? positionOf(snapshotSort(sort), { ...lastCall, snapshotValue: rows[calls.length - 1]?.snapshotValue })
       : positionOf(sort, lastCall));
-  return { eventCalls, count, last };
+  return { eventCalls: calls, count, last };
 }
 
 function isSelective({ ids, contactId, previewId, inviteeEmails }: EventCallQuery): boolean {

@@ -1,104 +1,68 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
-import { type EventCall, isOver, outcomeAt, type SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import {
+  type CallPerson,
+  type CallStatus,
+  type EventCall,
+  eventCallRecord,
+  isOver,
+  outcomeAt,
+  type SetOutcome,
+} from '#src/domain/event-calls/event-call.ts';
 import { answerOptionIds, answerOptions } from '../custom-fields.ts';
-import { type ColumnValues, columnsOf, jsonInstant, jsonRecord } from '../json-record.ts';
+import { columnsOfRecord, plain, recordReader, rowsOf } from '../record-reader.ts';
 
-type Call = Omit<EventCall, 'outcome'> & { readonly outcome: SetOutcome | null };
-type Question = Call['questions'][number];
-type Answer = Call['secondaryAnswers'][number];
+type Question = EventCall['questions'][number];
+type Answer = EventCall['secondaryAnswers'][number];
 
-const columns = [
-  ...['id', 'previewId', 'eventId', 'callType', 'status', 'dateTime', 'endTime', 'duration', 'timeZone', 'contactId'],
-  ...['inviteeName', 'inviteeEmail', 'phoneNumber', 'userId', 'setterId', 'outcome', 'noSaleReason', 'objection'],
-  ...['notes', 'cancelReason', 'rescheduleReason', 'location', 'locationLink', 'utm', 'createdAt', 'updatedAt'],
-] as const satisfies readonly (keyof Call)[];
+const person = (alias: string) => ['firstName', 'lastName', 'email'].map((column) => `${alias}."${column}"`);
 
-/** What `callRecord` selects: the columns of the call, then what comes from other tables. */
-export type CallValues = [
-  ...ColumnValues<Call, typeof columns>,
-  ...[name: string, linkPrefix: string],
-  ...[closerFirstName: string, closerLastName: string, closerEmail: string],
-  ...[setterFirstName: string, setterLastName: string, setterEmail: string],
-  questions: [Question['statement'], Question['type'], Question['answer']][],
-  secondaryAnswers: [Answer['customFieldId'], Answer['identifier'], Answer['answer'], Answer['optionIds']][] | null,
-];
+function personOf(firstName: string, lastName: string, email: string, id: number | null): CallPerson | null {
+  return id === null ? null : { id, firstName, lastName, email };
+}
 
-/** Selects the record of a call `c` with its event `e`, closer `u` and setter `s`; $1 is the workspace. */
-export const callRecord = jsonRecord([
-  ...columnsOf('c', columns),
-  ...columnsOf('e', ['name', 'linkPrefix']),
-  ...columnsOf('u', ['firstName', 'lastName', 'email']),
-  ...columnsOf('s', ['firstName', 'lastName', 'email']),
-  `ARRAY(SELECT ARRAY[a."statement", a."type"::text, a."answer"]
-    FROM "InviteeAnswer" a WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id" ORDER BY a."id")`,
-  `(SELECT json_agg(json_build_array(a."customFieldId", f."identifier", a."answer", ${answerOptionIds})
-      ORDER BY f."displayIndex", f."id")
-    FROM "CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
-    WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id")`,
-]);
+/** The record of a call `c` with its event `e`, closer `u` and setter `s`, which `callJoins` joins. */
+export const eventCalls = recordReader<EventCall>({
+  ...columnsOfRecord('c', eventCallRecord),
+  ...plain('e', 'name', 'linkPrefix'),
+  eventType: {
+    sql: [],
+    of: ['endTime'],
+    read: (endTime: string, now: string) => (isOver(endTime, now) ? 'PAST' : 'UPCOMING'),
+  },
+  closer: { sql: person('u'), of: ['userId'], read: personOf },
+  setter: { sql: person('s'), of: ['setterId'], read: personOf },
+  outcome: {
+    sql: 'c."outcome"',
+    of: ['status', 'endTime'],
+    read: (outcome: SetOutcome | null, status: CallStatus, endTime: string, now: string) =>
+      outcomeAt({ outcome, status }, isOver(endTime, now)),
+  },
+  questions: {
+    sql: `ARRAY(SELECT ARRAY[a."statement", a."type"::text, a."answer"]
+      FROM "InviteeAnswer" a WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id" ORDER BY a."id")`,
+    read: (rows: [Question['statement'], Question['type'], Question['answer']][]) =>
+      rows.map(([statement, type, answer]) => ({ statement, type, answer })),
+  },
+  secondaryAnswers: rowsOf<Answer>(
+    {
+      ...plain('a', 'customFieldId'),
+      ...plain('f', 'identifier'),
+      ...plain('a', 'answer'),
+      optionIds: { sql: answerOptionIds },
+    },
+    {
+      from: `"CustomFieldAnswer" a JOIN "CustomField" f ON f."workspaceId" = $1 AND f."id" = a."customFieldId"
+        WHERE a."workspaceId" = $1 AND a."eventCallId" = c."id"`,
+      orderBy: 'f."displayIndex", f."id"',
+    },
+  ),
+});
 
 export const callJoins = `
   LEFT JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
   LEFT JOIN "User" u ON u."id" = c."userId"
   LEFT JOIN "User" s ON s."id" = c."setterId"`;
-
-/** The record of a call as of `now`, an ISO text. */
-export function eventCallOf(values: CallValues, now: string): EventCall {
-  // biome-ignore format: as the list of columns
-  const [
-    id, previewId, eventId, callType, status, dateTime, end, duration, timeZone, contactId,
-    inviteeName, inviteeEmail, phoneNumber, userId, setterId, outcome, noSaleReason, objection,
-    notes, cancelReason, rescheduleReason, location, locationLink, utm, createdAt, updatedAt,
-    name, linkPrefix, closerFirstName, closerLastName, closerEmail, setterFirstName, setterLastName, setterEmail,
-    questions, secondaryAnswers,
-  ] = values;
-  const endTime = jsonInstant(end);
-  const over = isOver(endTime, now);
-  return {
-    id,
-    previewId,
-    eventId,
-    name,
-    linkPrefix,
-    callType,
-    status,
-    eventType: over ? 'PAST' : 'UPCOMING',
-    dateTime: jsonInstant(dateTime),
-    endTime,
-    duration,
-    timeZone,
-    contactId,
-    inviteeName,
-    inviteeEmail,
-    phoneNumber,
-    userId,
-    closer: { id: userId, firstName: closerFirstName, lastName: closerLastName, email: closerEmail },
-    setterId,
-    setter:
-      setterId === null
-        ? null
-        : { id: setterId, firstName: setterFirstName, lastName: setterLastName, email: setterEmail },
-    outcome: outcomeAt({ outcome, status }, over),
-    noSaleReason,
-    objection,
-    notes,
-    cancelReason,
-    rescheduleReason,
-    location,
-    locationLink,
-    questions: questions.map(([statement, type, answer]) => ({ statement, type, answer })),
-    secondaryAnswers: (secondaryAnswers ?? []).map(([customFieldId, identifier, answer, optionIds]) => ({
-      customFieldId,
-      identifier,
-      answer,
-      optionIds,
-    })),
-    utm,
-    createdAt: jsonInstant(createdAt),
-    updatedAt: jsonInstant(updatedAt),
-  };
-}
 
 const user = { select: { user: { select: { firstName: true, lastName: true, email: true } } } } as const;
 
