@@ -1,5 +1,9 @@
-// Reads the structure of iCalendar (RFC 5545, section 3): components, and those of their properties that the caller names. Titles,
-// texts and attachments, which are most of a calendar, are passed over without a copy.
+// Reads the structure of iCalendar (RFC 5545, section 3): components, and the properties that the caller names. Titles, texts and
+// attachments, which are most of a calendar, are skipped without a copy.
+//
+// `ical.js` 2.2 cannot replace this file. One line without a colon, such as an unfolded second line of a title, makes it refuse the
+// whole calendar, and it accepts components that end in the wrong order. A property with 12 MB of parameters takes it more than a
+// minute (0.5 s here), and 400,000 dates of EXDATE, which are 7 MB, exceed the memory limit of a thread.
 
 export interface Property {
   readonly name: string;

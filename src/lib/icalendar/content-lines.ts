@@ -1,5 +1,8 @@
-// The text of iCalendar (RFC 5545, section 3.1): lines of at most 75 octets with CRLF. Every value goes through a function of
-// this file, so that no name can begin a line, a property or a parameter of its own.
+// Writes the text of iCalendar (RFC 5545, section 3.1): lines of at most 75 octets with CRLF. Every value goes through a function
+// of this file, so that no name can begin a line, a property or a parameter of its own.
+//
+// `ical.js` 2.2 cannot replace this file: its lines have up to 76 octets, and it writes a CR, control characters and characters
+// that turn the text around as they stand in a value.
 
 const maxOctets = 75;
 

@@ -2,8 +2,12 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import { parseWallTime, type WallTime } from './values.ts';
 
-// Rules are expanded on the wall clock of the entry, as if it were UTC: what the clock of a zone skips or repeats is settled for
-// each occurrence afterwards.
+// Rules are expanded on the wall clock of the entry, as if it were UTC. Each occurrence is converted to its zone afterwards, which
+// settles what the clock skips or repeats.
+//
+// `rrule-temporal` expands the rules, because `ical.js` 2.2 fails for one in ten rules of the tests: it repeats February 29 on
+// March 1, takes FREQ=YEARLY;BYWEEKNO=41;BYDAY=WE for every Wednesday, and never returns from FREQ=DAILY;BYMONTHDAY=-1. Rules are
+// parsed here because `ical.js` accepts INTERVAL=0, COUNT=-3, BYMONTHDAY=0 and unknown parts.
 
 /** A RRULE whose every part is understood. */
 export interface RecurrenceRule {

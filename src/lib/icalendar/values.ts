@@ -1,3 +1,7 @@
+// `ical.js` 2.2 cannot replace this file, because it changes a wrong value where this file refuses it: February 30 becomes March 2,
+// hour 25 becomes the next day, and P1D2D becomes two days. An entry would then block a wrong time and leave its own time free. It
+// also drops the seconds of a UTC offset and reads +2359 as -0301.
+
 import { dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 
 /** A date, or a time on a wall clock: milliseconds as if the clock showed UTC. */

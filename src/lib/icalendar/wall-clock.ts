@@ -1,3 +1,6 @@
+// Clocks of VTIMEZONE and of the time zone database alike. `ical.js` 2.2 cannot replace them: it converts some times wrongly, as
+// `zones.ts` says, and brings no time zone database.
+
 /** How much earlier and later an instant may be than a clock says, in milliseconds. */
 export interface Doubt {
   readonly early: number;

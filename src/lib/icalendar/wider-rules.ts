@@ -2,6 +2,9 @@ import { withoutUndefined } from '../without-undefined.ts';
 import { type Frequency, isDefined, type RecurrenceRule, readParts } from './recurrence-rules.ts';
 import type { WallTime } from './values.ts';
 
+// `ical.js` 2.2 offers nothing like this: it throws, or guesses one meaning, such as INTERVAL=1 for INTERVAL=0. A rule that is not
+// understood must block every time that it may mean, because unknown is never free.
+
 export interface WiderRule {
   /** Undefined where nothing is known but when the occurrences end. */
   readonly rule: RecurrenceRule | undefined;

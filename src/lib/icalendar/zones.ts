@@ -1,3 +1,7 @@
+// `ical.js` 2.2 cannot replace this file. With the VTIMEZONE that Outlook writes for Berlin, it takes a time that the clock shows
+// twice for the second one, and a skipped time at the offset after the gap: RFC 5545, section 3.3.5, says the opposite of both. It
+// assumes UTC before the first change of a zone, and a zone with FREQ=SECONDLY exceeds the memory limit of a thread.
+
 import { clearZoneNamed, zoneNamed } from '#src/lib/time/zone-named.ts';
 import { type Component, firstValue, propertiesOf } from './components.ts';
 import { occurrences, parseRule } from './recurrence-rules.ts';
