@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { EventCallQuery } from '#src/db/reads/event-calls/query.ts';
 import { readEventCalls } from '#src/db/reads/event-calls/read-event-calls.ts';
 import { factories } from '../../support/factories.ts';
-import { seeing } from '../../support/seeing-statements.ts';
 import { useServices } from '../../support/service-context.ts';
 
 /** Some begin with the same four bytes, some end within them, some have characters of several bytes. */
@@ -83,42 +82,4 @@ describe('a search', () => {
       }
     }
   });
-
-  test('reads the calls of a first name from few pages of their index', async () => {
-    const { rows, pages } = await indexReads({ searchWords: ['cname1'] });
-    expect(rows).toBe(inviteesOfName * callsOfInvitee);
-    expect(pages).toBeLessThan(inviteesOfName / 4);
-  });
 });
-
-interface Plan {
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
-  readonly Plans?: readonly Plan[];
-}
-
-/** What the search reads from the index of calls by their invitees. */
-async function indexReads(query: Partial<EventCallQuery>): Promise<{ rows: number; pages: number }> {
-  const { db } = services.context;
-  const plans: Plan[] = [];
-  const explaining = seeing(db, async (statement, values) => {
-    const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`;
-    const { rows } = await db.pool.query(text, [...values, 0]);
-    plans.push(rows[0]['QUERY PLAN'][0].Plan);
-  });
-  await readEventCalls(explaining, { ...all, workspaceId, ...query });
-  const nodes = plans.flatMap(withAllBelow).filter((node) => node['Index Name']?.includes('inviteeKey'));
-  const blocks = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-  const own = (plan: Plan) => blocks(plan) - (plan.Plans ?? []).reduce((sum, below) => sum + blocks(below), 0);
-  return {
-    rows: nodes.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0),
-    pages: nodes.reduce((sum, node) => sum + own(node), 0),
-  };
-}
-
-function withAllBelow(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(withAllBelow)];
-}

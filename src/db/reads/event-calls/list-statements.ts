@@ -2,15 +2,7 @@ import { maxCachedIds } from '#src/db/search-cache.ts';
 import { following, orderBy, rowsToRead, Values } from '../list.ts';
 import { hasSnapshotOrder, rowsInSnapshotOrder, snapshotColumn, snapshotSort } from '../snapshot-order.ts';
 import { countFromRollups, type Partition, partitionCondition, seekTo } from './partitions.ts';
-import {
-  clockConditions,
-  commonConditions,
-  dimensionConditions,
-  type EventCallQuery,
-  order,
-  searchConditions,
-  sortOf,
-} from './query.ts';
+import { clockConditions, commonConditions, dimensionConditions, type EventCallQuery, order, sortOf } from './query.ts';
 import { callJoins, eventCalls } from './record.ts';
 
 interface Written {
@@ -105,7 +97,7 @@ function joined({ prelude = '', head, page, sorted, columns = eventCalls.record 
 
 function matchedCalls(query: EventCallQuery, values: Values): string {
   values.add(query.workspaceId, 'int');
-  const conditions = searchConditions(query, values) ?? allConditions(query, values);
+  const conditions = allConditions(query, values);
   const columns = query.orderColumn === 'id' ? 'c."id"' : `c."id", c."${query.orderColumn}"`;
   return `WITH "matched" AS MATERIALIZED (SELECT ${columns} FROM "EventCall" c WHERE ${conditions.join(' AND ')})`;
 }

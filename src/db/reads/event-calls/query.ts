@@ -115,17 +115,6 @@ export function filtersOf(query: EventCallQuery): string[] {
   return filterNames.filter((filter) => query[filter] !== undefined && query[filter] !== 'ALL');
 }
 
-/**
- * The conditions of a search that is the only filter; undefined for other lists. One index scan finds the calls of a whole
- * array of invitees. Beside another filter, PostgreSQL may scan that filter's index instead and compare each call with each
- * element of the array: there a join is safer.
- */
-export function searchConditions(query: EventCallQuery, values: Values): string[] | undefined {
-  const { searchWords, visible } = query;
-  if (!searchWords?.length || visible || filtersOf(query).length > 1) return undefined;
-  return [`c."workspaceId" = $1`, `c."inviteeKey" = ANY(ARRAY(${inviteesOf(values, searchWords)}))`];
-}
-
 /** Past calls are over, upcoming calls are not. The bounds on dateTime make its index usable. */
 export function clockConditions(clock: EventCallQuery['eventType'] | 'NONE', nowMs: number, values: Values): string[] {
   if (clock === 'ALL') return [];
