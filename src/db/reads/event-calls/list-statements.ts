@@ -51,24 +51,21 @@ function allConditions(query: EventCallQuery, values: Values): string[] {
   return [...commonConditions(query, values), ...dimensionConditions(query, values)];
 }
 
-/** One page of the calls that match all conditions, found and counted in one pass: for filters that leave few. */
-export function matchedList(query: EventCallQuery): Written {
+/**
+ * One page of the calls that match all conditions, found and counted in one pass. A list for the cache also has the state of
+ * the snapshot and the first ids.
+ */
+export function matchedList(query: EventCallQuery, { isCached = false } = {}): Written {
   const values = new Values();
   const prelude = matchedCalls(query, values);
-  const head = '(SELECT count(*)::int FROM "matched") AS "count"';
-  return joined({ prelude, head, page: matchedPage(query, values), sorted: order(query, 'c') }, values);
-}
-
-/** As `matchedList`, with the state of the snapshot and the first ids of the list, for the cache. */
-export function searchedList(query: EventCallQuery): Written {
-  const values = new Values();
-  const prelude = matchedCalls(query, values);
-  const ids = `SELECT m."id" FROM "matched" m ORDER BY ${order(query, 'm')} LIMIT ${maxCachedIds}`;
-  const head = `(SELECT count(*)::int FROM "matched") AS "count", ${state} AS "state"`;
+  const count = '(SELECT count(*)::int FROM "matched") AS "count"';
   const sorted = order(query, 'c');
+  const page = matchedPage(query, values);
+  if (!isCached) return joined({ prelude, head: count, page, sorted }, values);
+  const ids = `SELECT m."id" FROM "matched" m ORDER BY ${order(query, 'm')} LIMIT ${maxCachedIds}`;
   // Only the first row has the ids: with each row of the page they took as long as the search.
   const columns = `CASE WHEN row_number() OVER (ORDER BY ${sorted}) = 1 THEN ARRAY(${ids}) END AS "ids", ${eventCalls.record}`;
-  return joined({ prelude, head, page: matchedPage(query, values), sorted, columns }, values);
+  return joined({ prelude, head: `${count}, ${state} AS "state"`, page, sorted, columns }, values);
 }
 
 /** The calls with these ids, in their order, with the state of the snapshot. */

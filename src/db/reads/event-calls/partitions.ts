@@ -78,8 +78,12 @@ const maxCost = 2000;
 /** A count that is cut by an instant adds up the days of about a year, for each value. */
 const daysOfCount = 365;
 
-/** Whether index scans are cheap whatever the size of the workspace, so that the statement may be pipelined. */
+/**
+ * Whether index scans are cheap whatever the size of the workspace, so that the statement may be pipelined. Only the order
+ * by dateTime has an index for each dimension.
+ */
 export function isCheapScan(query: EventCallQuery, partitions: readonly Partition[]): boolean {
+  if (query.orderColumn !== 'dateTime') return false;
   const scans = partitions.reduce((sum, { values }) => sum + Math.max(1, values.length), 0);
   const bound = (isSeekable(query, partitions) ? 0 : query.offset) + query.limit;
   return scans * (bound + (isCut(query, partitions) ? daysOfCount : 0)) <= maxCost;

@@ -4,7 +4,7 @@ import type { EventCallPage } from '#src/domain/event-calls/event-call.ts';
 import type { JsonRow } from '../json-record.ts';
 import { pageOfRows, positionOf, type Read } from '../list.ts';
 import { hasSnapshotOrder, snapshotSort } from '../snapshot-order.ts';
-import { cachedList, followingList, matchedList, scannedList, searchedList } from './list-statements.ts';
+import { cachedList, followingList, matchedList, scannedList } from './list-statements.ts';
 import { isCheapScan, partitionsOf } from './partitions.ts';
 import { type EventCallQuery, filtersOf, sortOf } from './query.ts';
 import { eventCalls } from './record.ts';
@@ -27,18 +27,13 @@ export async function readEventCalls(db: Database, query: EventCallQuery): Promi
   if (query.after || hasSnapshotOrder(sortOf(query), query)) return readFollowing(db, query);
   if (isSelective(query)) {
     const { text, values } = matchedList(query);
-    return page(query, await db.run<Row>(dynamic('eventCalls.matched', query, text), values));
+    return page(query, await db.run<Row>(dynamic('eventCalls.matched', query, text, 'row'), values));
   }
   const partitions = isWide(query) ? undefined : partitionsOf(query);
   if (!partitions) return readSearched(db, query);
   const { text, values } = scannedList(query, partitions);
-  // Only the order by dateTime has an index for each dimension. An expensive statement is planned for its values.
-  const isSorted = query.orderColumn !== 'dateTime';
-  if (!isSorted && isCheapScan(query, partitions)) {
-    return page(query, await db.run<Row>(dynamic('eventCalls.scanned', query, text), values));
-  }
-  const name = isSorted ? 'eventCalls.sorted' : 'eventCalls.scanned';
-  return page(query, await db.run<Row>(dynamicStatement(name, text, { isCommon: false, cost: 'grows' }), values));
+  const cost = isCheapScan(query, partitions) ? 'row' : 'grows';
+  return page(query, await db.run<Row>(dynamic('eventCalls.scanned', query, text, cost), values));
 }
 
 /** A page after a cursor: with a known count, it is one range of an index, where the filters have one. */
@@ -50,10 +45,10 @@ async function readFollowing(db: Database, query: EventCallQuery): Promise<Read<
   }
   const partitions = isSelective(query) || isWide(query) ? undefined : partitionsOf(query);
   const { text, values } = followingList(query, partitions);
-  const isCheap = partitions !== undefined && query.orderColumn === 'dateTime' && isCheapScan(query, partitions);
+  const isCheap = partitions !== undefined && isCheapScan(query, partitions);
   // A snapshot order also reads the events since the first page, however many they are.
   if (isCheap && !hasSnapshotOrder(sortOf(query), query))
-    return page(query, await db.run<Row>(dynamic('eventCalls.scanned', query, text), values));
+    return page(query, await db.run<Row>(dynamic('eventCalls.scanned', query, text, 'row'), values));
   const statement = dynamicStatement('eventCalls.following', text, { isCommon: isCheap, cost: 'grows' });
   return page(query, await db.run<Row>(statement, values));
 }
@@ -67,18 +62,17 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<Read<E
     const rows = await db.run<Row>(statement, values);
     if (rows[0]?.state === cached.entry.state) return page(query, rows, cached.entry.count);
   }
-  const { text, values } = searchedList(query);
-  const statement = dynamicStatement('eventCalls.searched', text, { isCommon: false, cost: 'grows' });
-  const rows = await db.run<Row>(statement, values);
+  const { text, values } = matchedList(query, { isCached: key !== undefined });
+  const rows = await db.run<Row>(dynamic('eventCalls.searched', query, text, 'grows'), values);
   const [first] = rows;
   if (key !== undefined && first?.ids) db.searches.store(key, { ...first, ids: first.ids });
   return page(query, rows);
 }
 
-/** Of the many ways to combine filters, those with up to two are common. */
-function dynamic(name: string, query: EventCallQuery, text: string): PipelinedStatement {
-  const isCommon = isCommonLimit(query.limit) && filtersOf(query).length <= 2;
-  return dynamicStatement(name, text, { isCommon, cost: 'row' });
+/** Of the many ways to combine filters, those with up to two are common. A statement that grows is planned for its values. */
+function dynamic(name: string, query: EventCallQuery, text: string, cost: 'row' | 'grows'): PipelinedStatement {
+  const isCommon = cost === 'row' && isCommonLimit(query.limit) && filtersOf(query).length <= 2;
+  return dynamicStatement(name, text, { isCommon, cost });
 }
 
 function page(query: EventCallQuery, rows: readonly Row[], count = Number(rows[0]?.count ?? 0)): Read<EventCallPage> {
