@@ -84,9 +84,12 @@ const daysOfCount = 365;
  */
 export function isCheapScan(query: EventCallQuery, partitions: readonly Partition[]): boolean {
   if (query.orderColumn !== 'dateTime') return false;
-  const scans = partitions.reduce((sum, { values }) => sum + Math.max(1, values.length), 0);
   const bound = (isSeekable(query, partitions) ? 0 : query.offset) + query.limit;
-  return scans * (bound + (isCut(query, partitions) ? daysOfCount : 0)) <= maxCost;
+  return scansOf(partitions) * (bound + (isCut(query, partitions) ? daysOfCount : 0)) <= maxCost;
+}
+
+function scansOf(partitions: readonly Partition[]): number {
+  return partitions.reduce((sum, { values }) => sum + Math.max(1, values.length), 0);
 }
 
 /** The start of an index scan, so that a deep page costs no more than a shallow one. */
@@ -98,7 +101,8 @@ interface Seek {
   readonly offset: string;
 }
 
-const minSeekOffset = 500;
+/** Adding up the days takes longer than skipping fewer calls. Each of several scans skips as many as one. */
+const minSeekOffset = { oneScan: 1000, severalScans: 500 };
 
 /** Whether an instant cuts the list, so that it contains parts of days. */
 function isCut({ fromMs, untilMs }: EventCallQuery, partitions: readonly Partition[]): boolean {
@@ -106,7 +110,8 @@ function isCut({ fromMs, untilMs }: EventCallQuery, partitions: readonly Partiti
 }
 
 function isSeekable(query: EventCallQuery, partitions: readonly Partition[]): boolean {
-  return query.orderColumn === 'dateTime' && query.offset >= minSeekOffset && !isCut(query, partitions);
+  const minOffset = scansOf(partitions) > 1 ? minSeekOffset.severalScans : minSeekOffset.oneScan;
+  return query.orderColumn === 'dateTime' && query.offset >= minOffset && !isCut(query, partitions);
 }
 
 /**
