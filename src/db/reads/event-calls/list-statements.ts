@@ -14,7 +14,10 @@ interface Written {
 const state = `(SELECT count(*) || ':' || coalesce(max(s."sequence"), 0) FROM "EventCallRollup" s
   WHERE s."workspaceId" = $1 AND s."dimension" = 0 AND s."value" = 0 AND s."day" = '-infinity')`;
 
-/** One page in index order, counted by the rollups: for lists that are filtered by at most one dimension. */
+/**
+ * One page in index order, counted by the rollups: for lists that are filtered by at most one dimension. `matchedList` takes
+ * 1.7 times as long for a list without filter at 2,000 calls, 27 times at 100,000 and 140 times at a million.
+ */
 export function scannedList(query: EventCallQuery, partitions: readonly Partition[]): Written {
   const values = new Values();
   values.add(query.workspaceId, 'int');
@@ -23,7 +26,12 @@ export function scannedList(query: EventCallQuery, partitions: readonly Partitio
   return joined({ head: `${count} AS "count"`, page, sorted: order(query, 'c') }, values);
 }
 
-/** The calls after a position and the known count: by the scans of the partitions, or by all conditions together. */
+/**
+ * The calls after a position and the known count: by the scans of the partitions, or by all conditions together. For a
+ * closer without recent calls, all conditions together take 1.9 times as long at 2,000 calls and 40 times at 100,000, since
+ * PostgreSQL then reads the recent calls of the other closers. For a closer with recent calls they take 1.1 times as long at
+ * 2,000, 1.3 times at 100,000 and 3 times at a million.
+ */
 export function followingList(query: EventCallQuery, partitions: readonly Partition[] | undefined): Written {
   const values = new Values();
   values.add(query.workspaceId, 'int');
@@ -52,8 +60,9 @@ function allConditions(query: EventCallQuery, values: Values): string[] {
 }
 
 /**
- * One page of the calls that match all conditions, found and counted in one pass. A list for the cache also has the state of
- * the snapshot and the first ids.
+ * One page of the calls that match all conditions, found and counted in one pass. For the calls of an
+ * e-mail address, a page and a separate `count(*)` take 1.2 times as long, at 2,000, 100,000 and a million calls alike. A list
+ * for the cache also has the state of the snapshot and the first ids, and takes 1.2 times as long as one without.
  */
 export function matchedList(query: EventCallQuery, { isCached = false } = {}): Written {
   const values = new Values();
@@ -127,6 +136,10 @@ function scannedPage(
   return `${seek?.prelude ?? ''} SELECT u.* FROM (${parts}) u ORDER BY ${order(query, 'u')} ${page}`;
 }
 
+/**
+ * A partition of several values is scanned value by value. For two outcomes, one scan of both takes as long at 2,000
+ * calls, 5 times as long at 100,000 and 80 times at a million, because it reads and sorts every call that matches.
+ */
 function indexScan(query: EventCallQuery, values: Values, also: readonly string[]) {
   const common = [...commonConditions(query, values), ...also];
   return (partition: Partition, bounds: string): string => {
