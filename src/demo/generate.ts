@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { insertGeneratedCalls } from '#src/db/writes/generated-calls.ts';
 import { addContactsAsInvitees } from '#src/db/writes/invitees.ts';
-import { callChanges } from './call-changes.ts';
+import { historyOf } from './call-history.ts';
 import { type CallSource, type GeneratedCall, generateCalls, historiesOf } from './calls.ts';
 import { contactRow, generateContacts, joinTimes, previewId } from './contacts.ts';
 import { callAnswers, contactAnswers } from './custom-fields.ts';
@@ -82,7 +82,7 @@ async function addCalls(generation: Generation, source: CallSource, contactIds: 
     if (plan.isDetailed) {
       const answers = calls.flatMap((call) => callAnswers(call, team));
       writer.add('CustomFieldAnswer', answers);
-      const changes = calls.flatMap(callChanges);
+      const changes = calls.flatMap(historyOf);
       writer.add('EventCallChange', changes);
     }
     const sales = calls.flatMap((call) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rollupNumbers } from '#src/db/rollups.ts';
-import { changeCall } from '#src/db/writes/event-calls.ts';
+import { updateCall } from '#src/db/writes/event-calls.ts';
 import { rebuildRollups } from '#src/db/writes/rollup-maintenance.ts';
 import { checkAllRollups, rebuildAllRollups } from '#src/services/rollups.ts';
 import { useApp } from '../support/app.ts';
@@ -68,7 +68,7 @@ describe('rollups', () => {
       for (let written = 0; written < 20; written++) await app.call(wrong, shared);
       await app.context.db.write(async (client) => {
         for (const { id } of await app.sql<{ id: number }>(callIds, [wrong.workspaceId]))
-          await changeCall(client, [wrong.workspaceId, id], { outcome: 'WON' });
+          await updateCall(client, [wrong.workspaceId, id], { outcome: 'WON' });
       });
     };
     const rebuild = async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeCall, insertCall } from '#src/db/writes/event-calls.ts';
+import { insertCall, updateCall } from '#src/db/writes/event-calls.ts';
 import { compactRollups } from '#src/db/writes/rollup-maintenance.ts';
 import { type Random, seededRandom } from '#src/demo/random.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
@@ -15,7 +15,7 @@ const uncompacted = `SELECT count(*) FROM (SELECT FROM "EventCallRollup" WHERE "
 
 type Write = (client: ClientBase, key: readonly [workspaceId: number, id: number], random: Random) => Promise<unknown>;
 
-const setOutcome: Write = (client, key, random) => changeCall(client, key, { outcome: random.pick(['WON', null]) });
+const setOutcome: Write = (client, key, random) => updateCall(client, key, { outcome: random.pick(['WON', null]) });
 
 /** A cancelled call on another day, its copy, and an outcome of a call that nobody has locked: all that changes the rollups. */
 const writes: readonly Write[] = [
@@ -23,13 +23,13 @@ const writes: readonly Write[] = [
   async (client, key, random) => {
     const dateTime = new Date(Date.UTC(2026, 0, random.integer(1, 28), 9)).toISOString();
     const endTime = new Date(Date.parse(dateTime) + 30 * 60_000).toISOString();
-    await changeCall(client, key, { status: 'CANCELLED', dateTime, endTime, duration: 30 });
+    await updateCall(client, key, { status: 'CANCELLED', dateTime, endTime, duration: 30 });
   },
   async (client, key) => {
     const text = 'SELECT * FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $2';
     const { rows } = await client.query<Parameters<typeof insertCall>[1]>(text, [...key]);
     const [call] = rows;
-    if (call) await changeCall(client, [key[0], await insertCall(client, farAway(call))], { status: 'CANCELLED' });
+    if (call) await updateCall(client, [key[0], await insertCall(client, farAway(call))], { status: 'CANCELLED' });
   },
 ];
 

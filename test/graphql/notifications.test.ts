@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
-import { cancelCall } from '#src/services/event-calls/change-event-calls.ts';
+import { inviteeActor } from '#src/domain/event-calls/call-history.ts';
+import { cancelCall } from '#src/services/event-calls/update-event-calls.ts';
 import { bookingIn, march } from '../support/bookings.ts';
 import { takeMails, useMailedApp } from '../support/call-mails.ts';
 

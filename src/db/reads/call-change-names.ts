@@ -1,5 +1,5 @@
 import { preparedStatement } from '#src/db/statement.ts';
-import type { ChangeNames } from '#src/domain/event-calls/call-change.ts';
+import type { ChangeNames } from '#src/domain/event-calls/call-history.ts';
 import type { Database } from '../database.ts';
 
 export interface NamesQuery {

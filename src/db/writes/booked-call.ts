@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
-import type { Actor } from '#src/domain/event-calls/call-change.ts';
+import type { Actor } from '#src/domain/event-calls/call-history.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { UpcomingCalls } from '#src/domain/event-calls/upcoming-calls.ts';
 import { callJoins, eventCalls } from '../reads/event-calls/record.ts';

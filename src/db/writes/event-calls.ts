@@ -232,7 +232,7 @@ const countedBefore = countedColumns.map((column) => `b."${column}" AS "${column
  * what the change replaces, whoever else changes the call. `sequence` counts the changes of the time, the host or the state, which
  * invitations contain.
  */
-export async function changeCall(client: ClientBase, [workspaceId, id]: RecordKey, change: CallUpdate): Promise<void> {
+export async function updateCall(client: ClientBase, [workspaceId, id]: RecordKey, change: CallUpdate): Promise<void> {
   const { updates, values } = presentColumns(change);
   const changesInvitation = change.status !== undefined || change.userId !== undefined;
   const { rows } = await client.query<Counted>(

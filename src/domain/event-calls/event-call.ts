@@ -142,9 +142,9 @@ export function outcomeAt({ outcome, status }: Stored, over: boolean): Outcome |
   return over ? 'PENDING_OUTCOME' : 'PENDING';
 }
 
-/** The outcome that somebody has set; null where there is none yet. */
+/** The outcome that a member has set, or null. The two pending outcomes follow from the clock. */
 export function setOutcomeOf({ outcome }: Pick<EventCall, 'outcome'>): SetOutcome | null {
-  return outcome === 'PENDING' || outcome === 'PENDING_OUTCOME' ? null : outcome;
+  return setOutcomes.find((each) => each === outcome) ?? null;
 }
 
 export const orderColumns = ['dateTime', 'createdAt', 'updatedAt', 'id'] as const;

@@ -11,7 +11,7 @@ import {
   cancelEventCall,
   rescheduleEventCall,
   setOutcome,
-} from '#src/services/event-calls/change-event-calls.ts';
+} from '#src/services/event-calls/update-event-calls.ts';
 import { builder } from '../builder.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { mutation } from '../root-fields.ts';

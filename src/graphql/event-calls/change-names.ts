@@ -1,4 +1,4 @@
-import type { ChangeNames } from '#src/domain/event-calls/call-change.ts';
+import type { ChangeNames } from '#src/domain/event-calls/call-history.ts';
 import { namesOfChanges } from '#src/services/event-calls/change-names.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 

@@ -8,7 +8,7 @@ import { memberTarget } from '../members/types.ts';
 import { notificationTarget } from '../notifications/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordBy, relationsOfPage } from '../root-fields.ts';
-import { eventCallChangeTarget } from './changes.ts';
+import { eventCallChangeTarget } from './history.ts';
 import {
   CallTypeEnum,
   EventCallPageType,

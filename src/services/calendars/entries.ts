@@ -5,7 +5,7 @@ import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 
 type EnteredCall = Pick<EventCall, 'userId' | 'status' | 'dateTime' | 'endTime'>;
 
-interface ChangedCall {
+interface UpdatedCall {
   readonly before: EnteredCall;
   readonly call: EnteredCall;
   readonly now: Date;
@@ -15,10 +15,10 @@ interface ChangedCall {
  * Makes the entries of a call due whose time, host or state has changed, in the transaction of the change. A call gets an entry when
  * it is booked, or gets another host: what a host was invited to by mail before stays a matter of mail.
  */
-export async function changeCallEntries(
+export async function updateCallEntries(
   client: ClientBase,
   key: RecordKey,
-  { before, call, now }: ChangedCall,
+  { before, call, now }: UpdatedCall,
 ): Promise<void> {
   const hasNewHost = before.userId !== call.userId;
   const isMoved = before.dateTime !== call.dateTime || before.endTime !== call.endTime;

@@ -1,6 +1,6 @@
 import { eraseHolds } from '#src/db/writes/booking-holds.ts';
 import { changeEntries } from '#src/db/writes/calendar-entries.ts';
-import { eraseReasons } from '#src/db/writes/call-changes.ts';
+import { eraseReasons } from '#src/db/writes/call-history.ts';
 import { deleteContact, lockContact } from '#src/db/writes/contacts.ts';
 import { eraseCopies } from '#src/db/writes/erased-copies.ts';
 import { eraseInvitee, lockCallsWith, readCall } from '#src/db/writes/event-calls.ts';
@@ -9,11 +9,11 @@ import { eraseBuyer } from '#src/db/writes/sales.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import type { ErasedContact } from '#src/domain/contacts/contact.ts';
 import { recordNotFound } from '#src/domain/errors.ts';
-import { actorOf } from '#src/domain/event-calls/call-change.ts';
+import { actorOf } from '#src/domain/event-calls/call-history.ts';
 import type { ById } from '#src/domain/input.ts';
 import { requireErasure } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
-import { changeAndReport } from '../event-calls/change-event-calls.ts';
+import { updateAndReport } from '../event-calls/update-event-calls.ts';
 
 /**
  * Erases a contact: the record goes with its answers; calls, deals and transactions stay for the figures, and say nothing
@@ -52,7 +52,7 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
     for (const each of upcoming) {
       const call = await readCall(client, [workspaceId, each.id], now);
       const change = { status: 'CANCELLED', cancelReason: 'The contact was erased' } as const;
-      await changeAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
+      await updateAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
     }
     await recordEvent(client, workspaceId, { kind: 'contact.deleted', data: { id } });
     return {

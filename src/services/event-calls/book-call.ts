@@ -12,7 +12,7 @@ import type { Contact } from '#src/domain/contacts/contact.ts';
 import { statusByForm } from '#src/domain/contacts/lead-status.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
-import { type Actor, actorOf } from '#src/domain/event-calls/call-change.ts';
+import { type Actor, actorOf } from '#src/domain/event-calls/call-history.ts';
 import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
 import { type Invitee, inviteeColumns, inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
 import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';

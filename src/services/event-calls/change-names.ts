@@ -1,5 +1,5 @@
 import { type NamesQuery, readChangeNames } from '#src/db/reads/call-change-names.ts';
-import type { ChangeNames } from '#src/domain/event-calls/call-change.ts';
+import type { ChangeNames } from '#src/domain/event-calls/call-history.ts';
 import type { CallerContext } from '../context.ts';
 
 /** The names of members, API keys and apps for whoever sees a change that they made. */

@@ -7,7 +7,7 @@ import { within } from '#src/db/within.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { type BookingTokens, hasTokenEnded } from '#src/domain/event-calls/booking-token.ts';
-import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
+import { inviteeActor } from '#src/domain/event-calls/call-history.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type {
   BookedByInvitee,
@@ -30,8 +30,8 @@ import type { ServiceContext, SlotContext } from '../context.ts';
 import { type EventLinkContext, workspaceOfEventLink } from '../events/event-links.ts';
 import { eventNotFound, listPublicEventDates } from '../scheduling.ts';
 import { bookCall } from './book-call.ts';
-import { cancelCall, moveCall } from './change-event-calls.ts';
 import { type BookingLimit, holdBooking, unlimited } from './hold-booking.ts';
+import { cancelCall, moveCall } from './update-event-calls.ts';
 
 // What invitees do, without a credential. They see an event's form and open times, and their own bookings.
 

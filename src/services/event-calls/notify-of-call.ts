@@ -6,7 +6,7 @@ import { reachedLimit } from '#src/domain/mails/mailbox-limit.ts';
 import { heldBackUntil, plannedNotifications } from '#src/domain/notifications/planned.ts';
 import { inPlaceOf } from '#src/domain/notifications/replaced.ts';
 
-interface ChangedCall {
+interface UpdatedCall {
   /** Undefined: the call was just booked. */
   readonly before?: EventCall;
   readonly call: EventCall;
@@ -22,7 +22,7 @@ interface ChangedCall {
 export async function notifyOfCall(
   client: ClientBase,
   key: RecordKey,
-  { before, call, now }: ChangedCall,
+  { before, call, now }: UpdatedCall,
 ): Promise<void> {
   const settings = await readMailSettings(client, key, call.inviteeEmail);
   const { sendsMail, reminders, sequence, isAnnounced, mails } = settings;

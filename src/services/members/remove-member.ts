@@ -18,13 +18,13 @@ import {
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import { fieldError } from '#src/domain/errors.ts';
-import { type Actor, operatorActor } from '#src/domain/event-calls/call-change.ts';
+import { type Actor, operatorActor } from '#src/domain/event-calls/call-history.ts';
 import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
 import type { RemoveMemberInput } from '#src/domain/members/member.ts';
 import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
 import { contactChanges } from '../contacts/contacts.ts';
 import type { CallContext } from '../context.ts';
-import { changeAndReport, placeWith } from '../event-calls/change-event-calls.ts';
+import { placeWith, updateAndReport } from '../event-calls/update-event-calls.ts';
 import { requireOtherOwner } from './member-administration.ts';
 import { requireMember } from './members.ts';
 
@@ -134,12 +134,12 @@ async function transferOrCancelCalls(
   for (const { id, ...place } of transferred) {
     const call = await readCall(client, [workspaceId, id], now);
     const change = { userId: transferTo, ...placeWith(place, meetingLink) };
-    await changeAndReport(client, call, { workspaceId, kind: 'call.rescheduled', change, actor, now, sendsMail });
+    await updateAndReport(client, call, { workspaceId, kind: 'call.rescheduled', change, actor, now, sendsMail });
   }
   for (const { id } of others) {
     const call = await readCall(client, [workspaceId, id], now);
     const change = { status: 'CANCELLED', cancelReason: 'The host left' } as const;
-    await changeAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
+    await updateAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
   }
   return { callsTransferred: transferred.length, callsCancelled: others.length };
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '#src/domain/errors.ts';
-import { actorOf } from '#src/domain/event-calls/call-change.ts';
+import { actorOf } from '#src/domain/event-calls/call-history.ts';
 import type { RemoveUserInput } from '#src/domain/members/member.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import type { CallerContext } from '../context.ts';

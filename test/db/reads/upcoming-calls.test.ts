@@ -1,7 +1,7 @@
 import type { ClientBase, QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
 import { recordBooking } from '#src/db/writes/booked-call.ts';
-import { inviteeActor } from '#src/domain/event-calls/call-change.ts';
+import { inviteeActor } from '#src/domain/event-calls/call-history.ts';
 import { factories } from '../../support/factories.ts';
 import { useServices } from '../../support/service-context.ts';
 

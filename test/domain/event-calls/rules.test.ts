@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outcomeProblem, setOutcomeInput } from '#src/domain/event-calls/booking.ts';
-import { actorOf, callChangeOf, inviteeActor, operatorActor } from '#src/domain/event-calls/call-change.ts';
+import { actorOf, historyEntryOf, inviteeActor, operatorActor } from '#src/domain/event-calls/call-history.ts';
 import {
   isOver,
   linkOfCall,
@@ -157,7 +157,7 @@ describe('the calls to come of an invitee', () => {
 });
 
 describe('the history of a call', () => {
-  const before: Parameters<typeof callChangeOf>[0] = {
+  const before: Parameters<typeof historyEntryOf>[0] = {
     ...{ status: 'SCHEDULED', dateTime: '2027-02-01T10:00:00.000Z', userId: 7, outcome: 'PENDING' },
     ...{ cancelReason: 'ill', rescheduleReason: 'late' },
   };
@@ -188,13 +188,13 @@ describe('the history of a call', () => {
       { ...none, kind: 'CANCELLED', outcome: 'NO_SALE', reason: 'ill' },
     ],
   ] as const)('says of the change %j what it did', (change, expected) => {
-    expect(callChangeOf(before, { ...before, ...change })).toEqual(expected);
+    expect(historyEntryOf(before, { ...before, ...change })).toEqual(expected);
   });
 
   test('has an outcome of a cancelled call, and one that is taken back', () => {
     const cancelled = { ...before, status: 'CANCELLED' } as const;
-    expect(callChangeOf(cancelled, { ...cancelled, outcome: 'NO_SALE' })?.kind).toBe('OUTCOME_SET');
-    expect(callChangeOf({ ...before, outcome: 'WON' }, before)).toEqual({
+    expect(historyEntryOf(cancelled, { ...cancelled, outcome: 'NO_SALE' })?.kind).toBe('OUTCOME_SET');
+    expect(historyEntryOf({ ...before, outcome: 'WON' }, before)).toEqual({
       ...none,
       ...{ kind: 'OUTCOME_SET', outcomeBefore: 'WON' },
     });

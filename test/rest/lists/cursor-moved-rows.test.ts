@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoryWindows } from '../../../src/access/rate-limit/memory.ts';
-import { changeCall } from '../../../src/db/writes/event-calls.ts';
+import { updateCall } from '../../../src/db/writes/event-calls.ts';
 import { recordEvent } from '../../../src/db/writes/webhook-events.ts';
 import { useApp } from '../../support/app.ts';
 import type { Member } from '../../support/factories.ts';
@@ -25,7 +25,7 @@ async function moveCall(id: number, hours: number) {
       'SELECT "dateTime" FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE',
       [workspaceId, id],
     );
-    await changeCall(client, [workspaceId, id], { dateTime: timeOf(hours), endTime: timeOf(hours + 0.5) });
+    await updateCall(client, [workspaceId, id], { dateTime: timeOf(hours), endTime: timeOf(hours + 0.5) });
     await recordEvent(client, workspaceId, { kind: 'call.rescheduled', data: { id }, previous: rows[0] });
   });
 }

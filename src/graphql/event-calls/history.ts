@@ -1,4 +1,4 @@
-import { type Actor, actorKinds, type CallChange, callChangeKinds } from '#src/domain/event-calls/call-change.ts';
+import { type Actor, actorKinds, type HistoryEntry, historyKinds } from '#src/domain/event-calls/call-history.ts';
 import { builder, enumType } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 import type { RelationTarget } from '../relations/relation-target.ts';
@@ -7,7 +7,7 @@ import { SetOutcomeEnum } from './types.ts';
 
 const ChangeKindEnum = enumType(
   'EventCallChangeKind',
-  callChangeKinds,
+  historyKinds,
   'What happened to a call. MOVED: to another time, by then perhaps with another host. REASSIGNED: to another host, at its time. OUTCOME_SET: set, replaced or taken back.',
 );
 const ActorKindEnum = enumType(
@@ -17,7 +17,7 @@ const ActorKindEnum = enumType(
 );
 
 /** A row of the history, as Prisma reads it. */
-type ChangeRow = Actor & Omit<CallChange, 'dateTime' | 'dateTimeBefore'>;
+type ChangeRow = Actor & Omit<HistoryEntry, 'dateTime' | 'dateTimeBefore'>;
 
 const ActorType = builder.objectRef<ChangeRow>('EventCallActor').implement({
   description: 'Who changed a call.',

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
-import type { Actor, CallChange } from '#src/domain/event-calls/call-change.ts';
+import type { Actor, HistoryEntry } from '#src/domain/event-calls/call-history.ts';
 
 const insertStatement = preparedStatement(
   'eventCallChanges.insert',
@@ -11,10 +11,10 @@ const insertStatement = preparedStatement(
 );
 
 /** Adds a change to the history of a call, in the transaction of the change. A booking is added where it is read. */
-export async function insertCallChange(
+export async function insertHistoryEntry(
   client: ClientBase,
   key: RecordKey,
-  { change, actor }: { readonly change: CallChange; readonly actor: Actor },
+  { change, actor }: { readonly change: HistoryEntry; readonly actor: Actor },
 ): Promise<void> {
   await client.query(
     queryConfig(insertStatement, [

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { insertCallChange, readMovesByLink } from '#src/db/writes/call-changes.ts';
-import { changeCall, lockCall, lockHosts, readCall } from '#src/db/writes/event-calls.ts';
+import { insertHistoryEntry, readMovesByLink } from '#src/db/writes/call-history.ts';
+import { lockCall, lockHosts, readCall, updateCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
 import {
@@ -9,13 +9,13 @@ import {
   type RescheduleEventCallInput,
   type SetOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
-import { type Actor, actorOf, callChangeOf } from '#src/domain/event-calls/call-change.ts';
+import { type Actor, actorOf, historyEntryOf } from '#src/domain/event-calls/call-history.ts';
 import { type EventCall, linkOfCall, setOutcomeOf } from '#src/domain/event-calls/event-call.ts';
 import { linkChangeError, linkChangeLimits } from '#src/domain/event-calls/link-changes.ts';
 import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
-import { changeCallEntries } from '../calendars/entries.ts';
+import { updateCallEntries } from '../calendars/entries.ts';
 import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
 import { changesOf, earlierValues } from '../changes.ts';
 import type { CallContext, CallerContext, SlotContext } from '../context.ts';
@@ -80,7 +80,7 @@ async function moveChecked(
         dateTime: new Date(dateTime).toISOString(),
         endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
       };
-      return changeAndReport(client, call, { workspaceId, kind: 'call.rescheduled', change, actor, now, sendsMail });
+      return updateAndReport(client, call, { workspaceId, kind: 'call.rescheduled', change, actor, now, sendsMail });
     })
     .catch(refuseOverlap);
   if (!('takenOf' in moved)) return moved;
@@ -134,7 +134,7 @@ export function cancelCall(
     if (call.status === 'CANCELLED') return call;
     const change = { status: 'CANCELLED', cancelReason } as const;
     const { workspaceId, actor } = scope;
-    return changeAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
+    return updateAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
   });
 }
 
@@ -162,14 +162,14 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     if (!changesOf({ ...call, outcome: before }, change)) return { eventCall: call, created };
     const { workspaceId, actor } = scope;
     const report = { workspaceId, kind: 'call.outcome_added', change, actor, now, sendsMail: false } as const;
-    return { eventCall: await changeAndReport(client, call, report), created };
+    return { eventCall: await updateAndReport(client, call, report), created };
   });
 }
 
-interface ReportedChange {
+interface ReportedUpdate {
   readonly workspaceId: number;
   readonly kind: EventKind;
-  readonly change: Parameters<typeof changeCall>[2];
+  readonly change: Parameters<typeof updateCall>[2];
   readonly actor: Actor;
   readonly now: Date;
   /** Whether mails tell of it. */
@@ -177,18 +177,18 @@ interface ReportedChange {
 }
 
 /** Changes a call, writes its history and the event of it, and returns the call. The caller read it within its lock. */
-export async function changeAndReport(
+export async function updateAndReport(
   client: ClientBase,
   before: EventCall,
-  { workspaceId, kind, change, actor, now, sendsMail }: ReportedChange,
+  { workspaceId, kind, change, actor, now, sendsMail }: ReportedUpdate,
 ): Promise<EventCall> {
   const key = [workspaceId, before.id] as const;
-  await changeCall(client, key, change);
+  await updateCall(client, key, change);
   const call = await readCall(client, key, now);
-  const recorded = callChangeOf(before, call);
-  if (recorded) await insertCallChange(client, key, { change: recorded, actor });
+  const recorded = historyEntryOf(before, call);
+  if (recorded) await insertHistoryEntry(client, key, { change: recorded, actor });
   await recordEvent(client, workspaceId, { kind, data: call, previous: earlierValues(before, call) });
-  await changeCallEntries(client, key, { before, call, now });
+  await updateCallEntries(client, key, { before, call, now });
   if (sendsMail) await notifyOfCall(client, key, { before, call, now });
   return call;
 }

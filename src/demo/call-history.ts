@@ -14,7 +14,7 @@ interface Change {
 }
 
 /** What happened to a call, oldest first. The setter or the invitee booked it, and the host wrote down what came of it. */
-export function callChanges(call: WithId<GeneratedCall>) {
+export function historyOf(call: WithId<GeneratedCall>) {
   const { status, outcome, createdMs, updatedMs, setterId, startMs, index } = call;
   const hostId = call.offer.schedule.userId;
   // The last change is the outcome, where there is one; the change before it is halfway to the call.

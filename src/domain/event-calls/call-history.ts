@@ -1,9 +1,9 @@
 import type { Requester } from '#src/domain/principal/requester.ts';
-import { type EventCall, type Outcome, type SetOutcome, setOutcomes } from './event-call.ts';
+import { type EventCall, type SetOutcome, setOutcomeOf } from './event-call.ts';
 
 /** What can happen to a call. A move to another host as well is one MOVED. */
-export const callChangeKinds = ['BOOKED', 'MOVED', 'REASSIGNED', 'CANCELLED', 'OUTCOME_SET'] as const;
-export type CallChangeKind = (typeof callChangeKinds)[number];
+export const historyKinds = ['BOOKED', 'MOVED', 'REASSIGNED', 'CANCELLED', 'OUTCOME_SET'] as const;
+export type HistoryKind = (typeof historyKinds)[number];
 
 export const actorKinds = ['INVITEE', 'MEMBER', 'API_KEY', 'APP', 'OPERATOR'] as const;
 
@@ -30,8 +30,8 @@ export function actorOf({ userId: actorId, apiKeyId, clientId }: Requester): Act
 }
 
 /** What changed: the values before and after, both null where a column stayed as it was. */
-export interface CallChange {
-  readonly kind: CallChangeKind;
+export interface HistoryEntry {
+  readonly kind: HistoryKind;
   readonly dateTimeBefore: string | null;
   readonly dateTime: string | null;
   readonly userIdBefore: number | null;
@@ -44,8 +44,8 @@ export interface CallChange {
 type Changed = Pick<EventCall, 'status' | 'dateTime' | 'userId' | 'outcome' | 'cancelReason' | 'rescheduleReason'>;
 
 /** What a change of a call did; undefined where it changed nothing that the history shows, such as the notes alone. */
-export function callChangeOf(before: Changed, after: Changed): CallChange | undefined {
-  const [outcomeBefore, outcome] = [setOutcomeOf(before.outcome), setOutcomeOf(after.outcome)];
+export function historyEntryOf(before: Changed, after: Changed): HistoryEntry | undefined {
+  const [outcomeBefore, outcome] = [setOutcomeOf(before), setOutcomeOf(after)];
   const isMoved = before.dateTime !== after.dateTime;
   const isReassigned = before.userId !== after.userId;
   const kind = kindOf({ before, after, isMoved, isReassigned, isOutcomeSet: outcomeBefore !== outcome });
@@ -68,21 +68,16 @@ function kindOf(change: {
   readonly isMoved: boolean;
   readonly isReassigned: boolean;
   readonly isOutcomeSet: boolean;
-}): CallChangeKind | undefined {
+}): HistoryKind | undefined {
   if (change.before.status !== 'CANCELLED' && change.after.status === 'CANCELLED') return 'CANCELLED';
   if (change.isMoved) return 'MOVED';
   if (change.isReassigned) return 'REASSIGNED';
   return change.isOutcomeSet ? 'OUTCOME_SET' : undefined;
 }
 
-function reasonOf(kind: CallChangeKind, { cancelReason, rescheduleReason }: Changed): string | null {
+function reasonOf(kind: HistoryKind, { cancelReason, rescheduleReason }: Changed): string | null {
   if (kind === 'CANCELLED') return cancelReason;
   return kind === 'MOVED' ? rescheduleReason : null;
-}
-
-/** The two pending outcomes follow from the clock: nobody has set them. */
-function setOutcomeOf(outcome: Outcome | null): SetOutcome | null {
-  return setOutcomes.find((each) => each === outcome) ?? null;
 }
 
 /** The names of those whom changes name by id; absent where they were deleted. */
