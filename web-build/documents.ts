@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as GraphQL from 'graphql';
 import { linkLifetimeMs } from '#src/domain/accounts/links.ts';
+import { minPasswordLength } from '#src/domain/accounts/user.ts';
 import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/api-key.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { oauthAdvice } from '#src/domain/api-requests/oauth-refusals.ts';
@@ -12,7 +13,6 @@ import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
-import { minPasswordLength } from '#src/domain/accounts/user.ts';
 import { allWebhookKinds, webhookKinds } from '#src/domain/webhooks/kinds.ts';
 
 // The code generator's plugins and graphql must be of one module system: two graphqls reject each other's classes.
