@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
-import type { ApiKey } from '#src/domain/api-keys/api-key.ts';
+import { type ApiKey, apiKeyRecord } from '#src/domain/api-keys/api-key.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
 import type { Database } from '../database.ts';
 import type { JsonRow } from './json-record.ts';
 import type { PageQuery, ReadPage } from './list.ts';
 import { readList } from './read-list.ts';
-import { dates, plain, recordReader } from './record-reader.ts';
+import { columnsOfRecord, recordReader } from './record-reader.ts';
 
 /** A row without the hash. */
 export type ApiKeyRecord = Omit<ApiKey, 'status'> & { readonly membership: { readonly role: Role } };
@@ -15,9 +15,10 @@ export type ApiKeyRecord = Omit<ApiKey, 'status'> & { readonly membership: { rea
 const from = `(SELECT k.*, m."role" FROM "ApiKey" k
   JOIN "Membership" m ON m."workspaceId" = k."workspaceId" AND m."userId" = k."userId")`;
 
+const { status: _, ...storedFields } = apiKeyRecord;
+
 const apiKeys = recordReader<ApiKeyRecord>({
-  ...plain('r', 'id', 'userId', 'name', 'lastFour', 'scopes'),
-  ...dates('r', 'expiresAt', 'revokedAt', 'lastUsedAt', 'createdAt'),
+  ...columnsOfRecord('r', storedFields),
   membership: { sql: 'r."role"', read: (role: Role) => ({ role }) },
 });
 
