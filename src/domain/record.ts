@@ -1,14 +1,4 @@
-type Scalar =
-  | 'Boolean'
-  | 'Date'
-  | 'DateTime'
-  | 'Decimal'
-  | 'Float'
-  | 'Int'
-  | 'JSON'
-  | 'MessagesByField'
-  | 'String'
-  | 'TimesByDate';
+type Scalar = 'Boolean' | 'Date' | 'DateTime' | 'Decimal' | 'Float' | 'Int' | 'JSON' | 'String';
 
 /** What a field holds: a scalar of the graph, one of the texts of an enumeration, or an object with fields of its own. */
 type Content = Scalar | readonly string[] | RecordFields;
@@ -95,7 +85,12 @@ export const field = {
 /** What an erased copy of a record has in place of its personal values, so that it keeps its shape. */
 export function blanksOf(fields: RecordFields): Readonly<Record<string, null | '' | readonly []>> {
   const personal = Object.entries(fields).filter(([, { facts }]) => facts.isPersonal);
-  return Object.fromEntries(
-    personal.map(([name, { facts }]) => [name, facts.isList ? [] : facts.isNullable ? null : '']),
-  );
+  return Object.fromEntries(personal.map(([name, { facts }]) => [name, blankOf(name, facts)]));
+}
+
+function blankOf(name: string, { content, isList, isNullable }: FieldFacts): null | '' | readonly [] {
+  if (isList) return [];
+  if (isNullable) return null;
+  if (content === 'String') return '';
+  throw new Error(`The field ${name} is personal and has no empty value: make it nullable.`);
 }

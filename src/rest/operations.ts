@@ -44,7 +44,9 @@ export const operationsOf = oncePer(async (schema: GraphQLSchema): Promise<Reado
 export const endpointSchema = oncePer(
   (schema: GraphQLSchema): GraphQLSchema =>
     mapSchema(schema, {
-      [MapperKind.ROOT_FIELD]: (field: Field) => {
+      [MapperKind.ROOT_FIELD]: (field: Field, name) => {
+        if (field.args && requestArgument in field.args)
+          throw new Error(`${name} must not have an argument "${requestArgument}": a document could send one.`);
         const endpoint = endpointOf({ extensions: field.extensions ?? {} });
         if (!endpoint) return null;
         const type = endpoint.includes ? withIncluded(field.type, endpoint) : field.type;

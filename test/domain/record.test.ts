@@ -16,7 +16,11 @@ test('an erased copy has an empty value of the same shape for each personal fiel
   expect(blanksOf(fields)).toEqual({ name: '', email: null, phoneNumber: null, answers: [] });
 });
 
-const kept = (fields: RecordFields) =>
+test('a personal field that has no empty value is a mistake of the sheet', () => {
+  expect(() => blanksOf({ age: field.int('Age.').personal() })).toThrow('age');
+});
+
+const impersonal = (fields: RecordFields) =>
   Object.entries(fields).flatMap(([name, { facts }]) => (facts.isPersonal ? [] : [name]));
 
 // A new field of these records is decided on here, or is personal.
@@ -40,5 +44,5 @@ test.each([
     ],
   ],
 ])('an erasure keeps these fields of %s', (_name, record, fields) => {
-  expect(kept(record)).toEqual(fields);
+  expect(impersonal(record)).toEqual(fields);
 });

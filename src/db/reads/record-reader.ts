@@ -114,16 +114,22 @@ function sqlOf(columns: Columns<object>): string[] {
  */
 function fromValues<Item extends object>(columns: Columns<Item>): (values: readonly unknown[], now?: string) => Item {
   const entries = Object.entries(columns as Readonly<Record<string, Column>>);
+  const keys = entries.map(([key]) => key);
   let place = 0;
   const made = entries.map(([key, { sql, of = [], read }], index) => {
     const values = [sql].flat().map(() => `values[${place++}]`);
-    const value = read ? `read${index}(${[...values, ...of, 'now'].join(', ')})` : values[0];
-    return { key, isLate: of.length > 0, statement: `const ${key} = ${value};` };
+    const others = of.map((each) => `value${keys.indexOf(each)}`);
+    const value = read ? `read${index}(${[...values, ...others, 'now'].join(', ')})` : values[0];
+    return {
+      isLate: of.length > 0,
+      statement: `const value${index} = ${value};`,
+      item: `${JSON.stringify(key)}: value${index}`,
+    };
   });
   // What is made of other keys comes after them.
   const statements = [false, true].flatMap((late) => made.filter(({ isLate }) => isLate === late));
-  const source = `const [${entries.map((_, index) => `read${index}`).join(', ')}] = reads;
+  const source = `const [${keys.map((_, index) => `read${index}`).join(', ')}] = reads;
     return (values, now) => { ${statements.map(({ statement }) => statement).join(' ')}
-    return { ${made.map(({ key }) => key).join(', ')} }; }`;
+      return { ${made.map(({ item }) => item).join(', ')} }; }`;
   return new Function('reads', source)(entries.map(([, { read }]) => read));
 }

@@ -146,27 +146,27 @@ export async function findCallByPreviewId(
 const lockStatement = (name: string, condition = '') =>
   preparedStatement(
     `eventCalls.${name}`,
-    `SELECT ${eventCalls.record} FROM "EventCall" c ${callJoins}
-     WHERE c."workspaceId" = $1 AND c."id" = $2 ${condition} FOR NO KEY UPDATE OF c`,
+    `SELECT FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."id" = $2 ${condition} FOR NO KEY UPDATE`,
   );
 
 const lockAny = lockStatement('lock');
 const lockOwn = ({ columns }: OwnRows) =>
   lockStatement('lockOwn', `AND (${columns.map((column) => `c."${column}" = $3`).join(' OR ')})`);
 
-/** Reads a call that the caller sees. It stays as it is until the transaction ends. */
+/**
+ * Reads a call that the caller sees. It stays as it is until the transaction ends. One statement for both would read the answers,
+ * the event and the host as they were before it waited for the lock.
+ */
 export async function lockCall(
   client: ClientBase,
   { workspaceId, visible }: { readonly workspaceId: number; readonly visible: OwnRows | undefined },
   { id, now }: { readonly id: number; readonly now: Date },
 ): Promise<EventCall | undefined> {
   const key = [workspaceId, id] as const;
-  const { rows } = await client.query<JsonRow>(
+  const { rowCount } = await client.query(
     visible ? queryConfig(lockOwn(visible), [...key, visible.owner]) : queryConfig(lockAny, [...key]),
   );
-  const [call] = rows.map((row) => callOf(row, now));
-  // Where the lock waited for a transaction that gave the call another host, PostgreSQL has joined the host of before: no name.
-  return call?.closer.email === null ? readCall(client, key, now) : call;
+  return rowCount === 0 ? undefined : readCall(client, key, now);
 }
 
 /** A call with a contact who is erased. */

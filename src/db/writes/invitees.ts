@@ -16,7 +16,7 @@ export function inviteeTextOf({ name, email, phoneNumber }: InviteeSql): string 
 
 /**
  * SQL of the key by which calls name their invitee: the first 4 bytes of the text and 12 of its SHA-256. The text begins with
- * the name, so the index of calls has invitees of the same first name side by side, and a search for it reads few pages.
+ * the name, so the index of calls has invitees of the same first name side by side.
  */
 export function inviteeKeyOf(invitee: InviteeSql): string {
   const text = `convert_to(${inviteeTextOf(invitee)}, 'UTF8')`;

@@ -52,7 +52,7 @@ async function moveChecked(
   const { workspaceId, actor } = scope;
   const moved = await db
     .write(async (client) => {
-      // The hosts are locked before the call, in the same order as in every other booking.
+      // The hosts are locked before the call, as in every other booking, and so also where the move is then refused.
       const hosts = await lockHosts(client, workspaceId, { callId: id });
       const call = await requireCall(client, scope, { id, now });
       const dateTime = requireFuture(input.dateTime, now);

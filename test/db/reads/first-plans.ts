@@ -5,7 +5,7 @@
  * which autovacuum does within a minute of its first 50 rows, since PostgreSQL takes all indexes for equally good there: the contact of
  * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one`, `eventCalls.lock`,
  * `eventCalls.booked` and `eventCalls.byPreviewId`, the other calls of the contact in `eventCalls.booked`, the event of
- * `eventCalls.lockHosts.byId` and `scheduling.byId`, the field of `customFields.shareLock`. The host
+ * `eventCalls.lockHosts.byId` and `scheduling.byId`, the event and the call of `eventCalls.lockHosts.ofCall`, the field of `customFields.shareLock`. The host
  * entry of `eventCalls.booked` is looked for among those of all events of the host.
  */
 export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
@@ -100,15 +100,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'InviteeAnswer_eventCallId_workspaceId_id_idx',
     'User_pkey',
   ],
-  'eventCalls.lock': [
-    'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
-    'CustomFieldOption_customFieldId_workspaceId_name_key',
-    'CustomField_pkey of a workspace',
-    'EventCall_workspaceId_setterId_dateTime_id_idx of a workspace',
-    'Event_pkey of a workspace',
-    'InviteeAnswer_eventCallId_workspaceId_id_idx',
-    'User_pkey',
-  ],
+  'eventCalls.lock': ['EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace'],
   'eventCalls.lockHosts.byId': [
     'EventHost_pkey',
     'Event_linkPrefix_workspaceId_live_key of a workspace',
