@@ -4,15 +4,15 @@ import { toFirstHost } from './hosts/first-host.ts';
 import { hostClient } from './hosts/host-client.ts';
 import { Hosts } from './hosts/hosts.ts';
 
-/** How to connect to one PostgreSQL, or to the primary of several. The driver's pool takes it as it is. */
+/** The settings to connect to one PostgreSQL, or to the primary of several. The driver's pool accepts them unchanged. */
 export interface ConnectionConfig extends pg.ClientConfig {
-  /** Absent: the driver's. */
+  /** Absent for the driver's own client. */
   readonly Client?: new (
     config?: pg.ClientConfig,
   ) => pg.Client;
 }
 
-/** For a URL of one host, that which the driver does by itself. */
+/** Returns the settings for a URL. For a single host, the driver's defaults apply. */
 export function connectionOf(databaseUrl: string): ConnectionConfig {
   const hosts = parsePostgresUrl(databaseUrl);
   if (!hosts) return { connectionString: databaseUrl };
@@ -24,13 +24,13 @@ export function newClient({ Client = pg.Client, ...config }: ConnectionConfig): 
   return new Client(config);
 }
 
-/** A session of its own. Where it is lost, the next query on it fails. */
+/** Opens a dedicated session. If it is lost, the next query on it fails. */
 export function connect(config: ConnectionConfig): Promise<pg.Client> {
   return toFirstHost(async () => {
     const client = newClient(config);
     // Without a listener, the event of a lost connection would end the process.
     client.on('error', () => undefined);
-    // What answers may not be a PostgreSQL, and keep the connection open.
+    // The peer may not be a PostgreSQL, and may keep the connection open.
     return client.connect().catch((error: unknown) => {
       client.connection.stream.destroy();
       throw error;
@@ -38,17 +38,17 @@ export function connect(config: ConnectionConfig): Promise<pg.Client> {
   });
 }
 
-/** As `config`, but to another server: with the same user, password, database and encryption. */
+/** Returns `config` for another server, with the same user, password, database and encryption. */
 export function connectionTo(
   { host, port }: { readonly host: string; readonly port: number },
   { connectionString }: ConnectionConfig,
 ): ConnectionConfig {
   if (connectionString === undefined) return { host, port };
-  // A URL whose hosts are parameters has none behind its user, which `URL` refuses.
+  // A URL with its hosts in parameters has no host after its user, which `URL` refuses.
   const url = new URL(connectionString.replace(/^([^/]+:\/\/[^/?#]*@)(?=\/)/, '$1localhost'));
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
-  // As parameters they would win.
+  // Parameters would take precedence.
   for (const name of ['host', 'port']) url.searchParams.delete(name);
   return { connectionString: url.href };
 }

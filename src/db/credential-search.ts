@@ -1,6 +1,6 @@
 import type { PipelinedStatement, StatementRunner } from './statement.ts';
 
-/** Of one statement. */
+/** The maximum number of hashes in one statement. */
 const maxHashes = 1000;
 
 interface Search {
@@ -15,9 +15,9 @@ interface FoundHash {
 }
 
 /**
- * Finds the workspaces of credentials. Of each table one statement at a time runs, for all that came meanwhile: anybody can send
- * credentials that nobody knows, and with a statement for each of them a few hundred callers kept the database so busy that true
- * ones were not found within 5 s.
+ * Finds the workspaces of credentials. For each table, one statement runs at a time and covers all lookups that arrived
+ * meanwhile. Anybody can send unknown credentials: with one statement for each, a few hundred callers kept the database so busy
+ * that valid credentials were not found within 5 s.
  */
 export class CredentialSearch {
   readonly #runner: StatementRunner;
@@ -27,7 +27,7 @@ export class CredentialSearch {
     this.#runner = runner;
   }
 
-  /** The search begins after the call, so it finds what was committed before. `statement` takes hashes. */
+  /** The search starts after the call, so it finds everything committed before. `statement` takes hashes. */
   find(statement: PipelinedStatement, hash: Buffer): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
       const search = { hash, resolve, reject };

@@ -6,9 +6,9 @@ const samples = 3;
 const maxRoundTripMs = 250;
 
 /**
- * The database's clock, read without a query: all nodes over one database agree about what has expired, whatever their
- * own clocks say. A node measures once in a while how far the database's clock is ahead of its own monotonic clock, which
- * nobody sets.
+ * Reads the database's clock without a query for each read. All nodes that share a database agree about what has expired,
+ * whatever their own clocks say. A node measures periodically how far the database's clock is ahead of the node's monotonic
+ * clock, which nobody adjusts.
  */
 export class DatabaseClock implements Clock {
   readonly #pool: Pool;
@@ -29,8 +29,8 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * The error of a sample is at most half of its round trip, so the shortest round trip decides. Where all of them are long,
-   * the last measurement stays.
+   * The error of a sample is at most half of its round trip, so the shortest round trip is used. If all are too long, the
+   * previous measurement stays.
    */
   async measure(longestMs = maxRoundTripMs): Promise<void> {
     let shortestMs = longestMs;

@@ -7,22 +7,22 @@ import type { StatementRunner } from './statement.ts';
 
 export type ClientClass = NonNullable<ConnectionConfig['Client']>;
 
-/** A runner on connections of its own. */
+/** A runner with dedicated connections. */
 export interface ClosableRunner extends StatementRunner {
   close(): Promise<void>;
 }
 
-/** What the connections to a database need that lies on several nodes. `db/citus` has it. */
+/** The extra behaviour of connections to a database that spans several nodes. `db/citus` implements it. */
 export interface Distribution {
   /** The client of the driver for all connections to the coordinator. */
   client(Client: ClientClass | undefined): ClientClass;
   /** The options of sessions that read pages. */
   readonly pageOptions: string;
-  /** Makes the runners of pipelined statements. `admin` is for questions about the nodes. */
+  /** Creates the runners of pipelined statements. `admin` is for queries about the nodes. */
   runners(
     admin: pg.Pool,
   ): (coordinator: ConnectionConfig, open: (config: ConnectionConfig) => Pipeline) => ClosableRunner;
   credentialFinder(search: CredentialSearch): CredentialFinder;
-  /** A statement of Prisma, in the words by which its workspace is found. */
+  /** Rewrites a Prisma statement so that Citus can find its workspace. */
   prismaSql(text: string): string;
 }

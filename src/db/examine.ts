@@ -9,12 +9,12 @@ import { addressOf } from './hosts/host-client.ts';
 import { succeeds } from './succeeds.ts';
 import { pipelinedSessionOptions } from './types.ts';
 
-/** How long a PostgreSQL may take to answer at the start, so that the operator reads the error within 5 s, the start of Node included. */
+/** The timeout at startup. Including the start of Node, the operator reads the error within 5 s. */
 const answerWithinMs = 3500;
 const oldestMajorVersion = 15;
 const extensions = ['btree_gist', 'btree_gin', 'pg_trgm'];
 
-/** A PostgreSQL that cannot be used. The text is for the operator; it does not contain the URL, which holds a password. */
+/** A PostgreSQL that cannot be used. The message is for the operator; it omits the URL, which contains a password. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
@@ -39,7 +39,7 @@ interface DatabaseUrls {
   readonly directDatabaseUrl: string | undefined;
 }
 
-/** Examines what a process uses: one that serves uses both URLs, an operator's command the direct one only. */
+/** Checks the databases that a process uses: both URLs for a server, only the direct one for an operator's command. */
 export async function examineDatabases(urls: DatabaseUrls, { isServing }: { isServing: boolean }): Promise<void> {
   const { databaseUrl, directDatabaseUrl } = urls;
   const isSame = directDatabaseUrl === databaseUrl;
@@ -50,19 +50,19 @@ export async function examineDatabases(urls: DatabaseUrls, { isServing }: { isSe
 }
 
 interface DatabasePlace {
-  /** Undefined: the embedded PostgreSQL in dataDir. */
+  /** Undefined for the embedded PostgreSQL in dataDir. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
 
-/** Where a database is, for the operator: without the URL, which holds a password. */
+/** Describes the location of a database for the operator, without the URL, which contains a password. */
 export function placeOf(place: DatabasePlace): string {
   if (place.databaseUrl === undefined) return databaseAddress(place);
   const { host, port, database } = newClient(connectionOf(place.databaseUrl));
   return `the database "${database}" on ${host}:${port}`;
 }
 
-/** The same for programs: the directory, or host, port and database. */
+/** The same in a machine-readable form: the directory, or host, port and database. */
 export function databaseAddress({ databaseUrl, dataDir }: DatabasePlace): string {
   if (databaseUrl === undefined) return path.resolve(dataDir);
   const { host, port, database } = newClient(connectionOf(databaseUrl));
@@ -71,7 +71,7 @@ export function databaseAddress({ databaseUrl, dataDir }: DatabasePlace): string
 
 export const nameAnother = 'Name another with DATA_DIR (a directory) or DATABASE_URL (a PostgreSQL)';
 
-/** Rejects where there is no database yet: the operator probably named the wrong one. */
+/** Rejects if there is no database yet: the operator probably named the wrong one. */
 export async function requireDatabase(place: DatabasePlace): Promise<void> {
   if (await hasTables(place)) return;
   throw new DatabaseUnusableError(
@@ -93,8 +93,8 @@ async function hasTables({ databaseUrl, dataDir }: DatabasePlace): Promise<boole
 }
 
 /**
- * Rejects with a text that states why the PostgreSQL of this variable cannot be used, and what to do. The session asks
- * for the same as those of requests, since a pooler may refuse it.
+ * Rejects with a message that says why the PostgreSQL of this variable cannot be used, and what to do. The session sets the
+ * same options as the sessions of requests, since a pooler may refuse them.
  */
 export async function examineDatabase(databaseUrl: string, variable = 'DATABASE_URL'): Promise<void> {
   const config = {
@@ -121,12 +121,12 @@ export async function examineDatabase(databaseUrl: string, variable = 'DATABASE_
         : [reasonOf(error, { host, at: addressOf(client), withinMs: answerWithinMs, user, database })];
     throw new DatabaseUnusableError(`${variable}: ${reasons.join(' ')}`, { cause: error });
   } finally {
-    // Does not wait: what answered may not be a PostgreSQL.
+    // Do not wait: the peer may not be a PostgreSQL.
     client.connection.stream.destroy();
   }
 }
 
-/** The driver reads the files of certificates that the URL names, such as that of `sslrootcert`. */
+/** The driver reads the certificate files that the URL names, such as `sslrootcert`. */
 function clientOf(variable: string, config: ConnectionConfig): pg.Client {
   try {
     return newClient(config);
@@ -136,7 +136,7 @@ function clientOf(variable: string, config: ConnectionConfig): pg.Client {
   }
 }
 
-/** What this version needs and the PostgreSQL lacks. */
+/** Returns the first requirement of this version that the PostgreSQL does not meet. */
 export function problemOf(facts: Facts): string | undefined {
   const { version, versionNumber, isReadOnly, missingExtensions, dateStyle } = facts;
   if (versionNumber < oldestMajorVersion * 10_000) {

@@ -6,16 +6,16 @@ import { FairTurns } from '#src/lib/fair-turns.ts';
 import { SessionPool } from './session-pool.ts';
 import type { PipelinedStatement, Statement, StatementRunner } from './statement.ts';
 
-/** No outage: others have connections. */
+/** This is no outage: other workspaces have the connections. */
 const refusal = () => new DomainError('UNAVAILABLE');
 
 interface FairPoolConfig extends pg.PoolConfig {
   readonly max: number;
-  /** Workspaces share it, as those of a server do. */
+  /** True if several workspaces share the pool, as in a server. */
   readonly isShared: boolean;
 }
 
-/** A pool in which no workspace holds more than its share of the connections. The others wait as long as for a connection. */
+/** A pool that limits each workspace to its share of the connections. Requests over the share wait as for a connection. */
 export class FairPool extends SessionPool {
   readonly #turns: FairTurns<number>;
 
@@ -29,7 +29,7 @@ export class FairPool extends SessionPool {
     return this.#turns.run(askingWorkspace(), () => super.query(...args) as Promise<unknown>) as never;
   }
 
-  /** With a callback, as the driver's pool calls it for one statement, that statement has its turn already. */
+  /** The driver's pool passes a callback to connect for one statement, which `query` has admitted already. */
   override connect(...args: unknown[]): never {
     return (args.length > 0 ? super.connect(...args) : this.#connect()) as never;
   }
@@ -52,21 +52,21 @@ export class FairPool extends SessionPool {
     }
   }
 
-  /** Those that wait for their share of the connections. */
+  /** The number of requests that wait for their workspace's share of the connections. */
   get waitingForShare(): number {
     return this.#turns.waiting;
   }
 }
 
-/** A workspace alone has half of them. PostgreSQL is assumed to have as many cores as this machine. */
+/** One workspace gets at most half of these. PostgreSQL is assumed to have as many cores as this machine. */
 const statementsAtOnce = Math.max(2, Math.min(10, availableParallelism()));
 
 type PooledStatement = Statement | PipelinedStatement;
 
 /**
- * Statements whose cost grows with a workspace, as many at the same time as there are cores. With five searches of one
- * workspace at once, which its share of the connections would allow, PostgreSQL on two cores let all other requests wait
- * for a second. Those of no workspace are of one row, or of the server itself: they wait for a connection alone.
+ * Limits statements whose cost grows with a workspace to the number of cores. With five concurrent searches of one workspace,
+ * which its share of the connections would allow, PostgreSQL on two cores delayed all other requests by a second. Statements
+ * without a workspace are cheap or belong to the server: they wait only for a connection.
  */
 export class FairStatements implements StatementRunner<PooledStatement> {
   readonly #runner: StatementRunner<PooledStatement>;

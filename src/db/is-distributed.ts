@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { type ConnectionConfig, connect } from './connection.ts';
 
-// Asked of every database. All else about a distributed one is in `db/citus`, which no other loads.
+// Every database is checked for this. All other code for distributed databases is in `db/citus`, loaded only for them.
 
-/** Whether the database has the extension that spreads tables over several nodes. It may have spread none yet. */
+/** Returns true if the database has the Citus extension. It may not have distributed any tables yet. */
 export async function hasCitus(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE "extname" = 'citus'`);
   return rowCount === 1;
 }
 
-/** Undefined: the database is not distributed. */
+/** Returns undefined if the database is not distributed. */
 export async function shardsOfWorkspaces(client: pg.ClientBase | pg.Pool): Promise<number | undefined> {
   if (!(await hasCitus(client))) return undefined;
   const { rowCount } = await client.query(
@@ -18,7 +18,7 @@ export async function shardsOfWorkspaces(client: pg.ClientBase | pg.Pool): Promi
   return rowCount || undefined;
 }
 
-/** Whether the tables are spread over several nodes. */
+/** Returns true if the tables are distributed over several nodes. */
 export async function isDistributed(connection: ConnectionConfig): Promise<boolean> {
   const client = await connect(connection);
   try {

@@ -1,5 +1,5 @@
 /** The key of a row of a workspace. */
 export type RecordKey = readonly [workspaceId: number, id: number];
 
-/** The key of a member, and of what belongs to one. */
+/** The key of a member, and of records that belong to a member. */
 export type MemberKey = readonly [workspaceId: number, userId: number];

@@ -6,32 +6,32 @@ import { Pipeline } from './pipeline.ts';
 import { type Cost, onClient, type PipelinedStatement, type Statement, type StatementRunner } from './statement.ts';
 import { pipelinedSessionOptions, sessionOptions } from './types.ts';
 
-/** The maximum number of connections of each lane that has its own. They open on demand. */
+/** The maximum number of connections of each lane with dedicated ones. They open on demand. */
 export const laneConnections = { credential: 2, row: 4, page: 3 } as const;
 
 interface LaneOptions {
   readonly connection: ConnectionConfig;
-  /** Statements that grow share it with transactions. */
+  /** Statements of cost `grows` share it with transactions. */
   readonly pool: pg.Pool;
-  /** For questions about the nodes of a distributed database. */
+  /** For queries about the nodes of a distributed database. */
   readonly admin: pg.Pool;
-  /** Nobody waits long for a credential. */
+  /** Shorter timeouts: no caller waits long for a credential. */
   readonly credentialTimeouts: ConnectionConfig;
-  /** How long a workspace waits for its turn with statements that grow; undefined: there are no turns. */
+  /** How long a workspace waits for its turn with `grows` statements. Undefined: there are no turns. */
   readonly maxWaitMs: number | undefined;
   readonly distribution?: Distribution | undefined;
   readonly pipelines?: number;
   readonly onMisroutedAnswer?: (error: Error) => void;
 }
 
-/** Connections for each cost of a statement. */
+/** A runner with separate connections for each cost of statements. */
 export interface Lanes extends StatementRunner<Statement | PipelinedStatement> {
   close(): Promise<void>;
 }
 
 /**
- * Runs each statement on the connections that its cost asks for. Nothing else chooses: a lookup of a microsecond never waits behind
- * a page, and a page never behind a search.
+ * Runs each statement on the connections of its cost, so that a lookup of a microsecond never waits behind a page, and a page
+ * never behind a search.
  */
 export function openLanes(options: LaneOptions): Lanes {
   const { connection, pool, admin, distribution, pipelines = Infinity, maxWaitMs } = options;

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { preparedStatement } from './statement.ts';
 
-/** What a worker holds of a queue until its lease ends. */
+/** A row of a queue that a worker holds until its lease ends. */
 interface LeasedRow {
   readonly workspaceId: number;
   readonly id: number | string;
@@ -10,24 +10,24 @@ interface LeasedRow {
 type Column<Leased extends LeasedRow> = Exclude<keyof Leased, 'workspaceId'> & string;
 
 interface LeaseTable<Leased extends LeasedRow> {
-  /** Begins the names of the statements. */
+  /** The prefix of the names of the statements. */
   readonly name: string;
   readonly table: string;
-  /** Joins to the table, which is `r`. `workspaceId` is the SQL of its workspace. */
+  /** Joins to the table, whose alias is `r`. `workspaceId` is SQL for the workspace id. */
   readonly joins?: (workspaceId: string) => string;
   /** The condition of the rows that are due at $1. */
   readonly due: string;
-  /** A further condition of the rows of workspace $2 that this worker may lease, with a value of its own as $4. */
+  /** Another condition on the rows of workspace $2 that this worker may lease. It may use a value, as $4. */
   readonly ready?: string;
   /** The column that says since when a row is due. */
   readonly order: string;
   readonly leasedUntil?: string;
   /**
-   * The fencing token: each lease of a row has another, so that a worker whose lease has ended changes nothing. A lease adds 1
-   * to it, unless it is `leasedUntil` itself.
+   * The fencing token. Each lease of a row has a different token, so that a worker whose lease has ended changes nothing. A
+   * lease adds 1 to it, unless it is `leasedUntil` itself.
    */
   readonly token?: Column<Leased>;
-  /** Another assignment of a lease. */
+  /** An additional assignment when a row is leased. */
   readonly assignment?: string;
   /** Columns that a lease returns beside the id and the token. */
   readonly returning: readonly Column<Leased>[];
@@ -41,7 +41,7 @@ type Lease<Leased> = (
   ...ready: unknown[]
 ) => Promise<Leased | undefined>;
 
-/** False: the row was deleted, the lease was ended, or another one has begun. */
+/** Returns false if the row was deleted, the lease has ended, or another lease has begun. */
 type WhileLeased<Leased> = (
   db: Pick<Database, 'writeOne'>,
   leased: Leased,
@@ -49,26 +49,26 @@ type WhileLeased<Leased> = (
 ) => Promise<boolean>;
 
 interface LeaseQueue<Leased> {
-  /** The workspaces that have a row to lease; those that have waited longest first. */
+  /** Returns the workspaces that have a row to lease, longest wait first. */
   readonly workspaces: (db: Pick<Database, 'run'>, now: Date) => Promise<number[]>;
-  /** Leases the row of a workspace that is due longest. The last value is that of `ready`. */
+  /** Leases the row of a workspace that has been due longest. The last value is that of `ready`. */
   readonly lease: Lease<Leased>;
-  /** Likewise, but rows that are free and fulfil the condition, instead of those that are due and ready. */
+  /** Leases a free row that meets the condition, whether or not it is due and ready. */
   leaseWhere(name: string, condition: string): Lease<Leased>;
   readonly renew: (db: Pick<Database, 'writeOne'>, leased: Leased, now: Date) => Promise<boolean>;
-  /** Ends a lease with these assignments, whose values begin with $4. */
+  /** Ends a lease and makes these assignments, whose values start at $4. */
   end(name: string, ...assignments: string[]): WhileLeased<Leased>;
-  /** Runs an UPDATE or DELETE, which is without its WHERE here, on the row of a lease. Its values begin with $4. */
+  /** Runs an UPDATE or DELETE, given without its WHERE, on a leased row. Its values start at $4. */
   whileLeased(name: string, statement: string): WhileLeased<Leased>;
 }
 
 /**
- * The statements of a table whose rows are leased: a row is worked on by one worker, until the lease ends. What is due is found
- * in all workspaces at once; what is leased and changed names its workspace, because a distributed PostgreSQL locks rows of one
- * workspace alone. All instants are those of the clock that the caller reads, which is the database's.
+ * Builds the statements of a table whose rows are leased to one worker at a time. Due rows are searched in all workspaces at
+ * once. Leases and changes name the workspace, because Citus locks rows of one workspace only. All instants are by the clock of
+ * the caller, which is the database's.
  *
- * Each may run twice where a session is lost: a row that was leased for nobody waits until its lease ends, and the statement that
- * ends a lease finds nothing the second time.
+ * A statement may run twice if a session is lost: a row that was leased to nobody waits until its lease ends, and a statement
+ * that ends a lease finds nothing the second time.
  */
 export function leaseTable<Leased extends LeasedRow>({
   name,

@@ -18,16 +18,16 @@ interface MigrateOptions {
   /** The folder that holds one folder `<timestamp>_<name>` for each migration. */
   directory: string;
   log?: (message: string) => void;
-  /** Applies no others than these, to make the tables of an earlier version. */
+  /** Applies only these migrations, to create the tables of an earlier version. */
   only?: ReadonlySet<string>;
   /** How long to wait for another process that migrates the same database. */
   lockTimeoutSeconds?: number;
 }
 
 /**
- * Brings the database to the state that this version of the code expects. Two reads suffice where it is there already.
- * Any number of nodes may call it at once. A client passed as the target must be in no transaction, and loses its SETs.
- * Throws a MigrationError with a text for the operator if it cannot.
+ * Brings the database to the schema that this version of the code expects. Two reads suffice if it is up to date. Any number of
+ * nodes may call it at once. A client passed as the target must not be in a transaction, and loses its SETs. Throws a
+ * MigrationError with a message for the operator if it cannot.
  */
 export async function migrate(
   target: pg.ClientBase | ConnectionConfig,
@@ -41,7 +41,7 @@ export async function migrate(
   });
 }
 
-/** The names of the migrations that this version brings and the database lacks. */
+/** The names of the migrations that this version has and the database lacks. */
 export async function pendingMigrations(client: Queryable, directory: string): Promise<string[]> {
   const [names, { rows }] = await Promise.all([readMigrationNames(directory), readHistory(client)]);
   const applied = new Set(rows.filter(isApplied).map((row) => row.migration_name));
@@ -53,7 +53,7 @@ async function isUpToDate(client: pg.ClientBase, files: MigrationFile[]): Promis
   return (await pendingFiles(files, rows)).length === 0 && !rows.some(isUnfinished);
 }
 
-/** Reads the history again, since another process may have done the work while this one waited for the lock. */
+/** Reads the history again, since another process may have migrated while this one waited for the lock. */
 async function applyPending(
   client: pg.ClientBase,
   files: MigrationFile[],
@@ -72,7 +72,7 @@ async function applyPending(
   return { applied: pending.map((file) => file.name) };
 }
 
-/** Runs the work on this client, or on a session of its own. */
+/** Runs the work on this client, or on a dedicated session. */
 export async function withClient<T>(
   target: pg.ClientBase | ConnectionConfig,
   work: (client: pg.ClientBase) => Promise<T>,

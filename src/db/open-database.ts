@@ -19,19 +19,19 @@ import { WebhookAnnouncements, type WebhookWork } from './webhook-work.ts';
 import { within } from './within.ts';
 
 export interface DatabaseOptions {
-  /** Of a URL, or the settings of the embedded PostgreSQL. */
+  /** The settings of a URL, or of the embedded PostgreSQL. */
   connection: ConnectionConfig;
-  /** The same PostgreSQL without a pooler; by default `connection`. */
+  /** The same PostgreSQL without a pooler. Defaults to `connection`. */
   direct?: ConnectionConfig;
-  /** Where `cli distribute` has spread the tables. */
+  /** Set if `cli distribute` has distributed the tables. */
   distribution?: Distribution | undefined;
   poolSize?: number;
   pipelines?: number;
-  /** True for a server, whose requests must not wait without end; an operator's command may work for hours. */
+  /** True for a server, whose requests must not wait forever. A command of an operator may run for hours. */
   isServing?: boolean;
   /** Receives the name of every named statement, for metrics and for tests that count statements. */
   onStatement?: (name: string) => void;
-  /** A pipelined answer did not prove that it belongs to its statement; its connection is closed already. */
+  /** Called when a pipelined answer fails to prove that it belongs to its statement. Its connection is closed already. */
   onMisroutedAnswer?: (error: Error) => void;
 }
 
@@ -40,15 +40,15 @@ const connections = { prisma: 10, pool: 10, admin: 3, webhookListener: 1, ...lan
 
 const sumOf = (sizes: object) => Object.values(sizes).reduce((sum, each) => sum + each, 0);
 
-/** The maximum of one node. */
+/** The maximum number of connections of one node. */
 export const connectionsPerNode = sumOf(connections);
 
-/** The maximum of one node to each worker of a distributed database, beside those to its coordinator. */
+/** The maximum number of connections of one node to each Citus worker, besides those to the coordinator. */
 export const connectionsPerWorkerNode = sumOf(laneConnections);
 
 /**
- * In milliseconds: a statement, an idle transaction, waiting for a connection. `query_timeout` is the longest: when
- * it expires, the server should have ended the statement already, so the connection itself is broken.
+ * The timeouts in milliseconds for a statement, an idle transaction, and waiting for a connection. `query_timeout` is the
+ * longest: when it expires, the server should have ended the statement already, so the connection itself is broken.
  */
 const servingTimeouts = {
   statement_timeout: 30_000,
@@ -60,7 +60,7 @@ const servingTimeouts = {
 /** Administrative statements and credential lookups take milliseconds; their callers do not wait longer than this. */
 const adminTimeouts = { ...servingTimeouts, statement_timeout: 4000, query_timeout: 5000 };
 
-/** Opens no connection by itself: each opens with the first statement that needs it. */
+/** Opens no connection yet: each opens with the first statement that needs it. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { distribution } = options;
   const timeouts = options.isServing ? servingTimeouts : {};
@@ -85,7 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const webhookWork = distribution
     ? new WebhookAnnouncements(undefined, undefined)
     : new WebhookAnnouncements(admin, new WebhookListener(options.direct ?? options.connection));
-  // What is woken works for all, and not for the request whose transaction it was.
+  // A woken worker works for all workspaces, so it must not run in the async context of this request.
   const onWebhookWork = AsyncResource.bind((work: WebhookWork) => webhookWork.announce(work));
   const prisma = new PrismaClient({ adapter: new ZonedPrismaPg(prismaPool, distribution?.prismaSql) });
   return {

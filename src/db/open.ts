@@ -14,19 +14,19 @@ import { type DatabaseOptions, openDatabase } from './open-database.ts';
 export const migrationsDirectory = path.join(import.meta.dirname, '../../prisma/migrations');
 
 interface ConnectOptions extends Omit<DatabaseOptions, 'connection'> {
-  /** Undefined: the embedded PostgreSQL in dataDir. */
+  /** Undefined for the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   /** The same PostgreSQL without the pooler of databaseUrl, for migrations. */
   directDatabaseUrl?: string | undefined;
   dataDir: string;
-  /** One server at a time may use an embedded PostgreSQL; commands work beside it. */
+  /** At most one server may use an embedded PostgreSQL. Commands run beside it. */
   role: 'server' | 'command';
-  /** False: the database stays at the migration that it is at. */
+  /** False to keep the database at its current migration. */
   migrates?: boolean;
   log?: (message: string, detail?: object, level?: 'error') => void;
-  /** What PostgreSQL does first is under way, and needs nothing of this process for a while. */
+  /** Called once the first work of PostgreSQL is under way, which needs nothing of this process for a while. */
   onSpawn?: () => void;
-  /** The embedded PostgreSQL died and could not be brought back. */
+  /** Called after the embedded PostgreSQL died and could not be restarted. */
   onCrash?: (error: Error) => void;
 }
 
@@ -34,7 +34,7 @@ export interface ConnectedDatabase {
   database: Database;
   /** The names of the migrations that were applied just now. */
   applied: string[];
-  /** Closes the database's connections, and then stops the PostgreSQL that was started for them. */
+  /** Closes the connections, and then stops the PostgreSQL that was started for them. */
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function connectDatabase(options: ConnectOptions): Promise<Connecte
   }
 }
 
-/** Takes the database of an early draft over. No server may use it, be it of this version or of the draft. */
+/** Upgrades the database of an early draft. No server, of this version or of the draft, may use it. */
 export async function adoptDraftDatabase({
   log = () => undefined,
   ...place
@@ -104,13 +104,13 @@ function forOperator(error: unknown): Error {
   return new DatabaseUnusableError(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
 }
 
-/** Where a host name has several addresses and none answers, the driver's error has no text of its own. */
+/** If a host name has several addresses and none answers, the driver's error has no message of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The same on every node over one database, and another for any other. It keeps installations apart that share a Redis. */
+/** Returns a unique id of the database, the same on every node. It separates installations that share a Redis. */
 export async function installationId(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT left(md5("system_identifier" || ':' || current_database()), 16) AS "id" FROM pg_control_system()`,

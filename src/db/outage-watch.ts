@@ -8,14 +8,14 @@ const probeTimeoutMs = 2000;
 const warnEveryMs = 60_000;
 
 interface OutageWatch {
-  /** A request met an error that looks like an outage. */
+  /** Reports that a request met an error that looks like an outage. */
   noticed(error: unknown): void;
   stop(): void;
 }
 
 /**
- * Logs once that PostgreSQL went away and once that it is back, however many requests meet the outage. A single lost
- * connection, a statement that took too long or a write that failed, while PostgreSQL answers, is a warning: at most one a minute.
+ * Logs one message when PostgreSQL goes away and one when it is back, however many requests meet the outage. A single lost
+ * connection, slow statement or failed write, while PostgreSQL answers, is a warning, at most once a minute.
  */
 export function watchOutages({ admin, pool }: Pick<Database, 'admin' | 'pool'>, log: Log): OutageWatch {
   let isWatching = false;
@@ -55,7 +55,7 @@ export function watchOutages({ admin, pool }: Pick<Database, 'admin' | 'pool'>, 
     isWatching = true;
     void investigate(error);
   };
-  // An idle connection that breaks shows an outage before a request does.
+  // A broken idle connection reveals an outage before a request does.
   for (const each of [admin, pool]) each.on('error', noticed);
   return {
     noticed,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Whether the session is the client's alone. A pooler gives each transaction another session, and gives its clients
- * another process id than that of the session.
+ * Returns true if the session belongs to this client alone. A pooler may give each transaction another session, and gives its
+ * clients process ids that differ from those of the sessions.
  */
 export async function hasOwnSession(client: pg.ClientBase): Promise<boolean> {
   const { processID } = client as pg.ClientBase & { processID?: number | null };

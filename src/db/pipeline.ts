@@ -7,19 +7,19 @@ import { type KnownColumns, PipelinedQuery } from './pipelined-query.ts';
 import { deservesSecondAttempt, pauseBeforeSecondAttempt } from './second-attempt.ts';
 import { nextNonce, type PipelinedStatement, queryConfig, type StatementRunner, verifiedRows } from './statement.ts';
 
-/** A connection with statements in flight and no answer for so long is used only if no other has answered since. */
+/** A connection with statements in flight and no answer for this long is used only if no other has answered since. */
 const stallMs = 250;
 const endWithinMs = 1000;
 const watchEveryMs = 1000;
 
-/** Why every statement in flight on a connection fails once an answer came without its own proof. */
+/** Fails every statement in flight on a connection, after an answer came without its own nonce. */
 class MisroutedAnswerError extends Error {
   override readonly name = 'MisroutedAnswerError';
 }
 
 /**
- * A few connections that send statements without waiting for the answers before them. Single statements only, no
- * transactions. A slow statement delays those behind it, so only statements of bounded cost belong here.
+ * A few connections that send statements without waiting for earlier answers. They run single statements only, no transactions.
+ * A slow statement delays those behind it, so only statements of bounded cost belong here.
  */
 export class Pipeline implements StatementRunner {
   readonly #connections: readonly PipelinedConnection[];
@@ -59,13 +59,13 @@ export class Pipeline implements StatementRunner {
   }
 }
 
-/** The driver's message for a query without an answer in time, by which `outage.ts` recognises it. */
+/** The driver's message for a query timeout, by which `outage.ts` recognises it. */
 const timeoutMessage = 'Query read timeout';
 
-/** Runs a statement whose session was lost on another one. */
+/** Repeats a statement whose session was lost, on another session. */
 type Retry = <Row extends object>(statement: PipelinedStatement, values: unknown[]) => Promise<Row[]>;
 
-/** One session after the other: a session that is lost or misroutes an answer is replaced by the next statement. */
+/** One session at a time: after a session is lost or misroutes an answer, the next statement opens a new one. */
 class PipelinedConnection implements StatementRunner {
   readonly #config: ConnectionConfig;
   readonly #onMisroutedAnswer: (error: Error) => void;
@@ -81,15 +81,15 @@ class PipelinedConnection implements StatementRunner {
   }
 
   /**
-   * Statements in flight. A stalled connection counts as busier than any other, and the more the longer: while this process is
-   * busy itself, all seem to be stalled.
+   * Returns the number of statements in flight. A stalled connection counts as busier than any other, and more so over time:
+   * while this process itself is busy, all connections seem stalled.
    */
   load(now: number): number {
     const silentMs = now - this.#lastAnswerAt;
     return this.#inFlight > 0 && silentMs > stallMs ? 1_000_000 + silentMs : this.#inFlight;
   }
 
-  /** PostgreSQL should have ended a statement that takes longer, so the connection itself is broken. */
+  /** Ends a connection without answers: PostgreSQL should have ended its statements, so the connection itself is broken. */
   endIfSilent(maxSilenceMs: number): void {
     if (this.#inFlight === 0 || performance.now() - this.#lastAnswerAt < maxSilenceMs) return;
     this.#session?.connected?.connection.stream.destroy(new Error(timeoutMessage));
@@ -120,7 +120,7 @@ class PipelinedConnection implements StatementRunner {
       this.#inFlight--;
       this.#lastAnswerAt = performance.now();
     }
-    // Whatever else came back on this session cannot be trusted either.
+    // No other answer on this session can be trusted either.
     if (session.misrouted) throw new DomainError('UNAVAILABLE', { cause: session.misrouted });
     return this.#retry<Row>(statement, values);
   }
@@ -131,7 +131,7 @@ class PipelinedConnection implements StatementRunner {
     await withTimeout(Promise.resolve(client?.end()), endWithinMs).catch(() => client?.connection.stream.destroy());
   }
 
-  /** Destroys the socket, which makes the driver fail all that is in flight on it. */
+  /** Destroys the socket, which makes the driver fail all statements in flight on it. */
   #distrust(session: Session, name: string): void {
     const error = new MisroutedAnswerError(`PostgreSQL: the answer to "${name}" belongs to another statement.`);
     session.misrouted = error;
@@ -140,8 +140,8 @@ class PipelinedConnection implements StatementRunner {
   }
 
   /**
-   * PostgreSQL has ended this session and is about to close its connection. A statement that is sent in between would
-   * wait until the driver's timeout, because the driver does not notice the end of a pipelined connection then.
+   * PostgreSQL has ended this session and is about to close its connection. A statement sent now would wait until the driver's
+   * timeout, because the driver does not notice the end of a pipelined connection.
    */
   #abandon(session: Session): void {
     this.#forget(session);
@@ -166,15 +166,15 @@ class PipelinedConnection implements StatementRunner {
     return session;
   }
 
-  /** Later events of an old session leave its successor alone. */
+  /** Later events of an old session must not affect its replacement. */
   #forget(session: Session): void {
     if (this.#session === session) this.#session = undefined;
   }
 }
 
 /**
- * Not where PostgreSQL reports a connection of its own that failed, as the coordinator of Citus does while a worker is away:
- * other statements on this session may be for other workers.
+ * Returns false if PostgreSQL reports that one of its own connections failed, as the Citus coordinator does while a worker is
+ * down: other statements on this session may be for other workers.
  */
 function hasEndedSession(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return isLostSession(error);
@@ -183,8 +183,8 @@ function hasEndedSession(error: unknown): boolean {
 }
 
 /**
- * Holds back what is written to the connection until the end of this turn of the event loop: the statements of all
- * requests that arrived together leave in one system call, and PostgreSQL reads them in one.
+ * Buffers writes to the connection until the end of this turn of the event loop: the statements of all requests that arrived
+ * together are sent in one system call, and PostgreSQL reads them in one.
  */
 function writeTogether(session: Session, { connection: { stream } }: pg.Client): void {
   if (session.isCorked) return;

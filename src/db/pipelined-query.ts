@@ -1,25 +1,25 @@
 import pg from 'pg';
 import { isoTypes } from './types.ts';
 
-/** Texts of PostgreSQL become values by the type of their column. */
+/** A column, with the parser of its type. */
 interface Column {
   readonly name: string;
   readonly parse: (text: string) => unknown;
 }
 
-/** The columns of the statements that a session has prepared, by the names that their callers know. */
+/** The columns of the statements that a session has prepared, by the statement names of the callers. */
 export type KnownColumns = Map<string, readonly Column[]>;
 
 interface Execution<Row> {
-  /** The last value of the statement, which the first column of each row returns. */
+  /** The last value of the statement. The first column of each row returns it. */
   readonly nonce: number;
   readonly known: KnownColumns;
-  /** Receives undefined where a row belongs to another query. */
+  /** Receives undefined if a row belongs to another query. */
   readonly resolve: (rows: Row[] | undefined) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The parts of the driver that its types leave out. */
+/** The parts of the driver that its types omit. */
 export interface Sending {
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
@@ -34,18 +34,18 @@ export interface Sending {
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
 /**
- * A query of the driver that does less for each execution of a prepared statement: PostgreSQL describes the columns of the
- * statement once in a session, and the result is its rows alone.
+ * A query of the driver with less work for each execution of a prepared statement: PostgreSQL describes the columns once in a
+ * session, and the result contains only rows.
  */
 export class PipelinedQuery<Row extends object> extends pg.Query {
-  /** The driver reads these. A client may prepare the statement in another form. */
+  /** The driver reads these. A client may prepare the statement with another name and text. */
   name: string | undefined;
   text: string;
   values: unknown[];
   callback: (error: Error | null) => void;
 
   readonly #known: KnownColumns;
-  /** Stays where a client prepares the statement under a name of its own. */
+  /** Stays the same if a client prepares the statement under another name. */
   readonly #statement: string | undefined;
   readonly #rows: Row[] = [];
   readonly #nonce: string;
@@ -68,7 +68,7 @@ export class PipelinedQuery<Row extends object> extends pg.Query {
     return true;
   }
 
-  /** The messages of the extended query protocol, which the driver writes together. */
+  /** Sends the messages of the extended query protocol, which the driver writes together. */
   prepare(connection: Sending): void {
     const { name, text, values } = this;
     this.#columns = this.#statement === undefined ? undefined : this.#known.get(this.#statement);
@@ -87,7 +87,7 @@ export class PipelinedQuery<Row extends object> extends pg.Query {
     if (this.#statement !== undefined) this.#known.set(this.#statement, this.#columns);
   }
 
-  /** The first column proves that the row belongs to this query: the columns of another would be read wrongly. */
+  /** The first column proves that the row belongs to this query. The columns of another query would be misread. */
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (fields[0] !== this.#nonce) this.#isMisrouted = true;
     if (this.#isMisrouted || this.#unreadable) return;

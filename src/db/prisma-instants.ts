@@ -4,14 +4,13 @@ import pg from 'pg';
 import { isoInstant } from './types.ts';
 
 /**
- * Prisma's adapter takes the session's time zone for UTC: it writes instants without an offset, and drops the offset of
- * those that it reads. A session has another time zone where a pooler ignores what it asks for. Here they are
- * written with one.
+ * Prisma's adapter assumes that the session's time zone is UTC: it writes instants without an offset, and drops the offset when
+ * it reads them. A session has another time zone if a pooler ignores its options. So this adapter writes offsets.
  */
 export class ZonedPrismaPg extends PrismaPg {
   readonly #readSql: ((text: string) => string) | undefined;
 
-  /** `readSql` says a read in other words. */
+  /** `readSql` rewrites the SQL of a read. */
   constructor(pool: pg.Pool, readSql?: (text: string) => string) {
     super(pool);
     this.#readSql = readSql;
@@ -33,7 +32,7 @@ function completed<Target extends SqlQueryable>(target: Target, readSql = (text:
   return target;
 }
 
-/** The adapter passes text on as it is. Instants of filters are text already, those of writes may be a Date. */
+/** The adapter passes text on unchanged. Instants in filters are text already, those in writes may be a Date. */
 function withInstantsAsText({ sql, args, argTypes }: SqlQuery): SqlQuery {
   const areInstants = argTypes.map(({ scalarType, dbType }) => scalarType === 'datetime' && dbType !== 'DATE');
   return {
@@ -48,7 +47,7 @@ function asText(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** A client for Prisma's pool, which reads instants with their offset whatever types a query brings. */
+/** A client for Prisma's pool that keeps the offset of instants, whatever type parsers a query has. */
 export function readingInstants(Client: new (config?: pg.ClientConfig) => pg.Client = pg.Client): typeof Client {
   return class extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver are passed on.

@@ -3,12 +3,12 @@ import { pendingMigrations } from './migrate.ts';
 import type { Queryable } from './migration/history.ts';
 
 const timeoutMs = 2000;
-/** Strangers may ask as often as they like: the database is asked once in this time. */
+/** Anonymous callers may request it without limit, so the database is queried at most once in this time. */
 const resultLastsMs = 1000;
 
 /**
- * Checks whether the database answers, has every migration and takes writes, and rejects where it does not. A database
- * that hangs is sent no second query until it has answered the first.
+ * Checks that the database answers, has every migration and accepts writes, and rejects otherwise. A database that hangs gets
+ * no second query until it has answered the first.
  */
 export function readiness(client: Queryable, migrationsDirectory: string): () => Promise<void> {
   let check: Promise<void> | undefined;
@@ -28,11 +28,11 @@ async function requireReady(client: Queryable, directory: string): Promise<void>
 }
 
 /**
- * One transaction that fails where writes do, and waits for no lock that others hold:
- * - A standby, and a database that an operator made read-only, refuse to change even no row.
- * - PostgreSQL goes on changing rows in pages that it has after its disk is full; what needs a new page fails. A result beyond
- *   work_mem is written to a new file, and leaves nothing behind.
- * - The commit waits until the log of PostgreSQL (WAL) has the message, on its disk and on synchronous standbys.
+ * One transaction that fails if writes fail, and waits for no locks of others:
+ * - A standby, and a database that an operator made read-only, refuse an UPDATE even of no rows.
+ * - With a full disk, PostgreSQL can still change rows in existing pages; only new pages fail. A result beyond work_mem is
+ *   written to a new file, and leaves nothing behind.
+ * - The commit waits until the write-ahead log (WAL) has the message, on disk and on synchronous standbys.
  */
 const writeStatements = `
   UPDATE _prisma_migrations SET logs = logs WHERE false;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many ids of a result are cached: paging through so many calls does not search again. */
+/** The number of ids cached for each result: paging through this many calls does not search again. */
 export const maxCachedIds = 1000;
 
 interface Entry {
@@ -10,12 +10,12 @@ interface Entry {
 }
 
 /**
- * The results of searches, each with the state of the workspace's calls in which it was found. An entry is used only by a
- * statement that sees the same state in its own snapshot, so it is exact on any number of nodes.
+ * Search results, each with the state of the workspace's calls at the time. An entry is used only by a statement that sees the
+ * same state in its own snapshot, so results are exact on any number of nodes.
  *
- * What it saves grows with what a search finds. A new search of a first name takes 7 times as long as a repeated one at 2,000
- * calls, 4 times at 100,000 and 30 times at a million; for two filters that half of the calls match it is 5, 90 and 500
- * times. Where the calls have changed since, the lookup in vain makes a search of 1 to 3 ms take 1.5 times as long.
+ * The saving grows with the number of results. A new search of a first name takes 7 times as long as a repeated one at 2,000
+ * calls, 4 times at 100,000 and 30 times at a million; for two filters that match half of the calls it is 5, 90 and 500 times.
+ * If the calls have changed since, the failed lookup makes a search of 1 to 3 ms take 1.5 times as long.
  */
 export class SearchCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -24,7 +24,7 @@ export class SearchCache {
     this.#entries = new LRUCache({ max: maxSize });
   }
 
-  /** The ids of a page; undefined unless all of them are cached. */
+  /** Returns the ids of a page, or undefined unless all of them are cached. */
   page(key: string, offset: number, limit: number): { entry: Entry; ids: number[] } | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;

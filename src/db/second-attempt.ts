@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isLostSession } from '#src/lib/network/outage.ts';
 
-/** What ended one session ends the others at about the same time. After this pause the driver has noticed it. */
+/** The cause that ended one session ends the others at about the same time. The driver notices that within this pause. */
 const pauseMs = 50;
-/** A caller who has waited longer is told to come again. */
+/** After this time the caller is told to retry later. */
 const maxFirstAttemptMs = 5000;
 
 const deadlock = '40P01';
 const maxDeadlocks = 2;
 
 /**
- * Does `attempt` once more where PostgreSQL ended its session: a session that an operator, a restart or a failover ended
- * says nothing about the next. There is one second attempt, and no waiting for a primary: requests that wait hold
- * their memory and their place, and would all come at once when it is back. The caller is told when to come again.
- * `mayRepeat` is asked after the failure: false where the first attempt may have changed something.
+ * Repeats `attempt` once if PostgreSQL ended its session: a session ended by an operator, a restart or a failover says nothing
+ * about the next. There is no waiting for a primary: waiting requests hold memory and a place in the queue, and would all
+ * arrive at once when it is back. Instead, the caller is told to retry later. `mayRepeat` is called after the failure; it
+ * returns false if the first attempt may have changed something.
  *
- * PostgreSQL rolls back one of two transactions that deadlock, and this function does it again, up to twice.
+ * After a deadlock, PostgreSQL rolls back one of the transactions, and this function repeats it up to twice.
  */
 export async function withSecondAttempt<Result>(
   attempt: () => Promise<Result>,

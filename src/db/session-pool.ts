@@ -3,10 +3,10 @@ import { readOnlyTransaction } from './hosts/errors.ts';
 import { toFirstHost } from './hosts/first-host.ts';
 import { withSecondAttempt } from './second-attempt.ts';
 
-/** The function of PostgreSQL that warns of a commit which no standby has confirmed. Its text may be in any language. */
+/** The function in PostgreSQL that warns about a commit that no standby has confirmed. The message text may be localized. */
 const unconfirmedCommit = 'SyncRepWaitForLSN';
 
-/** The driver's pool, which also parts with sessions that PostgreSQL says are not to be used, although they work. */
+/** The driver's pool, which also closes working sessions that PostgreSQL reports as unsuitable. */
 export class SessionPool extends pg.Pool {
   readonly #stale = new WeakSet<pg.PoolClient>();
 
@@ -20,25 +20,25 @@ export class SessionPool extends pg.Pool {
     });
   }
 
-  /** One statement. It is run again where its session was lost and a second run does no harm. */
+  /** Runs one statement. If its session is lost, it runs again unless a second run could do harm. */
   override query(...args: unknown[]): never {
     const query = () => toFirstHost(() => (super.query as (...args: unknown[]) => Promise<unknown>)(...args));
     return withSecondAttempt(query, () => mayRepeat(args[0] as string | RepeatableQuery)) as never;
   }
 
-  /** With a callback, as the driver's pool calls it for one statement, the caller tries again. */
+  /** The driver's pool passes a callback to connect for one statement. In that case `query` retries. */
   override connect(...[callback]: unknown[]): never {
     if (callback) return super.connect(callback as () => void) as never;
     return toFirstHost(() => super.connect()) as never;
   }
 
   #watch(client: pg.PoolClient): void {
-    // A connection may end in the packet that opens it, before its user can listen. The next query on it fails.
+    // A connection may end during its startup, before the caller can listen for errors. The next query on it fails.
     client.on('error', () => undefined);
     client.on('notice', ({ routine, message }) => {
       if (routine === unconfirmedCommit) client.connection.emit('error', unconfirmed(message));
     });
-    // The next session may find the new primary.
+    // A new session may reach the new primary.
     client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
       if (code === readOnlyTransaction) this.#stale.add(client);
     });
@@ -49,12 +49,12 @@ interface RepeatableQuery extends pg.QueryConfig {
   readonly isRepeatable?: true;
 }
 
-/** A statement that writes, and may do so twice. */
+/** Marks a statement that writes, and may safely do so twice. */
 export function repeatable(query: pg.QueryConfig): RepeatableQuery {
   return { ...query, isRepeatable: true };
 }
 
-/** Locks of rows count as writes here, because they come before a write. */
+/** Row locks count as writes here, because they precede a write. */
 function mayRepeat(statement: string | RepeatableQuery): boolean {
   if (typeof statement !== 'string' && statement.isRepeatable) return true;
   const text = typeof statement === 'string' ? statement : statement.text;
@@ -62,8 +62,8 @@ function mayRepeat(statement: string | RepeatableQuery): boolean {
 }
 
 /**
- * Somebody cancelled the wait for the synchronous standby. PostgreSQL then reports the commit as a success, with a
- * warning; but a failover would undo it. So this is the error of a cancelled statement: whether it stands is unknown.
+ * Somebody cancelled the wait for the synchronous standby. PostgreSQL then reports the commit as successful, with a warning,
+ * but a failover would undo it. So report a cancelled statement: whether the commit survives is unknown.
  */
 function unconfirmed(warning = ''): Error {
   return Object.assign(new Error(warning), { code: '57014', severity: 'ERROR' });

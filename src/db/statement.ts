@@ -9,18 +9,18 @@ export interface Statement {
 }
 
 /**
- * By its cost a read gets its connections (`db/lanes.ts`), so that none waits for a costlier one:
- * - `credential`: the lookup of a credential or of an app, with which every request begins.
+ * The cost of a read selects its connections (`db/lanes.ts`), so that it never waits for a costlier one:
+ * - `credential`: the lookup of a credential or an app, with which every request begins.
  * - `row`: bounded, whatever the size of the workspace.
  * - `page`: a page with a `count(*)` over thousands of rows, which grows slowly with the workspace.
- * - `grows`: with the size of the workspace.
+ * - `grows`: its cost grows with the size of the workspace.
  */
 export type Cost = 'credential' | 'row' | 'page' | 'grows';
 
 /**
- * A read that may share a connection with others in flight, because its answer names it: the runner appends a nonce to the
- * values, and the first column of every row returns it. There is at least one row; if nothing was found, this row has
- * "found" as null.
+ * A read that may share a connection with others in flight, because its answer identifies it: the runner appends a nonce to the
+ * values, and the first column of every row returns it. There is at least one row; if nothing was found, its "found" column is
+ * null.
  */
 export interface PipelinedStatement extends Statement {
   readonly takesNonce: true;
@@ -31,7 +31,7 @@ export interface PipelinedStatement extends Statement {
 
 interface Echo {
   readonly column: string;
-  /** The place of the value, from 0. */
+  /** The index of the value, from 0. */
   readonly value: number;
 }
 
@@ -39,7 +39,7 @@ export interface StatementRunner<Accepted extends Statement = PipelinedStatement
   run<Row extends object>(statement: Accepted, values: unknown[]): Promise<Row[]>;
 }
 
-/** A statement whose text never changes, prepared under its own name. Its answer has no nonce, so it runs as one that `grows`. */
+/** A statement with a fixed text, prepared under its own name. Its answer has no nonce, so its cost is `grows`. */
 export function preparedStatement(name: string, text: string): Statement {
   return { name, text, prepared: name };
 }
@@ -73,8 +73,8 @@ export function isCommonLimit(limit: number): boolean {
 }
 
 /**
- * A statement whose text depends on the query and selects its last parameter as "nonce". A text that is unlikely to come
- * again is not worth preparing: of each name, the first 100 common texts are prepared.
+ * A statement whose text depends on the query and selects its last parameter as "nonce". Preparing pays off only for texts that
+ * recur: for each name, the first 100 common texts are prepared.
  */
 export function dynamicStatement(
   name: string,
@@ -92,20 +92,20 @@ export function dynamicStatement(
   return statement;
 }
 
-/** The driver's form of a statement. Without a name, PostgreSQL plans the statement for its values. */
+/** The driver's form of a statement. Without a name, PostgreSQL plans it for the actual values. */
 export function queryConfig({ prepared, text }: Statement, values: unknown[]): QueryConfig {
   return prepared === undefined ? { text, values } : { name: prepared, text, values };
 }
 
 let lastNonce = Math.floor(Math.random() * 2 ** 31);
 
-/** A 32-bit number that no statement in flight has. */
+/** Returns a 32-bit number that no statement in flight has. */
 export function nextNonce(): number {
   lastNonce = (lastNonce + 1) | 0;
   return lastNonce;
 }
 
-/** The rows that were found; undefined if they are not the answer to this statement. Their nonce was compared before. */
+/** Returns the rows that were found, or undefined if they do not answer this statement. Their nonce was compared before. */
 export function verifiedRows<Row extends object>(
   { echo }: PipelinedStatement,
   values: readonly unknown[],
@@ -123,14 +123,14 @@ function isSameValue(one: unknown, other: unknown): boolean {
   return Buffer.isBuffer(one) && Buffer.isBuffer(other) ? one.equals(other) : one === other;
 }
 
-/** The same checks as on a pipeline, so that a statement behaves in the same way on each runner. */
+/** Applies the same checks as a pipeline, so that a statement behaves the same on each runner. */
 export function onClient(client: pg.Pool | pg.ClientBase): StatementRunner<Statement | PipelinedStatement> {
   return {
     async run<Row extends object>(statement: Statement | PipelinedStatement, values: unknown[]) {
       if (!('takesNonce' in statement)) {
         return (await client.query<Row & pg.QueryResultRow>(queryConfig(statement, values))).rows;
       }
-      // A pool gives a connection to one statement at a time, so nothing has to be proven.
+      // A pool gives a connection to one statement at a time, so there is no nonce to verify.
       const { rows } = await client.query<Row & pg.QueryResultRow>(queryConfig(statement, [...values, 0]));
       const found = verifiedRows<Row>(statement, values, rows);
       if (!found) throw new Error(`PostgreSQL: the answer to "${statement.name}" is not that of its values.`);

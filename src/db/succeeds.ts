@@ -1,4 +1,4 @@
-/** Whether the work is done, where it does not matter why it is not. */
+/** Resolves to true if the work succeeds, for callers that do not need the reason of a failure. */
 export function succeeds(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,

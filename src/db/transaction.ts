@@ -7,15 +7,15 @@ import { takeWebhookWork, type WebhookWork } from './webhook-work.ts';
 type Work<Result> = (client: pg.PoolClient) => Promise<Result>;
 
 export interface TransactionOptions {
-  /** False: the commit does not wait for the disk, and a crash of PostgreSQL undoes it where it came just before. */
+  /** False if the commit need not wait for the disk: a crash of PostgreSQL right afterwards undoes it. */
   readonly isDurable?: boolean;
-  /** Receives what the transaction has left for the workers of webhooks, after its COMMIT. */
+  /** Receives the work of the transaction for webhook workers, after its COMMIT. */
   readonly onWebhookWork?: ((work: WebhookWork) => void) | undefined;
 }
 
 /**
- * One transaction on a connection of the pool: all that `work` writes, or nothing. It is done again after a deadlock and,
- * once, where the session was lost: `work` may run more than once, so it must have no effect outside the database.
+ * Runs one transaction on a connection of the pool: all writes of `work`, or none. It runs again after a deadlock and, once, if
+ * the session was lost: `work` may run more than once, so it must have no effect outside the database.
  */
 export function inTransaction<Result>(
   pool: pg.Pool,
@@ -33,14 +33,14 @@ export function inTransaction<Result>(
       onWebhookWork,
     });
   };
-  // Where the answer to a COMMIT is lost, the transaction may stand. A deadlock undoes it at its COMMIT too.
+  // If the answer to a COMMIT is lost, the transaction may have committed. A deadlock at COMMIT undoes it too.
   return withSecondAttempt(attempt, () => !isCommitSent);
 }
 
-/** The connection is taken out at the end, so that a query that nobody awaited cannot run on it afterwards. */
+/** The client is cleared at the end, so that a query that nobody awaited cannot run on it afterwards. */
 const openSnapshot = new AsyncLocalStorage<{ client: pg.PoolClient | undefined }>();
 
-/** Prisma's pool. Inside a snapshot its queries run on that connection: Prisma itself accepts no connection. */
+/** Prisma's pool. Inside a snapshot its queries run on the snapshot's connection, which Prisma itself cannot be given. */
 export class PrismaPool extends FairPool {
   override query(...args: unknown[]): never {
     const client: { query(...args: unknown[]): unknown } | undefined = openSnapshot.getStore()?.client;
@@ -74,18 +74,18 @@ async function runOnce<Result>(
   let broken: Error | undefined;
   try {
     await client.query(begin);
-    // That of a transaction that was rolled back.
+    // Discard the work of a transaction that was rolled back.
     takeWebhookWork(client);
     const result = await work(client);
     onCommit?.();
     const { command } = await client.query('COMMIT');
-    // PostgreSQL rolls back, and reports no error, where a statement has failed and the work went on.
+    // If a statement failed and `work` ignored it, PostgreSQL answers COMMIT with a rollback, without an error.
     if (command !== 'COMMIT') throw new Error('A transaction was rolled back because one of its statements had failed');
     const webhookWork = takeWebhookWork(client);
     if (webhookWork) onWebhookWork?.(webhookWork);
     return result;
   } catch (error) {
-    // A connection whose rollback fails must not be used again. One that timed out would not answer it either.
+    // A connection whose rollback fails must not be reused. One that timed out would not answer a rollback either.
     if (isTimeout(error)) broken = error;
     else
       await client.query('ROLLBACK').catch((reason: Error) => {
@@ -98,7 +98,7 @@ async function runOnce<Result>(
   }
 }
 
-/** The driver's `query_timeout`. */
+/** Returns true for the driver's `query_timeout`. */
 function isTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }

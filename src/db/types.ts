@@ -6,9 +6,8 @@ const date = pg.types.builtins.DATE;
 const utcSuffix = '+00';
 
 /**
- * Instants come as ISO 8601 text in UTC, the form of every response, without a Date for each cell. PostgreSQL prints
- * them in the session's time zone, which is UTC (`2026-11-20 19:26:40.12+00`) unless a pooler ignores what the session
- * asks for.
+ * Parses instants into ISO 8601 text in UTC, the form of every response, without a Date for each cell. PostgreSQL prints them
+ * in the session's time zone, which is UTC (`2026-11-20 19:26:40.12+00`) unless a pooler ignores the session's options.
  */
 export function isoInstant(text: string): string {
   if (!text.endsWith(utcSuffix) || text[4] !== '-') return instantOfZone(text);
@@ -21,7 +20,7 @@ export function isoInstant(text: string): string {
 /** The date, the time, and the offset in hours, minutes and seconds: `2026-11-21 09:11:40.12+13:45`; in JSON with a T. */
 const zoned = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
 
-/** ISO 8601 in UTC with milliseconds, of an instant that PostgreSQL printed in another time zone. */
+/** Converts an instant that PostgreSQL printed in another time zone to ISO 8601 in UTC with milliseconds. */
 export function instantOfZone(text: string): string {
   const found = zoned.exec(text);
   if (!found) throw new DateStyleError(text);
@@ -35,7 +34,7 @@ function isoDate(text: string): string {
   return text;
 }
 
-/** Other styles leave open which number is the month, or name the time zone by an ambiguous abbreviation. */
+/** Other styles leave the month ambiguous, or name the time zone by an ambiguous abbreviation. */
 class DateStyleError extends Error {
   override readonly name = 'DateStyleError';
 
@@ -53,7 +52,7 @@ export function isoText(instant: Instant): string {
   return typeof instant === 'string' ? instant : instant.toISOString();
 }
 
-/** For our own connections; Prisma's pool keeps the driver's types. */
+/** The parsers of our own connections; Prisma's pool keeps the driver's. */
 export const isoTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === timestamptz) return isoInstant as never;
@@ -62,7 +61,7 @@ export const isoTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** PostgreSQL applies them to each new connection from the startup packet. */
+/** PostgreSQL applies these options from the startup packet of each connection. */
 export const sessionOptions = '-c TimeZone=UTC -c DateStyle=ISO -c jit=off';
 
 /** Pipelined statements are planned once: planning them again would cost more than running them. */

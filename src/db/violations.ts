@@ -3,8 +3,8 @@ import pg from 'pg';
 const uniqueViolation = '23505';
 
 /**
- * Whether a statement failed because a unique key has the value already. A distributed PostgreSQL names the key in its message
- * only, with the number of a shard behind it.
+ * Returns true if a statement failed because the value of a unique key exists already. Citus names the key only in its message,
+ * followed by a shard number.
  */
 export function violatesUniqueKey(error: unknown, key: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) return false;

@@ -5,12 +5,12 @@ import { succeeds } from './succeeds.ts';
 
 export const webhookChannel = 'slotline_webhooks';
 
-/** A session that says nothing for so long is replaced. */
+/** A session that does not answer for this long is replaced. */
 const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
 
 /**
- * Hears the NOTIFYs of other processes, on a connection of its own. It is there while `listen` is called again and again;
- * while it is not, workers find their work by their poll. A pooler that lends its sessions passes on no NOTIFY.
+ * Receives NOTIFYs of other processes on a dedicated connection. It works as long as `listen` is called periodically; without
+ * it, workers find their work by polling. A pooler that shares sessions does not forward NOTIFYs.
  */
 export class WebhookListener {
   readonly #config: ConnectionConfig;
@@ -22,12 +22,12 @@ export class WebhookListener {
     this.#config = { ...config, ...timeouts, application_name: 'slotline', keepAlive: true };
   }
 
-  /** Receives undefined where NOTIFYs may have been missed. */
+  /** The callback receives undefined if NOTIFYs may have been missed. */
   onPayload(receive: (payload: string | undefined) => void): void {
     this.#onPayload = receive;
   }
 
-  /** Connects where there is no connection that works. `onLost` is called when it ends. */
+  /** Connects unless there is a working connection. `onLost` is called when it ends. */
   async listen(onLost: () => void): Promise<void> {
     if (this.#isPooled) return;
     if (this.#client && (await succeeds(this.#client.query('SELECT 1')))) return;
@@ -57,7 +57,7 @@ export class WebhookListener {
     if (client) this.#end(client);
   }
 
-  /** A server that is gone without a word would not answer a goodbye. */
+  /** A server that vanished would not answer a termination message. */
   #end(client: pg.Client): void {
     client.end().catch(() => undefined);
     client.connection.stream.destroy();

@@ -5,12 +5,12 @@ import { preparedStatement, queryConfig } from './statement.ts';
 import { type WebhookListener, webhookChannel } from './webhook-listener.ts';
 
 /*
- * A worker of webhooks need not wait for its next poll: the transaction that writes an event, or makes an endpoint due,
- * notes it on its client, and `Database.write` announces it after the COMMIT. A worker of this process is called at once.
- * Other processes get a NOTIFY where no worker of this process takes the work. What gets lost on the way is found by the poll.
+ * A webhook worker need not wait for its next poll: a transaction that writes an event, or makes an endpoint due, notes this on
+ * its client, and `Database.write` announces it after the COMMIT. Workers of this process are called at once. Other processes
+ * get a NOTIFY if no worker of this process takes the work. Polling finds announcements that are lost.
  */
 
-/** What a transaction leaves for the workers: always a reason to look for work, and these endpoints have new deliveries. */
+/** The work that a transaction leaves: always a reason to look for work, and the endpoints with new deliveries. */
 export type WebhookWork = ReadonlySet<string>;
 
 const notedWork = new WeakMap<pg.ClientBase, Set<string>>();
@@ -19,14 +19,14 @@ export function endpointKey({ workspaceId, id }: { readonly workspaceId: number;
   return `${workspaceId}:${id}`;
 }
 
-/** Announces, if the transaction of this client commits, that there is work. Endpoints by their `endpointKey`. */
+/** Announces work if the transaction of this client commits. Endpoints are given by their `endpointKey`. */
 export function noteWebhookWork(client: pg.ClientBase, endpoints: readonly string[] = []): void {
   const noted = notedWork.get(client) ?? new Set();
   for (const endpoint of endpoints) noted.add(endpoint);
   notedWork.set(client, noted);
 }
 
-/** What was noted on the client, which is forgotten then. */
+/** Returns the work noted on the client, and clears it. */
 export function takeWebhookWork(client: pg.ClientBase): WebhookWork | undefined {
   const noted = notedWork.get(client);
   notedWork.delete(client);
@@ -35,20 +35,20 @@ export function takeWebhookWork(client: pg.ClientBase): WebhookWork | undefined 
 
 /** A worker as the announcements see it. */
 export interface WebhookWorkSubscriber {
-  /** There may be events to dispatch, or endpoints to lease. */
+  /** Called when there may be events to dispatch, or endpoints to lease. */
   wake(): void;
-  /** The endpoint has new deliveries. False where this worker does not hold its lease. */
+  /** Called when the endpoint has new deliveries. Returns false if this worker does not hold its lease. */
   addedTo(endpoint: string): boolean;
 }
 
-/** At most one NOTIFY is on its way, and the next one follows after this. What is announced meanwhile goes together. */
+/** At most one NOTIFY is in flight, and the next follows after this pause. Work announced meanwhile is sent together. */
 const notifyGapMs = 20;
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** PostgreSQL accepts payloads below 8,000 bytes. */
 const endpointsPerPayload = 300;
 
 /**
- * A transaction with a NOTIFY holds a lock of the whole database cluster while it commits. So it is one of its own, in which
- * nothing is written, and it does not wait for the disk.
+ * A transaction with a NOTIFY holds a lock of the whole database cluster while it commits. So it is a separate transaction that
+ * writes nothing, and does not wait for the disk.
  */
 const notifyStatement = preparedStatement(
   'webhookWork.notify',
@@ -59,21 +59,21 @@ const notifyStatement = preparedStatement(
 export class WebhookAnnouncements {
   readonly #subscribers = new Set<WebhookWorkSubscriber>();
   readonly #pool: pg.Pool | undefined;
-  /** Stands at the start of each payload, so that this process knows its own. */
+  /** The prefix of each payload, by which this process recognises its own. */
   readonly #origin = randomUUID();
   #unsent: Set<string> | undefined;
   #sending: Promise<void> | undefined;
-  /** Hears what other processes announce. Undefined where they cannot be heard. */
+  /** Receives announcements of other processes. Undefined if they cannot be received. */
   readonly listener: WebhookListener | undefined;
 
-  /** Without a pool, it is announced to this process alone. */
+  /** Without a pool, work is announced to this process alone. */
   constructor(pool: pg.Pool | undefined, listener: WebhookListener | undefined) {
     this.#pool = pool;
     this.listener = listener;
     listener?.onPayload((payload) => this.#receive(payload));
   }
 
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(subscriber: WebhookWorkSubscriber): () => void {
     this.#subscribers.add(subscriber);
     return () => void this.#subscribers.delete(subscriber);
@@ -90,7 +90,7 @@ export class WebhookAnnouncements {
     await this.#sending;
   }
 
-  /** Returns the endpoints of which no worker of this process holds the lease. */
+  /** Returns the endpoints whose leases no worker of this process holds. */
   #announceHere(endpoints: Iterable<string>): string[] {
     const subscribers = [...this.#subscribers];
     for (const subscriber of subscribers) subscriber.wake();
@@ -112,13 +112,13 @@ export class WebhookAnnouncements {
       const payloads = [];
       for (let start = 0; start === 0 || start < endpoints.length; start += endpointsPerPayload)
         payloads.push([this.#origin, ...endpoints.slice(start, start + endpointsPerPayload)].join(' '));
-      // Where it fails, the others poll.
+      // If this fails, the other processes poll.
       await pool.query(queryConfig(notifyStatement, [payloads])).catch(() => undefined);
       await pause(notifyGapMs);
     }
   }
 
-  /** Undefined: announcements may have been missed. */
+  /** The payload is undefined if announcements may have been missed. */
   #receive(payload: string | undefined): void {
     const [origin, ...endpoints] = (payload ?? '').split(' ');
     if (origin !== this.#origin) this.#announceHere(endpoints);

@@ -5,8 +5,8 @@ import { SearchCache } from './search-cache.ts';
 import { onClient, queryConfig } from './statement.ts';
 
 /**
- * The same database within the transaction that is open on `client`: statements see its writes. What would use another
- * connection throws, so that nothing leaves the transaction unnoticed.
+ * Returns the database within the transaction that is open on `client`: statements see its writes. Operations that would use
+ * another connection throw, so that nothing leaves the transaction unnoticed.
  */
 export function within(client: pg.ClientBase): Database {
   return {
@@ -14,7 +14,7 @@ export function within(client: pg.ClientBase): Database {
     write: (work) => work(client),
     writeOne: (statement, values) => client.query(queryConfig(statement, [...values])),
     snapshot: () => refuse('snapshot'),
-    // This transaction may roll back, so what it finds is neither cached for others nor shared with them.
+    // This transaction may roll back, so its results are neither cached for nor shared with others.
     get searches() {
       return new SearchCache();
     },

@@ -7,11 +7,11 @@ export interface StoredTable {
 }
 
 interface Table extends StoredTable {
-  /** The tables that its foreign keys lead to. */
+  /** The tables that its foreign keys reference. */
   readonly parents: readonly string[];
 }
 
-/** Unlogged tables are left out: they hold what may be lost. Columns that the database computes are left out as well. */
+/** Omits unlogged tables, whose rows may be lost, and generated columns. */
 const tablesStatement = `
   SELECT c.relname::text AS "name",
     ARRAY(SELECT a.attname::text FROM pg_attribute a
@@ -23,7 +23,7 @@ const tablesStatement = `
     AND c.relnamespace = to_regnamespace(quote_ident(current_schema()))
   ORDER BY c.relname`;
 
-/** The tables in an order in which each comes after those that its foreign keys lead to. */
+/** Lists the tables so that each comes after the tables that its foreign keys reference. */
 export async function readTables(client: ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<Table>(tablesStatement);
   return inOrderOfDependency(rows).map(({ name, columns }) => ({ name, columns }));
@@ -42,7 +42,7 @@ export function inOrderOfDependency(tables: readonly Table[]): Table[] {
   return ordered;
 }
 
-/** The last value that each sequence gave, by its name. Sequences that gave none are left out. */
+/** Maps each sequence to its last value. Sequences that were never used are omitted. */
 export async function readSequences(client: ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `SELECT sequencename::text AS "name", last_value::text AS "value" FROM pg_sequences
@@ -51,7 +51,7 @@ export async function readSequences(client: ClientBase): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** What is made anew after the rows are there: a foreign key or an index that no constraint needs. */
+/** A foreign key, or an index that no constraint needs. A restore drops it and recreates it after copying the rows. */
 interface Postponed {
   readonly drop: string;
   readonly create: string;
@@ -68,7 +68,7 @@ const postponedStatement = `
   WHERE c.relnamespace = to_regnamespace(quote_ident(current_schema()))
     AND NOT EXISTS (SELECT FROM pg_constraint f WHERE f.conindid = i.indexrelid)`;
 
-/** The tables whose rows decide whether a database is empty: also the unlogged ones, but for the windows of the rate limit. */
+/** The tables that must have no rows for a database to count as empty: unlogged tables too, but not the rate limits. */
 export async function readAllTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname::text AS "name" FROM pg_class c
@@ -79,12 +79,12 @@ export async function readAllTables(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Foreign keys and indexes are many times faster to check and to build once than row by row. */
+/** Checking foreign keys and building indexes once is many times faster than doing so row by row. */
 export async function readPostponed(client: ClientBase): Promise<Postponed[]> {
   return (await client.query<Postponed>(postponedStatement)).rows;
 }
 
-/** The tables with triggers of our own: those of some earlier migrations. */
+/** The tables that have user-defined triggers, which some earlier migrations created. */
 export async function readTriggered(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT c.relname::text AS "name" FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid

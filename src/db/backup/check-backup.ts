@@ -8,9 +8,9 @@ interface CheckOptions {
   readonly directory: string;
   /** The version of this program. */
   readonly version: string;
-  /** Undefined where there is no SECRET_KEY, so that no signature can be checked. */
+  /** Undefined without a SECRET_KEY: signatures cannot be checked. */
   readonly signatures: SignedTexts | undefined;
-  /** Whether the operator vouches for the file: its signature does not matter. */
+  /** True if the operator vouches for the file: its signature is not checked. */
   readonly allowsUnverified: boolean;
 }
 
@@ -18,15 +18,15 @@ interface CheckOptions {
 export interface CheckedBackup {
   readonly file: string;
   readonly header: BackupHeader;
-  /** Of all that the file says, to be compared when it is read again. */
+  /** The hash of the signed content. A second read must produce the same hash. */
   readonly sha256: string;
-  /** Undefined: its migrations are those of this version or of an earlier one. */
+  /** Undefined if its migrations belong to this version or an earlier one. */
   readonly draft: Draft | undefined;
 }
 
 /**
- * Reads the whole file before a database is made or changed, and throws a BackupError where it is not whole, not of this
- * installation, or of a newer version.
+ * Reads the whole file before a database is created or changed. Throws a BackupError if the file is incomplete, belongs to
+ * another installation, or was written by a newer version.
  */
 export async function checkBackup(file: string, options: CheckOptions): Promise<CheckedBackup> {
   const { header, sha256, signature } = await readBackup(file, readToEnd);

@@ -5,10 +5,10 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 
-// A backup is one zstd stream of lines. The first is a JSON object that says what the backup holds. The rows of each
-// table follow as COPY writes them, each table with the line `\.` at its end. The last line is a JSON object with the
-// number of rows and the SHA-256 of each table, the SHA-256 of the first line and of these, and the signature of that with
-// the SECRET_KEY. So each byte before the last line is signed, in its place.
+// A backup is one zstd stream of lines. The first line is a JSON object that describes the backup. The rows of each table
+// follow in COPY format, each table ended by the line `\.`. The last line is a JSON object with the row count and SHA-256 of
+// each table, a SHA-256 of these and of the first line, and its signature with the SECRET_KEY. So the signature covers the
+// content and order of every byte before the last line.
 
 /** A backup that cannot be written or read. The text is for the operator. */
 export class BackupError extends Error {
@@ -25,7 +25,7 @@ const headerShape = z.object({
   /** The version of the program that wrote it. */
   version: z.string(),
   createdAt: z.string(),
-  /** What was applied to the database, in order. */
+  /** The migrations that were applied to the database, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   sequences: z.record(z.string(), z.string().regex(/^-?\d+$/)),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -34,7 +34,7 @@ const headerShape = z.object({
 const endShape = z.object({
   tables: z.array(z.object({ rows: z.number(), sha256: z.string() })),
   sha256: z.string(),
-  /** Backups without a SECRET_KEY, or from before there were signatures, have none. */
+  /** Absent in backups that were written without a SECRET_KEY, or before backups were signed. */
   signature: z.string().optional(),
 });
 
@@ -43,11 +43,11 @@ export type TableSum = z.output<typeof endShape>['tables'][number];
 
 const terminator = Buffer.from('\\.\n');
 
-/** The frame's own checksum is on as well, so that `zstd --test` finds damage without this program. */
+/** Enables the checksum of the zstd frame too, so that `zstd --test` finds damage without this program. */
 export const compress = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
 interface BackupWriter {
-  /** Gives the rows of a table. */
+  /** Streams the rows of a table. */
   readonly copy: (table: BackupHeader['tables'][number]) => AsyncIterable<Buffer>;
   readonly signatures: SignedTexts | undefined;
   readonly onEnd: (sums: readonly TableSum[]) => void;
@@ -77,7 +77,7 @@ function wholeSum(first: string, sums: readonly TableSum[]): string {
   return createHash('sha256').update(first).update(JSON.stringify(sums)).digest('hex');
 }
 
-/** Counts and hashes the rows that pass. */
+/** Counts and hashes the rows of a stream. */
 class RowSum {
   readonly #hash: Hash = createHash('sha256');
   #rows = 0;
@@ -85,7 +85,7 @@ class RowSum {
   async *of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       this.#hash.update(chunk);
-      // COPY writes a line end within a value as `\n`, so each line is a row.
+      // COPY escapes a line break within a value as `\n`, so each line is a row.
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.#rows += 1;
       yield chunk;
     }
@@ -101,12 +101,12 @@ type OnTable = (table: BackupHeader['tables'][number], rows: AsyncIterable<Buffe
 interface BackupContent {
   readonly header: BackupHeader;
   readonly sums: readonly TableSum[];
-  /** Of all that is signed. */
+  /** The hash of the signed content. */
   readonly sha256: string;
   readonly signature: string | undefined;
 }
 
-/** Reads a whole backup, and throws a BackupError where it is damaged. Whoever can write the file can also make its sums anew. */
+/** Reads a whole backup. Throws a BackupError if it is damaged; only the signature protects against deliberate changes. */
 export async function readBackup(file: string, onTable: OnTable): Promise<BackupContent> {
   let result: BackupContent | undefined;
   const source = createReadStream(file, { highWaterMark: 1 << 20 });
@@ -154,7 +154,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, line: string, problem: str
   }
 }
 
-/** Errors of the file system and of zlib have codes; what the reader itself throws has a text of its own. */
+/** Errors of the file system and of zlib have codes. Errors that the reader throws have their own messages. */
 function readable(file: string, error: unknown): unknown {
   const code = String((error as { code?: unknown }).code ?? '');
   if (code === 'Z_BUF_ERROR') return new BackupError(`${file} is truncated: its end is missing.`, { cause: error });
@@ -183,7 +183,7 @@ class Lines {
     }
   }
 
-  /** Whole lines up to the next `\.`, in pieces as large as they come. */
+  /** Yields whole lines up to the next `\.`, in chunks of any size. */
   async *untilTerminator(): AsyncGenerator<Buffer> {
     for (;;) {
       const isAtStart = this.#buffer.subarray(0, terminator.length).equals(terminator);

@@ -26,8 +26,8 @@ interface RestoredBackup {
 }
 
 /**
- * Fills an empty database from a backup that was checked: makes the tables as they were when it was written, copies the rows
- * in one transaction, and then applies the migrations that came later.
+ * Restores a checked backup into an empty database: creates the tables as they were when it was written, copies the rows in one
+ * transaction, and then applies the later migrations.
  */
 export async function restoreBackup(
   pool: Pool,
@@ -54,7 +54,7 @@ export async function restoreBackup(
   }
 }
 
-/** Requires an empty database, and drops its tables where the backup needs others. No row can come in between. */
+/** Requires an empty database, and drops tables that do not match the backup. The lock prevents inserts in between. */
 async function clearEmptyDatabase(client: PoolClient, backup: CheckedBackup, options: RestoreOptions): Promise<void> {
   await client.query('BEGIN');
   try {
@@ -69,7 +69,7 @@ async function clearEmptyDatabase(client: PoolClient, backup: CheckedBackup, opt
   }
 }
 
-/** Makes the tables as they were when the backup was written. */
+/** Creates the tables as they were when the backup was written. */
 async function makeTables(
   client: PoolClient,
   { header, draft }: CheckedBackup,
@@ -84,7 +84,7 @@ async function lockTables(client: PoolClient, names: readonly string[], mode: st
   await client.query(`LOCK TABLE ${names.map((name) => pg.escapeIdentifier(name)).join(', ')} IN ${mode} MODE`);
 }
 
-/** Throws where there are tables that this program did not make: another may keep its migrations in a table of that name. */
+/** Throws if this program did not create the tables: other programs may use a migrations table of the same name. */
 async function requireOwnTables(client: PoolClient, { directory }: RestoreOptions): Promise<void> {
   const [tables, history] = [await readAllTables(client), await readHistory(client)];
   const drafts = await readDraftMigrations();
@@ -94,7 +94,7 @@ async function requireOwnTables(client: PoolClient, { directory }: RestoreOption
   throw new BackupError('The database holds tables of another program. Restore into an empty database.');
 }
 
-/** Throws where a table has a row. */
+/** Throws if any table has a row. */
 async function requireEmpty(client: PoolClient): Promise<void> {
   for (const name of await readAllTables(client)) {
     const { rowCount } = await client.query(`SELECT FROM ${pg.escapeIdentifier(name)} LIMIT 1`);
@@ -106,7 +106,7 @@ async function requireEmpty(client: PoolClient): Promise<void> {
 }
 
 /**
- * The tables of an empty database are made again where they are newer than the backup, or distributed: Citus does not drop
+ * Drops the tables of an empty database, to be recreated, if they are newer than the backup or distributed: Citus does not drop
  * every foreign key of a distributed table.
  */
 async function dropOtherTables(client: PoolClient, { header, draft }: CheckedBackup): Promise<void> {
@@ -134,7 +134,7 @@ async function dropOtherTables(client: PoolClient, { header, draft }: CheckedBac
     END $$`);
 }
 
-/** Copies all rows in one transaction. Where the file is not what it was at the check, nothing stays. */
+/** Copies all rows in one transaction, which rolls back if the file has changed since the check. */
 async function copyAll(
   client: PoolClient,
   { file, header, sha256 }: CheckedBackup,
@@ -142,7 +142,7 @@ async function copyAll(
 ): Promise<readonly TableSum[]> {
   const tables = await readTables(client);
   requireSameTables(header, tables);
-  // A distributed PostgreSQL would read tables on many connections, and then refuse to change them in the same transaction.
+  // Citus would read tables over many connections, and then refuse to change them in the same transaction.
   await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
     SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; SET LOCAL maintenance_work_mem = '256MB';
     SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
@@ -153,7 +153,7 @@ async function copyAll(
       'EXCLUSIVE',
     );
     await requireEmpty(client);
-    // What triggers write is in the backup as well.
+    // The backup already contains the rows that triggers would write.
     const triggered = await readTriggered(client);
     await inEachTable(client, triggered, 'DISABLE TRIGGER USER');
     const postponed = await readPostponed(client);
@@ -164,7 +164,7 @@ async function copyAll(
     });
     if (copied.sha256 !== sha256) throw new BackupError(`${file} was changed after it was checked.`);
     log('building indexes and checking foreign keys');
-    // Indexes come before foreign keys, whose check may use them.
+    // Create indexes before foreign keys, whose check may use them.
     for (const { create } of postponed.reverse()) await client.query(create);
     await inEachTable(client, triggered, 'ENABLE TRIGGER USER');
     for (const [name, value] of Object.entries(header.sequences)) {

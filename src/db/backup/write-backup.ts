@@ -16,7 +16,7 @@ interface WriteOptions {
   /** The version of this program. */
   readonly version: string;
   readonly now: Date;
-  /** Undefined: the backup is not signed. */
+  /** Undefined if the backup is not signed. */
   readonly signatures: SignedTexts | undefined;
   readonly log: (message: string) => void;
 }
@@ -28,8 +28,8 @@ interface WrittenBackup {
 }
 
 /**
- * Writes all rows that one snapshot shows, while others write. The file gets its name when it is whole and on disk, and
- * only its owner may read it, because it holds hashes of passwords and keys.
+ * Writes all rows of one snapshot without blocking other writers. The file gets its final name once it is complete and on disk.
+ * Only its owner may read it, because it contains password and key hashes.
  */
 export async function writeBackup(pool: Pool, options: WriteOptions): Promise<WrittenBackup> {
   const { file } = options;
@@ -38,7 +38,7 @@ export async function writeBackup(pool: Pool, options: WriteOptions): Promise<Wr
   try {
     const written = await inBackupSnapshot(pool, (client, tables) => writeSnapshot(client, tables, partial, options));
     const { size: bytes } = await stat(partial);
-    // A rename would replace a file that was made meanwhile.
+    // A rename would replace a file that was created meanwhile.
     await link(partial, file);
     await rm(partial);
     await syncFolder(path.dirname(file));
@@ -61,18 +61,18 @@ function exists(file: string): Promise<boolean> {
   return succeeds(stat(file));
 }
 
-/** Without it, a crash of the machine could lose the name. */
+/** Without this fsync, a crash of the machine could lose the file name. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** The texts of values must depend on no setting of the server. */
+/** The text format of values must not depend on server settings. */
 const settings = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL synchronize_seqscans = off`;
 
-/** Locks the tables against migrations before the snapshot is taken, so that it shows them as they stay. */
+/** Locks the tables against migrations before taking the snapshot, so that their columns stay the same. */
 async function inBackupSnapshot<Result>(
   pool: Pool,
   work: (client: PoolClient, tables: readonly StoredTable[]) => Promise<Result>,
@@ -86,15 +86,15 @@ async function inBackupSnapshot<Result>(
     await client.query(
       `LOCK TABLE ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} IN ACCESS SHARE MODE`,
     );
-    // A distributed PostgreSQL takes the snapshot of each node when it is asked for the first time: a node that is asked later
-    // would have members whose users another one does not have.
+    // Citus takes the snapshot of a node at the first query to it. A node queried later could show memberships of users whom
+    // another node does not show yet. This query reaches all nodes at once.
     await client.query('SELECT FROM "Workspace"');
     const result = await work(client, await readTables(client));
     await client.query('COMMIT');
     isWhole = true;
     return result;
   } finally {
-    // A connection that was left within a COPY cannot be used again.
+    // A connection in the middle of a COPY cannot be reused.
     client.release(!isWhole);
   }
 }
@@ -109,14 +109,14 @@ async function writeSnapshot(
     version,
     createdAt: now.toISOString(),
     migrations: await readMigrations(client),
-    // Read after the snapshot was taken: no row in it has an id beyond these.
+    // Read after the snapshot was taken, so no row in the snapshot has a higher id.
     sequences: await readSequences(client),
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
   };
   let sums: readonly TableSum[] = [];
   const copy = (table: StoredTable) => {
     log(`copying ${table.name}`);
-    // Citus copies a table that is named itself outside of the transaction, and so not as the snapshot shows it.
+    // Citus copies a table given by name outside of the transaction, and so ignores the snapshot.
     const rows = `SELECT ${columnNames(table)} FROM ${pg.escapeIdentifier(table.name)}`;
     return client.query(copyTo(`COPY (${rows}) TO STDOUT`)) as AsyncIterable<Buffer>;
   };
@@ -128,7 +128,7 @@ async function writeSnapshot(
   return { header, sums };
 }
 
-/** The table with its columns, as COPY names them. */
+/** The table and column list for COPY. */
 export function columnsOf({ name, columns }: StoredTable): string {
   return `${pg.escapeIdentifier(name)} (${columnNames({ columns })})`;
 }

@@ -2,19 +2,19 @@ import pg from 'pg';
 import { hasCitus, shardsOfWorkspaces } from '../is-distributed.ts';
 import { withMigrationLock } from '../migration/apply.ts';
 
-/** Tables that belong to no workspace, or are asked for from any: each node has all of their rows. */
+/** Tables that belong to no workspace, or are looked up without one. Each node has all of their rows. */
 export const tablesOnEveryNode: readonly string[] = ['User', 'AccountLink', 'OAuthClient', 'BookingLink', 'Mailbox'];
 
 /** Tables that only the coordinator has. */
 export const tablesOfCoordinator: readonly string[] = ['RateLimit', '_prisma_migrations'];
 
-/** A text for the operator. */
+/** An error whose message is for the operator. */
 export class DistributionError extends Error {
   override readonly name = 'DistributionError';
 }
 
 interface Placement {
-  /** Of the tables of workspaces. More shards than nodes, so that nodes can be added later. */
+  /** Shards of the tables of workspaces. More shards than nodes, so that nodes can be added later. */
   readonly shards: number;
   readonly log: (message: string) => void;
 }
@@ -26,8 +26,8 @@ interface Distribution {
 }
 
 /**
- * Spreads the database over the nodes of Citus, in one transaction: every table with a workspaceId by that column, the
- * workspaces with them, and what belongs to no workspace on every node. Tables that are in their place stay there.
+ * Distributes the database over the Citus nodes, in one transaction: Workspace and every table with a workspaceId by workspace;
+ * tables without a workspace to every node. Tables that are already distributed stay unchanged.
  */
 export async function distribute(pool: pg.Pool, { shards, log }: Placement): Promise<Distribution> {
   const client = await pool.connect();
@@ -43,14 +43,14 @@ export async function distribute(pool: pg.Pool, { shards, log }: Placement): Pro
       return { tables: missing, shards: (await shardsOfWorkspaces(client)) ?? 0 };
     });
   } finally {
-    // It has settings of its own.
+    // The session has changed settings: close it.
     client.release(true);
   }
 }
 
 /**
- * For all later sessions, those behind a pooler as well. A transaction that has read the shards of a node on several connections
- * may write no table that all nodes have: no password after a look at the memberships in all workspaces, for example.
+ * Set for all later sessions, also behind a pooler. A transaction that has read a node's shards over several connections may
+ * not write a reference table: for example, no password after a query of the memberships in all workspaces.
  */
 const oneConnectionPerNode = `DO $$ BEGIN
   EXECUTE format('ALTER DATABASE %I SET citus.multi_shard_modify_mode TO sequential', current_database());
@@ -72,7 +72,7 @@ async function requireCitus(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Workspace comes first, because the others are placed beside it. */
+/** Workspace comes first, because the other tables are colocated with it. */
 async function tablesToPlace(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c."relname" AS "name" FROM pg_class c
@@ -90,7 +90,7 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Foreign keys cannot refer from a table that is in its place to one that is not, so they are made anew at the end. */
+/** A distributed table cannot reference a table that is not distributed yet, so foreign keys are recreated at the end. */
 async function place(client: pg.ClientBase, tables: readonly string[], { shards, log }: Placement): Promise<void> {
   await client.query('BEGIN');
   try {
@@ -115,8 +115,8 @@ async function place(client: pg.ClientBase, tables: readonly string[], { shards,
 }
 
 /**
- * The rows lie on their nodes; what they were copied from is still there, and nothing reads it. It is removed after the
- * transaction, so another run finds it where one was killed in between.
+ * The rows are on their nodes now. The local copies that nothing reads any more are removed after the transaction, so a later
+ * run removes them if this one is killed first.
  */
 async function removeCopiedRows(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string }>(

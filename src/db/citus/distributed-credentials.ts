@@ -4,15 +4,15 @@ import type { CredentialSearch } from '../credential-search.ts';
 import type { CredentialFinder, CredentialStatements } from '../reads/credential-lookup.ts';
 import type { StatementRunner } from '../statement.ts';
 
-/** Within this time, all nodes have committed a move. */
+/** All nodes commit a session's move within this time. */
 const moveMs = 100;
 
-/** Some 200 bytes each. */
+/** Each entry takes some 200 bytes. */
 const maxRemembered = 50_000;
 
 /**
- * Asks for a credential in the workspace where it was last found, which is a hint. It is searched on all nodes if it is not there
- * any more, because it ended or a session moved.
+ * Looks a credential up in the workspace where it was last found, which is a hint. If it is not there any more, because it
+ * ended or a session moved, all nodes are searched.
  */
 export class DistributedCredentials implements CredentialFinder {
   readonly #search: CredentialSearch;
@@ -40,7 +40,7 @@ export class DistributedCredentials implements CredentialFinder {
     let row = remembered === undefined ? undefined : await findIn(remembered);
     row ??= await search();
     if (!row && mayMove && isSeen) {
-      // The nodes commit a move one after the other: a search in between finds the credential on neither.
+      // The nodes commit a move one after the other: a search in between may find the credential on neither.
       await pause(moveMs);
       row = await search();
     }

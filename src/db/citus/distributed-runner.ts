@@ -23,8 +23,8 @@ interface Nodes {
 }
 
 /**
- * Sends a read of one workspace to the node that holds its rows, which saves the coordinator's part of the work; and to the
- * coordinator where that node is unknown or cannot be reached from here. Both see what has been committed.
+ * Sends a read of one workspace directly to the node that holds its rows, to save the coordinator work. Falls back to the
+ * coordinator if the node is unknown or unreachable. Both see all committed data.
  */
 export class DistributedRunner implements StatementRunner {
   readonly #nodes: Nodes;
@@ -44,7 +44,7 @@ export class DistributedRunner implements StatementRunner {
     try {
       return await worker.pipeline.run<Row>(statement, values);
     } catch (error) {
-      // The coordinator would give a statement that took too long to the same node.
+      // The coordinator would send a statement that took too long to the same node.
       if (!isOutage(error) || isCancelled(error)) throw error;
       worker.isReachable = false;
       if (hasWaitedLong(startedAt)) throw error;
@@ -78,7 +78,7 @@ export class DistributedRunner implements StatementRunner {
   }
 }
 
-/** By its timeout, or by an operator. */
+/** Returns true if the statement was cancelled, by its timeout or by an operator. */
 function isCancelled(error: unknown): boolean {
   return (error as { code?: unknown }).code === '57014';
 }

@@ -6,10 +6,10 @@ type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 
 /** The plan of a page takes up to 700 KB of a session's memory in PostgreSQL. */
 const maxStatements = 100;
-/** Below so many uses, preparing a statement for one workspace costs more than it saves. */
+/** With fewer uses, preparing a statement for one workspace costs more than it saves. */
 const usesBeforePreparing = 3;
 const maxCounted = 1000;
-/** A plan that was used since then gives way to no other. */
+/** A plan that was used within this time is not evicted. */
 const idleMs = 60_000;
 
 interface OwnStatement {
@@ -18,14 +18,14 @@ interface OwnStatement {
 }
 
 /**
- * Citus keeps the plan of a prepared statement of several tables only where the workspace is a part of its text, and plans
- * any other anew each time, which costs several times what it does. So this client of the driver prepares the statements
- * that come often for one workspace for it alone.
+ * Citus caches the plan of a prepared statement over several tables only if the workspace id is part of its text. It replans
+ * any other for each execution, which takes several times as long as the execution. So this client of the driver prepares
+ * frequent statements separately for each workspace.
  */
 export function planKeepingClient(Client: ClientClass = pg.Client): ClientClass {
   return class extends Client {
     readonly #uses = new LRUCache<string, number>({ max: maxCounted });
-    /** The least recently used comes first. */
+    /** Ordered from the least to the most recently used. */
     readonly #statements = new Map<string, OwnStatement>();
 
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver are passed on.
@@ -82,8 +82,8 @@ export function planKeepingClient(Client: ClientClass = pg.Client): ClientClass 
 }
 
 /**
- * The message of the protocol that closes a prepared statement, and not DEALLOCATE: it fails neither in a transaction that
- * has failed, nor behind a pooler, where the session knows the statement by another name.
+ * Closes a prepared statement by the protocol's Close message instead of DEALLOCATE: it fails neither in a failed transaction,
+ * nor behind a pooler, where the session knows the statement by another name.
  */
 function closing(name: string): pg.Query {
   const query = new pg.Query('');
@@ -92,7 +92,7 @@ function closing(name: string): pg.Query {
     sending.close({ type: 'S', name });
     sending.sync();
   };
-  // Where the session is lost, its statements are gone with it.
+  // If the session is lost, its statements are lost too.
   query.on('error', () => undefined);
   return query;
 }
@@ -108,7 +108,7 @@ function isPrepared(query: unknown): query is PreparedQuery {
 
 const ofWorkspace = new LRUCache<string, boolean>({ max: 2000 });
 
-/** Whether the first parameter of a statement is the workspace. */
+/** Returns true if the first parameter of a statement is the workspace. */
 export function isOfWorkspace(text: string): boolean {
   const known = ofWorkspace.get(text);
   if (known !== undefined) return known;
@@ -117,7 +117,7 @@ export function isOfWorkspace(text: string): boolean {
   return found;
 }
 
-/** The statement with the workspace in its text, which is not among its values any more. */
+/** Inlines the workspace id into the text, and renumbers the other parameters. */
 function textFor(text: string, workspaceId: number): string {
   return text.replaceAll(/\$(\d+)/g, (_, place: string) =>
     place === '1' ? String(workspaceId) : `$${Number(place) - 1}`,

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 
-/** The condition on the record that is asked for; it comes first, and Prisma puts alternatives into brackets of their own. */
+/** The condition on the requested record. It comes first, and Prisma puts alternatives into their own parentheses. */
 const rootCondition = /WHERE \(?"t0"\."workspaceId" = (\$\d+)(?! OR |\d)/;
 const workspaceCondition = /FROM "public"\."Workspace" AS "t0" .*WHERE \(?"t0"\."id" = (\$\d+)(?! OR |\d)/s;
 
-/** How Prisma joins a related table, by `workspaceId` and mostly by another column, and how it joins one to sort by. */
+/** Prisma's join of a related table, by `workspaceId` and mostly one more column, and its join of a table to sort by. */
 const join = /"\w+"\."(?:workspaceId|id)" = "(t\d+)"\."workspaceId"/g;
 const sortingJoin = /\("(orderby_\d+)"\."workspaceId","\w+"\."\w+"\) = \("\w+"\."workspaceId","\w+"\."\w+"\)/g;
 
 const knownTexts = new LRUCache<string, string>({ max: 1000 });
 
 /**
- * Says in each join of a statement of Prisma which workspace the related rows belong to. It follows from the workspace of the
- * record, but a distributed PostgreSQL does not conclude it through an outer join, and would ask every shard.
+ * Adds the workspace of the related rows to each join of a Prisma statement. It equals the workspace of the root record, but
+ * Citus does not infer this through an outer join, and would query every shard.
  */
 export function inOneWorkspace(text: string): string {
   if (!text.includes(' JOIN ')) return text;

@@ -11,20 +11,20 @@ interface WorkerRow extends WorkerNode {
   readonly workspaceId: number;
 }
 
-/** Some 100 bytes each. */
+/** Each entry takes some 100 bytes. */
 const maxRoutes = 100_000;
-/** After a workspace was moved to another node, requests take a detour for so long at most. */
+/** After a workspace has moved to another node, its requests take the longer route for at most this time. */
 const keepMs = 60_000;
 
-/** Undefined: no node is known to answer by itself. */
+/** Undefined if no node is known to answer without the coordinator. */
 interface Route {
   readonly worker: WorkerNode | undefined;
   readonly untilMs: number;
 }
 
 /**
- * $1 workspaces. A node without the catalog of the others answers for its own rows only through the coordinator. The shards
- * come from a query of their own, because Citus calls its function volatile: in a join it ran for each placement.
+ * $1 workspaces. A node without cluster metadata answers for its own rows only through the coordinator. The shards come from a
+ * separate query, because Citus declares its function volatile: in a join it runs once for each placement.
  */
 const workersOfWorkspaces = `SELECT w."workspaceId", n."nodename" AS "host", n."nodeport" AS "port"
   FROM (SELECT u."id" AS "workspaceId", get_shard_id_for_distribution_column('"Workspace"', u."id") AS "shardId"
@@ -33,14 +33,12 @@ const workersOfWorkspaces = `SELECT w."workspaceId", n."nodename" AS "host", n."
   JOIN pg_dist_node n ON n."groupid" = p."groupid"
   WHERE n."noderole" = 'primary' AND n."isactive" AND n."hasmetadata" AND n."metadatasynced"`;
 
-/**
- * Which node holds the rows of a workspace. It is a hint: any node answers for any workspace, by asking the one that has it.
- */
+/** Finds the node with the rows of a workspace. This is a hint: any node answers for any workspace, through the right node. */
 export class WorkspaceRoutes {
   readonly #pool: Pool;
   readonly #routes = new LRUCache<number, Route>({ max: maxRoutes });
   readonly #workers = new Map<string, WorkerNode>();
-  /** The workspaces whose node is asked for. */
+  /** The workspaces whose node must be looked up. */
   readonly #pending = new Set<number>();
   #isQuerying = false;
 
@@ -49,8 +47,8 @@ export class WorkspaceRoutes {
   }
 
   /**
-   * Undefined while it is not known; the same object for the same node. A route that is too old counts for nothing: its
-   * node may be no part of the database any more.
+   * Returns undefined while the node is unknown, and always the same object for the same node. An expired route is ignored,
+   * because its node may have left the database.
    */
   workerOf(workspaceId: number): WorkerNode | undefined {
     const route = this.#routes.get(workspaceId);
@@ -60,7 +58,7 @@ export class WorkspaceRoutes {
     return undefined;
   }
 
-  /** One statement at a time, for all that are pending by then: after a start every workspace is unknown. */
+  /** Runs one statement at a time, for all workspaces that are pending by then: after a start every workspace is unknown. */
   async #query(): Promise<void> {
     this.#isQuerying = true;
     while (this.#pending.size > 0) {
@@ -74,7 +72,7 @@ export class WorkspaceRoutes {
     this.#isQuerying = false;
   }
 
-  /** Undefined: the coordinator does not answer. The requests themselves say so. */
+  /** Returns undefined if the coordinator does not answer. The requests themselves report that. */
   async #workersOf(workspaceIds: readonly number[]): Promise<Map<number, WorkerNode> | undefined> {
     try {
       const { rows } = await this.#pool.query<WorkerRow>(workersOfWorkspaces, [workspaceIds]);

@@ -7,7 +7,7 @@ import { type HostEnvironment, PORT, type Settings } from './data-directory.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { changeOwner, commandAs, type Runner } from './programs.ts';
 
-/** The user of PostgreSQL that may do everything. */
+/** The PostgreSQL superuser. */
 export const SUPERUSER = 'slotline';
 
 const DRAFT = 'postgres.new-';
@@ -17,8 +17,8 @@ const INITDB_OPTIONS = [
   `--username=${SUPERUSER}`,
   '--auth-local=trust',
   '--auth-host=reject',
-  // The collation and the C library both have to know the classes of characters: with LC_CTYPE=C pg_trgm finds no
-  // trigram in a name such as "Жук". Sorting is by code point, which no update of a library changes.
+  // Both the collation and the C library must know the character classes: with LC_CTYPE=C pg_trgm finds no trigram in a name
+  // such as "Жук". Sorting is by code point, which no library update changes.
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -27,7 +27,7 @@ const INITDB_OPTIONS = [
   '--no-instructions',
 ];
 
-/** Whether there is a cluster that PostgreSQL of this version can run. Anything else in its place is an error. */
+/** Returns true if there is a cluster that this version of PostgreSQL can run. Throws if anything else is in its place. */
 export async function hasCluster(cluster: string, majorVersion: string): Promise<boolean> {
   const found = await stat(cluster).catch(() => undefined);
   if (!found) return false;
@@ -51,9 +51,9 @@ export async function hasCluster(cluster: string, majorVersion: string): Promise
 }
 
 /**
- * Makes the cluster if there is none. It grows under another name and is renamed when it is whole and on the disk, so
- * an interrupted draft is never taken for a database. The next start throws the draft away, even if an initdb that
- * survived its parent still writes into it.
+ * Creates the cluster if there is none, under a temporary name that is changed once it is complete and on disk. So an
+ * interrupted draft is never taken for a database. The next start deletes the draft, even if an initdb that survived its parent
+ * still writes into it.
  */
 export async function ensureCluster({ directory, binaries, onSpawn }: HostEnvironment, runner: Runner): Promise<void> {
   const { root, cluster } = directory;
@@ -72,7 +72,7 @@ export async function ensureCluster({ directory, binaries, onSpawn }: HostEnviro
     });
     await rename(draft, cluster);
     await sync(root);
-    // The data directory itself may be new. This user may not be allowed to read its parent.
+    // The data directory itself may be new. The user may not be allowed to read its parent.
     await sync(dirname(root)).catch(() => {});
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => {});
@@ -97,20 +97,20 @@ async function sync(directory: string): Promise<void> {
 }
 
 /**
- * Every setting that differs from PostgreSQL's defaults. They go onto the command line, so a change here holds from
- * the next start and nothing in the cluster's own files can contradict it.
+ * Every setting that differs from PostgreSQL's defaults. They are passed on the command line, so a change here takes effect at
+ * the next start, and no file of the cluster can override it.
  */
 export function settingsFor(socketDirectory: string): Settings {
   return [
     // Only the owner can connect, because there are no passwords.
     ['listen_addresses', ''],
     ['port', String(PORT)],
-    // A list divided by commas. A quoted item may hold commas and spaces.
+    // A comma-separated list. A quoted item may contain commas and spaces.
     ['unix_socket_directories', `"${socketDirectory.replaceAll('"', '""')}"`],
     ['unix_socket_permissions', '0700'],
     ['max_connections', '100'],
 
-    // A committed transaction is on the disk. The first three are the defaults, written down because all rests on them.
+    // A committed transaction is on disk. The first three are the defaults, stated because durability depends on them.
     ['fsync', 'on'],
     ['synchronous_commit', 'on'],
     ['full_page_writes', 'on'],
@@ -118,7 +118,7 @@ export function settingsFor(socketDirectory: string): Settings {
     ['max_wal_size', '1GB'],
     ['checkpoint_timeout', '10min'],
 
-    // Many short statements over a working set that fits into memory, on a disk without seek times.
+    // Tuned for many short statements over a working set that fits into memory, on a disk without seek times.
     ['shared_buffers', `${sharedBuffersMebibytes(totalmem())}MB`],
     ['effective_cache_size', `${Math.max(64, Math.floor(totalmem() / 2 / MEBIBYTE))}MB`],
     ['work_mem', '8MB'],
@@ -134,7 +134,7 @@ export function settingsFor(socketDirectory: string): Settings {
   ];
 }
 
-/** An eighth of a small machine, at most 256 MB: the system's page cache does the rest. */
+/** Returns an eighth of the memory, between 32 and 256 MB: the page cache of the system does the rest. */
 export function sharedBuffersMebibytes(memoryBytes: number): number {
   return Math.min(256, Math.max(32, Math.floor(memoryBytes / 8 / MEBIBYTE)));
 }

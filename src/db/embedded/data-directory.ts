@@ -10,36 +10,36 @@ import type { Binaries, Owner } from './programs.ts';
 
 /** The paths below DATA_DIR. */
 export interface DataDirectory {
-  /** The real path, so that two names of one directory are one directory. */
+  /** The real path, so that two names of one directory count as the same. */
   readonly root: string;
   readonly cluster: string;
-  /** The directory of the socket, or a link to it where the path would be too long for a socket. */
+  /** The directory of the socket, or a link to it if the path would be too long for a socket. */
   readonly sockets: string;
   readonly serverLog: string;
-  /** Used only where the installed package is read-only and incomplete. */
+  /** Used only if the installed package is read-only and incomplete. */
   readonly libraries: string;
   readonly locks: string;
 }
 
-/** What each step of a start needs to know about the host. */
+/** The facts about the host that each step of a start needs. */
 export interface HostEnvironment {
   readonly directory: DataDirectory;
   readonly binaries: Binaries;
   readonly mayUseNamespaces: boolean;
   readonly shutdownSteps: ShutdownSteps;
-  /** Beside those that are always set. */
+  /** Settings in addition to the fixed ones. */
   readonly settings: Settings;
   readonly log: Log;
-  /** A program of PostgreSQL was started, and works without this process for a while. */
+  /** Called after a PostgreSQL program was started, which works without this process for a while. */
   readonly onSpawn: () => void;
 }
 
 export type Log = (message: string, detail?: object, level?: 'error') => void;
 
-/** Settings of PostgreSQL. Of two with the same name, the later counts. */
+/** Settings of PostgreSQL. For duplicate names, the last one counts. */
 export type Settings = ReadonlyArray<readonly [name: string, value: string]>;
 
-/** The port is a part of the socket's file name only: nothing listens on TCP. */
+/** The port is only part of the socket's file name: nothing listens on TCP. */
 export const PORT = 5432;
 const SOCKET_FILE = `.s.PGSQL.${PORT}`;
 
@@ -59,7 +59,7 @@ export async function openDataDirectory(dataDir: string): Promise<DataDirectory>
   };
 }
 
-/** Where the database is below DATA_DIR. */
+/** Returns the path of the database below DATA_DIR. */
 export function clusterOf(root: string): string {
   return join(root, 'postgres');
 }
@@ -74,7 +74,7 @@ async function makeWritable(path: string, mode = 0o777): Promise<string> {
   }
 }
 
-/** Node's own recursion never ends below /proc, where nothing can be made although its folder exists. */
+/** Node's own recursion never ends below /proc, where no directory can be created although the parent exists. */
 async function makeDirectory(path: string, mode: number): Promise<void> {
   const make = () =>
     mkdir(path, { mode }).catch(async (error) => {
@@ -104,12 +104,12 @@ function reason(path: string, error: unknown): string {
 }
 
 /**
- * Makes an empty private directory for the socket: `run` in the data directory or, where that path would be too long
- * for a socket, a directory among the temporary files that `run` links to. Every process that knows the data directory
- * finds it, even with another TMPDIR. Call it only while no server runs.
+ * Creates an empty private directory for the socket: `run` in the data directory or, if that path would be too long, a
+ * temporary directory that `run` links to. Every process that knows the data directory finds it, even with another TMPDIR. Call
+ * it only while no server runs.
  */
 export async function makeSocketDirectory({ root, sockets }: DataDirectory, owner: Owner): Promise<string> {
-  // Derived from the data directory, so a copy of that does not take over the original's directory.
+  // Derived from the data directory, so a copy of it does not take over the original's socket directory.
   const name = `slotline-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
   const path = [sockets, join(tmpdir(), name)].find(fits) ?? join('/tmp', name);
   await rm(sockets, { recursive: true, force: true });
@@ -123,7 +123,7 @@ function fits(directory: string): boolean {
   return Buffer.byteLength(join(directory, SOCKET_FILE)) <= MAX_SOCKET_PATH_BYTES;
 }
 
-/** Another user can make a directory of this name among the temporary files first. Such a directory is refused. */
+/** Another user can create a temporary directory of this name first. Such a directory is refused. */
 async function makePrivate(path: string, owner: Owner): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error) => {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -138,7 +138,7 @@ async function makePrivate(path: string, owner: Owner): Promise<void> {
   if (found.uid !== owner.uid) await chown(path, owner.uid, owner.gid);
 }
 
-/** Whether a process listens on the socket. The kernel also knows about a server in another container. */
+/** Returns true if a process listens on the socket, even in another container. */
 export function listensIn(socketDirectory: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = createConnection(join(socketDirectory, SOCKET_FILE));

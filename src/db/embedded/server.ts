@@ -10,22 +10,22 @@ import { clearLeftovers, readPostmasterPid, servesCluster, stopPostmaster } from
 import { chooseIdentity, commandAs, linkLibraries } from './programs.ts';
 import { connectionIn, openSession, type Session } from './session.ts';
 
-/** A server that has its pid but does not listen hangs, or has lost its socket. */
+/** If a server has a pid but does not listen for this long, it hangs or has lost its socket. */
 const ADOPTION_SILENCE_MS = 5_000;
-/** The first start of all reads 50 MB of binaries from a disk that may be slow. */
+/** The very first start reads 50 MB of binaries from a disk that may be slow. */
 const START_SILENCE_MS = 30_000;
-/** After a crash a server may need minutes to replay its log. It answers that it is at work. */
+/** After a crash a server may need minutes to replay its log. It reports this when a client connects. */
 const RECOVERY_TIMEOUT_MS = 180_000;
 const LOG_RECOVERY_AFTER_MS = 5_000;
 
 interface Terms {
-  /** No other process uses the server: it may be replaced, so that it has the present binaries and settings. */
+  /** True if no other process uses the server: it may be restarted with the current binaries and settings. */
   readonly isAlone: boolean;
-  /** A server that does not answer may be stopped. */
+  /** True if a server that does not answer may be stopped. */
   readonly mayStopHung: boolean;
 }
 
-/** A session with the server of this directory: with the running one or, if that is unsuitable, with a new one. Call it under the start lock. */
+/** Opens a session with the running server or, if it is unsuitable, with a new one. Call it under the start lock. */
 export async function openServer(host: HostEnvironment, { isAlone, mayStopHung }: Terms): Promise<Session> {
   const { directory, log } = host;
   const running = await findRunning(host);
@@ -38,7 +38,7 @@ export async function openServer(host: HostEnvironment, { isAlone, mayStopHung }
       log('PostgreSQL was running already', { pid: running.pid, isSame });
       return session;
     }
-    // Look again: the server may have been about to end, when its pid and its socket go one after the other.
+    // Look again: a server that was shutting down removes its pid file and its socket one after the other.
     const hung = await findRunning(host);
     if (hung && !hung.isVisible) {
       throw new EmbeddedPostgresError(
@@ -63,7 +63,7 @@ export async function closeServer(host: HostEnvironment): Promise<void> {
 
 interface Running {
   readonly pid: number;
-  /** A server in another container answers, but its pid means nothing here: it must not be sent signals. */
+  /** False for a server in another container: it answers, but its pid means nothing here, so it must not be sent signals. */
   readonly isVisible: boolean;
 }
 
@@ -83,7 +83,7 @@ async function stop({ directory, shutdownSteps, log }: HostEnvironment, { pid }:
   log('PostgreSQL was stopped', { pid, signal, dataDir: directory.root });
 }
 
-/** A session as soon as the server answers. Undefined if it ends, or runs for `silenceMs` without an answer. */
+/** Opens a session as soon as the server answers. Returns undefined if it exits, or does not answer for `silenceMs`. */
 async function attach(
   { directory, log }: HostEnvironment,
   silenceMs: number,
@@ -96,7 +96,7 @@ async function attach(
     try {
       return await openSession(connectionIn(await realpath(directory.sockets)));
     } catch (error) {
-      // It refuses the user: only an operator can have changed that.
+      // The server refuses the user: only an operator can have changed that.
       if (codeOf(error).startsWith('28')) throw error;
       if (isRecovering(error)) timeoutMs = RECOVERY_TIMEOUT_MS;
     }
@@ -105,18 +105,18 @@ async function attach(
       log('PostgreSQL is recovering', { dataDir: directory.root });
       logged = true;
     }
-    // A recovering server writes each refusal into its log.
+    // A recovering server logs each refused connection.
     await pause(elapsed < 1_000 ? 5 : 100);
   }
   return undefined;
 }
 
-/** The same code states that the server shuts down. */
+/** A server that is shutting down reports the same code. */
 function isRecovering(error: unknown): boolean {
   return codeOf(error) === '57P03' && !messageOf(error).includes('shutting down');
 }
 
-/** Makes the cluster if there is none, and starts a server on it. */
+/** Creates the cluster if there is none, and starts a server on it. */
 async function startServer(host: HostEnvironment): Promise<Session> {
   const { directory, binaries, mayUseNamespaces, onSpawn } = host;
   await clearLeftovers(directory.cluster);
@@ -131,8 +131,8 @@ async function startServer(host: HostEnvironment): Promise<Session> {
   const settings = [...settingsFor(socketDirectory), ...host.settings, ['slotline.launch', launchId(host)]];
   const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = commandAs(runner, [binaries.postgres, '-D', directory.cluster, ...options]);
-  // A session of its own, because the terminal's signals must not stop it: our process has to close its pool first.
-  // The log is a file rather than a pipe, so that a server that outlives us can go on writing.
+  // A separate process session, because terminal signals must not stop the server: our process has to close its pool first. The
+  // log is a file rather than a pipe, so that a server that outlives us can still write to it.
   const child = spawn(command.file, command.args, {
     ...command.options,
     detached: true,
@@ -148,7 +148,7 @@ async function startServer(host: HostEnvironment): Promise<Session> {
     failure ||= `ended with ${signal ?? `code ${code}`}`;
   });
 
-  // A process that was killed may have started another server, which had no pid file yet: if that one serves, use it.
+  // A killed process may have started another server that had no pid file yet. If that server answers, use it.
   const mayAnswer = async () => failure === '' || isRunning(host);
   const session = await attach(host, START_SILENCE_MS, mayAnswer).catch((error) => {
     failure ||= `does not serve (${messageOf(error)})`;
@@ -167,7 +167,7 @@ function launchId({ directory, binaries, settings }: HostEnvironment): string {
   return createHash('sha256').update(description).digest('hex').slice(0, 16);
 }
 
-/** PostgreSQL leaves the command line of its start in the cluster. */
+/** PostgreSQL stores its command line in the cluster. */
 async function isLaunchedAs(host: HostEnvironment): Promise<boolean> {
   const commandLine = await readFile(join(host.directory.cluster, 'postmaster.opts'), 'utf8').catch(() => '');
   return commandLine.includes(launchId(host));
@@ -175,19 +175,19 @@ async function isLaunchedAs(host: HostEnvironment): Promise<boolean> {
 
 const MAX_LOG_BYTES = 8 * 1024 * 1024;
 
-/** Opens the log for appending, so that it can be cut while a server writes to it. */
+/** Opens the log for appending, so that it can be truncated while a server writes to it. */
 export function openServerLog(path: string): Promise<FileHandle> {
   return open(path, 'a', 0o600);
 }
 
 /**
- * Keeps one earlier log beside the current one. The file stays the same, because the server holds it open. What the
- * server writes between the copy and the cut is lost, which is acceptable for a log.
+ * Keeps one earlier log beside the current one. The file is truncated in place, because the server has it open. Lines that the
+ * server writes between copy and truncation are lost, which is acceptable for a log.
  */
 export async function boundServerLog(path: string, maxBytes = MAX_LOG_BYTES): Promise<void> {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size <= maxBytes) return;
-  // After a start as root the copy may belong to another user. Only the directory is ours.
+  // After a start as root the copy may belong to another user, but the directory is ours.
   await rm(`${path}.1`, { force: true });
   await copyFile(path, `${path}.1`);
   await truncate(path);

@@ -11,7 +11,7 @@ export interface Connection {
   readonly database: string;
 }
 
-/** Proves that the server answers, and is lost as soon as the server dies, whoever its parent is. */
+/** A session proves that the server answers, and is lost as soon as the server dies, even if this process is not its parent. */
 export interface Session {
   readonly connection: Connection;
   readonly lost: Promise<void>;
@@ -25,12 +25,12 @@ export function connectionIn(socketDirectory: string): Connection {
   return { host: socketDirectory, port: PORT, user: SUPERUSER, database: 'slotline' };
 }
 
-/** The form that pg and Prisma both read: a socket directory can only be a parameter. */
+/** The URL form that pg and Prisma both accept: a socket directory can only be a parameter. */
 export function urlOf({ host, port, user, database }: Connection): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** Connects, and makes the database if an earlier start was interrupted before it could. */
+/** Connects, and creates the database if an earlier start was interrupted before doing so. */
 export async function openSession(connection: Connection): Promise<Session> {
   const client = await connect({
     ...connection,
@@ -53,7 +53,7 @@ export async function openSession(connection: Connection): Promise<Session> {
       throw error;
     }
   }
-  // The process of a command that forgets to stop must end all the same.
+  // A command that forgets to call `stop` must still be able to exit.
   if (client.connection.stream instanceof Socket) client.connection.stream.unref();
   return { connection, lost, close };
 }

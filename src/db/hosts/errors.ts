@@ -1,9 +1,9 @@
 import type { TargetServer } from '#src/lib/network/postgres-url.ts';
 
-/** PostgreSQL refuses to write: it became a replica, or its address leads elsewhere by now. */
+/** PostgreSQL refuses to write: it became a replica, or its address now points to another server. */
 export const readOnlyTransaction = '25006';
 
-/** A host answered, and is not what `target_session_attrs` names. */
+/** A host answered, but does not match `target_session_attrs`. */
 export class WrongServerError extends Error {
   override readonly name = 'WrongServerError';
   readonly code = readOnlyTransaction;
@@ -17,17 +17,17 @@ export interface TriedHost {
   readonly host: string;
   /** The host with its port, or the folder of its socket. */
   readonly at: string;
-  /** How long it had to answer. */
+  /** The timeout of this host. */
   readonly withinMs: number;
 }
 
 interface HostAttempt extends TriedHost {
   readonly hosts: number;
-  /** How long all of them may take. */
+  /** The timeout of all hosts together. */
   readonly limitMs: number;
 }
 
-/** A host of the URL does not serve. The next connection tries another. */
+/** A host of the URL does not accept connections. The next connection tries another. */
 export class HostError extends Error {
   override readonly name = 'HostError';
   readonly tried: HostAttempt;
@@ -38,7 +38,7 @@ export class HostError extends Error {
   }
 }
 
-/** None of the hosts serves. `errors` has the reason of each. */
+/** No host accepts connections. `errors` has the reason of each. */
 export class NoHostError extends AggregateError {
   override readonly name = 'NoHostError';
   declare readonly errors: HostError[];

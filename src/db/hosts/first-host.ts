@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { HostError, NoHostError } from './errors.ts';
 
-/** When a search ends, by the clock of `performance`. A pool makes its clients itself, so no argument reaches them. */
+/** The deadline of a search, by the clock of `performance`. A pool creates its clients itself, so it cannot be an argument. */
 const searchEnd = new AsyncLocalStorage<number>();
 
-/** How long a connection may take to open: `limitMs`, or what the hosts before it have left of that. */
+/** Returns the timeout for one host: `limitMs`, or what the earlier hosts left of it. */
 export function msForHost(limitMs: number): number {
   const leftMs = (searchEnd.getStore() ?? Number.POSITIVE_INFINITY) - performance.now();
-  // A pool may open the connection later, for another request: then the search of this one is over.
+  // A pool may open the connection later, for another request, after the deadline of this search.
   return leftMs > 0 ? Math.min(limitMs, leftMs) : limitMs;
 }
 
-/** Connects to one host after the other until one serves. Throws a NoHostError when none does, or when the time is over. */
+/** Tries one host after the other until one accepts the connection. Throws a NoHostError if none does in time. */
 export async function toFirstHost<Result>(connect: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const errors: HostError[] = [];

@@ -12,15 +12,15 @@ interface ServerState {
 }
 
 /**
- * A client of the driver that connects to the next host, and refuses one that is not what the URL asks for. PostgreSQL states
- * with each new session, unasked, whether it is a replica and whether it only reads; so the check costs no round trip.
+ * A client of the driver that connects to the next host, and rejects a host that does not match the URL. PostgreSQL reports at
+ * the start of each session whether it is a replica and whether it is read-only, so the check needs no round trip.
  */
 export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.Client {
   return class HostClient extends pg.Client {
     readonly #host: Host;
-    /** For all hosts. */
+    /** The timeout of all hosts together. */
     readonly #limitMs: number;
-    /** For this one. */
+    /** The timeout of this host. */
     readonly #withinMs: number;
     readonly #stated = new Map<string, string>();
 
@@ -32,7 +32,7 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
       this.#host = host;
       this.#limitMs = limitMs;
       this.#withinMs = withinMs;
-      // The session may end in the packet that opens it, before its user can listen.
+      // The session may end during its startup, before the caller can listen for errors.
       this.on('error', () => undefined);
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
         this.#stated.set(parameterName, parameterValue);
@@ -57,7 +57,7 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
       } catch (cause) {
         void this.end();
         this.connection.stream.destroy();
-        // A host that answered with an error, such as one connection too many, may serve its other sessions.
+        // A host that answered with an error, such as too many connections, may still serve its other sessions.
         this.#host.isLost = !(cause instanceof pg.DatabaseError);
         hosts.fails(this.#host);
         const limits = { withinMs: this.#withinMs, limitMs: this.#limitMs };
@@ -78,7 +78,7 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
       return !isReplica && (hosts.target === 'primary' || !isReadOnly);
     }
 
-    /** Undefined behind a pooler that does not pass it on. */
+    /** Returns undefined behind a pooler that does not pass the status on. */
     #statedState(): ServerState | undefined {
       const [replica, readOnly] = ['in_hot_standby', 'default_transaction_read_only'].map((name) =>
         this.#stated.get(name),
@@ -98,7 +98,7 @@ export function hostClient(hosts: Hosts): new (config?: pg.ClientConfig) => pg.C
       this.#host.sessions.add(this);
       this.once('end', () => this.#host.sessions.delete(this));
       if (hosts.target === 'any') return;
-      // PostgreSQL also states a change, such as a primary that is to be demoted.
+      // PostgreSQL also reports changes, such as the demotion of a primary.
       this.connection.on('parameterStatus', () => {
         const state = this.#statedState();
         if (state && !this.#isTarget(state)) this.connection.stream.destroy();

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { PostgresHosts, TargetServer } from '#src/lib/network/postgres-url.ts';
 
 /**
- * Where the URL has no `connect_timeout`. A host that is gone without a word delays the search by so long, and one that is
- * only busy still answers.
+ * The default if the URL has no `connect_timeout`. A host that vanished delays the search by this time, but a host that is
+ * merely busy still answers.
  */
 const defaultConnectTimeoutMs = 2000;
 
@@ -12,11 +12,11 @@ export interface Host {
   /** The same URL with this host alone. */
   readonly url: string;
   readonly sessions: Set<pg.Client>;
-  /** Whether it was away, or only read, when it was last tried. */
+  /** True if it was unreachable or read-only when it was last tried. */
   isLost: boolean;
 }
 
-/** The hosts of a URL, in the order in which the next connections try them. All connections over the URL share them. */
+/** The hosts of a URL, in the order in which new connections try them. All connections of the URL share them. */
 export class Hosts {
   readonly target: TargetServer;
   readonly connectTimeoutMs: number;
@@ -35,15 +35,15 @@ export class Hosts {
     return this.#inOrder[0];
   }
 
-  /** The next connection tries another host. */
+  /** Moves a failed first host to the end of the order. */
   fails(host: Host): void {
     const [first, second, ...others] = this.#inOrder;
     if (first === host && second) this.#inOrder = [second, ...others, first];
   }
 
   /**
-   * The next connection tries this host first. The sessions on hosts that were lost end: they belong to a primary that was
-   * replaced. What runs on them would wait for an answer that may never come, or read what is out of date.
+   * Moves the host to the front of the order, and ends the sessions on lost hosts: a replaced primary may never answer their
+   * queries, or return stale data.
    */
   serves(host: Host): void {
     host.isLost = false;

@@ -15,17 +15,17 @@ interface AdoptOptions {
 }
 
 export interface AdoptedDraft {
-  /** The last migration of the draft; null where the database was of no draft. */
+  /** The last migration of the draft; null if the database was not a draft. */
   readonly draft: string | null;
-  /** The migration of this version that stands for those of the draft. */
+  /** The migration of this version that replaces those of the draft. */
   readonly recorded: string | null;
   /** The migrations that were applied after it. */
   readonly applied: readonly string[];
 }
 
 /**
- * Takes a database of an early draft over: its tables become those of the first version in one transaction, and then the later
- * migrations apply as always. A database that is of this version already is brought up to date, so that the command may be repeated.
+ * Upgrades a database of an early draft: one transaction turns its tables into those of the first version, and then the later
+ * migrations apply as usual. A database of this version is only migrated, so the command may be repeated.
  */
 export async function adoptDraft(client: pg.ClientBase, options: AdoptOptions): Promise<AdoptedDraft> {
   const { directory, log = () => undefined } = options;
@@ -40,13 +40,13 @@ export async function adoptDraft(client: pg.ClientBase, options: AdoptOptions): 
     if (!first) throw new MigrationError(`There is no migration in ${directory}.`);
     await becomeFirstVersion(client, history, draft, first);
     const later = await migrate(client, { directory, log });
-    // Tables that were written anew have no visibility map, without which index-only scans read the rows too.
+    // Rewritten tables have no visibility map, without which index-only scans also read the rows.
     await client.query('VACUUM (ANALYZE)');
     return { draft: applied.at(-1)?.name ?? null, recorded: first.name, ...later };
   });
 }
 
-/** Makes the tables of a draft in an empty database, and its history. */
+/** Creates the tables of a draft, and its history, in an empty database. */
 export async function makeDraft(
   client: pg.ClientBase,
   draft: Draft,
@@ -88,7 +88,7 @@ async function becomeFirstVersion(
   }
 }
 
-/** No row may come or go between the comparison and the end. */
+/** Prevents inserts and deletes between the comparison and the end. */
 async function lockTables(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS "name" FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
@@ -97,10 +97,10 @@ async function lockTables(client: pg.ClientBase): Promise<void> {
   await client.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
 }
 
-/** The sessions of this process itself may need a moment to end. */
+/** The sessions of this process may need a moment to end. */
 const sessionsEndWithinMs = 3000;
 
-/** Throws while a server, a worker or a command of any version uses the database: one of the draft would fail afterwards. */
+/** Throws while a server, worker or command of any version uses the database: those of the draft would fail afterwards. */
 export async function refuseOtherSessions(client: pg.ClientBase): Promise<void> {
   const deadline = performance.now() + sessionsEndWithinMs;
   for (;;) {

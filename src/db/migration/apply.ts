@@ -7,7 +7,7 @@ import { checksum, MigrationError, type MigrationFile, runsWithoutTransaction, s
 
 /** Applies one migration and records it in the table. */
 export async function applyMigration(client: pg.ClientBase, table: string, file: MigrationFile): Promise<void> {
-  // Neither a SET of an earlier script nor a timeout meant for requests may affect this one.
+  // No SET of an earlier script, and no timeout meant for requests, may affect this script.
   await client.query('reset all; set statement_timeout = 0');
   await (runsWithoutTransaction(file.script) ? applyInSteps : applyAtOnce)(client, table, file);
 }
@@ -21,7 +21,7 @@ async function applyAtOnce(client: pg.ClientBase, table: string, file: Migration
     await recordApplied(client, table, { name: file.name, checksum: checksum(file.script) });
     await client.query('commit');
   } catch (error) {
-    // A lost connection has rolled back already. `error` holds the reason.
+    // A lost connection has rolled back already. `error` has the reason.
     await client.query('rollback').catch(() => undefined);
     if (error instanceof MigrationError) throw error;
     throw failed(file, error, file.script);
@@ -30,7 +30,7 @@ async function applyAtOnce(client: pg.ClientBase, table: string, file: Migration
 
 /** Runs the script of a migration in the transaction that is open. */
 export async function runScript(client: pg.ClientBase, file: MigrationFile): Promise<void> {
-  // Citus passes the text of some commands on to its nodes, which refuse more than one command at once.
+  // Citus forwards the text of some commands to its nodes, which refuse more than one command at once.
   const isOneQuery = !(await hasCitus(client));
   for (const query of isOneQuery ? [file.script] : sqlStatements(file.script)) {
     await client.query(query).catch((error: unknown) => {
@@ -43,7 +43,7 @@ function failed({ name }: MigrationFile, error: unknown, sent: string): Migratio
   return new MigrationError(`Migration "${name}" failed and left nothing: ${reason(error, sent)}`, { cause: error });
 }
 
-/** Records a migration whose tables are there. */
+/** Records a migration whose tables exist already. */
 export async function recordApplied(
   client: pg.ClientBase,
   table: string,
@@ -64,7 +64,7 @@ function refuseTransactionControl({ name, script }: MigrationFile): void {
   throw new MigrationError(`Migration "${name}" must not contain "${found}": it runs in a transaction as a whole.`);
 }
 
-/** Runs each statement for itself, outside a transaction. The row counts the finished ones. */
+/** Runs each statement separately, outside a transaction. The row counts the finished statements. */
 async function applyInSteps(client: pg.ClientBase, table: string, file: MigrationFile): Promise<void> {
   const id = randomUUID();
   const statements = sqlStatements(file.script);
@@ -92,7 +92,7 @@ function reason(error: unknown, sql: string): string {
   return remarks ? `${error.message} (${remarks})` : error.message;
 }
 
-/** The advisory lock of Prisma's own `migrate deploy`, so that the two exclude each other. */
+/** The advisory lock of Prisma's `migrate deploy`, so that the two exclude each other. */
 const lockKey = 72707369;
 const pollMs = 50;
 
@@ -101,20 +101,20 @@ interface LockWait {
   log: (message: string) => void;
 }
 
-/** Runs the work while no other process, be it ours or Prisma's, migrates this database. */
+/** Runs the work while no other process, ours or Prisma's, migrates this database. */
 export async function withMigrationLock<T>(client: pg.ClientBase, wait: LockWait, work: () => Promise<T>): Promise<T> {
   await waitForLock(client, wait);
   try {
     return await work();
   } finally {
-    // A lost connection has lost its lock. Report the error of the work.
+    // A lost connection has lost its lock. Report the error of the work instead.
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined);
   }
 }
 
 /**
- * Polls instead of waiting inside pg_advisory_lock(). A statement that waits holds a snapshot, and the CREATE INDEX
- * CONCURRENTLY of the process that has the lock would wait for that snapshot: a deadlock.
+ * Polls instead of waiting in pg_advisory_lock(): a waiting statement holds a snapshot, and a CREATE INDEX CONCURRENTLY of the
+ * lock's holder would wait for that snapshot, which is a deadlock.
  */
 async function waitForLock(client: pg.ClientBase, { timeoutSeconds, log }: LockWait): Promise<void> {
   const deadline = performance.now() + timeoutSeconds * 1000;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * What the current schema is made of, a line for each part, whatever order it was made in: types, tables, columns, keys,
+ * Describes the current schema with one line for each part, regardless of the order of creation: types, tables, columns, keys,
  * indexes, triggers, functions.
  */
 export async function catalogOf(client: pg.ClientBase): Promise<string[]> {

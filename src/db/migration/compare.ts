@@ -7,8 +7,8 @@ const scratchSchema = 'slotline_expected';
 const shownDifferences = 20;
 
 /**
- * Throws where the tables of the current schema are not those that the migrations make. It makes these in a schema of their own,
- * which is rolled back, so that this PostgreSQL describes both in the same words. A transaction must be open.
+ * Throws if the tables of the current schema differ from those that the migrations create. It creates these in a scratch
+ * schema, which is rolled back, so that the same PostgreSQL describes both. A transaction must be open.
  */
 export async function requireTablesOf(
   client: pg.ClientBase,
@@ -36,7 +36,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   return lines.filter((line) => !known.has(normalized(line)));
 }
 
-/** PostgreSQL describes a condition with other casts and parentheses once it was restored from its own description. */
+/** PostgreSQL describes a condition with other casts and parentheses after a dump and restore. */
 function normalized(line: string): string {
   return line.replace(/::(?:text|character varying)\b(?:\[\])?|[()]/g, '');
 }
@@ -46,7 +46,7 @@ async function expectedCatalog(client: pg.ClientBase, files: readonly MigrationF
   const [found] = rows;
   await client.query('SAVEPOINT "expected"');
   await client.query(`CREATE SCHEMA ${scratchSchema}`).catch(explainRefusal);
-  // Extensions stay where they are, so the path goes on after the scratch schema.
+  // Extensions stay in their schema, so the search path continues after the scratch schema.
   await client.query(`SELECT set_config('search_path', '${scratchSchema}, ' || current_setting('search_path'), true)`);
   for (const file of files) await runScript(client, file);
   const lines = await catalogOf(client);

@@ -2,28 +2,28 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasChecksum, type MigrationFile, runsWithoutTransaction } from './files.ts';
 
-/** The migrations of the drafts before the first version. Its README says what the files of a folder are. */
+/** The migrations of the drafts before the first version. The README there explains the files. */
 const draftsDirectory = path.join(import.meta.dirname, '../../../prisma/drafts');
 
 interface DraftMigration {
   readonly name: string;
-  /** Absent: it was withdrawn before the last draft. */
+  /** Absent if the migration was withdrawn before the last draft. */
   readonly script: string | undefined;
-  /** The text that earlier drafts had under this name. */
+  /** The script that earlier drafts had under this name. */
   readonly earlier: string | undefined;
-  /** Leads from the earlier text to the last one. */
+  /** Upgrades a database from the earlier script to the last one. */
   readonly change: string | undefined;
 }
 
-/** A migration as a database or a backup names it. */
+/** A migration as recorded in a database or a backup. */
 export interface AppliedMigration {
   readonly name: string;
   readonly checksum: string;
 }
 
-/** How the tables of a draft are made, and how they become those of the first version. */
+/** The migrations that create the tables of a draft, and those that upgrade them to the first version. */
 export interface Draft {
-  /** In the order in which they were applied. */
+  /** The applied migrations, in order. */
   readonly applied: readonly MigrationFile[];
   readonly missing: readonly MigrationFile[];
 }
@@ -44,7 +44,7 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Undefined where any migration is not of a draft, or has a text that no draft had. */
+/** Returns undefined if any migration belongs to no draft, or has a script that no draft had. */
 export function draftOf(drafts: readonly DraftMigration[], applied: readonly AppliedMigration[]): Draft | undefined {
   const known = new Map(drafts.map((draft) => [draft.name, draft]));
   const files: MigrationFile[] = [];
@@ -64,7 +64,7 @@ export function draftOf(drafts: readonly DraftMigration[], applied: readonly App
   return { applied: files.filter(makesTables), missing: [...changes, ...missing.filter(makesTables)] };
 }
 
-/** Those of them that run without a transaction are VACUUMs. */
+/** Migrations that run without a transaction only VACUUM. */
 function makesTables({ script }: MigrationFile): boolean {
   return !runsWithoutTransaction(script);
 }

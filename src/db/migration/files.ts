@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A migration that could not or must not be applied. The text is for the operator who starts the server. */
+/** A migration that could not or must not be applied. The message is for the operator who starts the server. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -13,7 +13,7 @@ export interface MigrationFile {
   script: string;
 }
 
-/** The names of all migrations, in the order in which they apply: that of their names, as in Prisma. */
+/** The names of all migrations, in the order in which they apply: sorted by name, as in Prisma. */
 export async function readMigrationNames(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((cause: unknown) => {
     throw new MigrationError(`The folder of the migrations cannot be read: ${directory}`, { cause });
@@ -43,7 +43,7 @@ export function checksum(script: string): string {
   return createHash('sha256').update(script).digest('hex');
 }
 
-/** Whether this script was applied. A checkout may have changed its line ends, as on Windows. */
+/** Returns true if this script was applied. A checkout may have changed its line ends, as on Windows. */
 export function hasChecksum(script: string, expected: string): boolean {
   if (checksum(script) === expected) return true;
   const unix = script.replaceAll('\r\n', '\n');
@@ -51,8 +51,8 @@ export function hasChecksum(script: string, expected: string): boolean {
 }
 
 /**
- * `CREATE INDEX CONCURRENTLY` and its like cannot run in a transaction. Such a script declares it in its first line. It
- * should hold one statement: Prisma's own command sends a script at once, and several statements make a transaction.
+ * `CREATE INDEX CONCURRENTLY` and similar commands cannot run in a transaction. Such a script declares it in its first line,
+ * and should contain one statement: Prisma sends a script at once, and several statements form a transaction.
  */
 export function runsWithoutTransaction(script: string): boolean {
   return /^--[ \t]*no-transaction\b/.test(script);
@@ -63,12 +63,12 @@ const text = String.raw`(?<!\w)E'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|
 const dollarQuoted = String.raw`(?<![\w$])\$(?<tag>(?:[a-z_]\w*)?)\$[\s\S]*?\$\k<tag>\$`;
 const token = new RegExp(`${comment}|${text}|${dollarQuoted}|;`, 'gi');
 
-/** PostgreSQL allows this character in no text, so no script holds it. */
+/** PostgreSQL does not allow this character in text, so no script contains it. */
 const separator = '\0';
 
 /**
- * The statements of a script, without its comments. Texts, quoted names and dollar-quoted bodies stay whole.
- * `BEGIN ATOMIC … END` bodies and rules of several commands do not: put them into a migration that runs as a whole.
+ * Splits a script into statements, without comments. Strings, quoted names and dollar-quoted bodies stay whole. `BEGIN ATOMIC …
+ * END` bodies and multi-command rules do not: put them into a migration that runs as a whole.
  */
 export function sqlStatements(script: string): string[] {
   return script

@@ -8,7 +8,7 @@ export interface Queryable {
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 
-/** The columns of `_prisma_migrations` that decide something. */
+/** The columns of `_prisma_migrations` that the code uses. */
 export interface HistoryRow {
   migration_name: string;
   checksum: string;
@@ -20,7 +20,7 @@ export interface HistoryRow {
 }
 
 export interface History {
-  /** With its schema, because a script may leave another search path behind. */
+  /** Qualified by its schema, because a script may leave another search path behind. */
   table: string;
   exists: boolean;
   rows: HistoryRow[];
@@ -30,7 +30,7 @@ const locateTable = `
   select name as "table", to_regclass(name) is not null as "exists"
   from format('%I._prisma_migrations', current_schema()) as name`;
 
-/** Reads what was applied, with two statements and no lock. */
+/** Reads the applied migrations, with two statements and no lock. */
 export async function readHistory(client: Queryable): Promise<History> {
   const located = await client.query<{ table: string; exists: boolean }>(locateTable);
   const [found] = located.rows;
@@ -42,7 +42,7 @@ export async function readHistory(client: Queryable): Promise<History> {
   return { ...found, rows };
 }
 
-/** The table as Prisma creates it, so that its own commands go on working. */
+/** SQL that creates the table as Prisma does, so that Prisma's own commands still work. */
 export function createTable(table: string): string {
   return `create table ${table} (
     id varchar(36) primary key not null,
@@ -56,7 +56,7 @@ export function createTable(table: string): string {
   )`;
 }
 
-/** The migration of a row, as a backup names it too. */
+/** The migration of a row, in the form that a backup uses too. */
 export function identityOf(row: HistoryRow): AppliedMigration {
   return { name: row.migration_name, checksum: row.checksum };
 }
@@ -65,12 +65,12 @@ export function isApplied(row: HistoryRow): boolean {
   return row.finished_at !== null && row.rolled_back_at === null;
 }
 
-/** Begun, but neither finished nor rolled back: another process is applying it, or it failed half way. */
+/** Returns true if it began, but neither finished nor rolled back: another process is applying it, or it failed midway. */
 export function isUnfinished(row: HistoryRow): boolean {
   return row.finished_at === null && row.rolled_back_at === null;
 }
 
-/** The migrations still to apply. Throws where the database and the files contradict each other. */
+/** Returns the migrations still to apply. Throws if the database and the files contradict each other. */
 export async function pendingFiles(files: MigrationFile[], rows: HistoryRow[]): Promise<MigrationFile[]> {
   const applied = rows.filter(isApplied);
   await requireKnown(files, applied.map(identityOf));
@@ -91,7 +91,7 @@ function refuseChanged(files: MigrationFile[], applied: HistoryRow[]): void {
   }
 }
 
-/** Call it under the lock only: without it, the row may belong to a process that is still at work. */
+/** Call it only under the lock: without it, another process may still be applying the migration. */
 export function refuseUnfinished({ rows, table }: History): void {
   const row = rows.find(isUnfinished);
   if (!row) return;

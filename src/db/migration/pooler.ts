@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { hasOwnSession } from '../own-session.ts';
 import { MigrationError } from './files.ts';
 
-/** Through a pooler the lock of the migrations would be taken in one session and never released. */
+/** Through a pooler, the migration lock would be taken in one session and never released. */
 export async function refusePooler(client: pg.ClientBase): Promise<void> {
   if (await hasOwnSession(client)) return;
   const { host, port } = client as pg.ClientBase & { host: string; port: number };

@@ -1,7 +1,7 @@
 import { type AppliedMigration, draftOf, readDraftMigrations } from './drafts.ts';
 import { MigrationError, type MigrationFile } from './files.ts';
 
-/** Throws where a database has migrations that this version does not have, with what this means for the operator. */
+/** Throws if a database has migrations that this version lacks, and tells the operator what this means. */
 export async function requireKnown(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
@@ -35,7 +35,7 @@ function newerText(unknown: readonly AppliedMigration[]): string {
   );
 }
 
-/** What no version, earlier, later or draft, leaves behind. */
+/** The message for a mix of migrations that no version or draft leaves behind. */
 function mixedText(
   unknown: readonly AppliedMigration[],
   missing: readonly string[],

@@ -8,7 +8,7 @@ import type { PageQuery, ReadPage } from './list.ts';
 import { readList } from './read-list.ts';
 import { columnsOfRecord, recordReader } from './record-reader.ts';
 
-/** A row without the hash. */
+/** An API key without its hash. */
 export type ApiKeyRecord = Omit<ApiKey, 'status'> & { readonly membership: { readonly role: Role } };
 
 /** The keys with the roles of their members. */
@@ -22,7 +22,7 @@ const apiKeys = recordReader<ApiKeyRecord>({
   membership: { sql: 'r."role"', read: (role: Role) => ({ role }) },
 });
 
-/** Newest first: keys that have ended as well. */
+/** Lists the keys newest first, including expired and revoked ones. */
 export function readApiKeys(db: Database, query: PageQuery): Promise<ReadPage<ApiKeyRecord>> {
   return readList(db, query, {
     name: 'apiKeys.list',
@@ -45,7 +45,7 @@ export async function readKeysOfWorkspace(
   return apiKeys.of(rows);
 }
 
-/** One key, as the transaction sees it. */
+/** Reads one key within the transaction. */
 export async function readApiKey(client: ClientBase, key: RecordKey): Promise<ApiKeyRecord | undefined> {
   const { rows } = await client.query<JsonRow>(
     `SELECT ${apiKeys.record} FROM ${from} r WHERE r."workspaceId" = $1 AND r."id" = $2`,

@@ -15,7 +15,7 @@ import {
 } from './list.ts';
 
 interface ApiRequestQuery extends PageQuery, Pick<Requester, 'apiKeyId' | 'connectionId' | 'clientId'> {
-  /** Statuses and classes of them: `403`, `4xx`. */
+  /** Statuses and classes of statuses: `403`, `4xx`. */
   readonly statuses?: readonly string[] | undefined;
   readonly route?: string | undefined;
   readonly requestId?: string | undefined;
@@ -39,13 +39,13 @@ const columns = [
   .map((column) => `r."${column}"`)
   .join(', ');
 
-/** The app may be one of another workspace: its client id finds it everywhere. */
+/** The app may belong to another workspace: it is looked up by its client id in all of them. */
 const names = `(SELECT k."name" FROM "ApiKey" k WHERE k."workspaceId" = $1 AND k."id" = r."apiKeyId") AS "apiKeyName",
   (SELECT c."name" FROM "OAuthClient" c WHERE c."clientId" = r."clientId") AS "clientName"`;
 
 /**
- * A page of the logged requests of a workspace, newest first, without a count: there may be millions. It is planned for its
- * values, since each filter may match nearly all rows or nearly none.
+ * Reads a page of a workspace's logged requests, newest first, without a count: there may be millions. The statement is planned
+ * for its values, since each filter may match nearly all rows or nearly none.
  */
 export async function readApiRequests(
   db: Database,
@@ -65,7 +65,7 @@ export async function readApiRequests(
   return { records: rows.slice(0, limit).map(toRecord), last: lastRow && positionOf(newestFirst, lastRow) };
 }
 
-/** Rows of one part in their order, which an index has: it is led by what all of them have in common. */
+/** The rows of one scan, sorted by an index whose leading columns are the common conditions. */
 function scan(query: ApiRequestQuery, statuses: readonly string[], values: Values): string {
   const conditions = [
     'r."workspaceId" = $1',
@@ -85,9 +85,9 @@ function scan(query: ApiRequestQuery, statuses: readonly string[], values: Value
 const classes = ['2', '3', '4', '5'];
 
 /**
- * The conditions on the status of each scan. One scan for each status or class finds the newest rows at the end of an index,
- * however few they are among the others. The indexes of a key and an app have the class before the time, so these are always
- * read by class.
+ * The conditions on the status of each scan. A separate scan for each status or class finds the newest rows at the end of an
+ * index, however rare they are. The indexes of a key and an app have the class before the time, so these are always read by
+ * class.
  */
 function scansOf({ statuses, apiKeyId, connectionId, clientId }: ApiRequestQuery): string[][] {
   const isOfCredential = apiKeyId !== undefined || connectionId !== undefined || clientId !== undefined;
@@ -100,7 +100,7 @@ function scansOf({ statuses, apiKeyId, connectionId, clientId }: ApiRequestQuery
   ];
 }
 
-/** As the indexes have it. */
+/** Matches the expression of the indexes. */
 function ofClass(digit: string | undefined): string {
   return `(r."status" / 100) = ${Number(digit)}`;
 }

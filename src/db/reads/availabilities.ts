@@ -18,7 +18,7 @@ function day(id: number, name: Weekday, minutes: readonly Minutes[]): Availabili
   return { id, name, active: timings.length > 0, timings };
 }
 
-/** What Prisma includes for the record of a schedule. */
+/** The relations that Prisma includes for the record of a schedule. */
 export const availabilityParts = {
   dayEntries: {
     select: {
@@ -33,7 +33,7 @@ export const availabilityParts = {
 
 type PrismaRow = Prisma.ScheduleGetPayload<{ include: typeof availabilityParts }>;
 
-/** What Prisma's row of a schedule lacks. */
+/** Computes the fields of a schedule that Prisma's row lacks. */
 export function availabilityOfRow({ dayEntries, hostings }: PrismaRow): Pick<Availability, 'days' | 'eventId'> {
   return {
     days: dayEntries.map(({ id, weekday, timings }) =>
@@ -62,7 +62,7 @@ const schedules = recordReader<Availability>({
   },
 });
 
-/** $1 workspace, $2 user or null. One row a schedule; `member` is false for an unknown user. */
+/** $1 workspace, $2 user or null. One row for each schedule; `member` is false for an unknown user. */
 const statement = nonceStatement(
   'availabilities.list',
   `SELECT m.*, ${schedules.record}
@@ -72,7 +72,7 @@ const statement = nonceStatement(
   ORDER BY r."id"`,
 );
 
-/** The schedules of a workspace, or of one user; undefined if the user is not a member of the workspace. */
+/** Reads the schedules of a workspace, or of one user; undefined if the user is not a member. */
 export async function readAvailabilities(
   db: Database,
   workspaceId: number,
@@ -82,7 +82,7 @@ export async function readAvailabilities(
   return rows[0]?.member ? schedules.of(rows) : undefined;
 }
 
-/** One schedule, inside this transaction. */
+/** Reads one schedule within the transaction. */
 export async function readAvailability(client: ClientBase, key: RecordKey): Promise<Availability | undefined> {
   const { rows } = await client.query<JsonRow>(
     `SELECT ${schedules.record} FROM "Schedule" r WHERE r."workspaceId" = $1 AND r."id" = $2`,

@@ -16,13 +16,13 @@ const statement = preparedStatement(
    WHERE c."workspaceId" = $1 AND c."userId" = $2 ORDER BY c."id", k."id"`,
 );
 
-/** A calendar that counts as busy with its connection, or a connection without such a calendar. */
+/** A calendar that counts as busy, with its connection, or a connection without such a calendar. */
 type Row = { readonly id: number; readonly readableUntil: string | null } & (
   | { readonly calendarId: number; readonly busyUntil: string | null; readonly busy: Buffer }
   | { readonly calendarId: null }
 );
 
-/** The connections of a member with the stored busy times of the calendars that count. */
+/** Reads the connections of a member with the stored busy times of the calendars that count as busy. */
 export async function readBusyConnections(
   { run }: Pick<Database, 'run'>,
   [workspaceId, userId]: MemberKey,

@@ -3,7 +3,7 @@ import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { CalendarKind } from '#src/domain/calendars/calendar.ts';
 
-/** A calendar as reading and writing need it. */
+/** A calendar, as the readers and writers of calendars need it. */
 export interface StoredCalendar {
   readonly id: number;
   readonly externalId: string;
@@ -12,11 +12,11 @@ export interface StoredCalendar {
   readonly countsAsBusy: boolean;
   readonly takesBookings: boolean;
   readonly syncState: string | null;
-  /** Until when its busy times are known. */
+  /** The end of the known busy times. */
   readonly busyUntil: string | null;
 }
 
-/** A connection with what opens it. */
+/** A connection with its credential. */
 export interface StoredConnection {
   readonly workspaceId: number;
   readonly id: number;
@@ -25,10 +25,10 @@ export interface StoredConnection {
   readonly secret: Buffer;
   readonly failures: number;
   readonly disconnectedAt: string | null;
-  /** Refusals of the credential since the last good read, and the first of them. */
+  /** The number of refusals of the credential since the last good read, and the time of the first. */
   readonly refusals: number;
   readonly refusedAt: string | null;
-  /** IANA zone of the member. */
+  /** The IANA time zone of the member. */
   readonly timeZone: string;
   readonly calendars: readonly StoredCalendar[];
 }
@@ -56,7 +56,7 @@ export async function readConnection(
   return connectionsOf(workspaceId, await run<Row>(byId, [workspaceId, id]))[0];
 }
 
-/** Those of a member, also what is disconnected. */
+/** Reads the connections of a member, including disconnected ones. */
 export async function readConnectionsOfMember(
   { run }: Pick<Database, 'run'>,
   workspaceId: number,
@@ -72,7 +72,7 @@ type CalendarRow = Omit<StoredCalendar, 'id' | 'timeZone'> & {
 
 type Row = Omit<StoredConnection, 'workspaceId' | 'calendars'> & CalendarRow;
 
-/** A row for each calendar, and one for a connection without. */
+/** The rows contain one row for each calendar, and one for a connection without calendars. */
 function connectionsOf(workspaceId: number, rows: readonly Row[]): StoredConnection[] {
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofConnection) => {
     const { id, userId, kind, secret, failures, disconnectedAt, refusals, refusedAt, timeZone } =

@@ -2,21 +2,21 @@ import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 
-/** An entry with the call as it is now. */
+/** An entry with the current state of its call. */
 export interface StoredEntry
   extends Pick<EventCall, 'previewId' | 'dateTime' | 'endTime' | 'location' | 'locationLink'>,
     Pick<EventCall, 'name' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> {
   readonly version: number;
-  /** Of this version, those that ended. */
+  /** The number of completed attempts to write this version. */
   readonly attempts: number;
-  /** The provider's id of it. */
+  /** The id that the provider gave the entry. */
   readonly externalId: string | null;
   readonly connectionId: number;
   readonly calendarExternalId: string;
-  /** Whether the call belongs into the calendar: it takes place with the member whose calendar it is, which takes bookings. */
+  /** True if the call belongs in the calendar: it takes place, its host owns the calendar, and the calendar takes bookings. */
   readonly shouldExist: boolean;
   readonly sequence: number;
-  /** IANA zone of the host. */
+  /** The IANA time zone of the host. */
   readonly timeZone: string;
 }
 
@@ -35,7 +35,7 @@ const oneStatement = preparedStatement(
    WHERE n."workspaceId" = $1 AND n."id" = $2 AND n."leases" = $3`,
 );
 
-/** Undefined: it was deleted meanwhile, or another attempt has begun. */
+/** Returns undefined if the entry was deleted meanwhile, or another attempt has begun. */
 export async function readEntry(
   { run }: Pick<Database, 'run'>,
   { workspaceId, id, leases }: { readonly workspaceId: number; readonly id: number; readonly leases: number },
@@ -57,7 +57,7 @@ interface CalledQuery {
   readonly previewIds: readonly string[];
 }
 
-/** Those of the calls that the member hosts, and those that were written into the calendar; also what is cancelled. */
+/** Reads the given calls that the member hosts or that are in the calendar, including cancelled ones. */
 export function readEnteredCalls(
   { run }: Pick<Database, 'run'>,
   { workspaceId, userId, calendarId, previewIds }: CalledQuery,

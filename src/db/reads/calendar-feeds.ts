@@ -20,16 +20,16 @@ export async function readFeedsOfMember({ run }: Pick<Database, 'run'>, key: Mem
   return calendarFeeds.of(await run<JsonRow>(ofMember, [...key]));
 }
 
-/** A feed as its address finds it, with what its member may see. */
+/** A feed, found by its address, with the permissions of its member. */
 export interface StoredFeed {
   readonly workspaceId: number;
   readonly id: number;
   readonly userId: number;
   readonly scope: CalendarFeedScope;
-  /** A hash of what it showed last, and since when; null before the first read. */
+  /** A hash of the content at the last read, and the time of its last change; null before the first read. */
   readonly contentHash: Buffer | null;
   readonly changedAt: string | null;
-  /** A program reads every few minutes: only one read an hour is recorded. */
+  /** True if this read is to be recorded. Programs read every few minutes, but only one read an hour is recorded. */
   readonly recordsRead: boolean;
   readonly role: Role;
   readonly firstName: string;
@@ -48,7 +48,7 @@ const byToken = preparedStatement(
    WHERE r."workspaceId" = $1 AND r."tokenHash" = $2`,
 );
 
-/** Undefined where it was revoked, or its member has left. */
+/** Returns undefined if the feed was revoked, or its member has left. */
 export async function readFeedByToken(
   { run }: Pick<Database, 'run'>,
   workspaceId: number,
@@ -57,7 +57,7 @@ export async function readFeedByToken(
   return (await run<StoredFeed>(byToken, [workspaceId, tokenHash]))[0];
 }
 
-/** $1 workspace, $2 and $3 the range, $4 how many at most, $5 the member, where only their calls are read. */
+/** $1 workspace, $2 and $3 the range, $4 the limit, $5 the member if only their calls are read. */
 const calls = (name: string, condition: string) =>
   preparedStatement(
     `calendarFeeds.${name}`,
@@ -79,7 +79,7 @@ interface FeedQuery {
   readonly limit: number;
 }
 
-/** What the feed shows, earliest first. */
+/** Reads the calls of the feed, earliest first. */
 export function readFeedCalls(
   { run }: Pick<Database, 'run'>,
   { workspaceId, userId, scope }: StoredFeed,

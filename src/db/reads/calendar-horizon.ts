@@ -10,7 +10,7 @@ const statement = preparedStatement(
    WHERE h."workspaceId" = $1 AND h."userId" = $2 AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL`,
 );
 
-/** For how many days a member can be booked: the longest booking window of the live events of which they are a host. */
+/** Returns for how many days ahead a member can be booked: the longest booking window of the live events that they host. */
 export async function readHorizonDays({ run }: Pick<Database, 'run'>, key: MemberKey): Promise<number> {
   const [row] = await run<{ days: number }>(statement, [...key]);
   return row?.days ?? 0;

@@ -14,7 +14,7 @@ const statement = preparedStatement(
 type Row = Pick<NamedConnection, 'id' | 'name' | 'calendars'> &
   Readonly<Record<'disconnectedAt' | 'lastReadAt', string | null>>;
 
-/** The names of a member's calendars. Slots do without them. */
+/** Reads the names of a member's calendars, which slots do not need. */
 export async function readCalendarNames(
   { run }: Pick<Database, 'run'>,
   [workspaceId, userId]: MemberKey,

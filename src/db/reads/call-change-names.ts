@@ -11,7 +11,7 @@ export interface NamesQuery {
 
 type Names = Readonly<Record<string, string>> | null;
 
-/** Members who left are among them. An app may be one of another workspace: its client id finds it everywhere. */
+/** Includes members who left. An app may belong to another workspace: it is looked up by its client id in all of them. */
 const namesStatement = preparedStatement(
   'eventCallChanges.names',
   `SELECT (SELECT json_object_agg(u."id", trim(u."firstName" || ' ' || u."lastName")) FROM "Membership" m
@@ -22,7 +22,7 @@ const namesStatement = preparedStatement(
        WHERE c."clientId" = ANY ($4::text[])) AS "clients"`,
 );
 
-/** The names of those whom changes of calls name by id, in one statement. */
+/** Reads, in one statement, the names for the ids in the call history. */
 export async function readChangeNames(
   { run }: Pick<Database, 'run'>,
   { workspaceId, memberIds, apiKeyIds, clientIds }: NamesQuery,

@@ -17,7 +17,7 @@ const connections = recordReader<Connection>({
     WHERE t."workspaceId" = $1 AND t."grantId" = r."id" AND t."kind" = 'ACCESS')`),
 });
 
-/** The active connections that the caller sees, newest first. */
+/** Lists the active connections that the caller sees, newest first. */
 export async function readConnections(
   db: Database,
   query: PageQuery & VisibleRows & { readonly now: Date },
@@ -36,7 +36,7 @@ export async function readConnections(
   return { connections: records, ...page };
 }
 
-/** A connection that the caller sees, whether or not it is active. */
+/** Reads a connection that the caller sees, active or not. */
 export async function readConnection(
   { run }: Pick<Database, 'run'>,
   visible: VisibleRows,
@@ -46,7 +46,7 @@ export async function readConnection(
   return connections.of(await run<JsonRow>({ name: 'connections.one', text }, values))[0];
 }
 
-/** The same within a transaction that writes. */
+/** Reads the same connection within a transaction that writes. */
 export async function readConnectionWithin(
   client: Pick<ClientBase, 'query'>,
   visible: VisibleRows,
@@ -62,8 +62,8 @@ function connectionQuery(visible: VisibleRows, id: string) {
 }
 
 /**
- * What apps may do now, by the ids of their connections: with scopes that the user granted, and that the app is still
- * allowed. A connection that has ended, or whose app or member has, is absent, as no token of it is valid then.
+ * Reads the current permissions of apps, by connection id: the scopes that the user granted and the app is still allowed. A
+ * connection is absent if it, its app or its membership has ended, as no token of it is valid then.
  */
 export async function readAppAccess(
   client: Pick<Pool, 'query'>,

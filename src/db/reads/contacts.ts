@@ -46,14 +46,14 @@ const contactsWithAnswers = recordReader<ContactDetail>({
   ),
 });
 
-/** What Prisma includes for the answer of a contact. */
+/** The relations that Prisma includes for the answer of a contact. */
 export const contactAnswerParts = {
   customField: { select: { identifier: true, name: true, inputType: true, options: answerOptions } },
 } as const satisfies Prisma.CustomFieldAnswerInclude;
 
 type ContactAnswerRow = Prisma.CustomFieldAnswerGetPayload<{ include: typeof contactAnswerParts }>;
 
-/** What Prisma's row of an answer lacks. */
+/** Adds the fields of an answer that Prisma's row lacks. */
 export function contactAnswerOfRow({ answer, customField: { options, ...field } }: ContactAnswerRow) {
   return { ...field, optionIds: optionIdsOf(options, answer) };
 }
@@ -62,13 +62,13 @@ interface ContactQuery extends SearchQuery, TimeQuery {
   readonly orderColumn: 'createdAt' | 'updatedAt' | 'id';
   readonly statuses?: readonly string[];
   readonly userIds?: readonly number[];
-  /** Names of options by the id of their field: the answer to each field has one of them. Without a field, no contact fits. */
+  /** Option names by field id: a contact matches if each field has one of its answers. An empty map matches no contact. */
   readonly optionNames?: ReadonlyMap<number, readonly string[]>;
-  /** Fields that have no answer. */
+  /** Fields that the contact has not answered. */
   readonly unansweredFieldIds?: readonly number[];
 }
 
-/** Exactly the expression of the index `Contact_search_idx`. */
+/** Must equal the expression of the index `Contact_search_idx`. */
 const searchText = `lower(coalesce(r."firstName", '') || ' ' || coalesce(r."lastName", '') || E'\\n' || coalesce(r."email", '')
   || E'\\n' || coalesce(r."phoneNumber", ''))`;
 

@@ -1,11 +1,11 @@
 import { type PipelinedStatement, pipelinedStatement, type StatementRunner } from '../statement.ts';
 
 export interface CredentialStatements {
-  /** $1 hash. Where one PostgreSQL has all workspaces. */
+  /** $1 hash. Used if one PostgreSQL has all workspaces. */
   readonly anywhere: PipelinedStatement;
-  /** $1 hashes: the workspace of each that exists. It asks every node of a distributed database. */
+  /** $1 hashes. Finds the workspace of each that exists. It queries every node of a distributed database. */
   readonly workspaces: PipelinedStatement;
-  /** $1 workspace, $2 hash. It asks the node that has the workspace. */
+  /** $1 workspace, $2 hash. It queries only the node of the workspace. */
   readonly inWorkspace: PipelinedStatement;
   readonly mayMove: boolean;
 }
@@ -13,21 +13,21 @@ export interface CredentialStatements {
 interface StoredHash {
   readonly table: string;
   readonly column: string;
-  /** True of a credential whose user may move it to another workspace. */
+  /** True if the user may move the credential to another workspace. */
   readonly mayMove?: boolean;
 }
 
 const cost = 'credential';
 
-/** How a lookup names the workspace that a row of a table belongs to. */
+/** Returns SQL for the workspace of a row of a table, by the alias of the table. */
 export type WorkspaceOf = (alias: string) => string;
 
 /**
- * The statements of a lookup. `text` makes them of three parts: a subquery with the row of the credential alone, the
- * workspace of other rows, and the parameter that comes after the hash. With the workspace, the subquery ends in OFFSET, so that PostgreSQL does not merge it into the joins around it. While
- * it has no statistics of these tables, it takes any index that begins with the workspace for as good as the one of the hash,
- * and would compare all connections of the workspace with all of its tokens. Citus finds the shard of the other tables only
- * where each names the workspace itself.
+ * Builds the statements of a lookup. `text` builds the SQL from a subquery with the row of the credential alone, the workspace
+ * of other rows, and the parameter after the hash. With the workspace, the subquery ends in OFFSET, so that PostgreSQL does not
+ * merge it into the joins: without statistics it considers any index that begins with the workspace as good as the index of the
+ * hash, and would compare all connections of the workspace with all of its tokens. Citus finds the shard of the other tables
+ * only if each names the workspace itself.
  */
 export function credentialStatements(
   name: string,
@@ -52,7 +52,7 @@ export function credentialStatements(
   };
 }
 
-/** Finds a credential where no one statement finds it in all workspaces. */
+/** Finds a credential if no single statement searches all workspaces. */
 export interface CredentialFinder {
   find<Row extends { readonly workspaceId: number }>(
     runner: StatementRunner,
@@ -65,7 +65,7 @@ interface Lookup extends StatementRunner {
   readonly credentialFinder: CredentialFinder | undefined;
 }
 
-/** The row of a credential with this hash. The database decides each time. */
+/** Finds the row of a credential by its hash. It queries the database each time. */
 export async function findCredential<Row extends { readonly workspaceId: number }>(
   db: Lookup,
   statements: CredentialStatements,

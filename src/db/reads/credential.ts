@@ -2,7 +2,7 @@ import { credentialStatements } from '#src/db/reads/credential-lookup.ts';
 import { livingConnection } from '#src/db/reads/oauth.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 
-/** The caller and what their workspace allows. Instants are ISO 8601 text. */
+/** The caller and the limits of their workspace. Instants are ISO 8601 text. */
 interface CallerRow
   extends Pick<Principal, 'workspaceId' | 'userId' | 'role' | 'plan' | 'timeZone' | 'rateLimitPoints' | 'graphqlCost'> {
   lastUsedAt: string | null;
@@ -10,7 +10,7 @@ interface CallerRow
 
 export interface ApiKeyRow extends CallerRow {
   id: number;
-  /** Separated by spaces. */
+  /** The scopes, separated by spaces. */
   scopes: string;
   expiresAt: string | null;
   revokedAt: string | null;
@@ -24,23 +24,21 @@ export interface SessionRow extends CallerRow {
 export interface AccessTokenRow extends CallerRow {
   grantId: string;
   clientId: string;
-  /** Those granted, as far as the app is allowed them now; separated by spaces. */
+  /** The granted scopes that the app is still allowed, separated by spaces. */
   scopes: string;
   expiresAt: string;
 }
 
 /**
- * The subquery with OFFSET keeps PostgreSQL from joining the other tables by the id of the workspace alone, which it takes
- * for as good as their keys while it has no statistics.
+ * The OFFSET keeps PostgreSQL from joining the other tables by the workspace id alone, which it considers as good as their keys
+ * while it has no statistics.
  */
 const workspace = (id: string) =>
   `JOIN LATERAL (SELECT "plan", "timeZone", "rateLimitPoints", "graphqlCost" FROM "Workspace" WHERE "id" = ${id} OFFSET 0) w ON true`;
 
 const caller = 'm."workspaceId", m."userId", m."role", w."plan", w."timeZone", w."rateLimitPoints", w."graphqlCost"';
 
-/**
- * Without a membership, or after its end, nothing is found. The scopes come as one text, which is cheaper to read.
- */
+/** Finds nothing without an active membership. The scopes are one text, which is cheaper to read. */
 export const apiKeyByHash = credentialStatements(
   'credentials.apiKey',
   { table: 'ApiKey', column: 'hash' },
@@ -63,7 +61,7 @@ export const sessionByHash = credentialStatements(
   WHERE m."removedAt" IS NULL`,
 );
 
-/** Nothing is found unless connection, app and membership are all active. */
+/** Finds nothing unless connection, app and membership are all active. */
 export const accessTokenByHash = credentialStatements(
   'credentials.accessToken',
   { table: 'OAuthToken', column: 'hash' },

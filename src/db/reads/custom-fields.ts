@@ -23,18 +23,18 @@ const ownColumns = {
   }),
 };
 
-/** Reads a field without the events that ask for it. */
+/** Reads a field without the events whose forms use it. */
 export const customFields = recordReader<Omit<CustomField, 'events'>>(ownColumns);
 
-/** The options that an answer `a` names, as an array of their ids in its order; $1 is the workspace. */
+/** The ids of the options in an answer `a`, as an array in the order of the answer; $1 is the workspace. */
 export const answerOptionIds = `ARRAY(SELECT o."id" FROM unnest(a."answer") WITH ORDINALITY i("name", "position")
   JOIN "CustomFieldOption" o ON o."workspaceId" = $1 AND o."customFieldId" = a."customFieldId" AND o."name" = i."name"
   ORDER BY i."position")`;
 
-/** What Prisma includes of the field of an answer for `optionIdsOf`. */
+/** The relation of a field that Prisma includes for `optionIdsOf`. */
 export const answerOptions = { select: { id: true, name: true } } as const satisfies Prisma.CustomField$optionsArgs;
 
-/** What Prisma includes for the record of a field. */
+/** The relations that Prisma includes for the record of a field. */
 export const customFieldParts = {
   options: { orderBy: [{ displayIndex: 'asc' }, { id: 'asc' }] },
 } as const satisfies Prisma.CustomFieldInclude;
@@ -67,7 +67,7 @@ const matching = `FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."type" =
     AND ($8::text[] IS NULL OR NOT EXISTS (SELECT FROM unnest($8::text[]) w WHERE strpos(
       lower(r."name" || E'\\n' || r."identifier" || E'\\n' || coalesce(r."description", '')), lower(w)) = 0))`;
 
-/** As `customFields`, with the events where $9 is true. */
+/** Like `customFields`, but with the events if $9 is true. */
 const fieldsWithEvents = recordReader<CustomField>({
   ...ownColumns,
   events: rowsOf<AskingEvent>(plain('e', 'id', 'name', 'linkPrefix'), {
@@ -77,7 +77,7 @@ const fieldsWithEvents = recordReader<CustomField>({
   }),
 });
 
-/** A row for each field of a page, or one without a field for an empty page; each row has the count of its type. */
+/** Returns a row for each field of a page, or one without a field for an empty page. Each row has the count of its type. */
 const pagesStatement = nonceStatement(
   'customFields.list',
   `SELECT $12::int AS "nonce", p."type" AS "pageType", h."count", ${fieldsWithEvents.record}
@@ -96,7 +96,7 @@ interface PageRow extends JsonRow {
   readonly count: number;
 }
 
-/** Pages of several types, by type, with the exact numbers, in one statement. */
+/** Reads pages of several types, by type, with exact counts, in one statement. */
 export async function readCustomFields(db: Database, query: FieldQuery): Promise<Map<ObjectType, FoundFields>> {
   const { workspaceId, pages, inputTypes, hidden, searchWords, withSystemFields, withEvents } = query;
   const found = new Map<ObjectType, FoundFields>();
@@ -121,7 +121,7 @@ const optionNamesStatement = pipelinedStatement(
   WHERE o."workspaceId" = $1 AND o."id" = ANY($2::int[]) GROUP BY o."customFieldId"`,
 );
 
-/** Names of the options by the ids of their fields; options that are not there are left out. */
+/** Reads option names by field id; unknown options are omitted. */
 export async function readOptionNames(
   db: Database,
   workspaceId: number,

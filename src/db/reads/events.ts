@@ -46,7 +46,7 @@ const events = recordReader<BookableEvent>({
   eventType: { sql: 'r."callType"' },
 });
 
-/** What Prisma includes for the record of an event. */
+/** The relations that Prisma includes for the record of an event. */
 export const eventParts = {
   hostings: {
     select: {
@@ -71,12 +71,12 @@ export const eventParts = {
 
 type PrismaRow = Prisma.EventGetPayload<{ include: typeof eventParts }>;
 
-/** What Prisma's row of an event lacks. */
+/** Computes the fields of an event that Prisma's row lacks. */
 export function eventOfRow({ callType, hostings, askedFields }: PrismaRow) {
   return {
     eventType: callType,
     hosts: hostings.map(({ membership: { user }, ...host }) => ({ ...user, ...host })),
-    secondaryQuestions: askedFields.map(({ customField, ...asked }) => ({ ...customField, ...asked })),
+    secondaryQuestions: askedFields.map(({ customField, ...question }) => ({ ...customField, ...question })),
   };
 }
 
@@ -86,7 +86,7 @@ interface EventQuery extends SearchQuery {
   readonly linkPrefix?: string;
 }
 
-/** By name. An event has few hosts and questions, so they come with it. */
+/** Lists events by name, with their hosts and questions, which are few. */
 export async function readEvents(db: Database, query: EventQuery): Promise<Read<EventPage>> {
   const { records, ...page } = await readList(db, query, {
     name: 'events.list',

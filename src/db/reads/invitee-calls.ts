@@ -3,10 +3,10 @@ import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { Language } from '#src/domain/languages/language.ts';
 
-/** What the page of a booking shows besides the call. */
+/** The data that the page of a booking shows besides the call. */
 export interface InviteeCallSetting {
   readonly language: Language;
-  /** How often the call was changed, its cancellation counted. */
+  /** How often the call was updated, including its cancellation. */
   readonly sequence: number;
   readonly workspaceName: string;
   /** The origins whose pages may show this one in a frame. */
@@ -14,13 +14,13 @@ export interface InviteeCallSetting {
   /** The time zone of the host. */
   readonly hostTimeZone: string;
   readonly bookingWindow: number | null;
-  /** Whether the event takes bookings, so that the call can be moved. */
+  /** True if the event takes bookings, so that the call can be rescheduled. */
   readonly isLive: boolean;
-  /** Whether the mail about the last change is held back, because the mailbox got as many as it may get. */
+  /** True if the mail about the last update is held back, because the mailbox has reached its limit. */
   readonly isMailHeldBack: boolean;
 }
 
-/** A call by `c`. */
+/** SQL for a call `c`. */
 const isMailHeldBack = `EXISTS (SELECT FROM "Notification" n WHERE n."workspaceId" = $1 AND n."eventCallId" = c."id" AND n."recipient" = 'INVITEE'
       AND n."kind" <> 'REMINDER' AND n."sequence" = c."sequence" AND n."isHeldBack")`;
 
@@ -49,7 +49,7 @@ const heldBack = preparedStatement(
   `SELECT ${isMailHeldBack} AS "isMailHeldBack" FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
-/** Whether the mail to the invitee about the last change of a call is held back. */
+/** Returns true if the mail to the invitee about the last update of a call is held back. */
 export async function readIsMailHeldBack({ run }: Pick<Database, 'run'>, key: RecordKey): Promise<boolean> {
   const [row] = await run<Pick<InviteeCallSetting, 'isMailHeldBack'>>(heldBack, [...key]);
   return row?.isMailHeldBack ?? false;

@@ -4,12 +4,12 @@ import type { BookableEvent } from '#src/domain/events/event.ts';
 import { fieldsOfForm, questionsOfForm } from './scheduling.ts';
 import type { BookableRules } from './scheduling-rows.ts';
 
-/** The form of an event, and what the event does with whoever fills it in. No invitee sees the rules. */
+/** The form of an event, and the rules for submissions, which no invitee sees. */
 export interface LeadForm
   extends Pick<BookableRules, 'id' | 'questions' | 'secondaryQuestions'>,
     Pick<BookableEvent, 'bookingFlow' | 'disqualificationRules' | 'disqualifiedMessage' | 'disqualifiedUrl'>,
     Pick<BookableEvent, 'redirectUrl' | 'redirectAnswers'> {
-  /** Whether the workspace stores those who fill in the form and leave before they choose a time. */
+  /** True if the workspace stores leads who submit the form and leave before they choose a time. */
   readonly keepsUnbookedLeads: boolean;
 }
 

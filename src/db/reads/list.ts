@@ -17,39 +17,39 @@ export class Values {
     return `to_timestamp(${this.add(epochMs / 1000, 'float8')})`;
   }
 
-  /** The column "nonce". The runner appends its value, so call this after all others were added. */
+  /** SQL for the column "nonce". The runner appends its value, so call this after adding all other values. */
   nonce(): string {
     return `$${this.list.length + 1}::int AS "nonce"`;
   }
 }
 
-/** A page of a workspace's rows, by number or by cursor. */
+/** A page of a workspace's rows, by offset or by cursor. */
 export interface PageQuery {
   readonly workspaceId: number;
   readonly limit: number;
-  /** Where a page by number begins; 0 for a page by cursor. */
+  /** The start of a page by offset; 0 for a page by cursor. */
   readonly offset: number;
-  /** The row before a page by cursor, unless it is the first page. */
+  /** The position of the row before a page by cursor. Absent on the first page. */
   readonly after?: Position;
-  /** How many rows match, if the caller counted them on an earlier page. */
+  /** The number of matching rows, if an earlier page counted them. */
   readonly knownCount?: number | undefined;
-  /** The last event before the first page by cursor, where the values of the order's column may change. */
+  /** The last event before the first page by cursor, if the values of the sort column may change. */
   readonly sinceEventId?: string | undefined;
 }
 
 /** A page of the rows that a search finds. */
 export interface SearchQuery extends PageQuery {
-  /** Each word must occur. The database lowers their case as it does the stored text's. */
+  /** Words that must all occur. The database lowercases them in the same way as the stored text. */
   readonly searchWords?: readonly string[];
 }
 
-/** A total order: by a column, which is selected and never NULL, and then by id in the same direction. */
+/** A total order by a column, which is selected and never NULL, and then by id in the same direction. */
 export interface Sort {
   readonly column: string;
   readonly type: 'timestamptz' | 'text' | 'int' | 'bigint';
   readonly direction: 'asc' | 'desc';
   readonly idType?: 'int' | 'bigint' | 'text';
-  /** The kind of the events that have the earlier value of the column where it has changed. */
+  /** The kind of events that record the earlier value when the column changes. */
   readonly movedBy?: EventKind;
 }
 
@@ -59,7 +59,7 @@ export function orderBy({ column, direction }: Sort, alias: string): string {
   return column === 'id' ? id : `${alias}."${column}" ${direction}, ${id}`;
 }
 
-/** The rows that follow a position in an order: a range of an index on the column and the id. */
+/** SQL for the rows after a position in an order: a range of an index on the column and the id. */
 export function following(
   { column, type, direction, idType = 'int' }: Sort,
   alias: string,
@@ -81,7 +81,7 @@ export function positionOf<Row extends object>({ column }: Pick<Sort, 'column'>,
   return [value instanceof Date ? value.toISOString() : value, columns.id as Position[1]];
 }
 
-/** A page, and where it ends. */
+/** A page, and the position of its end. */
 export interface ReadPage<Listed> {
   readonly records: Listed[];
   readonly count: number;
@@ -89,10 +89,10 @@ export interface ReadPage<Listed> {
   readonly last: Position | undefined;
 }
 
-/** The page of a list as it is read: its cursor is still a position. */
+/** A page before its position is encoded as a cursor. */
 export type Read<Page> = Omit<Page, 'nextCursor'> & Pick<ReadPage<never>, 'last'>;
 
-/** The order and the ranges that lists of records share. */
+/** The order and the ranges that lists of records have in common. */
 export interface TimeQuery {
   readonly orderColumn: 'createdAt' | 'updatedAt' | 'time' | 'id';
   readonly orderBy: 'asc' | 'desc';
@@ -102,7 +102,7 @@ export interface TimeQuery {
   readonly updatedUntilMs?: number;
 }
 
-/** By an instant of the rows, or by their id. */
+/** Sorts by an instant of the rows, or by their id. */
 export function timeSort({ orderColumn: column, orderBy: direction }: TimeOrder, movedBy?: EventKind): Sort {
   const isMoving = movedBy !== undefined && (column === 'time' || column === 'dateTime');
   return { column, type: 'timestamptz', direction, ...(isMoving && { movedBy }) };
@@ -120,14 +120,14 @@ export function timeConditions(alias: string, values: Values, query: Omit<TimeQu
   ];
 }
 
-/** A page by cursor is read with the row after it, which shows whether there is one. */
+/** A page by cursor reads one more row, which shows if another page follows. */
 export function rowsToRead({ limit, after, sinceEventId }: Limits): number {
   return after || sinceEventId !== undefined ? limit + 1 : limit;
 }
 
 type Limits = Pick<PageQuery, 'limit' | 'after' | 'sinceEventId'>;
 
-/** The rows of the page among those that were read, and whether rows follow. */
+/** Returns the rows of the page among those that were read, and whether more rows follow. */
 export function pageOfRows<Row>(
   { limit, offset, after, sinceEventId }: Limits & Pick<PageQuery, 'offset'>,
   rows: Row[],
@@ -137,7 +137,7 @@ export function pageOfRows<Row>(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** Half-open bounds on a column of instants. */
+/** SQL for half-open bounds on a column of instants. */
 export function between(column: string, values: Values, fromMs?: number, untilMs?: number): string[] {
   return [
     ...(fromMs === undefined ? [] : [`${column} >= ${values.instant(fromMs)}`]),
@@ -153,7 +153,7 @@ export function equal(column: string, type: string, values: Values, filter: unkn
   return filter === undefined ? [] : [`${column} = ${values.add(filter, type)}`];
 }
 
-/** Each word must occur in the text, as it was typed or as numbers and addresses are stored. */
+/** SQL conditions that the text contains each word, as it was typed or in the form of stored numbers and addresses. */
 export function containing(text: string, values: Values, words: readonly string[] | undefined): string[] {
   const occurs = (word: string) => `${text} LIKE lower(${values.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`, 'text')})`;
   return searchGroups(words ?? []).flatMap(({ typed, stored }) => {
@@ -165,7 +165,7 @@ export function containing(text: string, values: Values, words: readonly string[
 /** The rows of a workspace that a caller sees. */
 export interface VisibleRows {
   readonly workspaceId: number;
-  /** The caller's own rows; undefined for all of the workspace. */
+  /** Set if the caller sees only their own rows; undefined if they see all rows of the workspace. */
   readonly visible: OwnRows | undefined;
 }
 
@@ -173,7 +173,7 @@ export function visibleTo(alias: string, values: Values, { workspaceId, visible 
   return [...equal(`${alias}."workspaceId"`, 'int', values, workspaceId), ...ownedBy(alias, values, visible)];
 }
 
-/** The rows that name the user or the connection in one of their columns, as the policy table says. */
+/** Conditions on the rows that name the user or the connection in one of the policy's columns. */
 export function ownedBy(alias: string, values: Values, own: OwnRows | undefined): string[] {
   if (!own) return [];
   const owner = values.add(own.owner, typeof own.owner === 'number' ? 'int' : 'text');

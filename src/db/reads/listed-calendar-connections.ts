@@ -10,7 +10,7 @@ import type { RecordKey } from '../keys.ts';
 import type { JsonRow } from './json-record.ts';
 import { columnsOfRecord, instants, plain, recordReader, rowsOf } from './record-reader.ts';
 
-/** A connection without the credential. Its status, and whether it is read, follow from the clock. */
+/** A connection without its credential. Its status and `isBeingRead` are computed from the clock. */
 export type CalendarConnectionRecord = Omit<CalendarConnection, 'status' | 'isBeingRead'> & {
   readonly disconnectedAt: string | null;
   readonly readableUntil: string;
@@ -35,7 +35,7 @@ const select = (name: string, condition: string) =>
 const ofWorkspace = select('ofWorkspace', '');
 const ofMember = select('ofMember', ' AND r."userId" = $2');
 
-/** Those of a member, or of all members, in the order of the members. */
+/** Lists the connections of a member or of all members, in the order of the members. */
 export async function listConnections(
   { run }: Pick<Database, 'run'>,
   workspaceId: number,
@@ -48,7 +48,7 @@ export async function listConnections(
   return connections.of(rows);
 }
 
-/** One connection, as the transaction sees it. */
+/** Reads one connection within the transaction. */
 export async function readListedConnection(
   client: Pick<ClientBase, 'query'>,
   key: RecordKey,

@@ -2,13 +2,13 @@ import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { PublicEvent } from '#src/domain/event-calls/public-booking.ts';
 
-/** A member with what can be booked of them. */
+/** A member with their bookable events. */
 export interface MemberEvents {
   readonly name: string;
   readonly events: readonly Pick<PublicEvent, 'name' | 'description' | 'linkPrefix' | 'duration' | 'location'>[];
 }
 
-/** $1 what the links begin with. A username has no character that means something to LIKE. */
+/** $1 a LIKE pattern for the prefix of the links. Usernames contain no LIKE wildcards. */
 const workspaces = preparedStatement(
   'memberEvents.workspaces',
   'SELECT DISTINCT "leadsTo" FROM "BookingLink" WHERE "linkPrefix"::text LIKE $1',
@@ -24,7 +24,7 @@ const events = preparedStatement(
    ORDER BY e."name", e."id" LIMIT 200`,
 );
 
-/** The workspaces that have events whose link begins with a username. */
+/** Finds the workspaces with events whose link begins with a username. */
 export async function workspacesOfUsername(
   { run }: Pick<Database, 'run'>,
   username: string,
@@ -33,7 +33,7 @@ export async function workspacesOfUsername(
   return rows.map(({ leadsTo }) => leadsTo);
 }
 
-/** The live events of a workspace whose link begins with a username, by name; undefined if there are none. */
+/** Reads a workspace's live events whose link begins with a username, by name; undefined if there are none. */
 export async function readMemberEvents(
   { run }: Pick<Database, 'run'>,
   workspaceId: number,

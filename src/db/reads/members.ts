@@ -8,17 +8,17 @@ import { columnsOfRecord, recordReader } from './record-reader.ts';
 
 const user = { id: true, email: true, username: true, firstName: true, lastName: true, timeZone: true } as const;
 
-/** What Prisma includes for the record of a member. */
+/** The relations that Prisma includes for the record of a member. */
 export const memberParts = { user: { select: user } } as const satisfies Prisma.MembershipInclude;
 
 type PrismaRow = Prisma.MembershipGetPayload<{ include: typeof memberParts }>;
 
-/** What Prisma's row of a member lacks. */
+/** Returns the fields of a member that Prisma's row lacks. */
 export function memberOfRow(row: PrismaRow) {
   return row.user;
 }
 
-/** What a member has of the user. */
+/** The columns of a member that come from the user. */
 export const userKeys = Object.keys(user) as (keyof typeof user)[];
 
 const members = recordReader<Member>(columnsOfRecord('r', memberRecord));
@@ -30,7 +30,7 @@ interface MemberQuery extends SearchQuery {
   readonly roles?: readonly string[];
 }
 
-/** In the order in which they joined. */
+/** Lists members in the order in which they joined. */
 export async function readMembers(db: Database, query: MemberQuery): Promise<Read<MemberPage>> {
   const { records, ...page } = await readList(db, query, {
     name: 'users.list',

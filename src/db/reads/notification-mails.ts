@@ -3,7 +3,7 @@ import { preparedStatement } from '#src/db/statement.ts';
 import type { CallStatus, EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { MailRecipient, NotificationKind } from '#src/domain/notifications/notification.ts';
 
-/** A mail with all that it is made of: the call as it was, and the names and addresses as they are. */
+/** A mail with its content: the call at the time of the mail, and the current names and addresses. */
 export interface StoredMail
   extends Pick<EventCall, 'previewId' | 'dateTime' | 'endTime' | 'timeZone' | 'location' | 'locationLink'>,
     Pick<EventCall, 'name' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> {
@@ -11,10 +11,10 @@ export interface StoredMail
   readonly recipient: MailRecipient;
   readonly sequence: number;
   readonly resends: number;
-  /** The time and the state that the call has now. */
+  /** The current time and status of the call. */
   readonly presentDateTime: string;
   readonly presentStatus: CallStatus;
-  /** Whether the event sends mails now. */
+  /** True if the event currently sends mails. */
   readonly sendsMail: boolean;
   readonly language: string;
   readonly workspace: string;
@@ -22,7 +22,7 @@ export interface StoredMail
   readonly hostLastName: string;
   readonly hostEmail: string;
   readonly hostTimeZone: string;
-  /** Whether the call is written into the calendar that this host has chosen for bookings now. */
+  /** True if the call is written into the calendar that this host currently chooses for bookings. */
   readonly isInCalendar: boolean;
 }
 
@@ -43,7 +43,7 @@ const mailStatement = preparedStatement(
    WHERE n."workspaceId" = $1 AND n."id" = $2 AND n."leases" = $3 AND n."status" = 'WAITING'`,
 );
 
-/** Undefined: it was deleted or sent meanwhile, or another attempt has begun. */
+/** Returns undefined if the mail was deleted or sent meanwhile, or another attempt has begun. */
 export async function readMail(
   { run }: Pick<Database, 'run'>,
   { workspaceId, id, leases }: { readonly workspaceId: number; readonly id: number; readonly leases: number },

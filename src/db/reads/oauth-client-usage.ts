@@ -3,7 +3,7 @@ import { preparedStatement } from '#src/db/statement.ts';
 import { maxListedMembers, type OAuthClientUsage } from '#src/domain/oauth-clients/usage.ts';
 
 interface UsageQuery {
-  /** Whose members are named. */
+  /** The workspace whose members are named. */
   readonly workspaceId: number;
   readonly clientIds: readonly string[];
   readonly now: Date;
@@ -14,7 +14,7 @@ type UsageRow = Omit<OAuthClientUsage, 'members'> & {
   readonly members: OAuthClientUsage['members'] | null;
 };
 
-/** A consent whose code was not exchanged is no connection yet. */
+/** A consent whose code was not exchanged does not count as a connection yet. */
 const isLive = `g."revokedAt" IS NULL AND g."expiresAt" > $3 AND g."lastUsedAt" IS NOT NULL`;
 
 function iso(column: string): string {
@@ -43,8 +43,8 @@ const statement = preparedStatement(
 );
 
 /**
- * Who uses these clients, by client id, in one statement. Of other workspaces it counts and names nothing. A client that
- * nobody has connected is absent.
+ * Reads the usage of these clients, by client id, in one statement. It counts the connections of all workspaces, but names only
+ * members of this workspace. A client without connections is absent.
  */
 export async function readOAuthClientUsage(
   { run }: Pick<Database, 'run'>,

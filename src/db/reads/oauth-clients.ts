@@ -18,7 +18,7 @@ const oauthClients = recordReader<OAuthClient>({
 });
 export const oauthClientColumns = oauthClients.columns;
 
-/** Newest first. */
+/** Lists the clients newest first. */
 export async function readOAuthClients(db: Database, query: PageQuery): Promise<Read<OAuthClientPage>> {
   const { records, ...page } = await readList(db, query, {
     name: 'oauthClients.list',
@@ -30,7 +30,7 @@ export async function readOAuthClients(db: Database, query: PageQuery): Promise<
   return { oauthClients: records, ...page };
 }
 
-/** The clients of all workspaces, for the operator, in order of registration. */
+/** Lists the clients of all workspaces for the operator, in order of registration. */
 export async function readClientsOfAll(
   { pool }: Pick<Database, 'pool'>,
   status: OAuthClientStatus | undefined,
@@ -43,7 +43,7 @@ export async function readClientsOfAll(
   return rows;
 }
 
-/** Undefined if there is no such client, or it has no logo. */
+/** Returns undefined if there is no such client, or it has no logo. */
 export async function readClientLogo(
   { pool }: Pick<Database, 'pool'>,
   clientId: string,
@@ -55,7 +55,7 @@ export async function readClientLogo(
   return rows[0];
 }
 
-/** By its number, within the workspace that registered it. */
+/** Reads a client by its number, within the workspace that registered it. */
 export async function readOAuthClientOf(
   { pool }: Pick<Database, 'pool'>,
   key: RecordKey,

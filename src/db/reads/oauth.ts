@@ -3,7 +3,7 @@ import type { OAuthClientStatus, OAuthClientType } from '#src/domain/oauth-clien
 import type { Role } from '#src/domain/principal/roles.ts';
 import { credentialStatements, type WorkspaceOf } from './credential-lookup.ts';
 
-/** A registered app, as the protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */
+/** A registered app, as the OAuth protocol needs it. Lists whose items contain no spaces are one text, separated by spaces. */
 export interface OAuthClientRow {
   /** The workspace that registered it. */
   readonly registeredIn: number;
@@ -11,9 +11,9 @@ export interface OAuthClientRow {
   readonly registeredBy: number;
   readonly clientId: string;
   readonly secretHash: Buffer | null;
-  /** The secret before the last rotation. It is accepted until `previousSecretUntil`; where that is null, it has ended. */
+  /** The secret before the last rotation. It is accepted until `previousSecretUntil`; if that is null, it has expired. */
   readonly previousSecretHash: Buffer | null;
-  /** An instant as ISO 8601 text. */
+  /** The end of the overlap, as ISO 8601 text. */
   readonly previousSecretUntil: string | null;
   readonly name: string;
   readonly homepageUrl: string | null;
@@ -25,13 +25,13 @@ export interface OAuthClientRow {
   readonly status: OAuthClientStatus;
 }
 
-/** Of the app `c`. */
+/** SQL for the columns of the app `c`. */
 const clientColumns = `c."workspaceId" AS "registeredIn", c."userId" AS "registeredBy", c."clientId", c."secretHash",
     c."previousSecretHash", c."previousSecretUntil", c."name", c."homepageUrl",
     c."logo" IS NOT NULL AS "hasLogo", c."redirectUris", array_to_string(c."grantTypes", ' ') AS "grantTypes",
     array_to_string(c."allowedScopes", ' ') AS "allowedScopes", c."clientType", c."status"`;
 
-/** $1 public id. */
+/** $1 client id. */
 export const oauthClientById = pipelinedStatement(
   'oauth.client',
   `SELECT ${clientColumns} FROM "OAuthClient" c WHERE c."clientId" = $1`,
@@ -43,12 +43,12 @@ export interface OAuthTokenRow extends OAuthClientRow {
   readonly workspaceId: number;
   readonly userId: number;
   readonly grantId: string;
-  /** A secret of the connection, from which the successors of its refresh tokens are derived. */
+  /** A secret of the connection, for deriving new tokens from its refresh tokens. */
   readonly grantSecret: Buffer;
   readonly scopes: string;
-  /** The scopes that the user granted and that the app is still allowed. */
+  /** The scopes that the user granted and the app is still allowed. */
   readonly grantedScopes: string;
-  /** The present role of the user in the workspace. */
+  /** The current role of the user in the workspace. */
   readonly role: Role;
   readonly payload: Readonly<Record<string, string>> | null;
   readonly expiresAt: string;
@@ -57,15 +57,15 @@ export interface OAuthTokenRow extends OAuthClientRow {
   readonly successorConsumedAt: string | null;
 }
 
-/** Joins the grant and the client of a token, so that no token of an ended connection is found. */
+/** Joins the grant and the client of a token, so that tokens of ended connections are not found. */
 export const livingConnection = (workspaceOf: WorkspaceOf) => `JOIN "OAuthGrant" g
     ON g."workspaceId" = ${workspaceOf('t')} AND g."id" = t."grantId" AND g."revokedAt" IS NULL
   JOIN "OAuthClient" c ON c."clientId" = g."clientId"
     AND (c."status" <> 'REJECTED' OR c."workspaceId" = ${workspaceOf('g')})`;
 
 /**
- * The kind comes after the hash. The subquery with OFFSET keeps PostgreSQL from reading all members of the workspace first,
- * which it takes for as good as the key while it has no statistics.
+ * The parameter after the hash is the kind. The OFFSET keeps PostgreSQL from reading all members of the workspace first, which
+ * it considers as good as the key while it has no statistics.
  */
 export const oauthTokenByHash = credentialStatements(
   'oauth.token',
@@ -87,7 +87,7 @@ export interface MembershipRow {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
-  /** Live connections of the user with the app. */
+  /** The number of live connections of the user with the app. */
   readonly connectionCount: number;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 
-/** A booking link is one of a kind in the installation: it leads to the workspace, which is not known before. */
+/** A booking link is unique in the installation. It determines the workspace. */
 const workspaceByLink = preparedStatement(
   'publicEvents.workspace',
   'SELECT "leadsTo" FROM "BookingLink" WHERE "linkPrefix" = $1',
@@ -13,17 +13,17 @@ export async function workspaceOfLink({ run }: Pick<Database, 'run'>, linkPrefix
   return row?.leadsTo;
 }
 
-/** Input types whose answers name members of the workspace: the form of invitees leaves them out. */
+/** Input types whose answers name members of the workspace. The form of invitees omits them. */
 export const memberInputTypes: readonly string[] = ['USER', 'USERS_MULTIPLE'];
 
-/** Of the hosts of the event `e` of the workspace $1. Only the host who is shown is looked up, not all of them. */
+/** SQL for columns of the hosts of event `e` in workspace $1. Only the displayed host is looked up, not all hosts. */
 const ofHosts = (columns: string, rest: string) =>
   `(SELECT ${columns} FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id" ${rest})`;
 
 const onlyHost = ofHosts('min(h."userId")', 'HAVING count(*) = 1');
 const scheduleOfFirstHost = ofHosts('h."scheduleId"', 'ORDER BY h."priority" DESC, h."userId" LIMIT 1');
 
-/** $1 workspace, $2 link, $3 input types that are left out. Nothing in it says more of the workspace than the form needs. */
+/** $1 workspace, $2 link, $3 omitted input types. The result reveals only what the form needs. */
 const publicEvent = preparedStatement(
   'publicEvents.one',
   `SELECT e."id", e."workspaceId", w."name" AS "workspaceName", w."embedOrigins",

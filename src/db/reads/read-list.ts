@@ -16,26 +16,26 @@ import {
 import type { RecordReader } from './record-reader.ts';
 import { hasSnapshotOrder, rowsInSnapshotOrder, snapshotColumn, snapshotSort } from './snapshot-order.ts';
 
-/** A list with a `count(*)`: for records of which a workspace has thousands, not millions. */
+/** A list with a `count(*)`, for records of which a workspace has thousands, not millions. */
 interface ListRead<Rec> {
   readonly name: string;
-  /** The table or the subquery of the rows `r`. */
+  /** The table or subquery of the rows `r`. */
   readonly from: string;
   readonly reader: RecordReader<Rec>;
   readonly sort: Sort;
   /** Conditions on `r`; $1 is the workspace. */
   readonly conditions?: (values: Values) => string[];
-  /** `row` where a workspace has hundreds of rows, `page` where it has thousands. A search grows. */
+  /** `row` if a workspace has hundreds of rows, `page` if it has thousands. A search always has the cost `grows`. */
   readonly cost: Cost;
 }
 
 interface Row extends JsonRow {
   readonly count: number;
-  /** Where the order is that of a snapshot. */
+  /** Present if the list is in snapshot order. */
   readonly snapshotValue?: string;
 }
 
-/** Reads one page and the exact number, in one statement. Where the page is empty, the one row has no record. */
+/** Reads one page and the exact count in one statement. If the page is empty, the single row has no record. */
 export async function readList<Rec extends object>(
   db: Database,
   query: SearchQuery,
@@ -61,7 +61,7 @@ export async function readList<Rec extends object>(
   return { records, count, last: last && positionOf(rows.sort, { ...last, snapshotValue }) };
 }
 
-/** SQL of the rows of the page, their order, and the columns to select of them. */
+/** SQL for the rows of the page, their order, and the selected columns. */
 function pageRows(
   query: PageQuery,
   { from: table, reader, sort }: Pick<ListRead<object>, 'from' | 'reader' | 'sort'>,

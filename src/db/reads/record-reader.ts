@@ -3,18 +3,18 @@ import { type JsonRow, jsonInstant, jsonRecord, valuesOf } from './json-record.t
 
 /** A value of a record. */
 interface Column {
-  /** Its SQL, or that of each value of which it is made. */
+  /** The SQL of the value, or of each part of it. */
   readonly sql: string | readonly string[];
-  /** Keys of the record of which it is made as well. These have no `of` themselves. */
+  /** Other keys of the record that the value depends on. These have no `of` themselves. */
   readonly of?: readonly string[];
-  /** Makes it of the JSON, of what `of` names, and of the time of the read, an ISO text, where it is not the JSON itself. */
+  /** Computes the value from its JSON, the `of` values, and the time of the read as ISO text. Absent: the JSON itself. */
   readonly read?: (...values: never[]) => unknown;
 }
 
-/** By the keys of the record, in their order. The first is its id. */
+/** Columns by the keys of the record, in their order. The first is its id. */
 export type Columns<Rec> = { readonly [Key in keyof Rec]-?: Column };
 
-/** The columns of the table `alias` that have the names of fields, and their values: all but those that only the graph has. */
+/** Columns of the table `alias` for the fields of the same names, except fields that exist only in the graph. */
 export function columnsOfRecord<Fields extends RecordFields>(alias: string, fields: Fields): Columns<RecordOf<Fields>> {
   const stored = Object.entries(fields).filter(([, { facts }]) => facts.content !== 'graph');
   return Object.fromEntries(stored.map(([name, field]) => [name, columnOf(`${alias}."${name}"`, field)])) as Columns<
@@ -25,23 +25,23 @@ export function columnsOfRecord<Fields extends RecordFields>(alias: string, fiel
 function columnOf(sql: string, { facts: { content, isList, isDateObject } }: Field<unknown>): Column {
   if (content === 'DateTime') return isDateObject ? date(sql) : instant(sql);
   if (content === 'Decimal') return { sql: `${sql}::text` };
-  // The driver does not know the types of enumerations, and reads no list of them.
+  // The driver does not know the types of enums, and cannot parse arrays of them.
   return isList && Array.isArray(content) ? { sql: `${sql}::text[]` } : { sql };
 }
 
 type Same<Key extends string> = Readonly<Record<Key, Column>>;
 
-/** Columns of the table `alias` that have the names of keys, and their values. */
+/** Columns of the table `alias`, named like the keys. */
 export function plain<Key extends string>(alias: string, ...keys: Key[]): Same<Key> {
   return columnsFrom(keys, (key) => ({ sql: `${alias}."${key}"` }));
 }
 
-/** As `plain`, of numbers that are text in the record, so that no digit is lost. */
+/** Like `plain`, for numbers that the record holds as text, so that no digit is lost. */
 export function texts<Key extends string>(alias: string, ...keys: Key[]): Same<Key> {
   return columnsFrom(keys, (key) => ({ sql: `${alias}."${key}"::text` }));
 }
 
-/** As `plain`, of instants, which may be null. */
+/** Like `plain`, for instants, which may be null. */
 export function instants<Key extends string>(alias: string, ...keys: Key[]): Same<Key> {
   return columnsFrom(keys, (key) => instant(`${alias}."${key}"`));
 }
@@ -54,7 +54,7 @@ function date(sql: string): Column {
   return { sql, read: (text: string | null) => text && new Date(jsonInstant(text)) };
 }
 
-/** As `instants`, which the record has as Date objects. */
+/** Like `instants`, for instants that the record holds as Date objects. */
 export function dates<Key extends string>(alias: string, ...keys: Key[]): Same<Key> {
   return columnsFrom(keys, (key) => date(`${alias}."${key}"`));
 }
@@ -63,7 +63,7 @@ function columnsFrom<Key extends string>(keys: readonly Key[], column: (key: Key
   return Object.fromEntries(keys.map((key) => [key, column(key)])) as Same<Key>;
 }
 
-/** The rows of other tables that belong to a record, each an object: `from` is what follows FROM. */
+/** A list of objects from the rows of other tables that belong to a record. `from` is the SQL after FROM. */
 export function rowsOf<Item extends object>(
   columns: Columns<Item>,
   { from, orderBy }: { readonly from: string; readonly orderBy: string },
@@ -76,13 +76,13 @@ export function rowsOf<Item extends object>(
   };
 }
 
-/** How a type of record is read, wherever it is read. The record's own table is `r`, `c` of a call; $1 is the workspace. */
+/** How every statement reads a type of record. The record's own table is `r`, or `c` for a call; $1 is the workspace. */
 export interface RecordReader<Rec> {
-  /** The one column that a statement selects for a record. */
+  /** The single column that a statement selects for a record. */
   readonly record: string;
-  /** A column for each value that has its own, for RETURNING: a distributed PostgreSQL refuses a JSON function there. */
+  /** Separate columns, for RETURNING: Citus refuses a JSON function there. Values of several columns are omitted. */
   readonly columns: string;
-  /** The records of rows with `record`, as of `now`, an ISO text; a row in which a join found none has none. */
+  /** Parses rows with `record`, as of `now`, an ISO text. Rows without a record are skipped. */
   readonly of: (rows: readonly JsonRow[], now?: string) => Rec[];
 }
 
@@ -109,8 +109,8 @@ function sqlOf(columns: Columns<object>): string[] {
 }
 
 /**
- * A function of its own for each type of record, as if its keys were written out in one: objects that a common loop makes of
- * all types take twice as long. The source has nothing but the keys that are written in this code.
+ * Generates a function for each type of record, as if its keys were written out: objects that a common loop creates for all
+ * types take twice as long. The source contains only keys that are written in this code.
  */
 function fromValues<Item extends object>(columns: Columns<Item>): (values: readonly unknown[], now?: string) => Item {
   const entries = Object.entries(columns as Readonly<Record<string, Column>>);
@@ -126,7 +126,7 @@ function fromValues<Item extends object>(columns: Columns<Item>): (values: reado
       item: `${JSON.stringify(key)}: value${index}`,
     };
   });
-  // What is made of other keys comes after them.
+  // Values that depend on other keys come after them.
   const statements = [false, true].flatMap((late) => made.filter(({ isLate }) => isLate === late));
   const source = `const [${keys.map((_, index) => `read${index}`).join(', ')}] = reads;
     return (values, now) => { ${statements.map(({ statement }) => statement).join(' ')}

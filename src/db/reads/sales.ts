@@ -18,13 +18,13 @@ import {
 import { readList } from './read-list.ts';
 import { columnsOfRecord, recordReader } from './record-reader.ts';
 
-/** The filters that lists of deals and of transactions share. */
+/** The filters that the lists of deals and transactions have in common. */
 interface SaleQuery extends SearchQuery, TimeQuery {
   readonly contactId?: number;
   readonly userIds?: readonly number[];
   readonly fromMs?: number;
   readonly untilMs?: number;
-  /** Only these sales, where the caller does not see all. */
+  /** The sales that the caller sees, if not all. */
   readonly visible?: OwnRows | undefined;
 }
 
@@ -70,7 +70,7 @@ export const transactions = recordReader<Transaction>(columnsOfRecord('r', trans
 const transactionText = `lower(coalesce(r."name", '') || E'\\n' || coalesce(r."email", '') || E'\\n' || coalesce(r."phoneNumber", '')
   || E'\\n' || coalesce(r."description", ''))`;
 
-/** A sale as Prisma returns it has its amount as an object. */
+/** A sale from Prisma, which returns the amount as an object. */
 interface PrismaSale {
   readonly value: { toFixed(digits: number): string };
 }

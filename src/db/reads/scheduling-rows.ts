@@ -18,7 +18,7 @@ export interface BookableRules extends EventRules {
   readonly id: number;
   readonly status: BookableEvent['status'];
   readonly callType: CallType;
-  /** What a contact who books becomes; null: the status stays. */
+  /** The status that a booking gives the contact; null to keep the status. */
   readonly bookedStatus: BookableEvent['bookedStatus'];
   readonly location: EventCall['location'];
   readonly locationLink: string | null;
@@ -31,10 +31,10 @@ export interface BookableRules extends EventRules {
   readonly hosts: readonly Host[];
 }
 
-/** Null instead of each list when there are no calls. */
+/** Each list is null if there are no calls. */
 type CallColumns = [starts: number[] | null, durations: number[], eventIds: number[]];
 
-/** A calendar that counts as busy with its connection, or a connection without such a calendar. */
+/** A calendar that counts as busy, with its connection, or a connection without such a calendar. */
 type CalendarColumns = [
   userId: number,
   connectionId: number,
@@ -53,14 +53,14 @@ interface HostColumns {
   readonly calls: CallColumns;
 }
 
-/** What the statement of `scheduling.ts` returns: plain data, which another thread can be given. */
+/** The row of the statement in `scheduling.ts`: plain data, which can be sent to another thread. */
 export type SchedulingRow = Omit<BookableRules, 'hosts'> & {
   readonly hosts: HostColumns[] | null;
-  /** Of the events of the workspace that have any. */
+  /** The buffers of all events of the workspace that have any. */
   readonly buffers: [eventId: number, bufferBefore: number, bufferAfter: number][] | null;
-  /** Of all hosts. */
+  /** The calendars of all hosts. */
   readonly calendars: CalendarColumns[] | null;
-  /** The busy times of these calendars, one after the other, in base64. */
+  /** The concatenated busy times of these calendars, in base64. */
   readonly busy: string | null;
 };
 
@@ -68,7 +68,7 @@ type Buffers = Pick<BusyCall, 'bufferBefore' | 'bufferAfter'>;
 
 const noBuffers: Buffers = { bufferBefore: 0, bufferAfter: 0 };
 
-/** The rules of a row. */
+/** Converts a row to booking rules. */
 export function rulesOf({ hosts, buffers, calendars, busy, ...rules }: SchedulingRow): BookableRules {
   const buffersOf = new Map(buffers?.map(([id, bufferBefore, bufferAfter]) => [id, { bufferBefore, bufferAfter }]));
   const connectionsOf = calendars && connectionsByHost(calendars, Buffer.from(busy ?? '', 'base64'));
@@ -132,7 +132,7 @@ function callsOf(
   });
 }
 
-/** The query of the engine for the starts in a range. */
+/** Builds the slot query for the starts in a range. */
 export function slotQueryOf(rules: BookableRules, range: Pick<SlotQuery, 'now' | 'from' | 'until'>): SlotQuery {
   return { event: rules, hosts: rules.hosts, workspaceTimeZone: rules.workspaceTimeZone, ...range };
 }

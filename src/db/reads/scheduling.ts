@@ -9,14 +9,14 @@ export type EventReference =
   | { readonly eventId?: undefined; readonly linkPrefix: string };
 
 /**
- * What is read around a range of starts: the calls of the ISO weeks that it touches, because the choice of a host counts
- * them, and three days for the zones, the longest call and the longest buffer.
+ * The margin around a range of starts: the choice of a host counts the calls of whole ISO weeks, and three days cover time
+ * zones, the longest call and the longest buffer.
  */
 const daysAround = 10;
 
 const milliseconds = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-/** As a whole number: `extract` would make a numeric of it, which is slow to compute and to print. */
+/** SQL for a whole number: `extract` would return a numeric, which is slow to compute and print. */
 const wholeMilliseconds = (column: string) => `(date_part('epoch', ${column}) * 1000)::int8`;
 
 const utcDate = (parameter: string) => `(${parameter}::timestamptz AT TIME ZONE 'UTC')::date`;
@@ -33,16 +33,16 @@ export const fieldsOfForm = `coalesce((SELECT json_agg(json_build_object('custom
       FROM "EventSecondaryQuestion" q JOIN "CustomField" x ON x."workspaceId" = $1 AND x."id" = q."customFieldId"
       WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]')`;
 
-/** Until when the last good read of a connection is believed. One that failed before the first good read is not believed since then. */
+/** SQL for the end of a connection's validity. One that failed before its first good read is invalid since then. */
 export const readableUntil = (connection: string) =>
   `least(${connection}."readableUntil", CASE WHEN ${connection}."lastReadAt" IS NULL THEN ${connection}."failedAt" END)`;
 
 /**
- * $1 workspace, $2 the event, $3 and $4 the range, $5 the call that is left out, if any. The calls of a host are three
- * arrays of numbers, and the buffers of their events a list of its own: with an array for each call, and its event joined
- * to it, 5,000 calls took five times as long. The busy times of all calendars are their bytes, one after the other, in one
- * text. 20,000 of them took 1.2 ms from PostgreSQL to the engine; as arrays of numbers 2.3 ms, as rows of their own 8 ms, as a
- * text within the JSON of each host 4 ms. OFFSET 0 keeps PostgreSQL from joining the calendars of all members.
+ * $1 workspace, $2 the event, $3 and $4 the range, $5 the excluded call, if any. The calls of a host are three arrays of
+ * numbers, and the buffers of their events a separate list: with an array for each call, joined to its event, 5,000 calls took
+ * five times as long. The busy times of all calendars are concatenated bytes in one text. 20,000 of them took 1.2 ms from
+ * PostgreSQL to the engine; as arrays of numbers 2.3 ms, as separate rows 8 ms, as text within the JSON of each host 4 ms.
+ * OFFSET 0 keeps PostgreSQL from joining the calendars of all members.
  */
 const statement = (name: string, condition: string) =>
   preparedStatement(
@@ -105,11 +105,11 @@ export interface SchedulingQuery {
   /** The range of starts, in epoch milliseconds. */
   readonly from: number;
   readonly until: number;
-  /** A call that counts as if it were not there, because it is to be moved. */
+  /** A call to ignore, because it is being rescheduled. */
   readonly exceptCallId?: number;
 }
 
-/** Reads a live event and all that decides when its hosts are free; undefined if there is none. One statement. */
+/** Reads, in one statement, a live event and all data that determines when its hosts are free; undefined if there is none. */
 export async function readBookableRules(
   db: Pick<Database, 'run'>,
   query: SchedulingQuery,
@@ -118,7 +118,7 @@ export async function readBookableRules(
   return row && rulesOf(row);
 }
 
-/** The same as it is stored, for another thread. */
+/** Reads the same as an unconverted row, for another thread. */
 export async function readBookableRow(
   db: Pick<Database, 'run'>,
   query: SchedulingQuery,
@@ -130,7 +130,7 @@ function bookable(row: SchedulingRow | undefined): SchedulingRow | undefined {
   return row?.status === 'ACTIVATED' && row.hosts ? row : undefined;
 }
 
-/** Reads the same of an event that is perhaps not live: deactivated, or without hosts. */
+/** Reads the same for an event that may not be live: deactivated, or without hosts. */
 export async function readRules(db: Pick<Database, 'run'>, query: SchedulingQuery): Promise<BookableRules | undefined> {
   const row = await readRow(db, query);
   return row && rulesOf(row);

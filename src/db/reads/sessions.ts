@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** What is read of a session. Instants are ISO 8601 text. */
+/** The columns of a session. Instants are ISO 8601 text. */
 export interface SessionColumns {
   readonly tokenHash: Buffer;
   readonly id: string;
@@ -15,13 +15,13 @@ export const sessionColumns = '"tokenHash", "id", "createdAt", "lastUsedAt", "ex
 
 interface SessionQuery {
   readonly userId: number;
-  /** The hash of the token of the session that comes first. */
+  /** The token hash of the session to list first. */
   readonly first: Buffer;
   readonly now: Date;
   readonly limit: number;
 }
 
-/** The sessions of a user that have not ended, in whatever workspace: one of them first, then those used last. */
+/** Reads the active sessions of a user in all workspaces: the given session first, then the most recently used. */
 export async function readSessions(
   { pool }: Pick<Database, 'pool'>,
   { userId, first, now, limit }: SessionQuery,

@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { SharedEvent } from '#src/domain/events/shared-event.ts';
 
-/** $1 workspace, $2 link. The same events as the form of invitees. */
+/** $1 workspace, $2 link. Finds the same events as the form of invitees. */
 const sharedEvent = preparedStatement(
   'sharedEvents.one',
   `SELECT e."name", e."duration", w."name" AS "workspaceName",

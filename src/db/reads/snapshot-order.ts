@@ -1,21 +1,21 @@
 import { following, orderBy, type PageQuery, rowsToRead, type Sort, type Values } from './list.ts';
 
 /*
- * A list that is read by cursor in the order of a column whose values change would miss a row that moves over the cursor, or
- * return it twice. So each row keeps the place that it had when the first page was read: of a row that has moved since, the
- * first event that reports another value has the value before as `previous`.
+ * A list read by cursor, sorted by a mutable column, would miss a row that moves across the cursor, or return it twice. So each
+ * row stays where it was when the first page was read: if a row has moved since, the first event with a new value has the
+ * earlier value in `previous`.
  */
 
 export function hasSnapshotOrder(sort: Sort, { sinceEventId }: PageQuery): boolean {
   return sort.movedBy !== undefined && sinceEventId !== undefined;
 }
 
-/** The order by the values of the column when the first page was read. */
+/** The order by the values that the column had when the first page was read. */
 export function snapshotSort(sort: Sort): Sort {
   return { ...sort, column: 'snapshotValue' };
 }
 
-/** The value of the column when the first page was read. */
+/** The value that the column had when the first page was read. */
 export function snapshotColumn(alias: string): string {
   return `${alias}."snapshotValue"`;
 }
@@ -25,13 +25,13 @@ interface FilteredTable {
   readonly table: string;
   /** The filters of the list. */
   readonly conditions: readonly string[];
-  /** The page of the rows that also meet the condition, in the order of the column. */
+  /** Returns SQL for the page of rows that also meet the condition, in the order of the column. */
   readonly indexScan: (condition: string) => string;
 }
 
 /**
- * SQL of a page: the rows that have not moved come from an index, the others from the events. It is one statement, because a
- * row that moves between two would be lost.
+ * SQL for a page: rows that have not moved come from an index, the others from the events. It is one statement, because a row
+ * that moves between two statements would be lost.
  */
 export function rowsInSnapshotOrder(
   query: PageQuery,

@@ -9,13 +9,13 @@ export const timesOff = recordReader<TimeOff>(columnsOfRecord('r', timeOffRecord
 
 interface TimeOffQuery extends PageQuery {
   readonly userId?: number;
-  /** Only what overlaps this range; its end is exclusive. */
+  /** Only time off that overlaps this range; its end is exclusive. */
   readonly fromMs?: number;
   readonly untilMs?: number;
   readonly visible?: OwnRows | undefined;
 }
 
-/** Earliest first. */
+/** Lists time off, earliest first. */
 export async function readTimeOffs(db: Database, query: TimeOffQuery): Promise<Read<TimeOffPage>> {
   const { fromMs, untilMs } = query;
   const { records, ...page } = await readList(db, query, {

@@ -14,11 +14,11 @@ import { readList } from './read-list.ts';
 import { instant, instants, plain, recordReader, rowsOf, texts } from './record-reader.ts';
 import { storedEventColumns } from './webhook-events.ts';
 
-/** Which deliveries a caller may read. */
+/** The deliveries that a caller may read. */
 export interface ReadableDeliveries {
-  /** The kinds whose events they may read; undefined for all. */
+  /** The kinds of events that the caller may read; undefined for all. */
   readonly kinds: readonly string[] | undefined;
-  /** The endpoints that they see; undefined for all. */
+  /** The endpoints that the caller sees; undefined for all. */
   readonly endpoints: OwnRows | undefined;
 }
 
@@ -37,7 +37,7 @@ interface DeliveryRow
     'id' | 'webhookId' | 'eventId' | 'status' | 'isManual' | 'createdAt' | 'nextAttemptAt'
   > {
   readonly sequence: string;
-  /** The one that it is about. */
+  /** The event of the delivery. */
   readonly events: readonly StoredEvent[];
   readonly attempts: readonly AttemptRow[];
 }
@@ -64,7 +64,7 @@ const deliveries = recordReader<DeliveryRow>({
   ),
 });
 
-/** Deliveries with their attempts, newest first. */
+/** Lists deliveries with their attempts, newest first. */
 export async function readWebhookDeliveries(db: Database, query: DeliveryQuery): Promise<Read<WebhookDeliveryPage>> {
   const { records, ...page } = await readList(db, query, {
     name: 'webhookDeliveries.list',
@@ -83,7 +83,7 @@ export async function readWebhookDeliveries(db: Database, query: DeliveryQuery):
   return { deliveries: records.flatMap(toRecord), ...page };
 }
 
-/** One delivery that the caller may read. */
+/** Reads one delivery that the caller may read. */
 export async function readWebhookDelivery(
   db: Database,
   query: ReadableDeliveries & { readonly workspaceId: number; readonly id: string },
@@ -91,7 +91,7 @@ export async function readWebhookDelivery(
   return (await readWebhookDeliveries(db, { ...query, limit: 1, offset: 0 })).deliveries[0];
 }
 
-/** A text that names the status lets PostgreSQL use the partial indexes of those that have failed and that wait. */
+/** With the statuses in its text, the statement can use the partial indexes of failed and pending deliveries. */
 function ofStatuses(values: Values, statuses: readonly DeliveryStatus[] | undefined): string[] {
   if (!statuses || statuses.includes('DELIVERED')) return anyOf('r."status"', '"DeliveryStatus"', values, statuses);
   const named = deliveryStatuses.filter((status) => statuses.includes(status));
@@ -103,7 +103,7 @@ function readable(values: Values, { kinds, endpoints }: ReadableDeliveries): str
     `EXISTS (SELECT 1 FROM "WebhookEvent" e WHERE e."workspaceId" = $1 AND e."id" = r."eventId"
       AND ${anyOf('e."kind"', 'text', values, kinds).join(' AND ')})`,
   ];
-  // Those of an endpoint that was deleted are there for a while.
+  // Deliveries of a deleted endpoint remain for a while.
   const endpoint = ['w."workspaceId" = $1', 'w."id" = r."webhookId"', ...ownedBy('w', values, endpoints)];
   return [...(ofKinds ?? []), `EXISTS (SELECT 1 FROM "Webhook" w WHERE ${endpoint.join(' AND ')})`];
 }

@@ -6,23 +6,23 @@ import { anyOf, between, ownedBy, type PageQuery, type Read, type Values } from 
 import { readList } from './read-list.ts';
 import { type Columns, dates, plain, recordReader, texts } from './record-reader.ts';
 
-/** Which events a caller may read. */
+/** The events that a caller may read. */
 export interface ReadableEvents {
   readonly kinds: readonly string[];
-  /** The endpoints that the caller sees, if not all: events about others are left out. */
+  /** The endpoints that the caller sees, if not all: events about other endpoints are omitted. */
   readonly endpoints: OwnRows | undefined;
 }
 
 interface EventQuery extends PageQuery, ReadableEvents {
   readonly orderBy: 'asc' | 'desc';
-  /** The last id of the list, above which events may still be missing. */
+  /** The last id of the list. Events with higher ids may not be visible yet. */
   readonly untilId: string;
   readonly afterId?: string | undefined;
   readonly createdFromMs?: number | undefined;
   readonly createdUntilMs?: number | undefined;
 }
 
-/** Of an event `alias`. */
+/** The columns of an event `alias`. */
 export const storedEventColumns = (alias: string): Columns<StoredEvent> => ({
   ...texts(alias, 'id'),
   ...plain(alias, 'workspaceId', 'kind', 'payload', 'previous'),
@@ -49,7 +49,7 @@ export async function readWebhookEvents(db: Database, query: EventQuery): Promis
   return { events: records.map(eventOfRow), ...page };
 }
 
-/** One event that the caller may read. */
+/** Reads one event that the caller may read. */
 export async function readWebhookEvent(
   db: Database,
   { workspaceId, id, ...query }: ReadableEvents & { readonly workspaceId: number; readonly id: string },

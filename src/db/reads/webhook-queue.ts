@@ -9,11 +9,11 @@ export interface EndpointRef {
 }
 
 export interface LeaseHolder extends EndpointRef {
-  /** Its id. */
+  /** The worker's id. */
   readonly worker: string;
 }
 
-/** Of all workspaces, those that have waited longest first, so that none starves. */
+/** Searches all workspaces, longest wait first, so that none starves. */
 export const dueEndpointsStatement = preparedStatement(
   'webhookQueue.dueEndpoints',
   `SELECT "workspaceId", "id" FROM "Webhook"
@@ -21,30 +21,30 @@ export const dueEndpointsStatement = preparedStatement(
    ORDER BY "dueAt" LIMIT $1`,
 );
 
-/** Endpoints that have a delivery to be sent now, and that no worker works on. */
+/** Reads endpoints with a due delivery that no worker has leased. */
 export function readDueEndpoints({ run }: Pick<Database, 'run'>, limit: number): Promise<EndpointRef[]> {
   return run<EndpointRef>(dueEndpointsStatement, [limit]);
 }
 
-/** Where to send, and how to sign. Instants are ISO 8601 text. */
+/** The address and the secrets of an endpoint. Instants are ISO 8601 text. */
 export interface EndpointTarget {
-  /** The connection of the app that it belongs to. */
+  /** The connection of the app that owns the endpoint. */
   readonly grantId: string | null;
   readonly url: string;
-  /** Encrypted. */
+  /** The encrypted secret. */
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
-  /** Until when the previous secret signs as well. */
+  /** The end of the overlap, in which the previous secret signs too. */
   readonly previousUntil: string | null;
   readonly failingSince: string | null;
-  /** Not null after a resume, until its failed deliveries are due again. */
+  /** Set by a resume, until the failed deliveries are due again. */
   readonly retriesSince: string | null;
 }
 
 export interface DueDelivery {
   readonly id: string;
   readonly sequence: string;
-  /** Those made so far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
   readonly isManual: boolean;
   readonly eventId: string;
@@ -64,7 +64,7 @@ const targetStatement = pipelinedStatement(
   `SELECT ${targetColumns} FROM "Webhook" w WHERE ${isSentTo}`,
 );
 
-/** The endpoint as it is now; undefined where the worker may no longer send to it. One row by its key, so it costs little. */
+/** Reads the current endpoint; undefined if the worker may no longer send to it. It costs little: one row by its key. */
 export async function readTarget(
   { run }: Pick<Database, 'run'>,
   { workspaceId, id, worker }: LeaseHolder,
@@ -74,13 +74,13 @@ export async function readTarget(
 
 type DueRow = EndpointTarget & (DueDelivery | { readonly id: null });
 
-/** How many deliveries are read at once: of an endpoint that fails, which gets one request at a time, and of others. */
+/** The number of deliveries to read at once, for an endpoint that fails, which gets one request at a time, and for others. */
 const readLimits = { failing: 10, healthy: 100 } as const;
 
 /**
- * $4 are deliveries to leave out. A row without a delivery stands for an endpoint where nothing is due. The limit is part
- * of the text, because PostgreSQL would plan for many more rows where it does not know the limit. `OFFSET 0` makes it look
- * up each event by its id: where it expects few events in the workspace, it would read all of them for each.
+ * $4 are excluded deliveries. A row without a delivery means that nothing is due. The limit is part of the text, because
+ * PostgreSQL would plan for many more rows if it did not know the limit. `OFFSET 0` makes it look up each event by its id: if
+ * it expects few events in the workspace, it would read all of them for each.
  */
 function dueDeliveries(limit: number) {
   return preparedStatement(
@@ -108,7 +108,7 @@ export const dueDeliveriesStatements = {
 };
 
 interface DueQuery extends LeaseHolder {
-  /** Deliveries whose attempt runs, or whose result is not written yet. */
+  /** Deliveries whose attempt is running, or whose result is not stored yet. */
   readonly exceptIds: readonly string[];
   readonly health: keyof typeof readLimits;
 }
@@ -116,11 +116,11 @@ interface DueQuery extends LeaseHolder {
 interface Due {
   readonly target: EndpointTarget;
   readonly deliveries: DueDelivery[];
-  /** Whether the limit was reached, so that more may be due. */
+  /** True if the limit was reached, so that more may be due. */
   readonly isFull: boolean;
 }
 
-/** What is to be sent to an endpoint now, in this order; undefined where the worker may no longer send to it. */
+/** Reads the due deliveries of an endpoint in sending order; undefined if the worker may no longer send to it. */
 export async function readDueDeliveries(
   { run }: Pick<Database, 'run'>,
   { workspaceId, id, worker, exceptIds, health }: DueQuery,
@@ -133,8 +133,8 @@ export async function readDueDeliveries(
 }
 
 /**
- * For how many seconds the endpoint that has waited longest has been due, while no worker works on it, or the next event
- * has waited to become deliveries. Where no worker runs at all, only the event shows it.
+ * Returns the longest wait in seconds: of a due endpoint without a lease, or of the next event to become deliveries. If no
+ * worker runs at all, only the event shows it.
  */
 export async function readOldestWaitingSeconds(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: number | null }>(

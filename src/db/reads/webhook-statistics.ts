@@ -10,19 +10,19 @@ import {
 interface StatisticsQuery extends StatisticsRange {
   readonly workspaceId: number;
   readonly webhookId: number;
-  /** The kinds whose events the caller may read; undefined for all. */
+  /** The kinds of events that the caller may read; undefined for all. */
   readonly kinds: readonly string[] | undefined;
 }
 
 const isSuccess = 'a."error" IS NULL AND coalesce(a."responseStatus" BETWEEN 200 AND 299, false)';
 
-/** Whether an attempt is for an event of the kinds, which a parameter names. */
+/** SQL that is true if an attempt is for an event of the kinds in a parameter. */
 const isReadable = (kinds: string) => `(${kinds}::text[] IS NULL OR EXISTS (
   SELECT 1 FROM "WebhookDelivery" d
   JOIN "WebhookEvent" e ON e."workspaceId" = d."workspaceId" AND e."id" = d."eventId"
   WHERE d."workspaceId" = $1 AND d."id" = a."deliveryId" AND e."kind" = ANY (${kinds}::text[])))`;
 
-/** Reads of each bucket the newest attempts only: a range of the index on the endpoint and the time. */
+/** Reads only the newest attempts of each bucket, a range of the index on the endpoint and the time. */
 const statisticsStatement = preparedStatement(
   'webhookStatistics.buckets',
   `SELECT b."startTime",
@@ -52,7 +52,7 @@ export function readWebhookStatistics(
   return run<StatisticsBucket>(statisticsStatement, [workspaceId, webhookId, ...range, kinds]);
 }
 
-/** Of a caller who may not read all kinds, the newest attempts that are looked through for one that they may. */
+/** If a caller may not read all kinds, this many of the newest attempts are searched for one that they may read. */
 const maxLookedThrough = 100;
 
 const activityStatement = preparedStatement(
@@ -74,7 +74,7 @@ interface ActivityQuery {
   readonly kinds: readonly string[] | undefined;
 }
 
-/** The newest attempt for each endpoint that has had one. */
+/** Reads the newest attempt for each endpoint that has any. */
 export function readWebhookActivity(
   { run }: Pick<Database, 'run'>,
   { workspaceId, connectionId, kinds }: ActivityQuery,

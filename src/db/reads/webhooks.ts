@@ -6,7 +6,7 @@ import { ownedBy, type PageQuery, type Read, type VisibleRows } from './list.ts'
 import { readList } from './read-list.ts';
 import { instants, plain, recordReader } from './record-reader.ts';
 
-/** A row without the secrets. Prisma returns instants as objects. */
+/** An endpoint without its secrets. Prisma returns instants as objects. */
 export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'kinds' | 'description' | 'status' | 'pauseReason'> {
   readonly grantId: string | null;
   readonly pausedAt: Instant | null;
@@ -46,12 +46,12 @@ function textOf(instant: Instant | null): string | null {
   return instant === null ? null : isoText(instant);
 }
 
-/** When an endpoint is paused if no delivery succeeds before. */
+/** Returns when the endpoint will be paused unless a delivery succeeds. */
 function pauseTime(failingSince: string): string {
   return new Date(Date.parse(failingSince) + pauseAfterMs).toISOString();
 }
 
-/** The endpoints that the caller sees, newest first. */
+/** Lists the endpoints that the caller sees, newest first. */
 export async function readWebhooks(
   db: Database,
   query: PageQuery & VisibleRows & { readonly now: Date },

@@ -11,9 +11,9 @@ export interface LinkMaker {
 interface NewLink {
   readonly tokenHash: Buffer;
   readonly email: string;
-  /** Whose password it resets; none for a sign-up. */
+  /** The user whose password the link resets; absent for a sign-up. */
   readonly userId?: number;
-  /** Who has it in hands besides its owner; nobody where it goes by e-mail. */
+  /** The member who created the link to hand it over; absent if it goes by e-mail. */
   readonly maker?: LinkMaker | undefined;
   readonly expiresAt: Date;
 }
@@ -41,7 +41,7 @@ const isUsable = '"tokenHash" = $1 AND "expiresAt" > $2 AND ("userId" IS NULL) =
 
 type Usable = readonly [tokenHash: Buffer, now: Date, isSignUp: boolean];
 
-/** The link of this token, if it is still good. */
+/** Finds the link of this token, if it is still valid. */
 export async function findLink(client: Pick<ClientBase, 'query'>, key: Usable): Promise<AccountLink | undefined> {
   const { rows } = await client.query<AccountLink>(`SELECT ${linkColumns} FROM "AccountLink" WHERE ${isUsable}`, [
     ...key,
@@ -49,7 +49,7 @@ export async function findLink(client: Pick<ClientBase, 'query'>, key: Usable): 
   return rows[0];
 }
 
-/** Uses the link up: of two transactions at the same time exactly one gets it. */
+/** Consumes the link: of two concurrent transactions exactly one gets it. */
 export async function takeLink(client: ClientBase, key: Usable): Promise<AccountLink | undefined> {
   const { rows } = await client.query<AccountLink>(
     `DELETE FROM "AccountLink" WHERE ${isUsable} RETURNING ${linkColumns}`,
@@ -63,7 +63,7 @@ export async function deleteLinksOfUser(client: ClientBase, userId: number): Pro
   await client.query('DELETE FROM "AccountLink" WHERE "userId" = $1', [userId]);
 }
 
-/** Notes for a user that somebody else has a link to their password, in place of an earlier note. */
+/** Stores a notice for a user that somebody else has a link to reset their password. It replaces an earlier notice. */
 export async function setLinkNotice(
   client: ClientBase,
   userId: number,
@@ -80,7 +80,7 @@ const clearNoticeStatement = preparedStatement(
    WHERE "id" = $1 AND "passwordLinkMadeAt" <= $2::timestamptz`,
 );
 
-/** Removes the note of a link that was made until then. */
+/** Removes the notice of a link that was created by then. */
 export async function clearLinkNotice(
   { writeOne }: Pick<Database, 'writeOne'>,
   userId: number,

@@ -29,7 +29,7 @@ export async function insertApiKey(
   return created;
 }
 
-/** Locks the key until the transaction ends and reads it. */
+/** Locks the key until the transaction ends, and reads it. */
 export async function lockApiKey(client: ClientBase, key: RecordKey): Promise<ApiKeyRecord | undefined> {
   await client.query('SELECT FROM "ApiKey" WHERE "workspaceId" = $1 AND "id" = $2 FOR UPDATE', [...key]);
   return readApiKey(client, key);
@@ -39,7 +39,7 @@ export async function endApiKeyAt(client: ClientBase, key: RecordKey, end: Date)
   await client.query('UPDATE "ApiKey" SET "expiresAt" = $3 WHERE "workspaceId" = $1 AND "id" = $2', [...key, end]);
 }
 
-/** Ends the key now, unless it was revoked before. Undefined when there is no such key. */
+/** Ends the key, unless it was revoked before. Returns undefined if there is no such key. */
 export async function revokeApiKeyAt(
   client: ClientBase,
   key: RecordKey,

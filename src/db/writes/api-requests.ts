@@ -4,7 +4,7 @@ import { preparedStatement, type Statement, type StatementRunner } from '../stat
 /** A row of the request log. */
 export interface ApiRequestRow extends StoredRequest {
   readonly workspaceId: number;
-  /** Separated by spaces. */
+  /** The root fields, separated by spaces. */
   readonly rootFields: string | null;
 }
 
@@ -33,7 +33,7 @@ const columns = {
 const names = Object.keys(columns).map((name) => `"${name}"`);
 const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
 
-/** $1 the rows as JSON, of any workspaces. */
+/** $1 the rows of any workspaces, as JSON. */
 const insertRequests = preparedStatement(
   'apiRequests.insert',
   `INSERT INTO "ApiRequest" (${names.join(', ')})

@@ -7,13 +7,13 @@ import type { UpcomingCalls } from '#src/domain/event-calls/upcoming-calls.ts';
 import { callJoins, eventCalls } from '../reads/event-calls/record.ts';
 import type { JsonRow } from '../reads/json-record.ts';
 
-/** A call that ends after $3 begins at most a day before it: that is the bound of the index scan. */
+/** A call that ends after $3 begins at most a day before it: this bounds the index scan. */
 const isToCome = `o."workspaceId" = $1 AND o."status" <> 'CANCELLED'
   AND o."dateTime" > $3::timestamptz - interval '24 hours' AND o."endTime" > $3::timestamptz`;
 
 /**
- * The history begins, and the host entry learns of the booking, in the statement that reads the call, because each more would be one
- * more round trip of each booking. The calls of the contact and those of the mailbox are found by an index each; PostgreSQL may use neither for a condition with OR.
+ * One statement starts the history, updates the host entry and reads the call, because each more would cost every booking a
+ * round trip. The calls of the contact and of the mailbox are found by separate indexes; with OR, PostgreSQL may use neither.
  */
 const bookedStatement = preparedStatement(
   'eventCalls.booked',
@@ -35,16 +35,16 @@ const bookedStatement = preparedStatement(
 
 interface RecordedBooking {
   readonly actor: Actor;
-  /** The host entry that was chosen. */
+  /** The host entry that the booking chose. */
   readonly host: { readonly eventId: number; readonly userId: number; readonly lastBookedAt: Date };
   readonly now: Date;
 }
 
 /**
- * Adds to the history of a call that this transaction has booked who did so, and to the host entry when, and reads the call, and how many calls to come
- * its contact and its mailbox have with it. Whoever books for the contact holds the lock of its row, and whoever books the event
- * those of its hosts, so these are all that there are. Bookings of one mailbox under several addresses with events without a
- * common host may count past each other: a lock for the mailbox would cost every booking a statement.
+ * Records in the call history who booked the call, and in the host entry when. Reads the call, and the number of upcoming calls
+ * of its contact and its mailbox, including this one. The counts are complete: a booking locks the row of the contact and the
+ * rows of the event's hosts. However, concurrent bookings of one mailbox under several addresses, for events without a common
+ * host, may miss each other: a lock for the mailbox would cost every booking a statement.
  */
 export async function recordBooking(
   client: ClientBase,

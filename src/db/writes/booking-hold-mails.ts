@@ -4,9 +4,9 @@ import { preparedStatement } from '#src/db/statement.ts';
 import { within } from '#src/db/within.ts';
 import { type MailboxMail, releaseMailbox } from './mailboxes.ts';
 
-// The mails by which held bookings are confirmed.
+// The mails that ask to confirm held bookings.
 
-/** Longer than a mail server takes: a mail is kept from other workers so long, and the lease is not renewed. */
+/** The lease is longer than a mail server takes, and is not renewed. */
 export const holdLeaseMs = 150_000;
 
 /** A held booking whose mail this worker alone sends. */
@@ -17,7 +17,7 @@ export interface LeasedHold {
   readonly email: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly expiresAt: string;
-  /** This one included. Another lease has a greater number. */
+  /** The number of attempts, including this one. Each lease has a greater number. */
   readonly attempts: number;
 }
 
@@ -34,12 +34,12 @@ export const { workspaces: workspacesWithHoldMail, lease: leaseHoldMail } = mail
 
 const end = mails.end('end', '"dueAt" = $4');
 
-/** The mail of a held booking, as its mailbox counts it. */
+/** Identifies the mail of a held booking for the limits of its mailbox. */
 export function holdMail({ workspaceId, id, email }: Pick<LeasedHold, 'workspaceId' | 'id' | 'email'>): MailboxMail {
   return { email, workspaceId, mail: `hold ${workspaceId}.${id}` };
 }
 
-/** Ends the last attempt at a mail that never reached the mail server: the mailbox has room for another in its place. */
+/** Ends the last attempt at a mail that never reached the mail server, so it no longer counts in its mailbox. */
 export async function giveUpHoldMail({ write }: Pick<Database, 'write'>, hold: LeasedHold, now: Date): Promise<void> {
   await write(async (client) => {
     await end(within(client), hold, null);
@@ -47,7 +47,7 @@ export async function giveUpHoldMail({ write }: Pick<Database, 'write'>, hold: L
   });
 }
 
-/** Ends an attempt. `nextAt` is that of the next one; null where the mail was sent, or is refused. */
+/** Ends an attempt. `nextAt` is the time of the next one; null if the mail was sent or refused. */
 export async function endHoldMail(
   db: Pick<Database, 'writeOne'>,
   hold: LeasedHold,
@@ -62,7 +62,7 @@ const aboutStatement = preparedStatement(
    WHERE e."workspaceId" = $1 AND e."id" = $2 AND e."deletedAt" IS NULL`,
 );
 
-/** What the mail says of the event. */
+/** The event, as the mail describes it. */
 export interface HeldEvent {
   readonly name: string;
   readonly duration: number;

@@ -3,11 +3,11 @@ import type { Database } from '#src/db/database.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { HoldReference } from '#src/domain/event-calls/booking-hold.ts';
 
-// Bookings that wait for their confirmation. All instants are those of the clock that the caller reads, which is the database's.
+// Bookings that wait for their confirmation. All instants are by the clock of the caller, which is the database's.
 
 interface NewHold extends HoldReference {
   readonly email: string;
-  /** What `createPublicBooking` books once it is confirmed. */
+  /** The input that `createPublicBooking` books after the confirmation. */
   readonly input: object;
   readonly expiresAt: Date;
   readonly now: Date;
@@ -40,7 +40,7 @@ const findStatement = preparedStatement(
   `SELECT "input", "expiresAt" FROM "BookingHold" WHERE "workspaceId" = $1 AND "id" = $2 AND "expiresAt" > $3`,
 );
 
-/** A booking that is still held. */
+/** Finds a booking that is still held. */
 export async function findHold(
   { run }: Pick<Database, 'run'>,
   { workspaceId, id }: HoldKey,
@@ -55,12 +55,12 @@ const deleteStatement = preparedStatement(
   'DELETE FROM "BookingHold" WHERE "workspaceId" = $1 AND "id" = $2',
 );
 
-/** False: it was erased meanwhile. */
+/** Returns false if it was erased meanwhile. */
 export async function deleteHold(client: ClientBase, { workspaceId, id }: HoldKey): Promise<boolean> {
   return (await client.query(queryConfig(deleteStatement, [workspaceId, id]))).rowCount === 1;
 }
 
-/** Deletes what is held for an event that is deleted. */
+/** Deletes the held bookings of an event that is being deleted. */
 export async function deleteHoldsOfEvent(
   client: ClientBase,
   { workspaceId, eventId }: Omit<HoldReference, 'id'>,
@@ -68,7 +68,7 @@ export async function deleteHoldsOfEvent(
   await client.query('DELETE FROM "BookingHold" WHERE "eventId" = $2 AND "workspaceId" = $1', [workspaceId, eventId]);
 }
 
-/** Deletes what is held for a person who is erased, by the addresses and numbers that are known of them. */
+/** Deletes the held bookings of a person who is being erased, by their known addresses and numbers. */
 export async function eraseHolds(
   client: ClientBase,
   workspaceId: number,
@@ -87,7 +87,7 @@ const linkStatement = preparedStatement(
   'SELECT "linkPrefix" FROM "Event" WHERE "workspaceId" = $1 AND "id" = $2 AND "deletedAt" IS NULL',
 );
 
-/** The present link of the event of a held booking; undefined where it was deleted. */
+/** Reads the current link of the event of a held booking; undefined if it was deleted. */
 export async function linkOfEvent(
   { run }: Pick<Database, 'run'>,
   { workspaceId, eventId }: Omit<HoldReference, 'id'>,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Makes the link lead to the workspace. Returns false when an event of any workspace has it. */
+/** Assigns the link to the workspace. Returns false if an event of any workspace has it. */
 export async function takeLink(client: ClientBase, linkPrefix: string, workspaceId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     'INSERT INTO "BookingLink" ("linkPrefix", "leadsTo") VALUES ($1, $2) ON CONFLICT ("linkPrefix") DO NOTHING',

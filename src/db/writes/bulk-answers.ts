@@ -6,7 +6,7 @@ import { chosenKinds, isChosenByNone } from './webhook-events.ts';
 interface BulkAnswer {
   readonly workspaceId: number;
   readonly field: BulkField;
-  /** Without duplicates. */
+  /** The contact ids, without duplicates. */
   readonly contactIds: readonly number[];
   /** Empty to clear the answers. */
   readonly answer: readonly string[];
@@ -19,7 +19,7 @@ interface BulkField {
   readonly options: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Locks the contacts in the order of their ids, so that two lists of contacts wait for each other without a deadlock. */
+/** Locks the contacts in the order of their ids, so that concurrent bulk writes cannot deadlock. */
 export async function lockContacts(
   client: ClientBase,
   workspaceId: number,
@@ -34,7 +34,7 @@ export async function lockContacts(
   return rows[0] as { found: number };
 }
 
-/** The ids that are not those of contacts of the workspace, in their order. */
+/** Returns the ids that belong to no contact of the workspace, in their order. */
 export async function missingContacts(
   client: ClientBase,
   workspaceId: number,
@@ -48,17 +48,17 @@ export async function missingContacts(
   return ids.filter((id) => !found.has(id));
 }
 
-/** The requested contacts with their answers. Without an override only those that have none are written. */
+/** The requested contacts with their answers. Without an override, only contacts without an answer are written. */
 const requested = (overrideExisting: boolean) => `unnest($3::int[]) c("id")
   LEFT JOIN "CustomFieldAnswer" a ON a."workspaceId" = $1 AND a."customFieldId" = $2 AND a."contactId" = c."id"
   WHERE coalesce(a."answer", '{}') <> $4::text[]${overrideExisting ? '' : ' AND a."id" IS NULL'}`;
 
-/** The ids of the options in an earlier answer `a`, in its order; $7 has the id of each option by its name. */
+/** The ids of the options in an earlier answer `a`, in the answer's order; $7 maps option names to ids. */
 const earlierOptionIds = `CASE WHEN $7::jsonb = '{}' THEN '[]' ELSE (
     SELECT coalesce(jsonb_agg($7::jsonb -> i."name" ORDER BY i."position") FILTER (WHERE $7::jsonb ? i."name"), '[]')
     FROM unnest(a."answer") WITH ORDINALITY i("name", "position")) END`;
 
-/** Writes the events of all contacts whose answer is about to change, in one statement. The contacts are locked. */
+/** Writes the events of all contacts whose answer is about to change, in one statement. The caller has locked the contacts. */
 export async function recordBulkEvents(client: ClientBase, bulk: BulkAnswer, optionIds: readonly number[]) {
   const { workspaceId, field, contactIds, answer } = bulk;
   const answers = [{ customFieldId: field.id, identifier: field.identifier, answer, optionIds }];
@@ -83,11 +83,11 @@ export async function recordBulkEvents(client: ClientBase, bulk: BulkAnswer, opt
 
 interface BulkOutcome {
   readonly created: number;
-  /** Replaced or cleared. */
+  /** The number of answers replaced or cleared. */
   readonly updated: number;
 }
 
-/** Writes one answer for many contacts, which are locked, in one statement. An answer that is there already stays. */
+/** Writes one answer for many locked contacts, in one statement. An equal answer stays unchanged. */
 export async function putAnswers(client: ClientBase, bulk: BulkAnswer): Promise<BulkOutcome> {
   const { workspaceId, field, contactIds, answer, overrideExisting } = bulk;
   if (answer.length === 0 && !overrideExisting) return { created: 0, updated: 0 };

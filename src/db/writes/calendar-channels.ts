@@ -2,7 +2,7 @@ import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 
-// The channels by which providers say that a calendar has changed.
+// The channels by which providers report that a calendar has changed.
 
 /** A calendar whose channel ends soon, or that has none. */
 interface EndingChannel {
@@ -18,7 +18,7 @@ const endingStatement = preparedStatement(
    ORDER BY k."id"`,
 );
 
-/** The calendars of a connection that are read, and whose channel ends before the instant. */
+/** Reads the busy calendars of a connection that have no channel, or one that ends by this instant. */
 export function readEndingChannels(
   { run }: Pick<Database, 'run'>,
   [workspaceId, connectionId]: RecordKey,
@@ -52,8 +52,8 @@ const existsStatement = preparedStatement(
 );
 
 /**
- * Makes a read due, and one more where one runs that may not know the change. One that fails is tried again when its time comes: a
- * provider that wants no more requests may send changes meanwhile. Returns false where there is no such connection.
+ * Makes a read due, and schedules one more if a running read may miss the change. A connection that fails keeps its retry time:
+ * a provider that limits requests may send changes meanwhile. Returns false if there is no such connection.
  */
 export async function wakeRead(
   { writeOne, run }: Pick<Database, 'writeOne' | 'run'>,

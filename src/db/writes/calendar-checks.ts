@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import { type BusyTime, packBusy, unpackBusy } from '#src/domain/calendars/busy.ts';
 
-// What a booking learns of a host's calendars. The reader of calendars replaces it with what it reads next.
+// The busy times that a booking finds in a host's calendars. The next read of the calendars replaces them.
 
 const requestStatement = preparedStatement(
   'calendarChecks.request',
@@ -27,13 +27,13 @@ interface FoundBusy {
   readonly now: Date;
 }
 
-/** Adds busy times to those of a calendar, and has it read again soon, from the beginning, and after a read that runs: that one may not know them. */
+/** Adds busy times to a calendar, and makes a full read due soon, even if a read is running, which may miss them. */
 export async function addBusy(
   client: ClientBase,
   workspaceId: number,
   { connectionId, calendarId, times, now }: FoundBusy,
 ): Promise<void> {
-  // The connection before its calendars, as every read of it locks them.
+  // Lock the connection before its calendars, in the same order as every read.
   await client.query(queryConfig(requestStatement, [workspaceId, connectionId, now]));
   const { rows } = await client.query<{ busy: Buffer }>(
     queryConfig(lockStatement, [workspaceId, calendarId, connectionId]),

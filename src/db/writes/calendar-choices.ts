@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { MemberKey, RecordKey } from '#src/db/keys.ts';
 
-// What a member chooses for the calendars of a connection, and its end. The member is locked before the connection, because one
-// calendar of all their connections takes bookings.
+// The choices of a member for the calendars of a connection, and its removal. Lock the member before the connection, because
+// only one calendar of all their connections takes bookings.
 
-/** A calendar that did not count is unknown until it is read: earlier reads of it may have failed, and counted as good. */
+/** A calendar that did not count as busy is unknown until it is read: failed reads of it were ignored before. */
 export async function writeBusyCalendars(
   client: ClientBase,
   [workspaceId, connectionId]: RecordKey,
@@ -18,7 +18,7 @@ export async function writeBusyCalendars(
   );
 }
 
-/** Takes bookings from every calendar of these connections, but from one. */
+/** Makes one calendar, or none, of these connections take bookings. */
 export async function writeBookingCalendar(
   client: ClientBase,
   workspaceId: number,
@@ -39,7 +39,7 @@ export async function connectionIdsOfMember(client: ClientBase, [workspaceId, us
   return rows.map(({ id }) => id);
 }
 
-/** A read of a moment ago does not know the choices. */
+/** Makes a read due, because even the latest read does not know the choices. */
 export async function makeReadDue(client: ClientBase, [workspaceId, id]: RecordKey, now: Date): Promise<void> {
   await client.query(
     'UPDATE "CalendarConnection" SET "nextReadAt" = $3, "updatedAt" = $3 WHERE "workspaceId" = $1 AND "id" = $2',
@@ -47,7 +47,7 @@ export async function makeReadDue(client: ClientBase, [workspaceId, id]: RecordK
   );
 }
 
-/** Deletes a connection with its calendars and what is known of them. */
+/** Deletes a connection with its calendars and their data. */
 export async function removeConnection(client: ClientBase, [workspaceId, id]: RecordKey): Promise<void> {
   await client.query('DELETE FROM "CalendarConnection" WHERE "workspaceId" = $1 AND "id" = $2', [workspaceId, id]);
 }

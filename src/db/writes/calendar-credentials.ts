@@ -5,10 +5,10 @@ import { preparedStatement } from '#src/db/statement.ts';
 import type { CalendarKind } from '#src/domain/calendars/calendar.ts';
 import { countRows } from './rows.ts';
 
-// How a connection of a calendar comes to be, and how its credential is replaced. The member is locked before its connections,
-// and a connection before its calendars.
+// Creates calendar connections and replaces their credentials. Lock the member before their connections, and a connection
+// before its calendars.
 
-/** A calendar as the provider lists it, with the choices of the member. */
+/** A calendar from the provider's list, with the choices of the member. */
 export interface CalendarColumns {
   readonly externalId: string;
   readonly name: string;
@@ -18,12 +18,12 @@ export interface CalendarColumns {
   readonly takesBookings: boolean;
 }
 
-/** The locked member has so many connections in the workspace. */
+/** Counts the connections of the locked member in the workspace. */
 export function countConnections(client: ClientBase, [workspaceId, userId]: MemberKey): Promise<number> {
   return countRows(client, workspaceId, { table: 'CalendarConnection', condition: '"userId" = $2', values: [userId] });
 }
 
-/** Whether bookings of the locked member are written into a calendar already. */
+/** Returns true if bookings of the locked member are written into a calendar already. */
 export async function hasBookingCalendar(client: ClientBase, [workspaceId, userId]: MemberKey): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM "CalendarConnection" c JOIN "Calendar" k ON k."workspaceId" = $1 AND k."connectionId" = c."id"
@@ -42,7 +42,7 @@ interface NewConnection {
   readonly readableUntil: Date;
 }
 
-/** The first read is due at once. Returns its id. */
+/** Inserts a connection whose first read is due at once. Returns its id. */
 export async function insertConnection(
   client: ClientBase,
   workspaceId: number,
@@ -63,7 +63,7 @@ export interface LockedConnection {
   })[];
 }
 
-/** Locks a connection of the member until the transaction ends, and reads the choices that were made for its calendars. */
+/** Locks a connection of the member until the transaction ends, and reads the choices for its calendars. */
 export async function lockConnection(
   client: ClientBase,
   [workspaceId, userId]: MemberKey,
@@ -83,9 +83,8 @@ export async function lockConnection(
 }
 
 /**
- * Replaces the credential and makes a read due; of a read that is under way with the old one nothing is stored. Until the next has
- * come, the status stays what it was, but for DISCONNECTED: stored busy times of an earlier day are not believed because of a new
- * credential.
+ * Replaces the credential and makes a read due. A running read with the old credential stores nothing. Until the next read, any
+ * status but DISCONNECTED stays, because a new credential does not make earlier busy times reliable.
  */
 export async function replaceCredential(
   client: ClientBase,
@@ -115,11 +114,11 @@ export async function insertCalendars(
 }
 
 interface UpdatedCalendar extends Omit<CalendarColumns, 'countsAsBusy'> {
-  /** Whether it may be another calendar than before, so that its busy times are unknown until it is read. */
+  /** True if it may be another calendar than before: its busy times are unknown until it is read. */
   readonly isElsewhere: boolean;
 }
 
-/** What the provider says of a calendar now. The next read is a whole one, because a sync token may belong to the old credential. */
+/** Stores the provider's current data. The next read is a full one, because a sync token may belong to the old credential. */
 export async function updateCalendar(
   client: ClientBase,
   [workspaceId, id]: RecordKey,
@@ -143,7 +142,7 @@ const readStatement = preparedStatement(
   'SELECT "secret" FROM "CalendarConnection" WHERE "workspaceId" = $1 AND "id" = $2',
 );
 
-/** The sealed secret. */
+/** Reads the encrypted secret. */
 export async function readCredential({ run }: Pick<Database, 'run'>, key: RecordKey): Promise<Buffer | undefined> {
   return (await run<{ secret: Buffer }>(readStatement, [...key]))[0]?.secret;
 }
@@ -154,7 +153,7 @@ const leaseRenewalStatement = preparedStatement(
    WHERE "workspaceId" = $1 AND "id" = $2 AND "secret" = $3 AND ("refreshLeasedUntil" IS NULL OR "refreshLeasedUntil" <= $4)`,
 );
 
-/** True: this caller alone renews the credential until the lease ends. False: another does, or has. */
+/** Returns true if only this caller may renew the credential until the lease ends; false if another does, or has. */
 export async function leaseRenewal(
   { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
@@ -169,7 +168,7 @@ const endRenewalStatement = preparedStatement(
    WHERE "workspaceId" = $1 AND "id" = $2 AND "secret" = $3`,
 );
 
-/** Ends the lease, with a new credential where there is one. One that the member has replaced meanwhile stays. */
+/** Ends the lease, and stores the renewed credential if there is one. A credential that the member replaced meanwhile stays. */
 export async function endRenewal(
   { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,

@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 
-// The entries of calls in the calendars of their hosts. What changes a call makes its entries due in the same transaction; the
-// worker brings them to the state of the call.
+// The entries of calls in their hosts' calendars. An update of a call makes its entries due in the same transaction. The worker
+// then brings them up to date.
 
-/** Apart from the INSERT, because a distributed PostgreSQL computes the rows of a SELECT on its coordinator, and refuses this join there. */
+/** Separate from the INSERT, because Citus runs an INSERT … SELECT on its coordinator, and refuses this join there. */
 const calendarsStatement = preparedStatement(
   'calendarEntries.calendars',
   `SELECT k."id" FROM "CalendarConnection" c
@@ -13,7 +13,7 @@ const calendarsStatement = preparedStatement(
    WHERE c."workspaceId" = $1 AND c."userId" = $2`,
 );
 
-/** An entry that was removed is written again where a host gets a call back. */
+/** A removed entry is written again if the host gets the call back. */
 const addStatement = preparedStatement(
   'calendarEntries.add',
   `INSERT INTO "CalendarEntry" AS n ("workspaceId", "eventCallId", "calendarId", "dueAt", "endTime") VALUES ($1, $2, $3, $4, $5)
@@ -23,7 +23,7 @@ const addStatement = preparedStatement(
      WHERE n."status" = 'REMOVED'`,
 );
 
-/** Adds the entry of a call to the calendar that takes the bookings of its host, where there is one. */
+/** Adds the entry of a call to the calendar that takes the bookings of its host, if there is one. */
 export async function addEntry(
   client: ClientBase,
   key: RecordKey,
@@ -42,12 +42,12 @@ const changeStatement = preparedStatement(
 
 interface ChangedCalls {
   readonly callIds: readonly number[];
-  /** Of a call that was moved. */
+  /** The new end of a rescheduled call. */
   readonly endTime?: string;
   readonly now: Date;
 }
 
-/** Makes the entries of changed calls due. Returns how many there are. */
+/** Makes the entries of updated calls due. Returns their number. */
 export async function changeEntries(
   client: ClientBase,
   workspaceId: number,
@@ -57,7 +57,7 @@ export async function changeEntries(
   return (await client.query(queryConfig(changeStatement, values))).rowCount ?? 0;
 }
 
-/** What a read of a calendar has seen of our entries. */
+/** The entries of ours that a read of a calendar found. */
 interface SeenEntries {
   readonly calendarId: number;
   /** The calls whose entries overlap the range. */
@@ -67,7 +67,7 @@ interface SeenEntries {
   readonly startedAt: Date;
 }
 
-/** A call whose entry is not where it was written before the read began. */
+/** Marks an entry as missing if it was written before the read began, and the read did not find it. */
 const missingStatement = preparedStatement(
   'calendarEntries.missing',
   `UPDATE "CalendarEntry" n SET "status" = 'MISSING' FROM "EventCall" e
@@ -84,8 +84,8 @@ const foundStatement = preparedStatement(
 );
 
 /**
- * Notes which entries the host has deleted, and which are there again. The call goes on: only its people cancel it, and the entry
- * comes again with the next change of it.
+ * Records which entries the host has deleted, and which have reappeared. The call still takes place: only its people can cancel
+ * it, and its next update writes the entry again.
  */
 export async function compareEntries(
   client: ClientBase,

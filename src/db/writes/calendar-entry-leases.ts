@@ -1,7 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { leaseTable } from '#src/db/leases.ts';
 
-/** How long an entry is kept from other workers. It is longer than an attempt may take, so that a lease needs no renewal. */
+/** The length of a lease. It exceeds the duration of an attempt, so that a lease needs no renewal. */
 export const entryLeaseMs = 60_000;
 
 /** An entry that this worker alone writes until the lease ends. */
@@ -16,14 +16,14 @@ export interface LeasedEntry {
 interface EntryQuery {
   readonly workspaceId: number;
   readonly now: Date;
-  /** The ids of the calendars that this process writes to already: one that hangs holds up nothing but itself. */
+  /** The ids of the calendars that this process already writes to: a hung calendar delays only itself. */
   readonly exceptCalendars: readonly number[];
 }
 
 const entries = leaseTable<LeasedEntry>({
   name: 'calendarEntryLeases',
   table: 'CalendarEntry',
-  // Entries of a connection whose credential was refused wait for the next good read.
+  // If a connection's credential was refused, its entries wait for the next good read.
   joins: (workspaceId) => `
     JOIN "Calendar" k ON k."workspaceId" = ${workspaceId} AND k."id" = r."calendarId"
     JOIN "CalendarConnection" c ON c."workspaceId" = ${workspaceId} AND c."id" = k."connectionId"
@@ -36,7 +36,7 @@ const entries = leaseTable<LeasedEntry>({
 });
 export const { workspaces: workspacesWithEntries } = entries;
 
-/** Leases the entry of a workspace that is due longest. */
+/** Leases the entry of a workspace that has been due longest. */
 export function leaseEntry(
   db: Pick<Database, 'writeOne'>,
   { workspaceId, now, exceptCalendars }: EntryQuery,
@@ -44,7 +44,7 @@ export function leaseEntry(
   return entries.lease(db, workspaceId, now, exceptCalendars);
 }
 
-/** What is said of the version that was written is not said of a later one, which is due at once. */
+/** Applies only if the version is unchanged. A later version stays due at once. */
 const ofVersion = (column: string, value: string) =>
   `"${column}" = CASE WHEN "version" = $4 THEN ${value} ELSE "${column}" END`;
 
@@ -74,13 +74,13 @@ const ends = {
   ]),
 } as const;
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type EntryResult =
   | { readonly writtenAt: Date; readonly externalId: string }
   | { readonly isRemoved: true }
   | { readonly error: string; readonly nextAttemptAt: Date | undefined };
 
-/** False: the entry was deleted, or another attempt has begun since. */
+/** Returns false if the entry was deleted, or another attempt has begun since. */
 export function recordEntryResult(
   db: Pick<Database, 'writeOne'>,
   leased: LeasedEntry,
@@ -93,5 +93,5 @@ export function recordEntryResult(
   return ends.retried(db, leased, version, nextAttemptAt, error);
 }
 
-/** Gives an entry back whose attempt was interrupted. */
+/** Releases an entry whose attempt was interrupted. */
 export const releaseEntry = entries.end('release');

@@ -19,7 +19,7 @@ export async function insertFeed(
   return rows[0] as CalendarFeed;
 }
 
-/** Deletes a feed of a member; from then on its address finds nothing. */
+/** Deletes a feed of a member. Its address stops working. */
 export async function removeFeed(
   client: ClientBase,
   [workspaceId, userId]: MemberKey,
@@ -44,7 +44,7 @@ const markRead = preparedStatement(
   'UPDATE "CalendarFeed" r SET "lastReadAt" = now() WHERE r."workspaceId" = $1 AND r."id" = $2',
 );
 
-/** Records that the content has changed, and returns when; undefined where the feed was revoked meanwhile. */
+/** Records a change of the content, and returns its time; undefined if the feed was revoked meanwhile. */
 export async function recordFeedChange(
   { run }: Pick<Database, 'run'>,
   [workspaceId, id]: RecordKey,

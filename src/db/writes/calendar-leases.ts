@@ -4,10 +4,10 @@ import { leaseTable } from '#src/db/leases.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import { retriedForMs } from '#src/domain/calendars/refusals.ts';
 
-/** How long a connection is kept from other workers. It is longer than a read may take, so that a lease needs no renewal. */
+/** The length of a lease. It exceeds the duration of a read, so that a lease needs no renewal. */
 export const calendarLeaseMs = 90_000;
 
-/** Who wants a read now gets at most one in so much time, whatever became of the last one. */
+/** The minimum time between reads on request, whatever the result of the last one. */
 export const refreshPauseMs = 10_000;
 
 /** A connection that this process alone reads until the lease ends. */
@@ -17,14 +17,14 @@ export interface LeasedConnection {
   /** The fencing token: another lease has a greater one. */
   readonly leases: number;
   readonly lastReadAt: string | null;
-  /** Another value when the result is recorded: somebody wants a read that begins after this one. */
+  /** If this changes before the result is recorded, somebody requested a read that begins after this one. */
   readonly nextReadAt: string;
 }
 
 const connections = leaseTable<LeasedConnection>({
   name: 'calendarLeases',
   table: 'CalendarConnection',
-  // A disconnected connection is tried for a week more.
+  // A disconnected connection is retried for a week.
   due: `r."nextReadAt" <= $1 AND (r."disconnectedAt" IS NULL
     OR r."disconnectedAt" > $1::timestamptz - interval '${retriedForMs} milliseconds')`,
   ready: 'r."id" <> ALL ($4::int[])',
@@ -44,11 +44,11 @@ const leaseAgain = connections.leaseWhere(
 interface ConnectionQuery {
   readonly workspaceId: number;
   readonly now: Date;
-  /** The ids of those that this process still reads, though their lease may have run out. */
+  /** The ids of connections that this process is still reading, although their lease may have expired. */
   readonly except: readonly number[];
 }
 
-/** Leases the connection of a workspace that is due longest. */
+/** Leases the connection of a workspace that has been due longest. */
 export function leaseConnection(
   db: Pick<Database, 'writeOne'>,
   { workspaceId, now, except }: ConnectionQuery,
@@ -56,7 +56,7 @@ export function leaseConnection(
   return connections.lease(db, workspaceId, now, except);
 }
 
-/** Leases a connection whenever it is due, also one that is disconnected; undefined where it is leased, or is not there. */
+/** Leases a connection even if it is not due, or is disconnected; undefined if it is leased or missing. */
 export function leaseConnectionNow(
   db: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
@@ -65,7 +65,7 @@ export function leaseConnectionNow(
   return leaseById(db, workspaceId, now, id);
 }
 
-/** Likewise; undefined also where the last read was within `refreshPauseMs`. */
+/** Does the same; also undefined if the last read was within `refreshPauseMs`. */
 export function leaseConnectionAgain(
   db: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
@@ -74,7 +74,7 @@ export function leaseConnectionAgain(
   return leaseAgain(db, workspaceId, now, id);
 }
 
-/** Gives a connection back that was not read. */
+/** Releases a connection without reading it. */
 export const releaseConnection = connections.end('release');
 
 const requestStatement = preparedStatement(
@@ -82,7 +82,7 @@ const requestStatement = preparedStatement(
   `UPDATE "CalendarConnection" SET "nextReadAt" = $3 WHERE "workspaceId" = $1 AND "id" = $2`,
 );
 
-/** Has a connection read as soon as possible: once more, where it is read now. */
+/** Requests a read as soon as possible, or one more after a read that is running. */
 export async function requestRead(
   { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,
@@ -96,7 +96,7 @@ const requestAgainStatement = preparedStatement(
   `UPDATE "CalendarConnection" SET "nextReadAt" = $4 WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedUntil" >= $3`,
 );
 
-/** Has a connection that is read now read once more, after a pause. */
+/** Requests one more read, after a pause, if a read is running. */
 export async function requestReadAgain(
   { writeOne }: Pick<Database, 'writeOne'>,
   [workspaceId, id]: RecordKey,

@@ -3,10 +3,10 @@ import { leaseTable } from '#src/db/leases.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { CalendarKind } from '#src/domain/calendars/calendar.ts';
 
-/** How long a notice is kept from other workers, and after how long it is tried again where no mail server took it. */
+/** The length of a lease, and the pause before a retry if no mail server accepted the notice. */
 export const noticeLeaseMs = 180_000;
 
-/** A connection whose people this worker alone writes to. */
+/** A connection whose notice only this worker sends. */
 export interface LeasedNotice {
   readonly workspaceId: number;
   readonly id: number;
@@ -24,8 +24,8 @@ export interface LeasedNotice {
 const notices = leaseTable<LeasedNotice>({
   name: 'calendarNotices',
   table: 'CalendarConnection',
-  // Nobody was written to since the last good read, or since it was disconnected. It counts as unreadable after a read has failed in
-  // that time: where no worker ran for an hour, all calendars would be too old, and one read fixes that.
+  // No notice was sent since the last good read, or since the disconnect. A connection counts as unreadable only after a read
+  // has failed in that time: if no worker ran for an hour, all calendars would be outdated, and one read fixes that.
   due: `r."noticedAt" IS NULL AND r."readableUntil" <= $1
     AND (r."disconnectedAt" IS NOT NULL OR r."failedAt" >= r."readableUntil")`,
   order: 'readableUntil',
@@ -36,7 +36,7 @@ const notices = leaseTable<LeasedNotice>({
 });
 export const { workspaces: workspacesToNotice, lease: leaseNotice } = notices;
 
-/** After a good read, or where the calendar was disconnected meanwhile, it notes nothing: the new state gets mails of its own. */
+/** Records nothing after a good read or a disconnect meanwhile: the new state gets notices of its own. */
 export const recordNotice = notices.end('noticed', '"noticedAt" = $4');
 
 export interface NoticedPerson {
@@ -55,7 +55,7 @@ const peopleStatement = preparedStatement(
    ORDER BY m."userId" <> $2, m."userId"`,
 );
 
-/** The member whose calendars these are, first, and the owners of the workspace. */
+/** Reads the member whose calendars these are, followed by the owners of the workspace. */
 export function readPeopleToNotice(
   { run }: Pick<Database, 'run'>,
   { workspaceId, userId }: Pick<LeasedNotice, 'workspaceId' | 'userId'>,

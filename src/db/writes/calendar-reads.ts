@@ -5,7 +5,7 @@ import { storedMessage } from '#src/domain/calendars/problem.ts';
 import type { Refusals } from '#src/domain/calendars/refusals.ts';
 import type { LeasedConnection } from './calendar-leases.ts';
 
-// What came of reading a connection. Only the holder of the lease records it: whoever reads later knows more.
+// Records the results of reading a connection. Only the holder of the lease may do so: a later reader knows more.
 
 const update = (name: string, assignments: string) =>
   preparedStatement(
@@ -25,11 +25,11 @@ const failure = `"failures" = "failures" + 1, "failedAt" = $6, "problem" = $7`;
 const refusal = `${failure}, "refusals" = $8, "refusedAt" = $9`;
 
 const failedStatement = update('failed', failure);
-/** The last good read is believed until it is too old. */
+/** The last good read stays valid until it is too old. */
 const refusedStatement = update('refused', refusal);
 /**
- * People are notified of it also where they were notified of the outage before: only they can connect the calendar again. The lease
- * ends, so that a notice of the outage that is being sent does not count as one of this.
+ * People get a notice of the disconnect even after one of the outage: only they can reconnect the calendar. The lease of a
+ * notice ends, so that sending one of the outage does not count as one of the disconnect.
  */
 const disconnectedStatement = update(
   'disconnected',
@@ -43,12 +43,12 @@ export type ReadResult = { readonly nextReadAt: Date } & (
   | {
       readonly failedAt: Date;
       readonly problem: string;
-      /** Where the provider refused the credential. */
+      /** Present if the provider refused the credential. */
       readonly refused: (Refusals & { readonly disconnects: boolean }) | undefined;
     }
 );
 
-/** False: the connection was deleted or connected again, or another read of it has begun since. Then nothing of this one is stored. */
+/** Returns false, and stores nothing, if the connection was deleted or reconnected, or a later read has begun. */
 export async function recordRead(
   client: ClientBase,
   { workspaceId, id, leases, nextReadAt }: LeasedConnection,
@@ -66,7 +66,7 @@ export async function recordRead(
   return run(disconnects ? disconnectedStatement : refusedStatement, [...failed, refusals, refusedAt]);
 }
 
-/** The busy times of a calendar as they were read. */
+/** The busy times from a read of a calendar. */
 export interface ReadCalendar {
   readonly id: number;
   readonly busy: Buffer;
@@ -80,7 +80,7 @@ const busyStatement = preparedStatement(
    WHERE k."workspaceId" = $1 AND k."connectionId" = $2 AND k."id" = r."id"`,
 );
 
-/** Nobody needs the busy times of a calendar that is not read any more. */
+/** Clears the busy times of calendars that are no longer read. */
 const forgetStatement = preparedStatement(
   'calendarReads.forget',
   `UPDATE "Calendar" SET "busy" = '', "busyUntil" = NULL, "syncState" = NULL

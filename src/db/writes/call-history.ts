@@ -10,7 +10,7 @@ const insertStatement = preparedStatement(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 );
 
-/** Adds a change to the history of a call, in the transaction of the change. A booking is added where it is read. */
+/** Adds an entry to the call history, in the transaction of the update. `booked-call.ts` adds bookings. */
 export async function insertHistoryEntry(
   client: ClientBase,
   key: RecordKey,
@@ -31,13 +31,13 @@ const movesByLinkStatement = preparedStatement(
    WHERE "workspaceId" = $1 AND "eventCallId" = $2 AND "actorKind" = 'INVITEE' AND "kind" = 'MOVED' ORDER BY "id" DESC LIMIT $3`,
 );
 
-/** How many milliseconds ago a call was moved by its link, the last time first. The caller holds the lock of the call. */
+/** Returns how many ms ago a call was rescheduled by its link, latest first. The caller holds the lock of the call. */
 export async function readMovesByLink(client: ClientBase, key: RecordKey, limit: number): Promise<number[]> {
   const { rows } = await client.query<{ age: number }>(queryConfig(movesByLinkStatement, [...key, limit]));
   return rows.map(({ age }) => age);
 }
 
-/** Takes from the changes of calls why they were made, which may name the invitee. */
+/** Clears the reasons in the call history, which may name the invitee. */
 export async function eraseReasons(client: ClientBase, workspaceId: number, callIds: readonly number[]): Promise<void> {
   await client.query(
     `UPDATE "EventCallChange" SET "reason" = NULL

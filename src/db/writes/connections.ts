@@ -15,7 +15,7 @@ export async function endConnectionsOfClient(
   ]);
 }
 
-/** Ends a connection of a workspace. One that has ended already is unchanged. */
+/** Ends a connection of a workspace. A connection that has already ended is unchanged. */
 export async function endConnection(
   client: ClientBase,
   { workspaceId, id, revokedAt }: { workspaceId: number; id: string; revokedAt: Date },
@@ -26,7 +26,7 @@ export async function endConnection(
   ]);
 }
 
-/** Ends the connections with a client that the caller sees, and returns the ids of those that it ended. */
+/** Ends the connections with a client that the caller sees, and returns their ids. */
 export function endVisibleConnections(
   client: ClientBase,
   visible: VisibleRows,
@@ -57,8 +57,8 @@ interface ConnectionOfMember {
 }
 
 /**
- * Counts the live connections of a member with an app, but for this one. A consent whose code was not exchanged is no
- * connection yet. The caller holds the lock of the member.
+ * Counts the live connections of a member with an app, except this one. A consent whose code was not exchanged does not count.
+ * The caller holds the lock of the member.
  */
 export async function countOtherConnections(
   client: ClientBase,
@@ -81,8 +81,8 @@ type EndedRow = Pick<Connection, 'id' | 'clientId' | 'scopes' | 'createdAt'> & {
 };
 
 /**
- * Ends connections of any workspaces and writes the event of each, in a few statements, because a client may have thousands.
- * From then on no token of them is valid. The webhook endpoints of their apps are deleted with them.
+ * Ends connections of any workspaces and writes an event for each, in a few statements, because a client may have thousands.
+ * Their tokens become invalid, and the webhook endpoints of their apps are deleted.
  */
 async function endConnectionsWhere(
   client: ClientBase,
@@ -104,8 +104,8 @@ async function endConnectionsWhere(
     return name === undefined ? [] : [{ workspaceId, data: { ...row, name } }];
   });
   await recordInWorkspaces(client, 'connection.revoked', events);
-  // After the update: whoever creates an endpoint locks its connection, so the end may have waited for that, and only a later
-  // snapshot shows the endpoint.
+  // Runs after the update: a transaction that creates an endpoint locks its connection, so the update may have waited for it,
+  // and only a later snapshot shows the endpoint.
   await removeWebhooksOfConnections(client, ended);
   return ended.map(({ id }) => id);
 }

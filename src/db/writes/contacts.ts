@@ -6,7 +6,7 @@ import { contacts } from '../reads/contacts.ts';
 import { preparedStatement, queryConfig, type Statement } from '../statement.ts';
 import { recordWrites } from './record-writes.ts';
 
-/** Only these columns, whatever else the input has. An absent field keeps its value, or gets the column's default. */
+/** Picks only the writable columns of the input. An absent field keeps its value, or gets the column's default. */
 function columnsOf(fields: ContactFields) {
   const columns = Object.fromEntries(writableContactColumns.map((name) => [name, fields[name]]));
   return { ...columns, utm: fields.utm && JSON.stringify(fields.utm) };
@@ -14,7 +14,7 @@ function columnsOf(fields: ContactFields) {
 
 const writes = recordWrites<Contact, object>({ table: 'Contact', reader: contacts });
 
-/** What a new contact has where an input has nothing, as the defaults of the columns; the others are null then. */
+/** The column defaults for fields that a new contact lacks; other columns default to null. */
 const defaults: Partial<Record<keyof ContactFields, (value: string) => string>> = {
   status: (value) => `coalesce(${value}::"ContactStatus", 'POTENTIAL')`,
   utm: (value) => `coalesce(${value}::jsonb, '[]')`,
@@ -28,14 +28,14 @@ function insertStatement(name: string, columns: readonly (keyof ContactFields)[]
   return { columns, statement: preparedStatement(name, text) };
 }
 
-/** Two texts for all inputs: a session keeps the plan of each text that it has prepared, and there are 1,536 sets of fields. */
+/** Two statements for all inputs: a session keeps the plan of each prepared text, and there are 1,536 sets of fields. */
 const insertJoinedAt = insertStatement('contacts.insertJoinedAt', writableContactColumns);
 const insertNow = insertStatement(
   'contacts.insert',
   writableContactColumns.filter((column) => column !== 'joinedTime'),
 );
 
-/** Returns undefined when the e-mail is taken. Waits for a transaction that writes the same e-mail. */
+/** Returns undefined if the e-mail is taken. Waits for a concurrent transaction that writes the same e-mail. */
 export async function insertContact(
   client: ClientBase,
   workspaceId: number,
@@ -60,12 +60,12 @@ async function locked(client: ClientBase, statement: Statement, values: unknown[
   return (await client.query<Contact>(queryConfig(statement, values))).rows[0];
 }
 
-/** Locks the contact until the transaction ends and reads it. */
+/** Locks the contact until the transaction ends, and reads it. */
 export function lockContact(client: ClientBase, workspaceId: number, contactId: number): Promise<Contact | undefined> {
   return locked(client, lockById, [workspaceId, contactId]);
 }
 
-/** Locks the contact with this e-mail, or where no e-mail is given the one with this phone number, and reads it. */
+/** Locks and reads the contact with this e-mail or, without an e-mail, with this phone number. */
 export async function lockContactOf(
   client: ClientBase,
   workspaceId: number,
@@ -76,8 +76,8 @@ export async function lockContactOf(
 }
 
 /**
- * Locks the contact with this phone number that was changed last. No unique index keeps two transactions from creating
- * contacts of one number, so the number itself is locked until the transaction ends.
+ * Locks the most recently updated contact with this phone number. No unique index prevents two transactions from creating
+ * contacts with one number, so the number itself is locked until the transaction ends.
  */
 async function lockContactByPhone(
   client: ClientBase,
@@ -97,7 +97,7 @@ export function updateContact(client: ClientBase, key: RecordKey, fields: Contac
   return writes.update(client, key, columnsOf(fields));
 }
 
-/** As people write it; undefined where the user is no member. */
+/** Reads the display name of a member; undefined if the user is not a member. */
 export async function readMemberName(
   client: ClientBase,
   workspaceId: number,
@@ -111,7 +111,7 @@ export async function readMemberName(
   return rows[0]?.name.trim();
 }
 
-/** Locked until the transaction ends, so that what is given to the member is there when they are removed. */
+/** Locks the membership until the transaction ends, so that a removal of the member sees rows assigned meanwhile. */
 export async function isMember(client: ClientBase, workspaceId: number, userId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM "Membership" WHERE "workspaceId" = $1 AND "userId" = $2 AND "removedAt" IS NULL FOR KEY SHARE',

@@ -1,10 +1,10 @@
 import { preparedStatement } from '#src/db/statement.ts';
 
-// Each statement writes many uses, of many workspaces. A use that another node is writing is waited for, and then left as it
-// is, because it is nearly the same instant. `ANY` names the shards of a distributed PostgreSQL. The caller sorts the uses,
-// so that two nodes lock rows in one order.
+// Each statement writes many uses, of many workspaces. It waits for a use that another node is writing and then keeps that one,
+// because the instants are nearly equal. `ANY` names the shards for Citus. The caller sorts the uses, so that two nodes lock
+// rows in the same order.
 
-/** $1 workspace ids, $2 what identifies a row there, $3 instants of use, $4 for each the latest earlier use that it replaces. */
+/** $1 workspace ids, $2 ids of rows in them, $3 instants of use, $4 for each use the latest earlier use that it may replace. */
 const writeUses = (name: string, { table, id, idType }: { table: string; id: string; idType: string }) =>
   preparedStatement(
     name,
@@ -21,7 +21,7 @@ export const writeConnectionUses = writeUses('credentials.connectionUses', {
   idType: 'text',
 });
 
-/** The same of sessions, by the hashes of their tokens. $5 the expiry of each. */
+/** The same for sessions, by the hashes of their tokens. $5 has the expiry of each. */
 export const writeSessionUses = preparedStatement(
   'credentials.sessionUses',
   `UPDATE "Session" r SET "lastUsedAt" = used."at", "expiresAt" = used."until"

@@ -6,7 +6,7 @@ import { type AnsweredField, type AnsweredId, answeredIds } from '#src/domain/cu
 interface FieldLookup {
   readonly ids: readonly number[];
   readonly identifiers: readonly string[];
-  /** The users whose membership the caller must know. */
+  /** The users whose membership the caller needs. */
   readonly userIds: readonly number[];
 }
 
@@ -31,8 +31,8 @@ const shareLockStatement = preparedStatement(
 );
 
 /**
- * Reads fields by id, or by identifier in every object type, and locks them FOR SHARE in the order of their ids. A change
- * of a field waits for the end of the transaction, so no answer of the old type can follow it.
+ * Reads fields by id, or by identifier in every object type, and locks them FOR SHARE in the order of their ids. Updates of the
+ * fields wait for the end of the transaction, so no answer of the old type can follow them.
  */
 export async function shareLockFields(
   client: ClientBase,
@@ -46,8 +46,8 @@ export async function shareLockFields(
 }
 
 /**
- * Reads the options again under the lock. A statement that waited for a lock returns the changed field, but its subquery
- * still returns the options as they were when the statement began.
+ * Reads the options again under the lock. A statement that waited for a lock returns the updated field, but its subquery still
+ * returns the options from when the statement began.
  */
 async function withCurrentOptions(client: ClientBase, workspaceId: number, fields: readonly LockedField[]) {
   const { rows } = await client.query<Pick<LockedField, 'id' | 'options'>>(
@@ -84,7 +84,7 @@ const readStatements = ofEach((column) =>
   ),
 );
 
-/** The answers of a target to these fields, by field. The caller has locked the target, so they stay as they are. */
+/** Reads the answers of a target to these fields, by field. The caller has locked the target, so they cannot change. */
 export async function readAnswers(
   client: ClientBase,
   workspaceId: number,

@@ -11,7 +11,7 @@ type FieldColumns = Pick<
   'name' | 'identifier' | 'description' | 'type' | 'inputType' | 'configuration' | 'hidden' | 'displayIndex'
 >;
 
-/** The identifiers that start with `preferred`: with or without a number behind it. */
+/** Finds the identifiers that start with `preferred`, with or without a number after it. */
 export async function identifiersLike(
   client: ClientBase,
   workspaceId: number,
@@ -24,7 +24,7 @@ export async function identifiersLike(
   return new Set(rows.map(({ identifier }) => identifier));
 }
 
-/** Returns the id of the new field, or undefined when the identifier is taken. Without a displayIndex it comes last. */
+/** Returns the id of the new field, or undefined if the identifier is taken. Without a displayIndex the field comes last. */
 export async function insertField(
   client: ClientBase,
   workspaceId: number,
@@ -52,8 +52,8 @@ async function nextDisplayIndex(client: ClientBase, workspaceId: number, type: O
 }
 
 /**
- * Locks the field until the transaction ends and reads it. A transaction that writes an answer locks the field FOR SHARE
- * first, so it waits for this one and then reads the changed field.
+ * Locks the field until the transaction ends, and reads it. A transaction that writes an answer first locks the field FOR
+ * SHARE, so it waits for this one and then reads the updated field.
  */
 export async function lockField(client: ClientBase, workspaceId: number, id: number): Promise<CustomField | undefined> {
   const { rowCount } = await client.query(
@@ -63,7 +63,7 @@ export async function lockField(client: ClientBase, workspaceId: number, id: num
   return rowCount ? readField(client, workspaceId, id) : undefined;
 }
 
-/** Reads the field inside this transaction. */
+/** Reads the field within this transaction. */
 export async function readField(client: ClientBase, workspaceId: number, id: number): Promise<CustomField> {
   const { rows } = await client.query<JsonRow>(
     `SELECT ${customFields.record} FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
@@ -85,7 +85,7 @@ export async function updateField(client: ClientBase, workspaceId: number, field
   );
 }
 
-/** Reads whether the field has answers, and whether an event's form contains it. */
+/** Reads whether the field has answers, and whether it is in the form of an event. */
 export async function usesOf(client: ClientBase, workspaceId: number, id: number) {
   const { rows } = await client.query<{ isAnswered: boolean; isInForm: boolean }>(
     `SELECT
@@ -101,8 +101,8 @@ const optionTypes = `"name" varchar, "color" varchar, "icon" varchar, "displayIn
 const optionColumns = `"name", "color", "icon", "displayIndex", "isDefault", "isArchived", "category", "tooltip"`;
 
 /**
- * Inserts options. An id that is also the name of another option of the field would have two meanings in an answer: a new
- * option that gets such an id is inserted again, with the next one.
+ * Inserts options. If the id of a new option is also the name of another option of the field, an answer would be ambiguous, so
+ * the option is inserted again, with the next id.
  */
 export async function insertOptions(
   client: ClientBase,
@@ -129,7 +129,7 @@ export async function insertOptions(
   }
 }
 
-/** All changed options get a temporary name first, because two of them may swap their unique names. */
+/** All updated options get a temporary name first, because two of them may swap their unique names. */
 export async function updateOptions(
   client: ClientBase,
   field: RecordKey,
@@ -152,7 +152,7 @@ export async function updateOptions(
   );
 }
 
-/** Answers hold the names of options. One statement renames all of them, so swapped names stay distinct. */
+/** Answers contain the names of options. One statement renames all of them, so swapped names stay distinct. */
 export async function renameInAnswers(
   client: ClientBase,
   field: RecordKey,

@@ -4,14 +4,13 @@ import type { Statement, StatementRunner } from '../statement.ts';
 import { preparedStatement } from '../statement.ts';
 
 /*
- * An endpoint may have millions of deliveries, which no request can delete while it waits. So its row is deleted at once,
- * and a row of "DeletedWebhook" says that a sweep has to delete its deliveries. No statement can find the endpoint any more,
- * whether or not its author thought of deletion, as would be needed with a status or an instant. Only lists of deliveries
- * must ask for the endpoint. Deliveries without such a row, as when a whole connection or workspace is deleted, go with
- * their events.
+ * An endpoint may have millions of deliveries, too many to delete within a request. So its row is deleted at once, and a row of
+ * "DeletedWebhook" tells a sweep to delete its deliveries. Unlike with a status column, no statement can find the endpoint any
+ * more, even if its author forgot about deletion. Only lists of deliveries must check the endpoint. Deliveries without such a
+ * row, as after the deletion of a whole connection or workspace, are deleted with their events.
  */
 
-/** Deletes an endpoint. The caller holds its lock, so nobody adds a delivery afterwards. */
+/** Deletes an endpoint. The caller has locked it, so nobody adds a delivery afterwards. */
 export async function removeWebhook(client: ClientBase, { workspaceId, id }: EndpointRef): Promise<void> {
   await client.query('DELETE FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2', [workspaceId, id]);
   await markDeleted(client, [{ workspaceId, id }]);
@@ -42,15 +41,15 @@ const listStatement = preparedStatement(
   'SELECT "workspaceId", "id" FROM "DeletedWebhook" ORDER BY "workspaceId", "id" LIMIT 100',
 );
 
-/** Deleted endpoints that may have deliveries. */
+/** Lists deleted endpoints that may still have deliveries. */
 export function readDeletedWebhooks(runner: StatementRunner<Statement>): Promise<EndpointRef[]> {
   return runner.run<EndpointRef>(listStatement, []);
 }
 
-/** Few, because the attempts of each delivery are deleted with it. */
+/** Small, because the attempts of each delivery are deleted with it. */
 const batchSize = 500;
 
-/** $3 is the last id of the batch before: the index still has entries of deleted rows below it. */
+/** $3 is the last id of the previous batch: the index below it still has entries of deleted rows. */
 const batchStatement = preparedStatement(
   'deletedWebhooks.deleteBatch',
   `WITH "deleted" AS (
@@ -62,8 +61,8 @@ const batchStatement = preparedStatement(
 );
 
 /**
- * Deletes the deliveries of an endpoint after the id, a batch of them. Returns the last id of the batch; undefined where no
- * more follow. Those that are locked, because the result of an attempt is written, are left for the next sweep.
+ * Deletes a batch of the deliveries of an endpoint after this id. Returns the last id of the batch, or undefined if none
+ * follow. Deliveries that are locked, because the result of an attempt is being written, are left for the next sweep.
  */
 export async function deleteDeliveries(
   runner: StatementRunner<Statement>,
@@ -80,7 +79,7 @@ const forgetStatement = preparedStatement(
      SELECT 1 FROM "WebhookDelivery" d WHERE d."workspaceId" = $1 AND d."webhookId" = $2)`,
 );
 
-/** Forgets a deleted endpoint, unless deliveries of it are left. */
+/** Deletes the row of a deleted endpoint, unless it still has deliveries. */
 export async function forgetDeletedWebhook(
   runner: StatementRunner<Statement>,
   { workspaceId, id }: EndpointRef,

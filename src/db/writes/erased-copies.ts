@@ -6,7 +6,7 @@ import { transactionRecord } from '#src/domain/transactions/transaction.ts';
 import type { ErasedCall } from './event-calls.ts';
 import { erasedResult } from './idempotency.ts';
 
-/** A person whom a workspace erases, with what names them. */
+/** A person whom a workspace erases, and the records that name them. */
 export interface Erased {
   readonly workspaceId: number;
   readonly contact: Pick<Contact, 'id' | 'previewId' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
@@ -14,21 +14,21 @@ export interface Erased {
   readonly transactionIds: readonly number[];
 }
 
-/** What a payload has in place of what is about the person. `answers` are those that an event of new answers has. */
+/** The replacements for personal data in a payload. `answers` are in the events of new answers. */
 const blanks = JSON.stringify({
   contact: { ...blanksOf(contactRecord), answers: [] },
   call: { ...blanksOf(eventCallRecord), answers: [] },
   transaction: blanksOf(transactionRecord),
 });
 
-/** What an event is about: `contact` of `contact.created`. */
+/** The object type of an event: `contact` of `contact.created`. */
 const subject = `split_part("kind", '.', 1)`;
 const blanked = (column: string) =>
   `(SELECT jsonb_object_agg(p.key, coalesce($2::jsonb -> ${subject} -> p.key, p.value)) FROM jsonb_each("${column}") p)`;
 
 /**
- * $3 is the contact, $4 its calls, $5 its payments, $6 its address and $7 its number. A payment that was deleted, or moved to
- * another contact, is found by what its events have of these.
+ * $3 is the contact, $4 its calls, $5 its payments, $6 its e-mail and $7 its phone number. A payment that was deleted, or moved
+ * to another contact, is found by these values in its events.
  */
 const blankPayloads = `UPDATE "WebhookEvent" SET "payload" = ${blanked('payload')}, "previous" = ${blanked('previous')}
   WHERE "workspaceId" = $1 AND CASE ${subject}
@@ -40,21 +40,21 @@ const blankPayloads = `UPDATE "WebhookEvent" SET "payload" = ${blanked('payload'
     ELSE false END
   RETURNING "id"`;
 
-/** OFFSET 0 keeps PostgreSQL from folding the response, which is long, once for each text. */
+/** OFFSET 0 keeps PostgreSQL from lowercasing the long response again for each text. */
 const hasOneOf = (texts: string) =>
   `EXISTS (SELECT FROM (SELECT lower("result") AS "folded" OFFSET 0) r, unnest(${texts}::text[]) t("text")
     WHERE strpos(r."folded", lower(t."text")) > 0)`;
 
 /**
- * Empties the copies of what was known of a person: payloads of events, what endpoints answered to them, and responses that
- * are kept for repeated requests. The log of requests has no value that was sent.
+ * Clears the copies of a person's data: payloads of events, the responses of endpoints to them, and stored responses for
+ * repeated requests. The request log contains no values from requests.
  */
 export async function eraseCopies(client: ClientBase, erased: Erased): Promise<void> {
   const { workspaceId, contact, calls, transactionIds } = erased;
   const callIds = calls.map(({ id }) => id);
   const values = [workspaceId, blanks, String(contact.id), callIds, transactionIds, contact.email, contact.phoneNumber];
   const { rows } = await client.query<{ id: string }>(blankPayloads, values);
-  // An attempt that is under way stores no response after it.
+  // A running attempt stores no response afterwards.
   const deliveries = await client.query<{ id: string }>(
     `UPDATE "WebhookDelivery" SET "isErased" = true WHERE "workspaceId" = $1 AND "eventId" = ANY ($2::bigint[])
      RETURNING "id"`,
@@ -75,8 +75,8 @@ export async function eraseCopies(client: ClientBase, erased: Erased): Promise<v
 }
 
 /**
- * Texts of which a stored result about the person has one, as JSON: a result is a record, or has one beside the response. A
- * document about another record may have selected nothing but the name of the person below it.
+ * JSON texts of which every stored result about the person contains at least one: a result is a record, or has one beside the
+ * response. A document about another record may have selected only the name of the person.
  */
 function textsOf({ contact, calls, transactionIds }: Erased): {
   readonly anywhere: string[];
@@ -87,7 +87,7 @@ function textsOf({ contact, calls, transactionIds }: Erased): {
   const ofCalls = calls.flatMap(({ previewId, inviteeEmail, phoneNumber }) => [previewId, inviteeEmail, phoneNumber]);
   const names = [contact.firstName, contact.lastName, ...calls.map(({ inviteeName }) => inviteeName)];
   return {
-    // A number ends where the next property or the end of the object follows.
+    // A number ends before the next property or the end of the object.
     anywhere: [
       ...quoted([...texts, ...ofCalls]),
       ...ids.flatMap(([name, id]) => [`"${name}":${id},`, `"${name}":${id}}`]),

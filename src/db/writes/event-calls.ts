@@ -35,9 +35,9 @@ const lockHostsOfCall = lockHostsStatement(
 export type LockedHosts = ReadonlyMap<number, string | null>;
 
 /**
- * Locks the hosts of a live event, or of that of a call, in the order of their ids, until the transaction ends; undefined if there is
- * no such event. Whoever gives a host a call holds this lock, so the calls that are read after it are all that there are. Returns
- * the meeting link of each.
+ * Locks the hosts of a live event, or of the event of a call, in the order of their ids, until the transaction ends. Every
+ * transaction that assigns a call to a host holds this lock, so calls read afterwards are complete. Returns the meeting link of
+ * each host; undefined if there is no such event.
  */
 export async function lockHosts(
   client: ClientBase,
@@ -65,10 +65,10 @@ interface NewCall
   readonly language: Language;
 }
 
-// Calls are written in this file and in `generated-calls.ts` alone, each time together with their rollups: no trigger adds
-// them, because a distributed PostgreSQL has no triggers on its tables.
+// Only this file and `generated-calls.ts` write calls, each time together with their rollups. No trigger does this, because
+// Citus allows no triggers on distributed tables.
 
-/** The columns of a call that the rollups count, as SQL. */
+/** SQL for the columns of a call that the rollups count. */
 const countedOf = (alias: string) => countedColumns.map((column) => `${alias}."${column}"`).join(', ');
 
 const insertStatement = preparedStatement(
@@ -81,7 +81,7 @@ const insertStatement = preparedStatement(
    RETURNING c."id", ${countedOf('c')}`,
 );
 
-/** Inserts a call and returns its id. The database refuses one that overlaps another of its host. */
+/** Inserts a call and returns its id. The database rejects a call that overlaps another call of its host. */
 export async function insertCall(client: ClientBase, call: NewCall): Promise<number> {
   await addInvitee(client, call.workspaceId, call);
   const { rows } = await client.query<{ id: number } & CountedCall>(
@@ -107,7 +107,7 @@ const readStatement = preparedStatement(
   `SELECT ${eventCalls.record} FROM "EventCall" c ${callJoins} WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
-/** Reads a call inside this transaction. */
+/** Reads a call within this transaction. */
 export async function readCall(client: ClientBase, [workspaceId, id]: RecordKey, now: Date): Promise<EventCall> {
   const { rows } = await client.query<JsonRow>(queryConfig(readStatement, [workspaceId, id]));
   return callOf(rows[0] as JsonRow, now);
@@ -119,7 +119,7 @@ const readManyStatement = preparedStatement(
    ORDER BY c."dateTime", c."id"`,
 );
 
-/** Reads calls inside this transaction, earliest first. */
+/** Reads calls within this transaction, earliest first. */
 export async function readCalls(
   client: ClientBase,
   workspaceId: number,
@@ -169,7 +169,7 @@ export async function lockCall(
   return rowCount === 0 ? undefined : readCall(client, key, now);
 }
 
-/** A call with a contact who is erased. */
+/** A call with a contact who is being erased. */
 export interface ErasedCall {
   readonly id: number;
   readonly previewId: string;
@@ -177,7 +177,7 @@ export interface ErasedCall {
   readonly inviteeName: string;
   readonly inviteeEmail: string | null;
   readonly phoneNumber: string | null;
-  /** It is neither over nor cancelled. */
+  /** True if it is neither over nor cancelled. */
   readonly isUpcoming: boolean;
 }
 
@@ -194,7 +194,7 @@ export async function lockCallsWith(client: ClientBase, key: RecordKey, now: Dat
 
 const emptyInviteeKey = inviteeKeyOf({ name: `''::text`, email: 'NULL::text', phoneNumber: 'NULL::text' });
 
-/** Takes from calls who they were with and all that was written about them. */
+/** Removes the invitee from calls, and all texts about the invitee. */
 export async function eraseInvitee(
   client: ClientBase,
   workspaceId: number,
@@ -213,7 +213,7 @@ export async function eraseInvitee(
   await client.query(answers, [workspaceId, ids]);
   const keys = calls.map(({ inviteeKey }) => inviteeKey);
   await deleteUnusedInvitees(client, workspaceId, keys);
-  // No count changes, but the cached searches are of the state before.
+  // No count changes, but cached searches must become outdated.
   await addRollups(client, workspaceId, {});
 }
 
@@ -222,15 +222,15 @@ type CallUpdate = Partial<
     Pick<EventCall, 'cancelReason' | 'noSaleReason' | 'objection' | 'notes' | 'location' | 'locationLink'>
 > & { readonly outcome?: SetOutcome | null };
 
-/** What a change of a call returns: the columns that count, as they were and as they are. */
+/** The counted columns that an update of a call returns, with their values before and after. */
 type Counted = CountedCall & { readonly [Column in keyof CountedCall as `${Column}Before`]: CountedCall[Column] };
 
 const countedBefore = countedColumns.map((column) => `b."${column}" AS "${column}Before"`).join(', ');
 
 /**
- * Changes the present columns of a call. The statement locks the row before it reads what the rollups lose, so that this is
- * what the change replaces, whoever else changes the call. `sequence` counts the changes of the time, the host or the state, which
- * invitations contain.
+ * Updates the given columns of a call. The statement locks the row before it reads the earlier values for the rollups, so they
+ * are what it replaces despite concurrent updates. `sequence` counts updates of the time, the host or the status, as
+ * invitations do.
  */
 export async function updateCall(client: ClientBase, [workspaceId, id]: RecordKey, change: CallUpdate): Promise<void> {
   const { updates, values } = presentColumns(change);

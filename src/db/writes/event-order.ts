@@ -3,20 +3,17 @@ import { nonceStatement, preparedStatement, queryConfig } from '#src/db/statemen
 import type { Database } from '../database.ts';
 
 /*
- * Ids of events come from a sequence when a row is inserted, but the row is seen when its transaction commits: an event can
- * appear after one of a higher id. A reader that goes on from the highest id that it has seen would miss it. So a
- * transaction that writes events first takes a lock that says "ids above this one may still appear", and lists stop at
- * the lowest of these.
- *
- * The lock is shared, so writers do not wait for each other, and readers look it up without waiting for it. PostgreSQL
- * releases it after the rows can be seen, also when the session ends otherwise. Its key has two numbers: the workspace, and
- * the lowest 31 bits of the id.
+ * Event ids come from a sequence at insertion, but rows become visible at commit: an event can appear after one with a higher
+ * id. A reader that continues from the highest id it has seen would miss it. So a transaction that writes events first takes a
+ * lock that says "ids above this one may still appear", and lists stop at the lowest of these ids. The lock is shared, so
+ * writers do not wait for each other, and readers look it up without waiting. PostgreSQL releases it after the rows become
+ * visible, and also if the session ends. Its key has two numbers: the workspace, and the lowest 31 bits of the id.
  */
 
 /** The workspace of a lock for events of several workspaces. */
 export const anyWorkspace = 0;
 
-/** The last id of the sequence. `OFFSET 0` and the difference make PostgreSQL compute it before what refers to it. */
+/** The last id of the sequence. `OFFSET 0` and the subtraction make PostgreSQL compute it before expressions that use it. */
 const lastId = `(SELECT "last_value" - (NOT "is_called")::int AS "id" FROM "WebhookEvent_id_seq" OFFSET 0) s`;
 
 const bits31 = 2_147_483_647;
@@ -27,13 +24,13 @@ const hold = preparedStatement(
   `SELECT pg_advisory_xact_lock_shared($1::int, (s."id" & ${bits31})::int) FROM ${lastId}`,
 );
 
-/** Keeps lists from passing the events that the transaction is about to write. Comes before each insert of events. */
+/** Makes lists stop before the events that the transaction is about to write. Call it before each insert of events. */
 export async function holdEventOrder(client: ClientBase, workspaceId: number): Promise<void> {
   await client.query(queryConfig(hold, [workspaceId]));
 }
 
 /**
- * How far the id of a lock is below the last id. One that was taken after the last id was read may be above it, and then
+ * The distance from the id of a lock to the last id. A lock taken after the last id was read may have a higher id, and then
  * counts as 0: the two are never 2^30 ids apart.
  */
 const distance = `(s."id" - l."objid"::bigint) & ${bits31}`;
@@ -48,8 +45,8 @@ const settled = nonceStatement(
 );
 
 /**
- * The id up to which every event of the workspace that will ever be there can be seen. True for statements whose snapshot
- * is taken after this, so it is read before them and never in their transaction.
+ * Returns the id up to which all events of the workspace, present and future, are visible. This holds for statements with a
+ * later snapshot, so call it before them and never in their transaction.
  */
 export async function settledEventId({ run }: Pick<Database, 'run'>, workspaceId: number): Promise<string> {
   const [row] = await run<{ id: string }>(settled, [workspaceId]);

@@ -38,7 +38,7 @@ export const writableEventColumns = [
 
 export type EventColumns = Pick<BookableEvent, (typeof writableEventColumns)[number]>;
 
-/** Reads the event inside this transaction. */
+/** Reads the event within this transaction. */
 export async function readEvent(
   client: ClientBase,
   [workspaceId, eventId]: RecordKey,
@@ -48,8 +48,8 @@ export async function readEvent(
 }
 
 /**
- * Locks the event until the transaction ends and then reads it with its hosts and questions. Changes of one event come
- * one after another, so its lists are never a mix of two.
+ * Locks the event until the transaction ends, and then reads it with its hosts and questions. Updates of one event are
+ * serialized, so its lists never mix two updates.
  */
 export async function lockEvent(client: ClientBase, key: RecordKey): Promise<BookableEvent | undefined> {
   const { rowCount } = await client.query(
@@ -59,7 +59,7 @@ export async function lockEvent(client: ClientBase, key: RecordKey): Promise<Boo
   return rowCount ? readEvent(client, key) : undefined;
 }
 
-/** The links of the workspace's events that start with `preferred`: with or without a number behind it. */
+/** Finds the links of the workspace's events that start with `preferred`, with or without a number after it. */
 export async function linkPrefixesLike(
   client: ClientBase,
   workspaceId: number,
@@ -72,7 +72,7 @@ export async function linkPrefixesLike(
   return new Set(rows.map(({ linkPrefix }) => linkPrefix));
 }
 
-/** Returns the id of the new event, or undefined when an event of any workspace has its link. */
+/** Returns the id of the new event, or undefined if an event of any workspace has its link. */
 export async function insertEvent(
   client: ClientBase,
   workspaceId: number,
@@ -87,7 +87,7 @@ export async function insertEvent(
   return rows[0]?.id;
 }
 
-/** The driver would write a list as an array of PostgreSQL, which JSON is not. */
+/** Serializes lists for JSON columns: the driver would write them as PostgreSQL arrays. */
 function asStored({ disqualificationRules: rules, reminders, ...columns }: Partial<EventColumns>) {
   return {
     ...columns,
@@ -96,7 +96,7 @@ function asStored({ disqualificationRules: rules, reminders, ...columns }: Parti
   };
 }
 
-/** Writes the present columns, and the time of the change. */
+/** Writes the given columns, and the time of the update. */
 export async function updateEventColumns(
   client: ClientBase,
   key: RecordKey,
@@ -109,7 +109,7 @@ export async function updateEventColumns(
   ]);
 }
 
-/** Keeps the row for the calls of the event, which show its name and keep its buffers. Its link is free. */
+/** Keeps the row for the calls of the event, which use its name and its buffers. Its link becomes available. */
 export async function markEventDeleted(client: ClientBase, key: RecordKey, linkPrefix: string): Promise<void> {
   await freeLink(client, linkPrefix);
   await replaceHosts(client, key, []);
@@ -123,7 +123,7 @@ export async function markEventDeleted(client: ClientBase, key: RecordKey, linkP
 
 export type HostRow = Pick<BookableEvent['hosts'][number], 'userId' | 'scheduleId' | 'priority'>;
 
-/** Who stays a host keeps `lastBookedAt`. */
+/** Hosts that remain keep their `lastBookedAt`. */
 export async function replaceHosts(client: ClientBase, key: RecordKey, hosts: readonly HostRow[]): Promise<void> {
   await client.query(
     'DELETE FROM "EventHost" WHERE "workspaceId" = $1 AND "eventId" = $2 AND "userId" <> ALL ($3::int[])',
@@ -186,7 +186,7 @@ interface HostSchedules {
 }
 
 /**
- * Which of these users are members of the workspace, with their default schedules and these schedules. Locked against
+ * Reads which users are members of the workspace, with their default schedules and the given schedules. Locks these against
  * deletion until the transaction ends, in the order of their ids.
  */
 export async function lockHostSchedules(

@@ -3,7 +3,7 @@ import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import { maxCalendars } from '#src/domain/calendars/calendar.ts';
 
-/** A calendar as the provider lists it, with what fits into the columns. */
+/** A calendar from the provider's list, cut to fit the columns. */
 interface Listed {
   readonly externalId: string;
   readonly name: string;
@@ -39,8 +39,8 @@ const deleteStatement = preparedStatement(
 );
 
 /**
- * Brings the calendars of a connection to the list of the provider. New ones do not count as busy until the member says so. One that
- * is gone stays while it is chosen: the member decides what counts in its place. The caller holds the lock of the connection.
+ * Updates the calendars of a connection to match the provider's list. New ones do not count as busy until the member chooses
+ * so. A chosen calendar that is gone stays: the member decides what replaces it. The caller has locked the connection.
  */
 export async function storeFoundCalendars(client: ClientBase, key: RecordKey, found: readonly Listed[]): Promise<void> {
   const { rows: stored } = await client.query<Stored>(queryConfig(storedStatement, [...key]));

@@ -3,8 +3,8 @@ import { keyOfContact } from './invitees.ts';
 import { addRollups, type CountedCall, countedColumns } from './rollups.ts';
 
 /**
- * Adds calls of the demo generator by their columns, as JSON, each with what it takes over from its event and its contact.
- * The contacts have been added as invitees.
+ * Inserts calls of the demo generator from JSON rows, completed by columns of their events and contacts. The contacts were
+ * added as invitees before.
  */
 export async function insertGeneratedCalls(
   client: ClientBase,

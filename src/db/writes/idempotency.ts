@@ -12,14 +12,14 @@ export interface IdempotencyKey {
 
 export interface StoredResult {
   readonly requestHash: Buffer;
-  /** JSON. */
+  /** The result, as JSON. */
   readonly result: string;
 }
 
-/** The result of a request about a contact that was erased since. The request is not repeated. */
+/** The result of a request about a contact who was erased since. The request is not repeated. */
 export const erasedResult = 'null';
 
-/** Locks the key to the end of the transaction; false while another transaction holds it. */
+/** Locks the key until the transaction ends; false if another transaction holds it. */
 export async function lockKey(client: ClientBase, { workspaceId, endpoint, key }: IdempotencyKey): Promise<boolean> {
   const number = sha256(`${workspaceId} ${endpoint} ${key}`).readBigInt64BE();
   const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "mine"', [number]);
@@ -58,7 +58,7 @@ const replaceStatement = preparedStatement(
    WHERE "workspaceId" = $1 AND "endpoint" = $2 AND "key" = $3 AND "result" <> '${erasedResult}'`,
 );
 
-/** The request hash and the expiry stay, and so does a result that was erased meanwhile. */
+/** Keeps the request hash and the expiry, and a result that was erased meanwhile. */
 export async function replaceResult(
   { writeOne }: Pick<Database, 'writeOne'>,
   { workspaceId, endpoint, key }: IdempotencyKey,

@@ -6,7 +6,7 @@ interface NewInvitation extends Omit<Invitation, 'id'> {
   readonly tokenHash: Buffer;
 }
 
-/** Returns its id. */
+/** Inserts an invitation and returns its id. */
 export async function insertInvitation(
   client: ClientBase,
   workspaceId: number,
@@ -24,7 +24,7 @@ interface InvitationRow extends Invitation {
   readonly workspaceId: number;
 }
 
-/** Returns what it was; undefined where there is none. */
+/** Deletes an invitation and returns it; undefined if there is none. */
 export async function deleteInvitation(client: ClientBase, key: RecordKey): Promise<InvitationRow | undefined> {
   const { rows } = await client.query<Record<'createdAt' | 'expiresAt', string> & InvitationRow>(
     `DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "id" = $2
@@ -35,12 +35,12 @@ export async function deleteInvitation(client: ClientBase, key: RecordKey): Prom
   return row && { ...row, createdAt: new Date(row.createdAt), expiresAt: new Date(row.expiresAt) };
 }
 
-/** Deletes the open invitation of an address, so that another can take its place. */
+/** Deletes the open invitation of an address, so that a new one can replace it. */
 export async function deleteInvitationOf(client: ClientBase, workspaceId: number, email: string): Promise<void> {
   await client.query('DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "email" = $2', [workspaceId, email]);
 }
 
-/** Deletes what a member has invited, so that none of it is listed, or works again when they come back. */
+/** Deletes the invitations of a member, so that none is listed, or works again if the member returns. */
 export async function deleteInvitationsBy(client: ClientBase, [workspaceId, userId]: MemberKey): Promise<void> {
   await client.query('DELETE FROM "Invitation" WHERE "workspaceId" = $1 AND "invitedBy" = $2', [workspaceId, userId]);
 }

@@ -7,16 +7,16 @@ import { Values } from '../reads/list.ts';
 export interface LiveEvent {
   readonly id: number;
   readonly linkPrefix: string;
-  /** A lead who fills in the form without booking is disqualified. */
+  /** True if a lead who submits the form without booking is disqualified. */
   readonly disqualifiesLeads: boolean;
   readonly disqualificationRules: readonly DisqualificationRule[];
-  /** In the order of the form. */
+  /** The questions in the order of the form. */
   readonly questions: readonly { readonly statement: string; readonly type: QuestionType }[];
 }
 
 /**
- * Reads the bookable event of this link and locks it FOR SHARE until the transaction ends. Its form is read after the
- * lock: a statement that waited for a change of the event would still see the form from before.
+ * Reads the bookable event of this link and locks it FOR SHARE until the transaction ends. Its form is read after the lock: a
+ * statement that waited for an update of the event would still see the earlier form.
  */
 export async function lockLiveEvent(
   client: ClientBase,
@@ -48,12 +48,12 @@ interface LeadTarget {
 
 type Answer = Omit<InviteeAnswer, 'id'>;
 
-/** Answers of a contact to an event without a call. Ten forms are more than a person sends; a flood of them is not stored. */
+/** The maximum number of answers of a contact to an event without a call: ten forms, which is more than a person submits. */
 const maxLeadAnswers = 200;
 
 /**
- * Answers of a contact to an event. A contact has few, an event has many: the sum keeps PostgreSQL, before there are
- * statistics, from the index of the event.
+ * The answers of a contact to an event. A contact has few, an event has many: the `+ 0` keeps PostgreSQL from using the index
+ * of the event before there are statistics.
  */
 const ofContact = '"workspaceId" = $1 AND "contactId" = $2 AND "eventId" + 0 = $3::int AND "eventCallId" IS NULL';
 
@@ -63,7 +63,7 @@ const readLeadAnswers = preparedStatement(
    WHERE ${ofContact} LIMIT ${maxLeadAnswers}`,
 );
 
-/** Inserts the answers of a lead that the event does not have of this contact yet. The contact is locked. */
+/** Inserts the answers of a lead, except those that the contact has already given to the event. The contact is locked. */
 export async function insertLeadAnswers(
   client: ClientBase,
   target: LeadTarget,
@@ -86,7 +86,7 @@ const deleteSameAnswers = preparedStatement(
      SELECT * FROM unnest($4::text[], $5::text[], $6::text[]))`,
 );
 
-/** Deletes those of these answers that the contact gave as a lead: from now on they are with the call. */
+/** Deletes the given answers if the contact gave them as a lead: they now belong to the call. */
 export async function deleteLeadAnswers(
   client: ClientBase,
   { workspaceId, contactId, eventId }: LeadTarget,

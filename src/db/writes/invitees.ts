@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { preparedStatement, queryConfig } from '../statement.ts';
 
-/** SQL of the name, the e-mail and the phone number of an invitee; the last two may be NULL. */
+/** SQL for the name, the e-mail and the phone number of an invitee; the last two may be NULL. */
 interface InviteeSql {
   readonly name: string;
   readonly email: string;
   readonly phoneNumber: string;
 }
 
-/** SQL of the text in which a search looks. The line breaks keep a word from matching across two columns. */
+/** SQL for the searched text. The line breaks keep a word from matching across two columns. */
 export function inviteeTextOf({ name, email, phoneNumber }: InviteeSql): string {
   return `lower(${name} || E'\\n' || coalesce(${email}, '') || E'\\n' || coalesce(${phoneNumber}, ''))`;
 }
@@ -38,10 +38,10 @@ const insertStatement = preparedStatement(
   `INSERT INTO "Invitee" ${parameters.columns} VALUES (${parameters.values}) ON CONFLICT DO NOTHING`,
 );
 
-/** Who a call is with. */
+/** The columns that identify the invitee of a call. */
 export type InviteeColumns = Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber'>;
 
-/** Adds the invitee of a call, unless the workspace knows them. */
+/** Adds the invitee of a call, unless the workspace has them already. */
 export async function addInvitee(
   client: ClientBase,
   workspaceId: number,
@@ -50,7 +50,7 @@ export async function addInvitee(
   await client.query(queryConfig(insertStatement, [workspaceId, inviteeName, inviteeEmail, phoneNumber]));
 }
 
-/** Deletes those of the invitees whom no call names. */
+/** Deletes the given invitees that no call references. */
 export async function deleteUnusedInvitees(
   client: ClientBase,
   workspaceId: number,
@@ -65,10 +65,10 @@ export async function deleteUnusedInvitees(
 
 const contacts = { name: `p."firstName" || ' ' || p."lastName"`, email: 'p."email"', phoneNumber: 'p."phoneNumber"' };
 
-/** The key of the invitee that a contact `p` of the demo generator is, as SQL. */
+/** SQL for the key of the invitee for a contact `p` of the demo generator. */
 export const keyOfContact = inviteeKeyOf(contacts);
 
-/** Adds contacts of the demo generator as invitees, in the order of their keys, in which no two writers deadlock. */
+/** Adds contacts of the demo generator as invitees, in the order of their keys, so that two writers cannot deadlock. */
 export async function addContactsAsInvitees(
   client: ClientBase,
   workspaceId: number,

@@ -10,10 +10,10 @@ import {
 import { mailboxOf } from '#src/lib/network/mailbox.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 
-// The mails of the last day to each mailbox of an invitee are one row, which every process counts in: the limits of a mailbox hold
-// for all nodes and workers, with every store of rate limits, and after a restart.
+// One row has the mails of the last day to each mailbox of an invitee, and every process updates it. So the limits of a mailbox
+// hold across nodes, workers and restarts, with every store of rate limits.
 
-/** The key of a mailbox: a hash of its address, so that no table lists who got mail. */
+/** Returns the key of a mailbox: a hash of its address, so that no table lists who got mail. */
 export function mailboxKey(email: string): Buffer<ArrayBuffer> {
   return sha256(`mailbox\n${mailboxOf(email)}`);
 }
@@ -22,11 +22,11 @@ export function mailboxKey(email: string): Buffer<ArrayBuffer> {
 export interface MailboxMail {
   readonly email: string;
   readonly workspaceId: number;
-  /** Names the mail within the installation: another attempt to send it counts in the place of the first. */
+  /** Identifies the mail within the installation: several attempts to send it count once. */
   readonly mail: string;
 }
 
-/** Two that count at the same time wait for each other here. The assignment changes nothing: it locks the row and returns it. */
+/** Concurrent transactions on one mailbox wait for each other here. The assignment only locks the row and returns it. */
 const lockStatement = preparedStatement(
   'mailboxes.lock',
   `INSERT INTO "Mailbox" ("key", "mails", "expiresAt") VALUES ($1, '[]', $2)
@@ -50,8 +50,8 @@ async function writeMails(client: ClientBase, key: Buffer, mails: readonly Count
 const endOfDay = (now: Date) => new Date(now.getTime() + mailboxLimits.server.ms);
 
 /**
- * Says whether a mailbox may get a mail about a workspace now, and counts it then: undefined. Otherwise nothing is counted, and
- * the result is the limit. The mailbox stays locked until the transaction ends, so this is its last step.
+ * Counts a mail about a workspace in a mailbox and returns undefined, or returns the limit that the mailbox has reached and
+ * counts nothing. The mailbox stays locked until the transaction ends, so call this last.
  */
 export async function consumeMailbox(
   client: ClientBase,
@@ -66,7 +66,7 @@ export async function consumeMailbox(
   return undefined;
 }
 
-/** Returns what a mail has counted that never reached the mail server. */
+/** Removes the count of a mail that never reached the mail server. */
 export async function releaseMailbox(client: ClientBase, { email, mail }: MailboxMail, now: Date): Promise<void> {
   const key = mailboxKey(email);
   const mails = await lockMails(client, key, now);
@@ -76,7 +76,7 @@ export async function releaseMailbox(client: ClientBase, { email, mail }: Mailbo
 
 const peekStatement = preparedStatement('mailboxes.peek', 'SELECT "mails" FROM "Mailbox" WHERE "key" = $1');
 
-/** The limit that a mailbox has reached for mails about a workspace, if there is one. Counts nothing. */
+/** Returns the limit that a mailbox has reached for mails about a workspace, if any. Counts nothing. */
 export async function peekMailbox(
   client: ClientBase,
   { email, workspaceId, mail }: MailboxMail,

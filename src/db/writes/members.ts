@@ -8,14 +8,14 @@ import { columnsOf } from '../reads/json-record.ts';
 import { userKeys } from '../reads/members.ts';
 import { countRows, presentColumns } from './rows.ts';
 
-/** The columns of a user that a member may change. They are those of the person in every workspace. */
+/** The columns of a user that a member may update. They apply in every workspace. */
 const profileColumns = ['firstName', 'lastName', 'timeZone'] as const;
 
 export type Profile = { readonly [Column in (typeof profileColumns)[number]]?: string | undefined };
 
 /**
- * Locks a member and the user behind it until the transaction ends, and reads the record. Whoever changes the schedules of
- * a member, or adds to what a member may have only so much of, locks the member before any of those rows.
+ * Locks a member and the user behind it until the transaction ends, and reads the record. A transaction that changes the
+ * schedules of a member, or adds to a limited number of the member's rows, locks the member before those rows.
  */
 export async function lockMember(client: ClientBase, workspaceId: number, userId: number): Promise<Member | undefined> {
   const { rows: memberships } = await client.query<Pick<Member, 'role' | 'meetingLink' | 'createdAt'>>(
@@ -37,12 +37,12 @@ export async function lockUser(client: ClientBase, userId: number): Promise<void
   await client.query('SELECT FROM "User" WHERE "id" = $1 FOR NO KEY UPDATE', [userId]);
 }
 
-/** Locks a user within a transaction of Prisma until it ends. */
+/** Locks a user until the transaction of Prisma ends. */
 export async function lockUserIn(tx: Prisma.TransactionClient, userId: number): Promise<void> {
   await tx.$queryRaw`SELECT FROM "User" WHERE "id" = ${userId} FOR NO KEY UPDATE`;
 }
 
-/** Whether a member of the workspace has this e-mail address. */
+/** Returns true if a member of the workspace has this e-mail address. */
 export async function hasMemberWithEmail(client: ClientBase, workspaceId: number, email: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
@@ -52,7 +52,7 @@ export async function hasMemberWithEmail(client: ClientBase, workspaceId: number
   return rowCount !== 0;
 }
 
-/** Whether the user is a member of another workspace as well. */
+/** Returns true if the user is also a member of another workspace. */
 export async function isMemberElsewhere(client: ClientBase, workspaceId: number, userId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM "Membership" WHERE "userId" = $1 AND "workspaceId" <> $2 AND "removedAt" IS NULL LIMIT 1',
@@ -61,14 +61,14 @@ export async function isMemberElsewhere(client: ClientBase, workspaceId: number,
   return rowCount !== 0;
 }
 
-/** Writes the present fields, of which there is at least one. */
+/** Writes the given fields, at least one. */
 export async function updateProfile(client: ClientBase, userId: number, profile: Profile): Promise<void> {
   const fields = Object.fromEntries(profileColumns.map((name) => [name, profile[name]]));
   const { updates, values } = presentColumns(fields, 1);
   await client.query(`UPDATE "User" SET ${updates}"updatedAt" = now() WHERE "id" = $1`, [userId, ...values]);
 }
 
-/** Writes the present fields of a membership, of which there is at least one. */
+/** Writes the given fields of a membership, at least one. */
 export async function updateMembership(
   client: ClientBase,
   key: MemberKey,
@@ -81,7 +81,7 @@ export async function updateMembership(
   );
 }
 
-/** Those of the members who have no meeting link, in the order of their ids. The others keep theirs until the transaction ends. */
+/** Finds the members without a meeting link, in the order of their ids. The others keep theirs until the transaction ends. */
 export async function lockMembersWithoutLink(
   client: ClientBase,
   workspaceId: number,
@@ -95,7 +95,7 @@ export async function lockMembersWithoutLink(
   return rows.filter(({ meetingLink }) => !meetingLink).map(({ userId }) => userId);
 }
 
-/** The name of an event without a link of its own, whose calls need the link of this host. */
+/** Finds the name of an event without its own link whose calls need the link of this host. */
 export async function eventNeedingLinkOf(client: ClientBase, key: MemberKey): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT e."name" FROM "EventHost" h JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = h."eventId"
@@ -107,7 +107,7 @@ export async function eventNeedingLinkOf(client: ClientBase, key: MemberKey): Pr
   return rows[0]?.name;
 }
 
-/** How many rows of the table name the member. */
+/** Counts the rows of the table that belong to the member. */
 export function countOfMember(
   client: ClientBase,
   table: 'CalendarFeed' | 'Schedule' | 'TimeOff',
@@ -116,7 +116,7 @@ export function countOfMember(
   return countRows(client, workspaceId, { table, condition: '"userId" = $2', values: [userId] });
 }
 
-/** Locks the password against a change until the transaction ends. Returns false where it is another one by now. */
+/** Locks the password against updates until the transaction ends. Returns false if it has changed. */
 export async function lockPassword(
   tx: Prisma.TransactionClient,
   { id, passwordHash }: { readonly id: number; readonly passwordHash: string | null },
@@ -126,7 +126,7 @@ export async function lockPassword(
   return same.length === 1;
 }
 
-/** Returns false where there is no such user. */
+/** Sets the password hash. Returns false if there is no such user. */
 export async function setPasswordHash(client: ClientBase, userId: number, passwordHash: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'UPDATE "User" SET "passwordHash" = $2, "updatedAt" = now() WHERE "id" = $1',
@@ -135,7 +135,7 @@ export async function setPasswordHash(client: ClientBase, userId: number, passwo
   return rowCount === 1;
 }
 
-/** The same, only in place of a hash that was read before. Returns false where the stored hash is another one by now. */
+/** Replaces a hash that was read before. Returns false if the stored hash has changed. */
 export async function replacePasswordHash(
   client: ClientBase,
   userId: number,
@@ -148,7 +148,7 @@ export async function replacePasswordHash(
   return rowCount === 1;
 }
 
-/** Ends the user's sessions, in every workspace or in one. Returns how many there were. */
+/** Ends the user's sessions, in every workspace or in one. Returns their number. */
 export async function deleteSessionsOfUser(client: ClientBase, userId: number, workspaceId?: number): Promise<number> {
   const { rowCount } = await client.query(
     'DELETE FROM "Session" WHERE "userId" = $1 AND ($2::int IS NULL OR "workspaceId" = $2)',

@@ -8,17 +8,17 @@ import type { NotificationKind } from '#src/domain/notifications/notification.ts
 import { consumeMailbox, type MailboxMail, releaseMailbox } from './mailboxes.ts';
 import { countedMail, type MailAddressee } from './notification-mailboxes.ts';
 
-/** How long a mail is kept from other workers after it was leased or the lease was renewed. */
+/** The length of a lease, from its start or renewal. */
 export const leaseMs = 60_000;
 
 interface LeasedRow extends MailAddressee {
   readonly workspaceId: number;
   readonly id: number;
-  /** Those that ended before. */
+  /** The number of attempts that ended before. */
   readonly attempts: number;
   /** The fencing token: another lease has a greater one. */
   readonly leases: number;
-  /** How often it was sent again by hand: what is recorded as sent is this message, and not a later one. */
+  /** How often it was resent by hand. The message is recorded as sent only if this is unchanged. */
   readonly resends: number;
   readonly kind: NotificationKind;
   readonly dateTime: string;
@@ -29,9 +29,9 @@ const mails = leaseTable<LeasedRow>({
   name: 'notificationLeases',
   table: 'Notification',
   due: `r."status" = 'WAITING' AND r."dueAt" <= $1`,
-  // The newest mail about a change to each person alone, in the order of the changes: while an earlier one is being sent, it waits. An
-  // earlier host is another person. A reminder announces no change and waits for nothing, because its time passes. PostgreSQL would
-  // make a join of a NOT EXISTS, and look at every mail that is due before it takes the first.
+  // For each person only the newest mail about an update is sent, in the order of the updates: it waits while an earlier one is
+  // being sent. An earlier host is another person. A reminder announces no update and waits for nothing, because its time
+  // passes. With NOT EXISTS, PostgreSQL would plan a join, and look at every due mail before it takes the first.
   ready: `r."id" <> ALL ($4::int[])
     AND (r."kind" = 'REMINDER' OR (SELECT o."id" FROM "Notification" o WHERE o."workspaceId" = $2 AND o."eventCallId" = r."eventCallId"
       AND o."recipient" = r."recipient" AND (r."recipient" = 'INVITEE' OR o."userId" = r."userId")
@@ -45,7 +45,7 @@ const mails = leaseTable<LeasedRow>({
 });
 export const { workspaces: workspacesWithMail, renew: renewLease } = mails;
 
-/** Where other transactions have locked a row, they delete or send it: to wait for them could be a deadlock. */
+/** Skips locked rows: other transactions delete or send them, and waiting for those could deadlock. */
 const deleteOthers = (name: string, replaced: string) =>
   preparedStatement(
     `notificationLeases.${name}`,
@@ -57,9 +57,9 @@ const deleteOthers = (name: string, replaced: string) =>
   );
 
 const deleteReplaced = {
-  /** Those of earlier changes, which could not be replaced because they were being sent, and were not. */
+  /** Mails about earlier updates, which could not be replaced because they were being sent, but were not sent. */
   ofChange: deleteOthers('deleteEarlier', `n."kind" <> 'REMINDER' AND n."id" < $7`),
-  /** Reminders that wait longer than they should: one announces the call as well as two do. */
+  /** Overdue reminders: one reminder announces the call as well as two. */
   ofReminder: deleteOthers(
     'deleteReminders',
     `n."kind" = 'REMINDER' AND n."id" <> $7 AND (n."dueAt" <= $1 OR n."isHeldBack")`,
@@ -68,20 +68,20 @@ const deleteReplaced = {
 
 /** A mail that this worker alone sends until the lease ends. */
 export interface LeasedMail extends LeasedRow {
-  /** What it counts in the mailbox of its recipient; undefined where it does not count. */
+  /** The count of the mail in its recipient's mailbox; undefined if the mail does not count. */
   readonly counted: MailboxMail | undefined;
 }
 
 interface MailQuery {
   readonly workspaceId: number;
   readonly now: Date;
-  /** The ids of those that this process still sends or records, though their lease may have run out. */
+  /** The ids of mails that this process is still sending or recording, although their lease may have expired. */
   readonly except: readonly number[];
 }
 
 /**
- * Leases the next mail of a workspace, and counts it in the mailbox of its recipient in the same transaction: what a killed process
- * has counted is counted once, because the next attempt takes its place. What the mailbox has no room for is held back.
+ * Leases the next mail of a workspace, and counts it in its recipient's mailbox in the same transaction. After a killed
+ * process, the next attempt replaces the count. If the mailbox is full, the mail is held back.
  */
 export async function leaseMail({ write }: Pick<Database, 'write'>, query: MailQuery): Promise<LeasedMail | undefined> {
   for (let held = 0; held < maxHeldAtOnce; held++) {
@@ -91,7 +91,7 @@ export async function leaseMail({ write }: Pick<Database, 'write'>, query: MailQ
   return undefined;
 }
 
-/** So many mails of one workspace are held back before another has its turn: those to a full mailbox are all due at once. */
+/** After holding back this many mails of one workspace, another has its turn: mails to a full mailbox are all due at once. */
 const maxHeldAtOnce = 20;
 
 async function leaseNext(
@@ -110,7 +110,7 @@ async function leaseNext(
   return 'held back';
 }
 
-/** It is no attempt, so the row has the leases that it had. */
+/** Holding back is not an attempt, so the lease count is restored. */
 const held = `"leases" = "leases" - 1, "leasedUntil" = NULL, "isHeldBack" = true`;
 const holdStatement = preparedStatement(
   'notificationLeases.hold',
@@ -121,7 +121,7 @@ const giveUpStatement = preparedStatement(
   `UPDATE "Notification" SET ${held}, "status" = 'FAILED', "lastError" = $3 WHERE "workspaceId" = $1 AND "id" = $2`,
 );
 
-/** A mail waits until its mailbox has room, but not for a time at which it is of no use any more. */
+/** Lets a mail wait until its mailbox has room, unless it would be useless by then. */
 async function holdBack(
   client: ClientBase,
   key: RecordKey,
@@ -140,25 +140,25 @@ const retried = mails.end('retried', `${attempted}, "dueAt" = $4, "lastError" = 
 const failed = mails.end('failed', `${attempted}, "status" = 'FAILED', "lastError" = $4`);
 const drop = mails.whileLeased('drop', 'DELETE FROM "Notification"');
 
-/** Whoever holds the lease: what the mail server has taken is sent, also where another attempt has begun or failed since. */
+/** Ignores the lease: a mail that the mail server accepted is sent, even if another attempt has begun or failed since. */
 const sentStatement = preparedStatement(
   'notificationLeases.sent',
   `UPDATE "Notification" SET ${attempted}, "leasedUntil" = NULL, "status" = 'SENT', "sentAt" = $4, "lastError" = NULL
    WHERE "workspaceId" = $1 AND "id" = $2 AND "resends" = $3 AND "status" <> 'SENT'`,
 );
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type MailResult =
   | { readonly sentAt: Date }
   | {
       readonly error: string;
-      /** Undefined: it is tried no more. */
+      /** Undefined if there is no further attempt. */
       readonly nextAttemptAt: Date | undefined;
-      /** Whether the mail server may have sent it on, or has refused it: it counts in the mailbox of its recipient then. */
+      /** True if the mail server may have forwarded or has refused it: it then counts in the mailbox of its recipient. */
       readonly reachedServer: boolean;
     };
 
-/** False: the mail was deleted, another attempt has begun since, or the message is recorded as sent already. */
+/** Returns false if the mail was deleted, another attempt has begun since, or the message is recorded as sent already. */
 export async function recordMailResult(
   db: Pick<Database, 'write' | 'writeOne'>,
   mail: LeasedMail,
@@ -174,7 +174,7 @@ export async function recordMailResult(
   return reachedServer ? end(db) : endUnsent(db, { mail, now }, end);
 }
 
-/** Also returns what the mail has counted in its mailbox, unless another attempt counts in its place. */
+/** Ends an attempt and removes the mail's count in its mailbox, unless another attempt replaced the count. */
 async function endUnsent(
   db: Pick<Database, 'write' | 'writeOne'>,
   { mail: { counted }, now }: { readonly mail: LeasedMail; readonly now: Date },
@@ -188,7 +188,7 @@ async function endUnsent(
   });
 }
 
-/** Deletes a mail that nobody needs any more, before it was sent. */
+/** Deletes an unsent mail that nobody needs any more. */
 export function dropMail(db: Pick<Database, 'write' | 'writeOne'>, mail: LeasedMail, now: Date): Promise<boolean> {
   return endUnsent(db, { mail, now }, (at) => drop(at, mail));
 }

@@ -3,12 +3,12 @@ import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { MailRecipient } from '#src/domain/notifications/notification.ts';
 import type { MailboxMail } from './mailboxes.ts';
 
-/** What says to whom a mail about a call goes. */
+/** The columns that determine the recipient of a mail about a call. */
 export interface MailAddressee {
   readonly id: number;
   readonly eventCallId: number;
   readonly recipient: MailRecipient;
-  /** The host. */
+  /** The user id of the host. */
   readonly userId: number;
   readonly resends: number;
 }
@@ -20,8 +20,8 @@ const inviteeStatement = preparedStatement(
 const hostStatement = preparedStatement('notificationMailboxes.host', 'SELECT "email" FROM "User" WHERE "id" = $1');
 
 /**
- * What a mail about a call counts in the mailbox of its recipient. All mails to invitees count, who may not have booked themselves;
- * of those to hosts, the ones that somebody sends again. Undefined: it does not count, or has no address.
+ * Returns the count of a mail about a call in its recipient's mailbox. Mails to invitees count, because others may have entered
+ * their addresses; mails to hosts only if somebody resends them. Undefined: it does not count, or has no address.
  */
 export async function countedMail(
   client: ClientBase,

@@ -10,11 +10,11 @@ import { mailboxKey } from './mailboxes.ts';
 interface MailSettings {
   readonly sendsMail: boolean;
   readonly reminders: readonly EventReminder[];
-  /** How often the call was changed. */
+  /** How often the call was updated. */
   readonly sequence: number;
-  /** Whether there were mails about the call before. */
+  /** True if earlier mails announced the call. */
   readonly isAnnounced: boolean;
-  /** What the mailbox of the invitee got lately. */
+  /** The recent mails to the invitee's mailbox. */
   readonly mails: readonly CountedMail[] | null;
 }
 
@@ -26,7 +26,7 @@ const settingsStatement = preparedStatement(
    FROM "EventCall" c JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId" WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
-/** What the event of a call says about mail, and what its invitee got. */
+/** Reads the mail settings of a call's event, and the recent mails to its invitee. */
 export async function readMailSettings(
   client: ClientBase,
   key: RecordKey,
@@ -42,10 +42,10 @@ const columns = [
   ...['locationLink', 'dueAt', 'isHeldBack'],
 ];
 
-/** A session keeps the plans of a few lengths. */
+/** A session caches the plans of a few lengths. */
 const commonLengths = 5;
 
-/** The rows are values of the statement, because a distributed PostgreSQL would copy those that a SELECT makes. */
+/** The rows are parameters, because Citus would copy rows that a SELECT creates. */
 function insertStatement(length: number): Statement {
   const rows = Array.from({ length }, (_, row) => {
     const places = columns.map((_column, index) => `$${row * columns.length + index + 2}`);
@@ -57,7 +57,7 @@ function insertStatement(length: number): Statement {
   return length <= commonLengths ? preparedStatement(`${name}.${length}`, text) : { name, text };
 }
 
-/** Adds the mails of a change, in the transaction of the change. */
+/** Inserts the mails of an update, in the transaction of the update. */
 export async function insertNotifications(
   client: ClientBase,
   [workspaceId]: RecordKey,
@@ -79,8 +79,8 @@ const replaceStatement = preparedStatement(
 );
 
 /**
- * Deletes what waits and these mails of a change replace: the reminders of the call, and the mails of earlier changes to the same
- * recipients. What is being sent stays, and goes before them.
+ * Deletes the waiting mails that the mails of this update replace: the reminders of the call, and mails of earlier updates to
+ * the same recipients. An earlier mail that is being sent stays, and is sent first.
  */
 export async function deleteReplaced(
   client: ClientBase,
@@ -93,7 +93,7 @@ export async function deleteReplaced(
   return (await client.query<ReplacedNotification>(queryConfig(replaceStatement, values))).rows;
 }
 
-/** Takes the mails to an invitee who is erased, and what mail servers have said, which may name them. */
+/** Deletes the mails to an erased invitee, and the errors of mail servers, which may name them. */
 export async function eraseNotifications(
   client: ClientBase,
   workspaceId: number,

@@ -4,7 +4,7 @@ import type { OAuthClient, OAuthClientStatus } from '#src/domain/oauth-clients/o
 import { oauthClientColumns } from '../reads/oauth-clients.ts';
 import { presentColumns } from './rows.ts';
 
-/** The fields that a client is registered with and that may be changed. The names are those of the columns. */
+/** The fields of a client at registration, which may be updated. Their names are those of the columns. */
 export interface OAuthClientFields {
   readonly name?: string | undefined;
   readonly homepageUrl?: string | null | undefined;
@@ -35,7 +35,7 @@ export async function insertClient(client: ClientBase, workspaceId: number, row:
   return readClient(client, [workspaceId, (rows[0] as { id: number }).id]);
 }
 
-/** The client, locked until the transaction ends. */
+/** Locks the client until the transaction ends, and reads it. */
 export async function lockClient(client: ClientBase, key: RecordKey): Promise<OAuthClient | undefined> {
   const { rows } = await client.query<OAuthClient>(
     `SELECT ${oauthClientColumns} FROM "OAuthClient" r WHERE r."workspaceId" = $1 AND r."id" = $2 FOR UPDATE`,
@@ -44,7 +44,7 @@ export async function lockClient(client: ClientBase, key: RecordKey): Promise<OA
   return rows[0];
 }
 
-/** The same by its public id, in any workspace. */
+/** Locks and reads a client of any workspace by its public client id. */
 export async function lockClientOfId(
   client: ClientBase,
   clientId: string,
@@ -57,9 +57,9 @@ export async function lockClientOfId(
 }
 
 /**
- * Replaces the secret. The present one is accepted until `previousUntil`; where that is null, it ends at once. Its hash stays,
- * so that the log of requests can distinguish it from a wrong secret. While a secret before it is still accepted, that one keeps its
- * time and the present one ends: where the answer to a rotation was lost, nobody has seen the present one.
+ * Replaces the secret. The current secret stays valid until `previousUntil`; if that is null, it ends at once. Its hash stays,
+ * so that the request log can distinguish it from a wrong secret. If an earlier secret is still valid, that one stays valid for
+ * its time and the current secret ends: if the response to a rotation was lost, nobody has seen the current secret.
  */
 export async function replaceClientSecret(
   client: ClientBase,
@@ -91,7 +91,7 @@ export async function updateClient(
   return readClient(client, key);
 }
 
-/** What the transaction has written: a distributed PostgreSQL refuses the cast of the enums in RETURNING. */
+/** Reads the client after writing it, because Citus refuses the cast of the enums in RETURNING. */
 async function readClient(client: ClientBase, key: RecordKey): Promise<OAuthClient> {
   const { rows } = await client.query<OAuthClient>(
     `SELECT ${oauthClientColumns} FROM "OAuthClient" r WHERE r."workspaceId" = $1 AND r."id" = $2`,

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 
-// The changes of one request are one transaction, so that a process that dies leaves all of them or none.
+// The writes of one request are one transaction, so that a process that dies leaves all of them or none.
 
 /** Tokens as parallel arrays: hashes, kinds, scopes separated by spaces, payloads, lifetimes in seconds. */
 const tokens = (first: number) => {
@@ -12,12 +12,12 @@ const tokens = (first: number) => {
 
 const tokenColumns = '"workspaceId", "hash", "kind", "grantId", "scopes", "payload", "expiresAt", "createdAt"';
 
-/** Of the workspace $1 and the grant $2. */
+/** The column values of tokens for the workspace $1 and the grant $2. */
 const tokenValues = (now: string) =>
   `$1::int, i."hash", i."kind"::"OAuthTokenKind", $2::text, string_to_array(i."scopes", ' '), i."payload",
     ${now}::timestamptz + i."lifetime" * interval '1 second', ${now}::timestamptz`;
 
-/** Locked, so that an app that is rejected meanwhile gets no connection to another workspace. */
+/** Locks the app, so that one that is rejected meanwhile gets no connection to another workspace. */
 const lockAppStatement = preparedStatement(
   'oauth.lockApp',
   `SELECT "status" FROM "OAuthClient"
@@ -50,19 +50,19 @@ interface Consent {
   readonly grantId: string;
   readonly userId: number;
   readonly clientId: string;
-  /** Separated by spaces. */
+  /** The scopes, separated by spaces. */
   readonly scopes: string;
   readonly now: Date;
-  /** Of the code. */
+  /** The lifetime of the code. */
   readonly lifetimeSeconds: number;
   /** The code, as parallel arrays. */
   readonly tokens: readonly unknown[];
 }
 
 /**
- * A user's consent: the connection with its code. The first connection of an approved app makes it active. False where the
- * app may not be connected, or the user is no member any more: the membership is locked as well, so that one who is removed
- * meanwhile gets no connection.
+ * Stores a user's consent: the connection with its code. The first connection of an approved app makes it active. Returns false
+ * if the app may not be connected, or the user is no longer a member. It locks the membership too, so that a member who is
+ * removed meanwhile gets no connection.
  */
 export async function insertConsent(client: ClientBase, consent: Consent): Promise<boolean> {
   const { workspaceId, grantId, userId, clientId, scopes, now, lifetimeSeconds } = consent;
@@ -78,17 +78,17 @@ export async function insertConsent(client: ClientBase, consent: Consent): Promi
 }
 
 export interface ExchangeRow {
-  /** False when the connection has been revoked. */
+  /** False if the connection has been revoked. */
   readonly isAlive: boolean;
-  /** False when other tokens were issued for the presented token before. */
+  /** False if the presented token has already been exchanged for other tokens. */
   readonly isIssued: boolean;
 }
 
 /**
- * Tokens in exchange for a code or a refresh token. $1 workspace, $2 grant, $3 hash of the presented token, $4 now, $5
- * lifetime of the connection in seconds, $6 hash of its successor, then tokens. Requests with the same successor get
- * the same tokens. The grant is locked first: after an earlier revocation nothing is written, and a later one ends the
- * tokens written here.
+ * Issues tokens for a code or a refresh token. $1 workspace, $2 grant, $3 hash of the presented token, $4 now, $5 lifetime of
+ * the connection in seconds, $6 hash of the derived token, then tokens. Requests with the same derived token get the same
+ * tokens. The grant is locked first: after an earlier revocation nothing is written, and a later one ends the tokens written
+ * here.
  */
 export const writeExchange = preparedStatement(
   'oauth.exchange',

@@ -7,15 +7,15 @@ import { presentColumns } from './rows.ts';
 interface RecordTable<Rec, Fields> {
   readonly table: string;
   readonly reader: Pick<RecordReader<Rec>, 'columns'>;
-  /** The columns that an input may write, whatever else it has; all where nothing is said. */
+  /** The columns that an input may write; all columns if absent. */
   readonly writable?: readonly (keyof Fields & string)[];
 }
 
 const key = 'r."workspaceId" = $1 AND r."id" = $2';
 
 /**
- * The statements that write records of a table, and return them as they are then. An absent field keeps its value, or gets
- * the column's default.
+ * Builds the statements that write records of a table and return them. An absent field keeps its value, or gets the column's
+ * default.
  */
 export function recordWrites<Rec extends object, Fields extends object>({
   table,
@@ -62,7 +62,7 @@ export function recordWrites<Rec extends object, Fields extends object>({
       const text = `SELECT ${columns} FROM "${table}" r WHERE ${conditions.join(' AND ')} ${lock}`;
       return (await client.query<Rec>(text, values.list)).rows[0];
     },
-    /** Makes assignments in SQL, each with a comma behind it. Their values come after the key. */
+    /** Applies assignments in SQL, each followed by a comma. Their values come after the key. */
     assign,
     update(client: ClientBase, recordKey: RecordKey, fields: Partial<Fields>): Promise<Rec> {
       const { updates, values } = presentColumns(written(fields as Fields));

@@ -10,7 +10,7 @@ interface LockedMember {
   readonly meetingLink: string | null;
 }
 
-/** Locks members against every row that would name them until the transaction ends, in the order of their ids. */
+/** Locks members until the transaction ends, in the order of their ids, so that no new row can reference them. */
 export async function lockMembers(
   client: ClientBase,
   workspaceId: number,
@@ -24,7 +24,7 @@ export async function lockMembers(
   return new Map(rows.map(({ userId, ...member }) => [userId, member]));
 }
 
-/** The owner who joined first, other than this user. */
+/** Finds the owner who joined first, other than this user. */
 export async function firstOtherOwner(client: ClientBase, key: MemberKey): Promise<number | undefined> {
   const { rows } = await client.query<{ userId: number }>(
     `SELECT "userId" FROM "Membership"
@@ -39,9 +39,9 @@ interface UpcomingCall {
   readonly id: number;
   readonly dateTime: string;
   readonly status: CallStatus;
-  /** Whether the other member has a call at that time. */
+  /** True if the other member has a call at that time. */
   readonly hasConflict: boolean;
-  /** Where calls of its event take place. */
+  /** The location of the event's calls. */
   readonly location: EventCall['location'];
   readonly locationLink: string | null;
 }
@@ -66,8 +66,8 @@ export async function lockUpcomingCalls(
 }
 
 /**
- * Transfers up to so many contacts of a member to another, or to nobody, those with the lowest ids first. Returns them;
- * none when the member has no more.
+ * Transfers up to `limit` contacts of a member to another, or to nobody, lowest ids first. Returns them, or none if the member
+ * has no more.
  */
 export async function transferContacts(
   client: ClientBase,
@@ -85,7 +85,7 @@ export async function transferContacts(
   return rows;
 }
 
-/** Transfers the OAuth clients that a member registered to another. Returns how many there were. */
+/** Transfers the OAuth clients that a member registered to another member. Returns their number. */
 export async function transferClients(client: ClientBase, key: MemberKey, to: number): Promise<number> {
   const { rowCount } = await client.query(
     'UPDATE "OAuthClient" SET "userId" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',
@@ -94,7 +94,7 @@ export async function transferClients(client: ClientBase, key: MemberKey, to: nu
   return rowCount ?? 0;
 }
 
-/** Returns how many keys were not revoked before. */
+/** Revokes the keys of a member. Returns how many were not revoked before. */
 export async function revokeKeysOfMember(client: ClientBase, key: MemberKey, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     'UPDATE "ApiKey" SET "revokedAt" = $3 WHERE "workspaceId" = $1 AND "userId" = $2 AND "revokedAt" IS NULL',
@@ -103,7 +103,7 @@ export async function revokeKeysOfMember(client: ClientBase, key: MemberKey, now
   return rowCount ?? 0;
 }
 
-/** Deletes when the member can be booked: schedules, time off, and their place among the hosts of events. */
+/** Deletes the availability of a member: schedules, time off, and their host entries. */
 export async function deleteAvailability(client: ClientBase, key: MemberKey): Promise<{ eventsWithoutHost: number[] }> {
   const { rows: hosted } = await client.query<{ eventId: number }>(
     'DELETE FROM "EventHost" WHERE "workspaceId" = $1 AND "userId" = $2 RETURNING "eventId"',
@@ -120,13 +120,13 @@ export async function deleteAvailability(client: ClientBase, key: MemberKey): Pr
   return { eventsWithoutHost: rows.map(({ id }) => id) };
 }
 
-/** Deletes the connections to calendars elsewhere with what was read of them, and the addresses at which calls are read. */
+/** Deletes the connections to external calendars with their data, and the calendar feeds. */
 export async function deleteCalendarAccess(client: ClientBase, key: MemberKey): Promise<void> {
   await client.query('DELETE FROM "CalendarConnection" WHERE "workspaceId" = $1 AND "userId" = $2', [...key]);
   await client.query('DELETE FROM "CalendarFeed" WHERE "workspaceId" = $1 AND "userId" = $2', [...key]);
 }
 
-/** Ends the membership. The row stays, because calls and sales go on naming the member. */
+/** Ends the membership. The row stays, because calls and sales still reference the member. */
 export async function endMembership(client: ClientBase, key: MemberKey, now: Date): Promise<void> {
   await client.query(
     'UPDATE "Membership" SET "removedAt" = $3, "updatedAt" = now() WHERE "workspaceId" = $1 AND "userId" = $2',

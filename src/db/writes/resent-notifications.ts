@@ -8,13 +8,13 @@ import { recordWrites } from './record-writes.ts';
 
 const writes = recordWrites<Notification, object>({ table: 'Notification', reader: notifications });
 
-/** A mail that is to be sent again, and what its call and event are now. */
+/** A mail to resend, with the current state of its call and event. */
 export interface ResentMail extends Pick<Notification, 'kind' | 'status' | 'dateTime'>, MailAddressee {
-  /** When it was last sent again. */
+  /** The time of the last resend by hand. */
   readonly resentAt: string | null;
-  /** Whether the call is still as the mail says it. */
+  /** True if the call still matches the mail. */
   readonly isPresent: boolean;
-  /** Whether the event sends mails. */
+  /** True if the event sends mails. */
   readonly sendsMail: boolean;
 }
 
@@ -38,8 +38,8 @@ export async function findNotification(
 }
 
 /**
- * One that waits is due at once, after the attempt that runs. Another begins anew: with another Message-ID, because programs
- * show a mail once that comes twice.
+ * Makes a waiting mail due at once, after an attempt that is running. Any other mail restarts with a new Message-ID, because
+ * mail clients show duplicates of a message only once.
  */
 export async function resendNotification(client: ClientBase, key: RecordKey, now: Date): Promise<Notification> {
   const ofMail = '"workspaceId" = $1 AND "id" = $2';

@@ -4,13 +4,13 @@ import { dimensions, rollupNumbers } from '../rollups.ts';
 import { inTransaction } from '../transaction.ts';
 import { insertRollups, isNeeded, type RollupRow } from './rollups.ts';
 
-/** A workspace is over the compaction threshold when more rows than this name the state of its calls. */
+/** The compaction threshold of the number of rows that identify the state of a workspace's calls. */
 const compactionThreshold = 64;
 
-/** The class of the advisory locks that keep two compactions of one workspace apart. */
+/** The class of the advisory locks that prevent concurrent compactions of one workspace. */
 const compactionLock = 72707371;
 
-/** A value and day with several rows: their sum, and the sequences that name them. */
+/** A value and day with several rows: their sum, and their sequences. */
 interface SplitCounter extends RollupRow {
   readonly sequences: readonly string[];
 }
@@ -20,23 +20,22 @@ const splitCountersStatement = `
   FROM "EventCallRollup" WHERE "workspaceId" = $1 GROUP BY "dimension", "value", "day" HAVING count(*) > 1`;
 
 /**
- * The sequences are a value and not a subquery: PostgreSQL then looks each row up in a hash table of them, whatever its
- * statistics say. A join, planned on statistics from before a large load, was quadratic.
+ * The sequences are a parameter and not a subquery: PostgreSQL then looks each row up in a hash table of them, whatever its
+ * statistics say. A join, planned with statistics from before a large load, was quadratic.
  */
 const deleteStatement = `DELETE FROM "EventCallRollup" WHERE "workspaceId" = $1 AND "sequence" = ANY($2::bigint[])`;
 
 /**
- * The sequence of a compacted row lies beyond all sequences of writers, also of those on the workers of a distributed
- * PostgreSQL, which begin at multiples of 2^48. A writer that took its sequence before the compaction may commit after it;
- * the maximum sequence still names the compaction, so that (maximum, number) never names two states.
+ * The sequence of a compacted row is above all sequences of writers, including those on Citus workers, which begin at multiples
+ * of 2^48. A writer that took its sequence before the compaction may commit after it. The maximum sequence still identifies the
+ * compaction, so that (maximum, number) never identifies two states.
  */
 const compactedSequence = `(1::bigint << 60) + nextval('"EventCallRollup_sequence_seq"')`;
 
 /**
- * Adds up the rollups of a workspace to one row for each value and day; does nothing while another process does. Rows that
- * a writer adds meanwhile are not among the sequences and stay as they are. Where the lock does not hold, because the
- * other process is connected to another node of a distributed PostgreSQL, rows are gone already and all of this is undone:
- * each amount counts once.
+ * Sums the rollups of a workspace into one row for each value and day; does nothing while another process does. Rows that a
+ * writer adds meanwhile are not among the sequences and stay. The lock does not exclude a process that is connected to another
+ * Citus node. Then rows are gone already and this transaction is rolled back, so each amount counts once.
  */
 export function compactRollups(pool: pg.Pool, workspaceId: number): Promise<void> {
   return inTransaction(pool, async (client) => {
@@ -68,7 +67,7 @@ export async function workspaceIds(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** By how much the rollups of workspace $1 differ from its calls, for each value and day, in one snapshot. */
+/** The differences between the rollups of workspace $1 and its calls, for each value and day, in one snapshot. */
 const corrections = `
   SELECT x."dimension", x."value", x."day", sum(x."amount")::int AS "amount" FROM (
     SELECT v."dimension", v."value", d."day", 1 AS "amount" FROM "EventCall" c
@@ -87,13 +86,13 @@ const corrections = `
     SELECT r."dimension", r."value", r."day", -r."amount" FROM "EventCallRollup" r WHERE r."workspaceId" = $1
   ) x GROUP BY 1, 2, 3 HAVING sum(x."amount") <> 0`;
 
-/** The number of a word, as SQL. */
+/** SQL for the number of an enum value. */
 function numberOf(column: keyof typeof rollupNumbers): string {
   const words = Object.entries(rollupNumbers[column]).map(([word, number]) => `WHEN '${word}' THEN ${number}`);
   return `CASE c."${column}" ${words.join(' ')} END`;
 }
 
-/** How many rollups of a workspace are wrong. */
+/** Counts the wrong rollups of a workspace. */
 export async function wrongRollups(client: pg.Pool | pg.ClientBase, workspaceId: number): Promise<number> {
   const { rows } = await client.query<{ wrong: number }>(`SELECT count(*)::int AS "wrong" FROM (${corrections}) w`, [
     workspaceId,
@@ -102,9 +101,9 @@ export async function wrongRollups(client: pg.Pool | pg.ClientBase, workspaceId:
 }
 
 /**
- * Corrects the rollups of a workspace and returns how many were wrong. It adds the differences that one snapshot shows:
- * a writer's calls and rollups are visible together or not at all, so writes go on meanwhile and stay exact. The lock
- * keeps a second rebuild from adding the same differences again.
+ * Corrects the rollups of a workspace and returns how many were wrong. It adds the differences that one snapshot shows: a
+ * writer's calls and rollups become visible together, so concurrent writes stay exact. The lock keeps a second rebuild from
+ * adding the same differences again.
  */
 export async function rebuildRollups(client: pg.ClientBase, workspaceId: number): Promise<number> {
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [compactionLock, workspaceId]);

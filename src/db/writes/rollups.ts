@@ -23,9 +23,9 @@ export interface RollupRow {
 const allDays = '-infinity';
 
 /**
- * Adds to the rollups what a change of calls makes of them: `added` are calls as they are now, `removed` as they were
- * before. Each change adds at least the row of all calls on all days, with the amount 0 where their number stays, because
- * these rows name the state of the calls that a snapshot sees.
+ * Updates the rollups after a change of calls: `added` are calls as they are now, `removed` as they were before. Each change
+ * adds at least the row of all calls on all days, with the amount 0 if their number stays, because these rows identify the
+ * state of the calls that a snapshot sees.
  */
 export async function addRollups(
   client: ClientBase,
@@ -62,21 +62,21 @@ function valuesOf(call: CountedCall): [dimension: number, value: number | null][
   ];
 }
 
-/** A cancelled call without an outcome awaits none, so nothing counts it. */
+/** A cancelled call without an outcome awaits none, so no rollup counts it. */
 function outcomeNumber({ outcome, status }: CountedCall): number | null {
   if (outcome !== null) return rollupNumbers.outcome[outcome];
   return status === 'CANCELLED' ? null : 0;
 }
 
-/** Whether a row says anything: it has an amount, or names the state of the calls. */
+/** Returns true if a row has an amount, or identifies the state of the calls. */
 export function isNeeded({ dimension, day, amount }: RollupRow): boolean {
   return amount !== 0 || (dimension === dimensions.all && day === allDays);
 }
 
-/** PostgreSQL takes at most 65,535 parameters in a statement. */
+/** PostgreSQL accepts at most 65,535 parameters in a statement. */
 const maxRows = 1000;
 
-/** A change of one call adds at most so many rows: its values before and after, each of one day and of all days. */
+/** A change of one call adds at most this many rows: its values before and after, each for one day and for all days. */
 const maxRowsOfCall = 4 * Object.keys(dimensions).length;
 
 /** The statement for n rows has the index n - 1. */
@@ -105,7 +105,7 @@ export async function insertRollups(
   }
 }
 
-/** VALUES, because a distributed PostgreSQL routes them to one shard, and gathers an INSERT … SELECT. */
+/** Uses VALUES, because Citus routes them to one shard, but gathers an INSERT … SELECT on the coordinator. */
 function insertText(rows: number, sequence: string): string {
   const row = (_: unknown, index: number) => {
     const [dimension, value, day, amount] = [2, 3, 4, 5].map((place) => `$${index * 4 + place}`);

@@ -1,35 +1,35 @@
 import type { ClientBase } from 'pg';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 
-// Every transaction locks rows in one order, so that no two wait for each other: Workspace, Event, Membership (by user
-// id), User, CalendarConnection, Calendar, Schedule, CustomField, EventCall, Contact (by id), BookingHold, Deal, Transaction, ApiKey,
+// Every transaction locks rows in one order, to avoid deadlocks: Workspace, Event, Membership (by user id), User,
+// CalendarConnection, Calendar, Schedule, CustomField, EventCall, Contact (by id), BookingHold, Deal, Transaction, ApiKey,
 // OAuthClient, OAuthGrant, Webhook (by id), WebhookEvent, WebhookDelivery, Notification, Mailbox. A transaction that writes a
-// reference locks what it refers to before the row that it changes. The lock of a workspace comes first in whatever counts its
-// rows, or takes a member's rows from them. Where one statement locks rows in an order that PostgreSQL chooses, a deadlock ends
+// reference locks the referenced row before the row that it updates. Transactions that count a workspace's rows, or take rows
+// from a member, lock the workspace first. If a statement locks rows in an order that PostgreSQL chooses, a deadlock may end
 // one transaction, and `inTransaction` runs it again.
 
 interface Counted {
   readonly table: string;
-  /** $1 is the workspace; the values come after it. */
+  /** A condition in which $1 is the workspace; the values come after it. */
   readonly condition?: string;
   readonly values?: readonly unknown[];
 }
 
 /**
- * Counts a workspace's rows that meet the condition. Locks the workspace, so that no other transaction that calls this
- * adds a row until this one ends.
+ * Counts a workspace's rows that meet the condition. Locks the workspace, so that until this transaction ends, no other
+ * transaction that calls this adds a row.
  */
 export async function lockAndCount(client: ClientBase, workspaceId: number, counted: Counted): Promise<number> {
   await lockWorkspace(client, workspaceId);
   return countRows(client, workspaceId, counted);
 }
 
-/** Locks the workspace against others that lock it, until the transaction ends. Rows of it can be written meanwhile. */
+/** Locks the workspace against other transactions that lock it, until this one ends. Its rows can still be written. */
 export async function lockWorkspace(client: ClientBase, workspaceId: number): Promise<void> {
   await client.query('SELECT FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE', [workspaceId]);
 }
 
-/** Counts a workspace's rows that meet the condition. Lock what they belong to before, where their number is limited. */
+/** Counts a workspace's rows that meet the condition. If their number is limited, lock the row that they belong to before. */
 export async function countRows(
   client: ClientBase,
   workspaceId: number,
@@ -42,7 +42,7 @@ export async function countRows(
   return rows[0]?.count ?? 0;
 }
 
-/** SQL that writes the present fields. They come after the values of the key, which are two unless stated. */
+/** SQL that writes the defined fields. Their values come after those of the key, which are two by default. */
 export function presentColumns(fields: object, keys = 2) {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
@@ -53,17 +53,17 @@ export function presentColumns(fields: object, keys = 2) {
   };
 }
 
-/** Locks a record that the caller sees against deletion until the transaction ends. Returns these columns of it. */
+/** Locks a record that the caller sees against deletion until the transaction ends. Returns the given columns. */
 export function lockForKeyShare<Row extends object>(client: ClientBase, record: Locked<Row>): Promise<Row | undefined> {
   return lockRecord(client, record, 'FOR KEY SHARE');
 }
 
-/** Locks a record that the caller sees against deletion and change until the transaction ends. Returns these columns of it. */
+/** Locks a record that the caller sees against deletion and update until the transaction ends. Returns the given columns. */
 export function lockForShare<Row extends object>(client: ClientBase, record: Locked<Row>): Promise<Row | undefined> {
   return lockRecord(client, record, 'FOR SHARE');
 }
 
-/** Locks a record that the caller sees, to change it: nobody else does until the transaction ends. */
+/** Locks a record that the caller sees for an update: no other transaction updates it until this one ends. */
 export function lockForChange(client: ClientBase, record: Locked<object>): Promise<object | undefined> {
   return lockRecord(client, record, 'FOR NO KEY UPDATE');
 }

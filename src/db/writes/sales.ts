@@ -21,7 +21,7 @@ export const transactionWrites = recordWrites<Transaction, TransactionFields>({
   ],
 });
 
-/** Takes the transactions of a deal from it, and returns them. */
+/** Detaches the transactions of a deal, and returns them. */
 export async function detachTransactions(client: ClientBase, key: RecordKey): Promise<Transaction[]> {
   const { rows } = await client.query<Transaction>(
     `UPDATE "Transaction" r SET "dealId" = NULL, "updatedAt" = now()
@@ -31,7 +31,7 @@ export async function detachTransactions(client: ClientBase, key: RecordKey): Pr
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Gives the transactions of a deal its new contact. Returns those that had another, each with what it was. */
+/** Assigns the transactions of a deal to a new contact. Returns those that had another contact, each with its earlier value. */
 export async function moveTransactions(
   client: ClientBase,
   key: RecordKey,
@@ -56,8 +56,8 @@ export async function moveTransactions(
 }
 
 /**
- * Takes a contact from its deals and its payments. Other payments that have its e-mail address or its phone number lose what
- * is about the payer, and keep their own contact.
+ * Removes a contact from its deals and payments. Other payments with its e-mail address or phone number lose the data of the
+ * payer, and keep their own contact.
  */
 export async function eraseBuyer(
   client: ClientBase,

@@ -7,7 +7,7 @@ import { recordWrites } from './record-writes.ts';
 import { countRows } from './rows.ts';
 
 interface OverrideFields {
-  /** YYYY-MM-DD. */
+  /** The date, as YYYY-MM-DD. */
   readonly date: string;
   readonly minutes: readonly Minutes[];
 }
@@ -18,13 +18,13 @@ function columnsOf({ date, minutes }: OverrideFields) {
   return { date, startMinutes: minutes.map(([start]) => start), endMinutes: minutes.map(([, end]) => end) };
 }
 
-/** One override, inside this transaction. */
+/** Reads one override within this transaction. */
 export async function readOverride(client: ClientBase, key: RecordKey): Promise<ScheduleOverride | undefined> {
   const row = await writes.read(client, key);
   return row && overrideOfRow(row);
 }
 
-// Lock the schedule before any of these: a date has one override, and their number is limited.
+// Lock the schedule before these: a date has at most one override, and their number is limited.
 
 export function countOverrides(client: ClientBase, [workspaceId, scheduleId]: RecordKey): Promise<number> {
   const table = 'ScheduleOverride';

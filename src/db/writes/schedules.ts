@@ -5,7 +5,7 @@ import type { Minutes } from '#src/domain/availabilities/timings.ts';
 
 type ScheduleColumns = Pick<Availability, 'name' | 'timeZone' | 'isDefault'>;
 
-/** The user whose schedule it is; it never changes. Undefined if there is no such schedule. */
+/** Finds the owner of a schedule, which never changes. Undefined if there is no such schedule. */
 export async function ownerOfSchedule(client: ClientBase, schedule: RecordKey): Promise<number | undefined> {
   const { rows } = await client.query<{ userId: number }>(
     'SELECT "userId" FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2',
@@ -14,7 +14,7 @@ export async function ownerOfSchedule(client: ClientBase, schedule: RecordKey): 
   return rows[0]?.userId;
 }
 
-/** Locks the schedule until the transaction ends: to change it or its overrides, or to delete it. */
+/** Locks the schedule until the transaction ends, to update it or its overrides, or to delete it. */
 export async function lockSchedule(
   client: ClientBase,
   schedule: RecordKey,
@@ -34,7 +34,7 @@ export async function hasDefaultSchedule(client: ClientBase, workspaceId: number
   return rowCount !== 0;
 }
 
-/** Takes the default from the member's schedule that has it. */
+/** Unsets the default schedule of a member. */
 export async function clearDefaultSchedule(client: ClientBase, workspaceId: number, userId: number): Promise<void> {
   await client.query(
     `UPDATE "Schedule" SET "isDefault" = false, "updatedAt" = now()
@@ -43,7 +43,7 @@ export async function clearDefaultSchedule(client: ClientBase, workspaceId: numb
   );
 }
 
-/** Returns the id of the new schedule. It has no days yet. */
+/** Inserts a schedule without days. Returns its id. */
 export async function insertSchedule(
   client: ClientBase,
   [workspaceId, userId]: MemberKey,
@@ -69,7 +69,7 @@ export async function updateScheduleColumns(
   );
 }
 
-/** Replaces the timings of the seven days. The entry of a day keeps its id; a missing one is added. */
+/** Replaces the timings of the seven days. The entry of a day keeps its id; missing entries are added. */
 export async function replaceWeek(
   client: ClientBase,
   schedule: RecordKey,
@@ -92,7 +92,7 @@ export async function replaceWeek(
     [...schedule],
   );
   const dayIds = new Map(rows.map(({ id, weekday }) => [weekday, id]));
-  // A statement that also read the days would take the ids of the timings from the node of the workspace.
+  // In Citus, a statement that also read the days would take the ids of the timings from the workspace's node.
   await client.query(
     `INSERT INTO "ScheduleTiming" ("workspaceId", "dayId", "startMinute", "endMinute")
     SELECT $1, t."dayId", t."start", t."end" FROM unnest($2::int[], $3::smallint[], $4::smallint[]) t("dayId", "start", "end")`,
@@ -105,7 +105,7 @@ export async function replaceWeek(
   );
 }
 
-/** The events whose hosts use the schedule, by name. Lock the schedule FOR UPDATE before: then no host is added. */
+/** Lists the events whose hosts use the schedule, by name. Lock the schedule FOR UPDATE before: then no host is added. */
 export async function eventsOfSchedule(
   client: ClientBase,
   schedule: RecordKey,

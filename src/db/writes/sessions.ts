@@ -4,13 +4,12 @@ import { type SessionColumns, sessionColumns } from '../reads/sessions.ts';
 import { lockUser } from './members.ts';
 
 /**
- * Comes before each change of a user's sessions, and ends with the transaction. A session that moves to another workspace is
- * another row there, which whoever deletes sessions at the same time would not see. A change of the password holds this
- * lock as well.
+ * Locks a user's sessions until the transaction ends. Call it before each change of them: a session that moves to another
+ * workspace becomes a new row, which a concurrent deletion would not see. A change of the password takes the same lock.
  */
 const lockSessions = lockUser;
 
-/** Ends a session of the user. Returns what it was; undefined where there is none. */
+/** Ends a session of the user. Returns it, or undefined if there is none. */
 export async function deleteSession(
   client: ClientBase,
   { userId, id }: { readonly userId: number; readonly id: string },
@@ -23,7 +22,7 @@ export async function deleteSession(
   return rows[0];
 }
 
-/** Ends all sessions of the user but this one. Returns how many there were. */
+/** Ends all sessions of the user except this one. Returns their number. */
 export async function deleteOtherSessions(client: ClientBase, userId: number, tokenHash: Buffer): Promise<number> {
   await lockSessions(client, userId);
   const { rowCount } = await client.query('DELETE FROM "Session" WHERE "userId" = $1 AND "tokenHash" <> $2', [
@@ -33,7 +32,7 @@ export async function deleteOtherSessions(client: ClientBase, userId: number, to
   return rowCount ?? 0;
 }
 
-/** Ends the session of a token, if it has not ended. */
+/** Ends the session of a token, if it has not ended yet. */
 export async function deleteSessionOfToken(client: ClientBase, tokenHash: Buffer): Promise<void> {
   const { rows } = await client.query<{ userId: number }>('SELECT "userId" FROM "Session" WHERE "tokenHash" = $1', [
     tokenHash,
@@ -45,8 +44,8 @@ export async function deleteSessionOfToken(client: ClientBase, tokenHash: Buffer
 }
 
 /**
- * Moves the user's session to another workspace, if it has not ended. A distributed database keeps a row where its workspace
- * is, so the row is deleted and inserted again. The move is written as a use, because uses of the earlier row find it no more.
+ * Moves the user's session to another workspace, if it has not ended. A distributed database stores a row with its workspace,
+ * so the row is deleted and inserted again. The move counts as a use, because buffered uses no longer find the earlier row.
  */
 export async function moveSession(
   client: ClientBase,

@@ -8,7 +8,7 @@ export interface StartRange {
   readonly until: Date;
 }
 
-/** A call `c` that begins within $1 and $2, and whose start was not announced. */
+/** A call `c` that begins after $1 and by $2, and whose start was not announced. */
 const isStarting = `c."status" <> 'CANCELLED' AND c."dateTime" > $1::timestamptz AND c."dateTime" <= $2::timestamptz
   AND NOT EXISTS (SELECT 1 FROM "CallReminder" r
     WHERE r."workspaceId" = c."workspaceId" AND r."eventCallId" = c."id" AND r."dateTime" = c."dateTime")`;
@@ -20,7 +20,7 @@ const workspacesStatement = preparedStatement(
    ORDER BY w."workspaceId"`,
 );
 
-/** The workspaces that have an endpoint for starting calls, and a call to announce. */
+/** Finds the workspaces with an endpoint for starting calls, and a call to announce. */
 export async function workspacesOfStartingCalls(
   { run }: Pick<Database, 'run'>,
   { from, until }: StartRange,
@@ -43,8 +43,8 @@ const remindStatement = preparedStatement(
 );
 
 /**
- * Locks calls to announce, those with the lowest ids first, and marks them as announced. Returns those that no other node
- * has marked, and how many it looked at.
+ * Locks calls to announce, lowest ids first, and marks them as announced. Returns those that no other node has marked, and the
+ * number of calls examined.
  */
 export async function markStartingCalls(
   client: ClientBase,

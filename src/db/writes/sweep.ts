@@ -7,15 +7,15 @@ import { preparedStatement, queryConfig, type Statement } from '../statement.ts'
 const sweepLock = 72707372;
 const defaultBatchSize = 1000;
 
-/** In hours: a day of the session's time zone may have 23 or 25. */
+/** Counts in hours: a day of the session's time zone may have 23 or 25. */
 const daysAgo = (days: number) => `now() - interval '${days * 24} hours'`;
 
 interface Swept {
   /** The condition of expired rows. */
   readonly expired: string;
-  /** Smaller where a row takes many rows of other tables with it. */
+  /** Smaller if a row is deleted with many rows of other tables. */
   readonly batchSize?: number;
-  /** Columns that name a row, with their types, where no request locks one. Such rows are deleted by one statement. */
+  /** The key columns with their types, if no request locks rows of the table. One statement deletes such rows. */
   readonly key?: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ const swept = {
   // For a week a request gets "Session expired" instead of "Invalid session".
   Session: { expired: `"expiresAt" <= ${daysAgo(7)}` },
   Invitation: { expired: '"expiresAt" <= now()' },
-  // A reference table: a row must be named by its key, because it lies in another place on each node.
+  // A reference table: a row must be named by its key, because its ctid differs between nodes.
   AccountLink: { expired: '"expiresAt" <= now()', key: { tokenHash: 'bytea' } },
   // For a week a request gets "Access token expired" instead of "Invalid access token".
   OAuthToken: { expired: `"expiresAt" <= ${daysAgo(7)}` },
@@ -37,18 +37,18 @@ const swept = {
     expired: `"time" <= ${daysAgo(requestRetentionDays)}`,
     key: { workspaceId: 'int', id: 'bigint' },
   },
-  // No call is announced again after its time.
+  // No call is announced after its time.
   CallReminder: {
     expired: `"dateTime" <= ${daysAgo(1)}`,
     key: { workspaceId: 'int', eventCallId: 'int', dateTime: 'timestamptz' },
   },
-  // Its time is part of what names a row here: one that gets another mail meanwhile stays.
+  // The expiry is part of the key here: a row that gets another mail meanwhile stays.
   Mailbox: { expired: '"expiresAt" <= now()', key: { key: 'bytea', expiresAt: 'timestamptz' } },
-  // Such a row has personal data, and the link can say without it that it has expired.
+  // The row has personal data, and its link can report the expiry without it.
   BookingHold: { expired: '"expiresAt" <= now()' },
-  // After the end of the call as the mail says it.
+  // 90 days after the end of the call, as stated in the mail.
   Notification: { expired: `"endTime" <= ${daysAgo(90)}` },
-  // After the end of the call. What is still to be written stays until it is written, or given up.
+  // 90 days after the end of the call, unless the entry is still to be written.
   CalendarEntry: { expired: `"endTime" <= ${daysAgo(90)} AND "dueAt" IS NULL` },
 } satisfies Record<string, Swept>;
 
@@ -56,12 +56,12 @@ export type SweptTable = keyof typeof swept;
 
 export const sweptTables = Object.keys(swept) as SweptTable[];
 
-/** Tables of the installation have one partition, those of workspaces one for each workspace. */
+/** Tables that belong to no workspace. */
 const withoutWorkspace: readonly SweptTable[] = ['AccountLink', 'Mailbox', 'RateLimit'];
 
 const lockStatement = preparedStatement('sweep.lock', `SELECT pg_try_advisory_xact_lock(${sweepLock}) AS "isHeld"`);
 
-/** Rows of all workspaces, without locks: a distributed PostgreSQL can lock those of one workspace only in a statement. */
+/** Finds rows of all workspaces without locks: in one statement, Citus can lock rows of one workspace only. */
 function findStatement(table: SweptTable, { expired, batchSize = defaultBatchSize, key }: Swept): Statement {
   const workspace = withoutWorkspace.includes(table) ? [] : ['"workspaceId"'];
   const columns = key ? Object.keys(key).map((name) => `"${name}"`) : [...workspace, 'ctid'];
@@ -71,13 +71,13 @@ function findStatement(table: SweptTable, { expired, batchSize = defaultBatchSiz
   );
 }
 
-/** Rows that are locked by others are left for the next sweep. The condition counts again: a place may have got another row. */
-function deleteByPlace(table: SweptTable, { expired }: Swept): Statement {
-  const [places, workspace] = withoutWorkspace.includes(table) ? ['$1', ''] : ['$2', '"workspaceId" = $1 AND '];
+/** Skips rows that are locked until the next sweep. Repeats the condition, because another row may have reused the ctid. */
+function deleteByCtid(table: SweptTable, { expired }: Swept): Statement {
+  const [ctids, workspace] = withoutWorkspace.includes(table) ? ['$1', ''] : ['$2', '"workspaceId" = $1 AND '];
   return preparedStatement(
     `sweep.${table}.delete`,
     `DELETE FROM "${table}" WHERE ${workspace}ctid = ANY (ARRAY(
-       SELECT ctid FROM "${table}" WHERE ${workspace}ctid = ANY (${places}::tid[]) AND ${expired} FOR UPDATE SKIP LOCKED))`,
+       SELECT ctid FROM "${table}" WHERE ${workspace}ctid = ANY (${ctids}::tid[]) AND ${expired} FOR UPDATE SKIP LOCKED))`,
   );
 }
 
@@ -98,14 +98,14 @@ const statements = Object.fromEntries(
     const table = name as SweptTable;
     return [
       table,
-      { find: findStatement(table, of), remove: of.key ? deleteByKey(table, of.key) : deleteByPlace(table, of) },
+      { find: findStatement(table, of), remove: of.key ? deleteByKey(table, of.key) : deleteByCtid(table, of) },
     ];
   }),
 ) as Record<SweptTable, { readonly find: Statement; readonly remove: Statement }>;
 
 type FoundRow = Readonly<Record<string, unknown>>;
 
-/** Deletes a batch of a table's expired rows, or nothing while another node sweeps. `isDone` after the last batch. */
+/** Deletes a batch of a table's expired rows, or nothing while another node sweeps. `isDone` is true after the last batch. */
 export function sweepBatch(
   db: Pick<Database, 'write'>,
   table: SweptTable,
@@ -129,12 +129,12 @@ async function remove(client: ClientBase, table: SweptTable, rows: readonly Foun
   return deleted;
 }
 
-/** The values of each statement that deletes. */
+/** Returns the values of each DELETE statement. */
 function valuesOf(table: SweptTable, rows: readonly FoundRow[]): unknown[][] {
   const { key }: Swept = swept[table];
   if (key) return [Object.keys(key).map((name) => rows.map((row) => row[name]))];
-  const places = (of: readonly FoundRow[]) => of.map(({ ctid }) => ctid);
-  if (withoutWorkspace.includes(table)) return [[places(rows)]];
+  const ctids = (of: readonly FoundRow[]) => of.map(({ ctid }) => ctid);
+  if (withoutWorkspace.includes(table)) return [[ctids(rows)]];
   const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
-  return [...byWorkspace].map(([workspaceId, of]) => [workspaceId, places(of)]);
+  return [...byWorkspace].map(([workspaceId, of]) => [workspaceId, ctids(of)]);
 }

@@ -9,7 +9,7 @@ export const timeOffWrites = recordWrites<TimeOff, Pick<TimeOff, 'userId' | 'sta
   reader: timesOff,
 });
 
-/** Locks it until the transaction ends and reads it, with the time zone of its member. */
+/** Locks time off until the transaction ends, and reads it with the time zone of its member. */
 export async function lockTimeOff(
   client: ClientBase,
   key: RecordKey,

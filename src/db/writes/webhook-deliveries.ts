@@ -16,11 +16,11 @@ interface EndpointKey {
 
 interface LockedDelivery {
   readonly status: DeliveryStatus;
-  /** It failed before and is not due yet. */
+  /** True if it failed before and is not due yet. */
   readonly isWaitingForRetry: boolean;
 }
 
-/** Locks a delivery. Its endpoint is locked before. */
+/** Locks a delivery. Lock its endpoint first. */
 export async function lockDelivery(client: ClientBase, { workspaceId, id }: Key): Promise<LockedDelivery | undefined> {
   const { rows } = await client.query<LockedDelivery>(
     `SELECT "status", "status" = 'PENDING' AND "attempts" > 0 AND "dueAt" > now() AS "isWaitingForRetry"
@@ -30,7 +30,7 @@ export async function lockDelivery(client: ClientBase, { workspaceId, id }: Key)
   return rows[0];
 }
 
-/** Makes a delivery due. One that has ended gets a single attempt, one that waits for a retry keeps those that it has left. */
+/** Makes a delivery due. If it has ended it gets a single attempt; if it waits for a retry it keeps its remaining attempts. */
 export async function makeDue(client: ClientBase, { workspaceId, id }: Key, webhookId: number): Promise<void> {
   await client.query(
     `UPDATE "WebhookDelivery" SET "status" = 'PENDING', "dueAt" = now(), "isManual" = "isManual" OR "status" <> 'PENDING'
@@ -44,7 +44,7 @@ export async function makeDue(client: ClientBase, { workspaceId, id }: Key, webh
   noteWebhookWork(client, [endpointKey({ workspaceId, id: webhookId })]);
 }
 
-/** Writes an event for one endpoint alone, with its delivery, which has a single attempt. Returns the delivery's id. */
+/** Writes an event for one endpoint only, with its delivery, which has a single attempt. Returns the delivery's id. */
 export async function insertTest(
   client: ClientBase,
   { workspaceId, id }: EndpointKey,

@@ -5,15 +5,15 @@ import { endpointKey, noteWebhookWork } from '#src/db/webhook-work.ts';
 import { kindsForApp } from '#src/domain/webhooks/kinds.ts';
 import type { Database } from '../database.ts';
 
-/** The class of the advisory locks that keep two processes from turning the events of one workspace into deliveries. */
+/** The class of the advisory locks that keep two processes from dispatching the events of one workspace. */
 const dispatchLock = 72707373;
-/** Of one transaction. */
+/** The maximum number of events in one transaction. */
 const maxEvents = 1000;
-/** For the locks of endpoints: one that is deleted with many deliveries is locked for longer. */
+/** The timeout for the locks of endpoints: deleting an endpoint with many deliveries locks it for longer. */
 const maxWaitMs = 1000;
 const lockNotAvailable = '55P03';
 
-/** Of the events that wait, the first 1,000 by workspace: a workspace may have a million. */
+/** Looks only at the first 1,000 waiting events by workspace: a workspace may have a million. */
 export const workspacesStatement = preparedStatement(
   'webhookDispatch.workspaces',
   `SELECT "workspaceId" FROM (
@@ -22,7 +22,7 @@ export const workspacesStatement = preparedStatement(
    GROUP BY "workspaceId" ORDER BY "workspaceId" LIMIT $2`,
 );
 
-/** The next workspaces by their ids whose events wait to become deliveries: none where no more follow, else at least one. */
+/** Returns the next workspaces by id with events to dispatch: none if no more follow, else at least one. */
 export async function workspacesToDispatch(
   { run }: Pick<Database, 'run'>,
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
@@ -31,7 +31,7 @@ export async function workspacesToDispatch(
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
-/** Nothing while another process dispatches the events of the workspace. It also limits how long the next statement waits. */
+/** Finds nothing while another process dispatches these events. Also sets the lock timeout of the next statement. */
 export const waitingStatement = preparedStatement(
   'webhookDispatch.waiting',
   `WITH "turn" AS MATERIALIZED (
@@ -46,7 +46,7 @@ const lockStatement = preparedStatement(
    WHERE "workspaceId" = $1 ORDER BY "id" FOR NO KEY UPDATE`,
 );
 
-/** $3 and $4 are the lowest and the highest of the ids, so that no plan reads all that wait in the workspace. */
+/** $3 and $4 are the lowest and the highest id, so that no plan reads all waiting events of the workspace. */
 export const markStatement = preparedStatement(
   'webhookDispatch.mark',
   `UPDATE "WebhookEvent" SET "isDispatched" = true
@@ -54,7 +54,7 @@ export const markStatement = preparedStatement(
    RETURNING "id", "kind", CASE WHEN "kind" LIKE 'webhook.%' THEN "payload" ->> 'id' END AS "aboutWebhookId"`,
 );
 
-/** The clock is read after the locks were taken, so that deliveries of an endpoint are due in the order of their numbers. */
+/** Reads the clock after taking the locks, so that deliveries of an endpoint are due in the order of their numbers. */
 const insertStatement = preparedStatement(
   'webhookDispatch.insert',
   `INSERT INTO "WebhookDelivery" ("workspaceId", "webhookId", "eventId", "sequence", "dueAt")
@@ -79,17 +79,17 @@ interface EndpointRow {
 interface EventRow {
   readonly id: string;
   readonly kind: string;
-  /** The endpoint that a notice is about; null for other kinds. */
+  /** The endpoint that a notice is about; null for other kinds of events. */
   readonly aboutWebhookId: string | null;
 }
 
 /**
- * Turns up to 1,000 events of a workspace, the oldest, into a delivery for each endpoint that chooses their kind. Returns
- * how many events it was: none where an endpoint is locked.
+ * Creates, for up to 1,000 of the oldest events of a workspace, a delivery for each endpoint that chooses their kind. Returns
+ * the number of events; 0 if an endpoint is locked.
  *
- * The events are read before the endpoints are locked: an endpoint that an event must reach was there before the event,
- * so it is among those that are locked. The deliveries of an endpoint get consecutive numbers in the order of the events'
- * ids, which for one record is the order of its changes, because the event is written while the record is locked.
+ * The events are read before the endpoints are locked: an endpoint that an event must reach existed before the event, so it is
+ * among the locked endpoints. The deliveries of an endpoint get consecutive numbers in the order of event ids. For one record
+ * this is the order of its changes, because the event is written while the record is locked.
  */
 export async function dispatchEvents(db: Pick<Database, 'write'>, workspaceId: number): Promise<number> {
   const dispatching = db.write(async (client) => {
@@ -109,7 +109,7 @@ export async function dispatchEvents(db: Pick<Database, 'write'>, workspaceId: n
   });
 }
 
-/** The endpoint of an app gets only what the app may have sent to it at this moment. */
+/** Limits the endpoint of an app to the kinds that the app may receive at this moment. */
 async function withAllowedKinds(
   client: ClientBase,
   workspaceId: number,
@@ -124,7 +124,7 @@ async function withAllowedKinds(
   });
 }
 
-/** Whether an endpoint may get an event of its kinds: that of an app gets notices about those of its connection alone. */
+/** Returns true unless the event is a notice about an endpoint of another connection than the app's. */
 function concerns({ aboutWebhookId }: EventRow, { grantId }: EndpointRow, endpoints: readonly EndpointRow[]): boolean {
   if (grantId === null || aboutWebhookId === null) return true;
   return endpoints.some(({ id, grantId: owner }) => String(id) === aboutWebhookId && owner === grantId);
@@ -159,7 +159,7 @@ async function insertDeliveries(
   const webhookIds = chosen.map(({ webhookId }) => webhookId);
   const last = chosen.map(({ first, eventIds }) => first + eventIds.length - 1);
   await client.query(queryConfig(advanceStatement, [workspaceId, webhookIds, last]));
-  // The others are leased by whoever looks for what is due, such as this worker next.
+  // Endpoints without a lease are found when a worker, such as this one next, looks for due endpoints.
   const leased = chosen.filter(({ isLeased }) => isLeased).map(({ webhookId }) => webhookId);
   if (leased.length > 0) {
     noteWebhookWork(

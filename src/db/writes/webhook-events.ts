@@ -7,21 +7,21 @@ import { anyWorkspace, holdEventOrder } from './event-order.ts';
 /** A change as webhooks report it. */
 export interface ChangeEvent {
   readonly kind: EventKind;
-  /** The record as `/v1` returns it. */
+  /** The record in the format of `/v1`. */
   readonly data: object;
   /** The earlier values of the fields that have changed. */
   readonly previous?: object | undefined;
 }
 
 /**
- * SQL: the kinds that the endpoints of the workspace $1 choose, to be read before the events are inserted. In the INSERT itself
- * a distributed PostgreSQL would take the ids of the events from another sequence: that of the node with the endpoints.
+ * SQL for the kinds that the endpoints of the workspace $1 choose. It must run before the events are inserted: in the INSERT
+ * itself, Citus would take the event ids from the sequence of the node with the endpoints.
  */
 export const chosenKinds = `"chosen" AS MATERIALIZED (SELECT w."kinds" FROM "Webhook" w WHERE w."workspaceId" = $1)`;
 
 /**
- * SQL: whether no endpoint of the workspace chooses the kind. Then nothing is left to do about the event, and no worker reads
- * it. A paused endpoint counts, because it gets what it missed.
+ * SQL that is true if no endpoint of the workspace chooses the kind. Then the event counts as dispatched, and no worker reads
+ * it. A paused endpoint counts, because it receives missed events later.
  */
 export function isChosenByNone(kind: string): string {
   return `NOT EXISTS (SELECT 1 FROM "chosen" w WHERE ${kind} = ANY (w."kinds"))`;
@@ -32,12 +32,12 @@ const kindsStatement = preparedStatement(
   'SELECT w."kinds" FROM "Webhook" w WHERE w."workspaceId" = $1',
 );
 
-/** So many rows have fewer parameters than a statement may have. */
+/** This many rows stay below the maximum number of parameters in a statement. */
 const rowsPerInsert = 1000;
 
 /**
- * Writes the outbox rows of changes in the transaction of the changes: all is stored or nothing. The rows are values of the
- * statement, because a distributed PostgreSQL would copy those that a SELECT makes.
+ * Writes the outbox rows of changes in the transaction of the changes, so that both or neither are stored. The rows are
+ * parameters, because Citus would copy rows that a SELECT creates.
  */
 export async function recordEvents(
   client: ClientBase,
@@ -57,7 +57,7 @@ export async function recordEvents(
   }
 }
 
-/** Where no endpoint of the workspace chooses the kind, nothing is left to do about the event, and no worker reads it. */
+/** If no endpoint of the workspace chooses the kind, the event counts as dispatched, and no worker reads it. */
 function rowOf(chosen: ReadonlySet<EventKind>) {
   return ({ kind, data, previous }: ChangeEvent): unknown[] => {
     const before = previous === undefined ? null : JSON.stringify(previous);
@@ -65,7 +65,7 @@ function rowOf(chosen: ReadonlySet<EventKind>) {
   };
 }
 
-/** A session keeps the plans of a few lengths. */
+/** A session caches the plans of a few lengths. */
 const commonLengths = 3;
 
 function insertStatement(length: number): Statement {

@@ -11,8 +11,8 @@ const failStatement = preparedStatement(
 );
 
 /**
- * The deliveries that may still be sent. A delivery may wait for a day and longer, and meanwhile the app's connection
- * may have lost scopes, or its user a role: one of a kind that the app may no longer get ends as failed, without an attempt.
+ * Returns the deliveries that may still be sent. A delivery may wait for a day or longer, and meanwhile the app's connection
+ * may have lost scopes, or its user a role. Deliveries of a kind that the app may no longer receive fail without an attempt.
  */
 export async function withoutForbidden(
   { pool }: Pick<Database, 'pool'>,

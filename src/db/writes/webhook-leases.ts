@@ -3,8 +3,8 @@ import { preparedStatement, queryConfig, type Statement } from '#src/db/statemen
 import type { Database } from '../database.ts';
 
 /**
- * How long a lease lasts after it was taken or renewed. After that another worker may take it: within 30 s, with the time
- * until it looks.
+ * The length of a lease, from its start or renewal. Then another worker may take it: within 30 s, including its polling
+ * interval.
  */
 export const leaseMs = 28_000;
 
@@ -12,8 +12,8 @@ const lease = `"leasedBy" = $3, "leasedUntil" = now() + interval '${leaseMs} ms'
 const isFree = `"status" = 'ACTIVE' AND ("leasedUntil" IS NULL OR "leasedUntil" < now() OR "leasedBy" = $3)`;
 
 /**
- * By the database's clock, in one statement: two workers never hold the lease of one endpoint. One that is locked, because it
- * is deleted with many deliveries for example, is left for later.
+ * Uses the database's clock in one statement, so two workers never hold the lease of one endpoint. A locked endpoint, for
+ * example during its deletion with many deliveries, is skipped until later.
  */
 const takeStatement = preparedStatement(
   'webhookLeases.take',
@@ -34,7 +34,7 @@ const lockStatement = preparedStatement(
    WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 FOR NO KEY UPDATE`,
 );
 
-/** An endpoint with more to send, or with deliveries to try again after a resume, goes behind all others that are due. */
+/** An endpoint with more deliveries to send, or to retry after a resume, goes behind all other due endpoints. */
 const release = (name: string, dueAt: string) =>
   preparedStatement(
     name,
@@ -43,7 +43,7 @@ const release = (name: string, dueAt: string) =>
      RETURNING "dueAt"`,
   );
 
-// Two, because a distributed PostgreSQL refuses now() in a CASE of an UPDATE, and in RETURNING.
+// Two statements, because Citus refuses now() in a CASE of an UPDATE, and in RETURNING.
 const releaseResumed = release('webhookLeases.releaseResumed', 'now()');
 const releaseStatement = release(
   'webhookLeases.release',
@@ -53,8 +53,8 @@ const releaseStatement = release(
 );
 
 /**
- * Leases do not wait for the disk, which would cost more than all else about a delivery. A crash of PostgreSQL may undo
- * the last of them: then two workers may send the same, or an endpoint waits for the end of a lease.
+ * Leases do not wait for the disk, which would cost more than the rest of a delivery. A crash of PostgreSQL may undo the last
+ * of them: then two workers may send the same delivery, or an endpoint waits until a lease expires.
  */
 const withoutDisk = { isDurable: false } as const;
 
@@ -72,7 +72,7 @@ interface EndpointsOfWorkspace {
   readonly worker: string;
 }
 
-/** Takes the leases of active endpoints. Returns the ids of those that no other worker holds. */
+/** Leases active endpoints. Returns the ids of those that no other worker holds. */
 export function takeLeases(
   db: Pick<Database, 'write'>,
   { workspaceId, ids, worker }: EndpointsOfWorkspace,
@@ -80,7 +80,7 @@ export function takeLeases(
   return leasedIds(db, takeStatement, [workspaceId, ids, worker]);
 }
 
-/** False where another worker has the lease now, or the endpoint is no longer active. */
+/** Returns false if another worker has the lease now, or the endpoint is no longer active. */
 export async function renewLease(
   db: Pick<Database, 'write'>,
   { workspaceId, id, worker }: LeaseHolder,
@@ -89,8 +89,8 @@ export async function renewLease(
 }
 
 /**
- * Ends a lease, and notes when the next delivery is due. The endpoint is locked by a statement of its own, so that the
- * next one sees the deliveries that a dispatch has added before it released the lock. Returns whether one is due already.
+ * Ends a lease, and stores when the next delivery is due. A separate statement locks the endpoint, so that the next one sees
+ * the deliveries of a dispatch that held the lock. Returns whether a delivery is due already.
  */
 export async function releaseLease(
   db: Pick<Database, 'write'>,
@@ -103,7 +103,7 @@ export async function releaseLease(
     if (!endpoint) return false;
     const statement = endpoint.isResumed ? releaseResumed : releaseStatement;
     const { rows } = await client.query<{ dueAt: string | null }>(queryConfig(statement, values));
-    // The column has whole milliseconds, to which PostgreSQL may have rounded the present instant up.
+    // The column has whole milliseconds, to which PostgreSQL may have rounded the current instant up.
     const until = Date.parse(endpoint.now) + 1;
     return rows.some(({ dueAt }) => dueAt !== null && Date.parse(dueAt) <= until);
   }, withoutDisk);

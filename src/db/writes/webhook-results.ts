@@ -9,25 +9,25 @@ import { recordEvent } from './webhook-events.ts';
 /** One attempt of a delivery. */
 export interface AttemptResult {
   readonly deliveryId: string;
-  /** Attempts before this one. */
+  /** The number of attempts before this one. */
   readonly attempts: number;
   readonly isManual: boolean;
   readonly url: string;
-  /** Those of the request. */
+  /** The headers of the request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly sentAt: Date;
   readonly latencyMs: number;
-  /** Of the answer; null where none came. */
+  /** The status of the response; null if none arrived. */
   readonly status: number | null;
-  /** The first characters of the body of the answer, as text that PostgreSQL can store. */
+  /** The first characters of the response body, as text that PostgreSQL can store. */
   readonly responseStart: string | null;
-  /** Why this is no acknowledgement, where the status does not say it. */
+  /** The reason why this is no acknowledgement, if the status does not tell. */
   readonly error: string | null;
 }
 
 export type DeliveryOutcome = 'delivered' | 'retried' | 'failed';
 
-/** How far apart the ids of deliveries are that one statement updates, because it reads those between them. */
+/** The maximum distance between the ids of deliveries in one statement, because it reads those between them. */
 const maxIdSpan = 1000n;
 
 const healthStatement = preparedStatement(
@@ -37,10 +37,9 @@ const healthStatement = preparedStatement(
 );
 
 /**
- * A delivery that has ended meanwhile stays as it is. One that was resumed meanwhile has all its attempts again, and keeps
- * them. One that was deleted with its endpoint is not found. The ids are between $6 and $7: where PostgreSQL expects few
- * deliveries in the workspace, it would otherwise read all of them. The times are values, because a distributed PostgreSQL
- * refuses now() in a CASE of an UPDATE.
+ * A delivery that has ended meanwhile keeps its status. One that was resumed meanwhile keeps its new attempts. One that was
+ * deleted with its endpoint is not found. The ids are between $6 and $7: if PostgreSQL expects few deliveries in the workspace,
+ * it would otherwise read all of them. The times are parameters, because Citus refuses now() in a CASE of an UPDATE.
  */
 const deliveriesStatement = preparedStatement(
   'webhookResults.deliveries',
@@ -78,9 +77,9 @@ const webhookStatement = preparedStatement(
 );
 
 /**
- * Writes what came of several attempts for one endpoint, in one transaction: the attempts, when the deliveries are tried
- * again, and the state of the endpoint. `wasFailing` says whether a success has to be noted on the endpoint. Returns the
- * outcomes in the order of the attempts.
+ * Writes the results of several attempts for one endpoint in one transaction: the attempts, the retry times of the deliveries,
+ * and the health of the endpoint. `wasFailing` says whether a success changes the endpoint. Returns the outcomes in the order
+ * of the attempts.
  */
 export function writeResults(
   db: Pick<Database, 'write'>,
@@ -96,7 +95,7 @@ export function writeResults(
   });
   const concernsEndpoint = wasFailing || !results.every(isAcknowledged);
   return db.write(async (client) => {
-    // Before its deliveries, as whoever deletes the endpoint does.
+    // Lock the endpoint before its deliveries, in the same order as its deletion.
     const health = concernsEndpoint ? await lockHealth(client, endpoint) : undefined;
     const changes = results.map(({ deliveryId: id, attempts }, index) => ({
       id,
@@ -116,10 +115,10 @@ export function writeResults(
 
 interface DeliveryChange {
   readonly id: string;
-  /** Before this one, when it began. */
+  /** The number of attempts when this one began. */
   readonly attempts: number;
   readonly outcome: DeliveryOutcome;
-  /** By the database's clock. */
+  /** The retry time, by the database's clock. */
   readonly retryAt: string | undefined;
 }
 
@@ -127,7 +126,7 @@ function retryAt(now: string, delayMs: number | undefined): string | undefined {
   return delayMs === undefined ? undefined : new Date(Date.parse(now) + delayMs).toISOString();
 }
 
-/** Returns which of them still exist, and whether the person whom their event was about was erased. */
+/** Returns the deliveries that still exist, each with whether the person of its event was erased. */
 async function updateDeliveries(
   client: ClientBase,
   workspaceId: number,
@@ -148,7 +147,7 @@ async function updateDeliveries(
   return updated;
 }
 
-/** In groups by their ids, of which none spans more than `maxIdSpan`: old deliveries may be sent again beside new ones. */
+/** Groups deliveries by id, so that no group spans more than `maxIdSpan`: old deliveries may be resent beside new ones. */
 function nearIds(changes: readonly DeliveryChange[]): DeliveryChange[][] {
   const sorted = changes.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
   const groups: DeliveryChange[][] = [];
@@ -189,7 +188,7 @@ async function insertAttempts(
   await client.query(queryConfig(attemptsStatement, [workspaceId, id, ...columns]));
 }
 
-/** PostgreSQL stores no U+0000 and no half of a surrogate pair, and counts code points. */
+/** PostgreSQL cannot store U+0000 or lone surrogates, and counts code points. */
 function storable(text: string | null, maxLength: number): string | null {
   if (text === null) return null;
   return [...text.replaceAll('\0', '\ufffd').toWellFormed()].slice(0, maxLength).join('');

@@ -4,14 +4,14 @@ import type { LeaseHolder } from '../reads/webhook-queue.ts';
 
 const batchSize = 1000;
 
-/** Locked, so that a pause, or a dispatch, waits for no more than a batch. */
+/** Locks the endpoint, so that a pause or a dispatch waits for at most one batch. */
 const lockStatement = preparedStatement(
   'webhookRetries.lock',
   `SELECT "retriesSince" FROM "Webhook" WHERE "workspaceId" = $1 AND "id" = $2 AND "leasedBy" = $3 AND "status" = 'ACTIVE'
      AND "retriesSince" IS NOT NULL FOR NO KEY UPDATE`,
 );
 
-/** What was tried and not delivered. What was sent again by hand is left out: it had one attempt. */
+/** Finds deliveries that were attempted but not delivered, except manual ones, which had their single attempt. */
 const triedStatement = preparedStatement(
   'webhookRetries.tried',
   `SELECT "id" FROM "WebhookDelivery"
@@ -21,9 +21,9 @@ const triedStatement = preparedStatement(
 );
 
 /**
- * They are due since they exist, so that they keep their place among those that wait for their first attempt, which stay as
- * they are. An attempt begins at most a minute before its failure is stored. A delivery that was changed before is not
- * changed again, so a batch may be repeated after a crash.
+ * The retried deliveries are due since their creation, so that they keep their order among those that wait for a first attempt,
+ * which stay unchanged. An attempt begins at most a minute before its failure is stored. A batch may be repeated after a crash,
+ * because it skips deliveries that were reset before.
  */
 const retryStatement = preparedStatement(
   'webhookRetries.retry',
@@ -40,9 +40,8 @@ const endStatement = preparedStatement(
 );
 
 /**
- * Makes a batch of the deliveries after the id due that a resume tries again. Returns the last id of the batch; undefined
- * after the last batch, and where the endpoint was paused or deleted or is leased to another worker: it resumes later, from
- * the beginning.
+ * Makes due a batch of the deliveries after this id that a resume retries. Returns the last id of the batch, or undefined after
+ * the last batch, or if the endpoint was paused, deleted or leased to another worker: it resumes later, from the beginning.
  */
 export function retryDeliveries(
   db: Pick<Database, 'write'>,

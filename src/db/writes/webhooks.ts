@@ -21,7 +21,7 @@ export function lockAndCountWebhooks(client: ClientBase, workspaceId: number): P
   return lockAndCount(client, workspaceId, { table: 'Webhook' });
 }
 
-/** Locks a connection against its end until the transaction ends; false if it has ended already. */
+/** Keeps a connection from ending until the transaction ends; false if it has ended already. */
 export async function lockLiveConnection(client: ClientBase, workspaceId: number, id: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM "OAuthGrant" WHERE "workspaceId" = $1 AND "id" = $2 AND "revokedAt" IS NULL FOR SHARE',
@@ -35,7 +35,7 @@ export function lockWebhook(client: ClientBase, id: number, caller: VisibleRows)
   return webhookWrites.lock(client, id, caller, 'FOR NO KEY UPDATE');
 }
 
-/** The kinds of the deliveries that an endpoint may still get: those that wait, and those that a resume tries again. */
+/** Reads the kinds of the deliveries that an endpoint may still get: those that wait, and those that a resume retries. */
 export async function waitingKinds(client: ClientBase, [workspaceId, id]: RecordKey): Promise<string[]> {
   const { rows } = await client.query<{ kind: string }>(
     `SELECT DISTINCT e."kind" FROM "WebhookDelivery" d
@@ -46,16 +46,16 @@ export async function waitingKinds(client: ClientBase, [workspaceId, id]: Record
   return rows.map(({ kind }) => kind);
 }
 
-/** Stops the sending to an endpoint because a caller requests it. Its events go on to be stored for it. */
+/** Pauses an endpoint at the request of a caller. Its events are still stored for it. */
 export function pauseWebhook(client: ClientBase, key: RecordKey): Promise<WebhookRow> {
   return webhookWrites.assign(client, key, `"status" = 'PAUSED', "pauseReason" = 'REQUESTED', "pausedAt" = now(), `);
 }
 
 /**
- * Resumes an endpoint: all that waits for it, and what has failed since it began to fail or was paused, is due now and has
- * all its attempts again. There may be a million deliveries, so the worker that leases the endpoint makes them due, a batch
- * at a time and before it sends anything. Where the endpoint was paused again before that was done, the earlier instant
- * counts. The caller holds the lock of the endpoint.
+ * Resumes an endpoint: all waiting deliveries, and those that failed since it began to fail or was paused, become due and get
+ * all their attempts again. There may be a million, so the worker that leases the endpoint makes them due in batches before it
+ * sends anything. If the endpoint was paused again before that was done, the earlier instant counts. The caller has locked the
+ * endpoint.
  */
 export function resumeWebhook(client: ClientBase, key: RecordKey): Promise<WebhookRow> {
   noteWebhookWork(client, [endpointKey({ workspaceId: key[0], id: key[1] })]);
@@ -68,7 +68,7 @@ export function resumeWebhook(client: ClientBase, key: RecordKey): Promise<Webho
   );
 }
 
-/** Replaces the secret. The one before counts as well for the overlap, in the place of the one that did until now. */
+/** Replaces the secret. During the overlap the previous secret is valid too; a second rotation replaces it. */
 export function replaceSecret(
   client: ClientBase,
   key: RecordKey,

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { WorkspaceSettings } from '#src/domain/workspaces/workspace.ts';
 import { presentColumns } from './rows.ts';
 
-/** Reads the settings, which stay as they are until the transaction ends. */
+/** Reads the settings, and locks them until the transaction ends. */
 export async function lockSettings(client: ClientBase, workspaceId: number): Promise<WorkspaceSettings | undefined> {
   const { rows } = await client.query<WorkspaceSettings>(
     'SELECT "keepsUnbookedLeads", "embedOrigins" FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE',
@@ -11,7 +11,7 @@ export async function lockSettings(client: ClientBase, workspaceId: number): Pro
   return rows[0];
 }
 
-/** Writes the present settings, and the time of the change. */
+/** Writes the given settings, and the time of the update. */
 export async function updateSettings(
   client: ClientBase,
   workspaceId: number,

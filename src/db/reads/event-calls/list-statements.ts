@@ -10,13 +10,13 @@ interface Written {
   readonly values: unknown[];
 }
 
-/** Names the state of the calls of workspace $1 in this snapshot. A state never comes back. */
+/** Identifies the state of the calls of workspace $1 in this snapshot. A state never recurs. */
 const state = `(SELECT count(*) || ':' || coalesce(max(s."sequence"), 0) FROM "EventCallRollup" s
   WHERE s."workspaceId" = $1 AND s."dimension" = 0 AND s."value" = 0 AND s."day" = '-infinity')`;
 
 /**
- * One page in index order, counted by the rollups: for lists that are filtered by at most one dimension. `matchedList` takes
- * 1.7 times as long for a list without filter at 2,000 calls, 27 times at 100,000 and 140 times at a million.
+ * Reads one page in index order and counts by the rollups, for lists filtered by at most one dimension. `matchedList` takes 1.7
+ * times as long for a list without filters at 2,000 calls, 27 times at 100,000 and 140 times at a million.
  */
 export function scannedList(query: EventCallQuery, partitions: readonly Partition[]): Written {
   const values = new Values();
@@ -27,7 +27,7 @@ export function scannedList(query: EventCallQuery, partitions: readonly Partitio
 }
 
 /**
- * The calls after a position and the known count: by the scans of the partitions, or by all conditions together. For a
+ * Reads the calls after a position, with the known count: by the scans of the partitions, or by all conditions together. For a
  * closer without recent calls, all conditions together take 1.9 times as long at 2,000 calls and 40 times at 100,000, since
  * PostgreSQL then reads the recent calls of the other closers. For a closer with recent calls they take 1.1 times as long at
  * 2,000, 1.3 times at 100,000 and 3 times at a million.
@@ -60,9 +60,9 @@ function allConditions(query: EventCallQuery, values: Values): string[] {
 }
 
 /**
- * One page of the calls that match all conditions, found and counted in one pass. For the calls of an
- * e-mail address, a page and a separate `count(*)` take 1.2 times as long, at 2,000, 100,000 and a million calls alike. A list
- * for the cache also has the state of the snapshot and the first ids, and takes 1.2 times as long as one without.
+ * Finds and counts the calls that match all conditions in one pass, and reads one page. For the calls of an e-mail address, a
+ * page and a separate `count(*)` take 1.2 times as long, at 2,000, 100,000 and a million calls alike. A list for the cache also
+ * returns the state of the snapshot and the first ids, which takes 1.2 times as long.
  */
 export function matchedList(query: EventCallQuery, { isCached = false } = {}): Written {
   const values = new Values();
@@ -72,12 +72,12 @@ export function matchedList(query: EventCallQuery, { isCached = false } = {}): W
   const page = matchedPage(query, values);
   if (!isCached) return joined({ prelude, head: count, page, sorted }, values);
   const ids = `SELECT m."id" FROM "matched" m ORDER BY ${order(query, 'm')} LIMIT ${maxCachedIds}`;
-  // Only the first row has the ids: with each row of the page they took as long as the search.
+  // Only the first row has the ids: in each row they took as long as the search.
   const columns = `CASE WHEN row_number() OVER (ORDER BY ${sorted}) = 1 THEN ARRAY(${ids}) END AS "ids", ${eventCalls.record}`;
   return joined({ prelude, head: `${count}, ${state} AS "state"`, page, sorted, columns }, values);
 }
 
-/** The calls with these ids, in their order, with the state of the snapshot. */
+/** Reads the calls with these ids, in their order, and the state of the snapshot. */
 export function cachedList(workspaceId: number, ids: readonly number[]): Written {
   const values = new Values();
   values.add(workspaceId, 'int');
@@ -94,7 +94,7 @@ interface Pieces {
   readonly columns?: string;
 }
 
-/** The head has a row even when the page is empty: then the one row has no call. */
+/** The head has a row even if the page is empty: then that row has no call. */
 function joined({ prelude = '', head, page, sorted, columns = eventCalls.record }: Pieces, values: Values): Written {
   const text = `${prelude} SELECT h.*, ${columns} FROM (SELECT ${values.nonce()}, ${head}) h
     LEFT JOIN (${page}) c ON true ${callJoins} ORDER BY ${sorted}`;
@@ -114,7 +114,7 @@ function matchedPage(query: EventCallQuery, values: Values): string {
     JOIN "EventCall" c ON c."workspaceId" = $1 AND c."id" = i."id"`;
 }
 
-/** The calls of one page, in order, by index scans of each partition: SQL of whole rows of calls. */
+/** SQL for the whole rows of one page of calls, in order, by index scans of each partition. */
 function scannedPage(
   query: EventCallQuery,
   partitions: readonly Partition[],
@@ -130,15 +130,15 @@ function scannedPage(
   const page = `LIMIT ${rows}${offset === '0' ? '' : ` OFFSET ${offset}`}`;
   const scan = indexScan(query, values, [...also, ...(seek ? [seek.condition] : [])]);
   if (live.length === 1 && first.values.length <= 1) return `${seek?.prelude ?? ''} ${scan(first, page)}`;
-  // The page may consist of calls of one partition only, so each scan goes as far as the end of the page.
+  // All calls of the page may be in one partition, so each scan continues to the end of the page.
   const bound = `LIMIT ${offset === '0' ? rows : `${offset} + ${rows}`}`;
   const parts = live.map((partition) => `(${scan(partition, bound)})`).join(' UNION ALL ');
   return `${seek?.prelude ?? ''} SELECT u.* FROM (${parts}) u ORDER BY ${order(query, 'u')} ${page}`;
 }
 
 /**
- * A partition of several values is scanned value by value. For two outcomes, one scan of both takes as long at 2,000
- * calls, 5 times as long at 100,000 and 80 times at a million, because it reads and sorts every call that matches.
+ * Scans a partition of several values one value at a time. For two outcomes, one scan of both takes as long at 2,000 calls, 5
+ * times as long at 100,000 and 80 times at a million, because it reads and sorts every call that matches.
  */
 function indexScan(query: EventCallQuery, values: Values, also: readonly string[]) {
   const common = [...commonConditions(query, values), ...also];

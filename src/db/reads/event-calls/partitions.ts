@@ -73,14 +73,14 @@ export function partitionCondition(partition: Partition, values: Values): string
     : [`${column} = ANY(${values.add(partition.values, `${partition.type}[]`)})`];
 }
 
-/** In index rows: one or two milliseconds. */
+/** The maximum in index rows, which take one or two milliseconds. */
 const maxCost = 2000;
-/** A count that is cut by an instant adds up the days of about a year, for each value. */
+/** A count with a bound within a day sums the rollups of about a year of days, for each value. */
 const daysOfCount = 365;
 
 /**
- * Whether index scans are cheap whatever the size of the workspace, so that the statement may be pipelined. Only the order
- * by dateTime has an index for each dimension.
+ * Returns true if index scans are cheap whatever the size of the workspace, so that the statement may be pipelined. Only the
+ * order by dateTime has an index for each dimension.
  */
 export function isCheapScan(query: EventCallQuery, partitions: readonly Partition[]): boolean {
   if (query.orderColumn !== 'dateTime') return false;
@@ -92,19 +92,19 @@ function scansOf(partitions: readonly Partition[]): number {
   return partitions.reduce((sum, { values }) => sum + Math.max(1, values.length), 0);
 }
 
-/** The start of an index scan, so that a deep page costs no more than a shallow one. */
+/** The start of an index scan, so that a deep page costs no more than the first. */
 interface Seek {
   /** A `WITH` clause that finds the day of the page's first call. */
   readonly prelude: string;
   readonly condition: string;
-  /** How many calls from that day on come before the page. */
+  /** The number of calls from that day on that precede the page. */
   readonly offset: string;
 }
 
-/** Adding up the days takes longer than skipping fewer calls. Each of several scans skips as many as one. */
+/** Below these offsets, skipping calls is faster than summing days. Each of several scans skips as many calls as one. */
 const minSeekOffset = { oneScan: 1000, severalScans: 500 };
 
-/** Whether an instant cuts the list, so that it contains parts of days. */
+/** Returns true if a bound may split a day of the list. */
 function isCut({ fromMs, untilMs }: EventCallQuery, partitions: readonly Partition[]): boolean {
   return fromMs !== undefined || untilMs !== undefined || partitions.some(({ clock }) => clock !== 'ALL');
 }
@@ -115,9 +115,9 @@ function isSeekable(query: EventCallQuery, partitions: readonly Partition[]): bo
 }
 
 /**
- * The rollups show on which UTC day the page begins, and the index scan starts there. Only for lists in the order of
- * dateTime that no instant cuts, since the rollups count whole days. Without it a page in the middle of the list takes 17
- * times as long at 100,000 calls and 110 times at a million.
+ * Finds in the rollups the UTC day on which the page begins, and starts the index scan there. This works only for lists in the
+ * order of dateTime without bounds within a day, since the rollups count whole days. Without it, a page in the middle of the
+ * list takes 17 times as long at 100,000 calls and 110 times at a million.
  */
 export function seekTo(query: EventCallQuery, partitions: readonly Partition[], values: Values): Seek | undefined {
   if (!isSeekable(query, partitions)) return undefined;
@@ -143,8 +143,8 @@ export function seekTo(query: EventCallQuery, partitions: readonly Partition[], 
 const dayMs = 86_400_000;
 
 /**
- * How many calls a list has, as SQL: whole UTC days from the rollups, days that a bound cuts from the calls themselves.
- * The cost grows with the number of days, not of calls.
+ * SQL for the number of calls in a list: whole UTC days are counted by the rollups, days with a bound from the calls
+ * themselves. The cost grows with the number of days, not of calls.
  */
 export function countFromRollups(query: EventCallQuery, partitions: readonly Partition[], values: Values): string {
   return partitions.flatMap((partition) => partitionCounts(query, partition, values)).join(' + ') || '0';

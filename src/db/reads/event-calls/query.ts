@@ -12,7 +12,7 @@ import {
   type Values,
 } from '../list.ts';
 
-/** A validated query for a list of calls: a half-open range of instants, and column values instead of wire words. */
+/** A validated query for a list of calls, with a half-open range of instants, and column values instead of wire values. */
 export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColumn'> {
   readonly nowMs: number;
   readonly orderColumn: 'dateTime' | 'createdAt' | 'updatedAt' | 'id';
@@ -30,15 +30,15 @@ export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColum
   readonly inviteeEmails?: readonly string[];
   readonly contactId?: number;
   readonly previewId?: string;
-  /** Only these calls, where the caller does not see all. */
+  /** The calls that the caller sees, if not all. */
   readonly visible?: OwnRows | undefined;
 }
 
 export interface OutcomeFilter {
   readonly set: readonly SetOutcome[];
-  /** Not cancelled, no outcome set, and not yet over. */
+  /** Adds calls that are not cancelled, have no outcome, and are not over. */
   readonly pending: boolean;
-  /** Not cancelled, no outcome set, and over. */
+  /** Adds calls that are not cancelled, have no outcome, and are over. */
   readonly overdue: boolean;
 }
 
@@ -58,7 +58,7 @@ export function commonConditions(query: EventCallQuery, values: Values): string[
   return [...conditions, ...selectiveConditions(query, values), ...wideConditions(query, values)];
 }
 
-/** Each of these leaves few calls, through an index of its own. */
+/** Conditions that each leave few calls, and have an index. */
 function selectiveConditions(query: EventCallQuery, values: Values): string[] {
   const conditions: string[] = [];
   if (query.ids) conditions.push(`c."id" = ANY(${values.add(query.ids, 'int[]')})`);
@@ -83,7 +83,7 @@ function withInvitee(values: Values, words: readonly string[] | undefined): stri
   return words?.length ? [`c."inviteeKey" IN (${inviteesOf(values, words)})`] : [];
 }
 
-/** The keys of the invitees in whose text all words occur, as SQL. A workspace has far fewer invitees than calls. */
+/** SQL for the keys of the invitees whose text contains all words. A workspace has far fewer invitees than calls. */
 function inviteesOf(values: Values, words: readonly string[]): string {
   const conditions = containing('i."text"', values, words);
   return `SELECT i."key" FROM "Invitee" i WHERE i."workspaceId" = $1 AND ${conditions.join(' AND ')}`;
@@ -110,7 +110,7 @@ const filterNames = [
   'updatedUntilMs',
 ] as const satisfies readonly (keyof EventCallQuery)[];
 
-/** The filters that the caller has set. */
+/** Lists the filters that the caller has set. */
 export function filtersOf(query: EventCallQuery): string[] {
   return filterNames.filter((filter) => query[filter] !== undefined && query[filter] !== 'ALL');
 }
@@ -139,7 +139,7 @@ export function dimensionConditions(query: EventCallQuery, values: Values): stri
   return [...conditions, ...outcomeCondition(query, values)];
 }
 
-/** A cancelled call awaits none. */
+/** A cancelled call awaits no outcome. */
 export const awaitsOutcome = `c."outcome" IS NULL AND c."status" <> 'CANCELLED'`;
 
 function outcomeCondition({ outcomes, nowMs }: EventCallQuery, values: Values): string[] {

@@ -9,19 +9,19 @@ import { isCheapScan, partitionsOf } from './partitions.ts';
 import { type EventCallQuery, filtersOf, sortOf } from './query.ts';
 import { eventCalls } from './record.ts';
 
-/** A row of a page: the head of the list and one call, whose id is null where the page is empty. The first has the ids. */
+/** A row of a page: the head of the list and one call, whose id is null if the page is empty. The first row has the ids. */
 interface Row extends JsonRow {
   readonly count: number;
   readonly state: string;
   readonly ids: number[] | null;
-  /** Where the order is that of a snapshot. */
+  /** Present if the list is in snapshot order. */
   readonly snapshotValue?: string;
 }
 
 /**
- * One page of calls and their exact number, in one statement; in two if a cached search turns out to be of an older
- * state. Filters that leave few calls find and count them in one pass. A filter of one dimension scans an index and counts
- * by the rollups. Searches, and several filters at once, are cached.
+ * Reads one page of calls and their exact number, in one statement; in two if a cached search turns out to be outdated.
+ * Selective filters find and count calls in one pass. A filter of one dimension scans an index and counts by the rollups.
+ * Searches, and several filters at once, are cached.
  */
 export async function readEventCalls(db: Database, query: EventCallQuery): Promise<Read<EventCallPage>> {
   if (query.after || hasSnapshotOrder(sortOf(query), query)) return readFollowing(db, query);
@@ -36,7 +36,7 @@ export async function readEventCalls(db: Database, query: EventCallQuery): Promi
   return page(query, await db.run<Row>(dynamic('eventCalls.scanned', query, text, cost), values));
 }
 
-/** A page after a cursor: with a known count, it is one range of an index, where the filters have one. */
+/** Reads a page after a cursor. With a known count, it is one range of an index, if the filters have one. */
 async function readFollowing(db: Database, query: EventCallQuery): Promise<Read<EventCallPage>> {
   if (query.knownCount === undefined) {
     const { after: _, sinceEventId: __, ...all } = query;
@@ -46,7 +46,7 @@ async function readFollowing(db: Database, query: EventCallQuery): Promise<Read<
   const partitions = isSelective(query) || isWide(query) ? undefined : partitionsOf(query);
   const { text, values } = followingList(query, partitions);
   const isCheap = partitions !== undefined && isCheapScan(query, partitions);
-  // A snapshot order also reads the events since the first page, however many they are.
+  // A snapshot order also reads any number of events since the first page.
   if (isCheap && !hasSnapshotOrder(sortOf(query), query))
     return page(query, await db.run<Row>(dynamic('eventCalls.scanned', query, text, 'row'), values));
   const statement = dynamicStatement('eventCalls.following', text, { isCommon: isCheap, cost: 'grows' });
@@ -69,7 +69,7 @@ async function readSearched(db: Database, query: EventCallQuery): Promise<Read<E
   return page(query, rows);
 }
 
-/** Of the many ways to combine filters, those with up to two are common. A statement that grows is planned for its values. */
+/** Only combinations of up to two filters count as common. A `grows` statement is planned for its values. */
 function dynamic(name: string, query: EventCallQuery, text: string, cost: 'row' | 'grows'): PipelinedStatement {
   const isCommon = cost === 'row' && isCommonLimit(query.limit) && filtersOf(query).length <= 2;
   return dynamicStatement(name, text, { isCommon, cost });
@@ -92,14 +92,14 @@ function isSelective({ ids, contactId, previewId, inviteeEmails }: EventCallQuer
   return [ids, contactId, previewId, inviteeEmails].some((filter) => filter !== undefined);
 }
 
-/** Whether a filter has no dimension in the rollups. */
+/** Returns true if a filter has no dimension in the rollups. */
 function isWide({ searchWords, visible, ...times }: EventCallQuery): boolean {
   const { createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs } = times;
   const filters = [searchWords, visible, createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs];
   return filters.some((filter) => filter !== undefined);
 }
 
-/** Whether the list changes merely because time passes. */
+/** Returns true if the list changes as time passes. */
 function dependsOnClock({ eventType, outcomes }: EventCallQuery): boolean {
   return eventType !== 'ALL' || (outcomes !== undefined && outcomes.pending !== outcomes.overdue);
 }

@@ -21,7 +21,7 @@ function personOf(firstName: string, lastName: string, email: string, id: number
   return id === null ? null : { id, firstName, lastName, email };
 }
 
-/** The record of a call `c` with its event `e`, closer `u` and setter `s`, which `callJoins` joins. */
+/** Reads the record of a call `c` with its event `e`, closer `u` and setter `s`, which `callJoins` joins. */
 export const eventCalls = recordReader<EventCall>({
   ...columnsOfRecord('c', eventCallRecord),
   ...plain('e', 'name', 'linkPrefix'),
@@ -66,7 +66,7 @@ export const callJoins = `
 
 const user = { select: { user: { select: { firstName: true, lastName: true, email: true } } } } as const;
 
-/** What Prisma includes for the record of a call. */
+/** The relations that Prisma includes for the record of a call. */
 export const eventCallParts = {
   event: { select: { name: true, linkPrefix: true } },
   closerMember: user,
@@ -84,7 +84,7 @@ export const eventCallParts = {
 
 type PrismaRow = Prisma.EventCallGetPayload<{ include: typeof eventCallParts }>;
 
-/** What Prisma's row of a call lacks. Its event may have more columns, where the document selects it. */
+/** Computes the fields of a call that Prisma's row lacks. Its event may have more columns if the document selects it. */
 export function eventCallOfRow({ event, inviteeAnswers: questions, answers, ...row }: PrismaRow, now: Date) {
   const over = row.endTime <= now;
   return {
