@@ -21,9 +21,9 @@ import { type FoundKey, maxUnknownKeys, unknownProblem } from './wire/unknown-ke
 
 interface FacadeOptions {
   readonly schema: GraphQLSchema;
-  /** The context of a request, its credential resolved. Throws the domain error of a bad credential. */
+  /** Creates the context of a request, with its credential resolved. Throws a domain error for an invalid credential. */
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
-  /** Throws where the credential has ended meanwhile, or allows something else. */
+  /** Throws if the credential has ended meanwhile, or its permissions have changed. */
   readonly confirmCaller: (koa: KoaContext, context: GraphQLContext) => Promise<void>;
   /** The public address of the API, for links. */
   readonly baseUrl: string;
@@ -36,28 +36,28 @@ interface Endpoint {
   readonly route: Route;
   readonly operation: Operation;
   readonly readInput: (koa: KoaContext, onUnknown: UnknownHandler) => ReturnType<RestRequest['read']>;
-  /** Gives a page its Link header. */
+  /** Sets the Link header of a page. */
   readonly paged: ReturnType<typeof pageWriter>;
-  /** Gives the field's value the names and types of `/v1`. */
+  /** Converts the field's value to the names and types of `/v1`. */
   readonly toWire: (value: unknown) => unknown;
 }
 
-/** What a request has that its endpoint does not know. */
+/** The parts of a request that its endpoint does not know. */
 interface Unknown {
   parameters: readonly string[];
   keys: readonly FoundKey[];
-  /** The caller prefers an error to their being ignored. */
+  /** True if the caller prefers an error to ignoring them. */
   readonly isStrict: boolean;
 }
 
 /**
- * All of `/v1`: route, credential, the operation of the root field, envelope. Limit, scope, input and work are the
- * field's own (`graphql/field-plugin.ts`), in the order of the contract.
+ * The whole of `/v1`: route, credential, the operation of the root field, envelope. The field itself applies limit, scope,
+ * input and work (`graphql/field-plugin.ts`), in the order of the contract.
  */
 export async function restFacade(options: FacadeOptions): Promise<Middleware> {
   const paths = await endpointsByPath(options.schema, options.baseUrl);
   return async (koa) => {
-    // Answers have data of people. `no-store` alone says that one has a secret too, and is not compressed.
+    // Responses contain personal data. `no-store` alone marks a response that also has a secret, and is not compressed.
     koa.set('Cache-Control', 'private, no-store');
     const methods = paths.get(koa.path);
     const isStrict = prefersStrict(koa.headers);
@@ -120,12 +120,12 @@ async function respond(
     : JSON.stringify(route.envelope === 'none' ? wire : { data: wire });
 }
 
-/** The same bytes as Node sends them. */
+/** Wraps the bytes in a Buffer without copying them. */
 function bytesOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, length);
 }
 
-/** The value without its wrapping, or with the fields of one of its records in the place of the record. */
+/** Unwraps the value, or replaces one of its records by the fields of that record. */
 function merged({ merges, unwraps }: Route, value: unknown): unknown {
   if (unwraps !== undefined) return (value as Readonly<Record<string, object>>)[unwraps];
   if (merges === undefined) return value;
@@ -135,7 +135,7 @@ function merged({ merges, unwraps }: Route, value: unknown): unknown {
 
 const noParameters = z.object({});
 
-/** The others have their input in the query. */
+/** GET and DELETE have their input in the query. */
 function hasBody({ method }: Pick<Route, 'method'>): boolean {
   return method !== 'GET' && method !== 'DELETE';
 }
@@ -146,8 +146,8 @@ function unknownInQuery(koa: KoaContext, { method, input }: Route): string[] {
 }
 
 /**
- * What is not ignored: everything unknown for a caller who prefers that, and otherwise keys that are a slip away from a
- * known one, because what they say would be lost.
+ * The unknown names to refuse: all of them if the caller prefers that, otherwise keys that are probably misspellings of a known
+ * one, because their values would be lost.
  */
 function refusedNames({ parameters, keys, isStrict }: Unknown, { method, input }: Route): Problem[] {
   const known = hasBody({ method }) ? [] : Object.keys(input.shape);
@@ -157,7 +157,7 @@ function refusedNames({ parameters, keys, isStrict }: Unknown, { method, input }
   return [...ofQuery, ...keys.filter(({ isNearMiss }) => isStrict || isNearMiss).map(unknownProblem)];
 }
 
-/** Unknown names are ignored, but listed in a header, so that a misspelt filter or field is noticed. */
+/** Lists ignored unknown names in a header, so that a misspelt filter or field is noticed. */
 function nameUnknown(koa: KoaContext, { parameters, keys }: Unknown): void {
   const header = unknownHeader([...parameters, ...keys.map(({ path }) => path)]);
   if (header !== undefined) koa.set('Unknown-Parameters', header);

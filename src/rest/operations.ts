@@ -26,10 +26,10 @@ import { type Route, routesOf } from './routes.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
 
-/** Runs the operation of one endpoint. The request is its variable. */
+/** Runs the operation of one endpoint, with the request as its variable. */
 export type Operation = (context: GraphQLContext, request: RestRequest) => Promise<ExecutionResult> | ExecutionResult;
 
-/** The routes of a schema with the operation that sofa generates for each, compiled once for all servers of a process. */
+/** The routes of a schema with their operations, which sofa generates, compiled once for all servers of a process. */
 export const operationsOf = oncePer(async (schema: GraphQLSchema): Promise<ReadonlyMap<Route, Operation>> => {
   const routes = routesOf(schema);
   const endpoints = withTexts(endpointSchema(schema));
@@ -38,8 +38,8 @@ export const operationsOf = oncePer(async (schema: GraphQLSchema): Promise<Reado
 });
 
 /**
- * The schema as `/v1` knows it: the root fields that are endpoints, with the request as their one argument, and
- * records without relations. Of a related record that is embedded only the embedded fields remain.
+ * The schema as `/v1` sees it: the root fields that are endpoints, with the request as their only argument, and records without
+ * relations. An embedded related record keeps only its embedded fields.
  */
 export const endpointSchema = oncePer(
   (schema: GraphQLSchema): GraphQLSchema =>
@@ -62,7 +62,7 @@ export const endpointSchema = oncePer(
     }),
 );
 
-/** Values that are text already have no fields to select. */
+/** Types results that are already serialized as JSON, so that no fields are selected. */
 function withTexts(schema: GraphQLSchema): GraphQLSchema {
   const json = schema.getType('JSON') as GraphQLScalarType;
   return mapSchema(schema, {
@@ -71,7 +71,7 @@ function withTexts(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-/** A field that the record already holds, so nothing is loaded for it. */
+/** A field that the record already contains, so nothing is loaded for it. */
 function embeddedField({ resolve: _resolve, extensions: _extensions, ...field }: Field): Field {
   return { ...field, args: {} };
 }
@@ -85,7 +85,7 @@ function summary(names: readonly string[], type: GraphQLOutputType): GraphQLOutp
   return derived(type, 'Summary', (fields) => names.map((name) => [name, fields[name] as Field]));
 }
 
-/** The record with relations that this endpoint holds as well. */
+/** The record with the relations that this endpoint includes. */
 function withIncluded(
   type: GraphQLOutputType,
   { includes: names = [], readsIncluded }: RestEndpoint,
@@ -119,9 +119,9 @@ function compiled(schema: GraphQLSchema, document: DocumentNode): Operation {
 }
 
 /**
- * Sofa makes a route of every root field and selects all that it can reach, so it sees the endpoints' schema only. It
- * generates an operation when a request comes in, and hands it to its execute hook: one request to each route, at start,
- * collects them all. Later requests do not pass sofa's router, which coerces and swallows input on its own.
+ * Sofa creates a route for every root field and selects everything reachable, so it gets only the schema of the endpoints. It
+ * generates an operation when a request arrives, and passes it to its execute hook: one request to each route, at startup,
+ * collects them all. Later requests bypass sofa's router, which coerces and drops input silently.
  */
 async function sofaDocuments(schema: GraphQLSchema, routes: readonly Route[]): Promise<Map<Route, DocumentNode>> {
   const documents = new Map<Route, DocumentNode>();

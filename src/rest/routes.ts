@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { endpointOf, type RestEndpoint } from '#src/graphql/rest-endpoint.ts';
 
-/** A `/v1` endpoint as found in the schema: the root field that it runs, and what the field says of it. */
+/** A `/v1` endpoint from the schema: its root field, and the settings of the field. */
 export interface Route extends RestEndpoint {
   readonly field: string;
   readonly kind: 'Query' | 'Mutation';

@@ -14,15 +14,15 @@ import { type JsonSchema, OutputSchemas } from './output-schemas.ts';
 import { headers } from './response-headers.ts';
 import { eventExamples, webhooksOf } from './webhooks.ts';
 
-/** The addresses of this server, for programs and for people. */
+/** The addresses of this server: of the API and of the application. */
 interface DocumentAddresses {
   readonly baseUrl: string;
   readonly appUrl: string;
 }
 
 /**
- * The `/v1` API as an OpenAPI 3.1 document, from the route table, and the events that webhooks receive. OAuth is not in the GraphQL schema, so its part is
- * written by hand; tests call every endpoint of it and validate the responses against the document.
+ * The `/v1` API and the webhook events as an OpenAPI 3.1 document, from the route table. OAuth is not in the GraphQL schema, so
+ * its part is written by hand; tests call each of its endpoints and validate the responses against the document.
  */
 export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentAddresses): JsonSchema {
   const { schema, routes, paths, outputs, inputs } = endpoints(wholeSchema);
@@ -44,7 +44,7 @@ export function openApiDocument(wholeSchema: GraphQLSchema, addresses: DocumentA
   };
 }
 
-/** The example of each kind of event, as the document shows it. They are made at the first use, which few servers see. */
+/** The documented example of each kind of event. Examples are created at the first use, which few servers see. */
 export function documentedExamples(schema: GraphQLSchema): EventExamples {
   let examples: Readonly<Record<EventKind, EventExample>> | undefined;
   return (kind) => {
@@ -84,7 +84,7 @@ limits](${baseUrl}/docs/rate-limits.md), [idempotency](${baseUrl}/docs/idempoten
   };
 }
 
-/** The description of a tag is that of the record of its first endpoint. */
+/** Describes each tag by the record of its first endpoint. */
 function tags(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema[] {
   const first = new Map<string, Route>();
   for (const route of routes) if (!first.has(tagOf(route))) first.set(tagOf(route), route);

@@ -10,7 +10,7 @@ interface DocumentedError {
   readonly description: string;
   readonly schema: 'Error' | 'ValidationError' | 'ValidationErrorB' | 'RateLimitError';
   readonly headers?: ResponseKind;
-  /** At least one error that the server sends. */
+  /** The errors that the server sends, at least one. */
   readonly errors: readonly DomainError[];
 }
 
@@ -24,7 +24,7 @@ const plain = (description: string, ...codes: readonly ErrorCode[]): DocumentedE
   errors: codes.map((code) => new DomainError(code)),
 });
 
-/** Every error response of a route by its status, with examples. */
+/** All error responses of a route by status, with examples. */
 export function errorResponses(route: Route): Record<string, JsonSchema> {
   const hasBody = route.method === 'POST' || route.method === 'PUT';
   const documented: DocumentedError[] = [
@@ -65,7 +65,7 @@ function missingScope(scope: Scope): DocumentedError {
   return { ...plain('The credential lacks the scope.'), errors: [error], headers: 'forbidden' };
 }
 
-/** The messages of the input itself, for a value that is valid in text fields only. */
+/** The validation messages of the input itself, for a value that is valid only in text fields. */
 function badInput(route: Route): DocumentedError {
   const wrong = Object.fromEntries(Object.keys(route.input.shape).map((name) => [name, '?']));
   const problems = problemsOf(route.input.safeParse(wrong).error?.issues ?? []);

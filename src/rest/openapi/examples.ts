@@ -1,6 +1,6 @@
 import type { JsonSchema } from './output-schemas.ts';
 
-/** By field, or by record and field. Other examples follow from the type. */
+/** Values by field, or by record and field. Other examples follow from the type. */
 const values: Readonly<Record<string, unknown>> = {
   firstName: 'Ira',
   lastName: 'Cole',
@@ -107,7 +107,7 @@ const values: Readonly<Record<string, unknown>> = {
   page: 0,
 };
 
-/** A webhook that is well. */
+/** A healthy webhook. */
 const webhook: Readonly<Record<string, unknown>> = {
   url: 'https://example.com/webhooks/slotline',
   kinds: ['contact.created', 'call.booked'],
@@ -124,7 +124,7 @@ const webhook: Readonly<Record<string, unknown>> = {
 
 const maxDepth = 6;
 
-/** Example values of schemas: deterministic, and valid as responses. */
+/** Creates example values of schemas: deterministic, and valid as responses. */
 export class Examples {
   readonly #components: Readonly<Record<string, JsonSchema>>;
 

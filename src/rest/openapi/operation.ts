@@ -22,7 +22,7 @@ import { type ResponseKind, responseHeaders } from './response-headers.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** One endpoint as an operation of the document. Bodies of requests are collected in `inputs`, by name. */
+/** Describes one endpoint as an operation of the document. Request bodies are collected in `inputs`, by name. */
 export function operation(
   schema: GraphQLSchema,
   route: Route,
@@ -54,7 +54,7 @@ export function tagOf({ path }: Route): string {
   return path.split('/')[1] as string;
 }
 
-/** A result with more than the resource, such as whether it was created, has the resource in its first field. */
+/** The type of `data`: a result with additional fields, such as whether it was created, has the resource in its first field. */
 function dataType(field: Field, route: Route): GraphQLNullableType & GraphQLOutputType {
   const type = getNullableType(field.type);
   if (!isObjectType(type)) return type;
@@ -65,7 +65,7 @@ function dataType(field: Field, route: Route): GraphQLNullableType & GraphQLOutp
   return resource ? getNullableType(resource.type) : type;
 }
 
-/** A record and what is beside it, as one object. */
+/** A record and its sibling fields, as one object. */
 function mergedType(type: GraphQLObjectType, name: string): GraphQLObjectType {
   const { fields, ...config } = type.toConfig();
   const { [name]: record, ...others } = fields;
@@ -97,7 +97,7 @@ function descriptionOf(route: Route, status: number): string {
   return route.respond ? 'The record existed and has been updated.' : 'Success.';
 }
 
-/** Names that read well as functions of a client: listEventCalls, getContact, createContact. */
+/** Returns names that suit the functions of a client: listEventCalls, getContact, createContact. */
 function operationIdOf({ kind, field }: Route, { type }: Field): string {
   if (kind === 'Mutation') return field;
   const shape = getNullableType(type);
@@ -164,7 +164,7 @@ function jsonSchema(input: z.ZodObject): ObjectSchema {
   return schema as ObjectSchema;
 }
 
-/** Replaces the pattern of e-mails by their format, and a choice between a type and null by the two types: shorter, with the same meaning. */
+/** Replaces the pattern of e-mails by `format`, and a choice between a type and null by two types, which is shorter. */
 function simplify({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
   if (schema.pattern === emailForm.source) {
     delete schema.pattern;
@@ -177,7 +177,7 @@ function simplify({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
   Object.assign(schema, type, { type: [type.type, 'null'], ...choices });
 }
 
-/** In a body a default is a sentence of the description: generators of types require a property that has the keyword. */
+/** Moves defaults in a body into the description: type generators make a property with the keyword required. */
 function withDefaultsInWords(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withDefaultsInWords);
   if (typeof part !== 'object' || part === null) return part;
@@ -185,12 +185,12 @@ function withDefaultsInWords(part: unknown): unknown {
     Object.entries(part).map(([name, inner]) => [name, withDefaultsInWords(inner)]),
   );
   const { description = '' } = schema as { description?: string };
-  // That an absent list is empty goes without saying.
+  // An empty list as the default goes without saying.
   if (value === undefined || Array.isArray(value) || /default/i.test(String(description))) return schema;
   return { ...schema, description: `${description} Default: ${String(value)}.`.trim() };
 }
 
-/** Lists are comma-separated: `style: form` without `explode`. */
+/** Builds query parameters. Lists are comma-separated: `style: form` without `explode`. */
 function parameters(
   { properties = {}, required = [] }: ObjectSchema,
   example: Record<string, unknown> = {},

@@ -45,7 +45,7 @@ export class OutputSchemas {
 
   #named(type: { name: string }, make: () => JsonSchema): JsonSchema {
     if (!this.components[type.name]) {
-      // Set first, because a type may contain itself.
+      // Set before the schema is built, because a type may contain itself.
       this.components[type.name] = {};
       this.components[type.name] = make();
     }
@@ -66,7 +66,7 @@ export class OutputSchemas {
   }
 }
 
-/** With the texts of `/v1`, which are the values, where the graph has names. */
+/** Lists the values, which `/v1` uses, instead of the names, which GraphQL uses. */
 function enumeration(type: GraphQLEnumType): JsonSchema {
   return { type: 'string', description: type.description ?? '', enum: type.getValues().map(({ value }) => value) };
 }
@@ -77,7 +77,7 @@ function nullable(schema: JsonSchema): JsonSchema {
     : { anyOf: [schema, { type: 'null' }] };
 }
 
-/** Whether the field is absent from some answers. */
+/** Returns true if the field is absent from some responses. */
 function isOptional(type: GraphQLObjectType | GraphQLInterfaceType, name: string): boolean {
   return type.getFields()[name]?.extensions.onlyWithCursor === true;
 }

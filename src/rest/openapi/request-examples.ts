@@ -1,4 +1,4 @@
-/** The example of a request: of its body, or of its query parameters. */
+/** The example of a request: its body or its query parameters. */
 type RequestExample = Readonly<Record<string, unknown>>;
 
 const linkPrefix = 'demo/strategy-session';
@@ -6,9 +6,9 @@ const linkPrefix = 'demo/strategy-session';
 const [monday, tuesday] = ['2030-03-04T18:00:00.000Z', '2030-03-05T18:00:00.000Z'];
 
 /**
- * Requests by the id of their operation. They name records of a fresh demo workspace, so that each succeeds there as it
- * is printed, and none is in the way of another. A test sends them all. The demo has one webhook, whose deliveries are
- * sent again, so the test creates first those that are changed and deleted.
+ * Example requests by operation id. They use records of a fresh demo workspace, so that each succeeds there as printed,
+ * independent of the others. A test sends them all. It first creates the webhooks to update and delete, because the demo has
+ * only one webhook, whose deliveries are resent.
  */
 export const requestExamples: Readonly<Record<string, RequestExample>> = {
   listUserAvailabilities: { userId: 3 },

@@ -2,12 +2,12 @@ import type { JsonSchema } from './output-schemas.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** An object that has all of its properties, unless `required` names fewer. */
+/** An object schema that requires all properties, unless `required` names fewer. */
 export function record(description: string, properties: Properties, required = Object.keys(properties)): JsonSchema {
   return { type: 'object', description, required, properties };
 }
 
-/** The component of this name. */
+/** A reference to the component of this name. */
 export function reference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -1,14 +1,14 @@
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 
-/** What the body of an event has, and what its example shows. */
+/** The body of an event, and its example. */
 interface Payload {
-  /** The component of its `data`. */
+  /** The name of the component of `data`. */
   readonly data: string;
-  /** The component of `previous`; without one it is null. */
+  /** The name of the component of `previous`. Without it, `previous` is null. */
   readonly previous?: string;
-  /** Where there may be no earlier values. */
+  /** True if there may be no earlier values. */
   readonly isPreviousOptional?: boolean;
-  /** What the example has instead of the usual values. */
+  /** Values of the example that differ from the usual ones. */
   readonly example?: object;
   readonly previousExample?: object;
 }

@@ -8,8 +8,8 @@ import { payloads } from './webhook-payloads.ts';
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
- * The `webhooks` of the document with their components; none for a schema without webhooks. `records` has the components
- * of the endpoints, which it refers to.
+ * The `webhooks` of the document with their components; none for a schema without webhooks. `records` has the components of the
+ * endpoints, which the events reference.
  */
 export function webhooksOf(records: Schemas): { readonly webhooks: Schemas; readonly schemas: Schemas } {
   if (!records.Webhook) return { webhooks: {}, schemas: {} };
@@ -113,7 +113,7 @@ const header = (name: string, description: string, example: string): JsonSchema 
   schema: { type: 'string' },
 });
 
-/** Those of Standard Webhooks. */
+/** The headers of Standard Webhooks. */
 const headers = [
   header('webhook-id', 'The id of the event: receive it once, however often it comes.', 'evt_42'),
   header(
@@ -128,7 +128,7 @@ const headers = [
   ),
 ];
 
-/** The components that only events have. They are made of the records' own, so that they cannot differ from them. */
+/** The components that only events have. They are built from the components of the records, so that the two cannot differ. */
 function partsOf(records: Schemas): Schemas {
   const answers = { type: 'array', items: reference('CallSecondaryAnswer'), description: 'Those that have changed.' };
   const fields = propertiesOf(records, 'CustomField');
@@ -169,7 +169,7 @@ function propertiesOf(records: Schemas, name: string): Schemas {
   return properties;
 }
 
-/** The component of the earlier values of a record: any of its fields. */
+/** The component of a record's earlier values: any of its fields. */
 function changesOf(records: Schemas, name: string, others: Schemas = {}): Schemas {
   const properties = { ...propertiesOf(records, name), ...others };
   const description = 'The earlier values of the fields that have changed.';

@@ -17,11 +17,11 @@ export interface ErrorPlace {
   readonly endpoint: string;
   readonly method: string;
   readonly validationErrors: 'A' | 'B';
-  /** Whether the request carried a bearer token. */
+  /** True if the request carried a bearer token. */
   readonly sentToken: boolean;
   /** The scope that the endpoint requires. */
   readonly scope?: string | undefined;
-  /** The keys of its body that the endpoint does not know, if it has any. */
+  /** The unknown keys of its body, if it has any. */
   readonly unknownKeys?: readonly UnknownKey[] | undefined;
   readonly showsStack: boolean;
 }
@@ -30,7 +30,7 @@ interface SendErrorOptions {
   readonly showsStack: boolean;
   /** Logs an unexpected error, or an outage. */
   readonly onError: (error: unknown, koa: KoaContext) => void;
-  /** The method of the endpoint, if it differs from that of the request: the endpoint of a HEAD is a GET. */
+  /** The method of the endpoint, if it differs from that of the request: HEAD uses the endpoint of GET. */
   readonly method?: string | undefined;
   readonly validationErrors?: ErrorPlace['validationErrors'] | undefined;
   readonly scope?: string | undefined;
@@ -56,7 +56,7 @@ export function sendError(koa: KoaContext, error: unknown, options: SendErrorOpt
   koa.body = JSON.stringify(body);
 }
 
-/** Any error as the contract's status, headers and body. An unexpected error becomes the generic 500. */
+/** Converts any error to the status, headers and body of the contract. An unexpected error becomes the generic 500. */
 export function errorResponse(cause: unknown, place: ErrorPlace): ErrorResponse {
   const error = domainErrorOf(cause);
   if (!error || error.code === 'INTERNAL_SERVER_ERROR') return internalError(cause, place);

@@ -11,7 +11,7 @@ function renamedFields(input: z.ZodObject, wire: WireFormat = {}): [name: string
   });
 }
 
-/** The fields that a body may have: one with another name in responses is taken by either name. */
+/** The fields that a body may have. A field with another name in responses is accepted by either name. */
 export function wireInput({ input, wire }: Pick<RestEndpoint, 'input' | 'wire'>): z.ZodObject {
   const renamed = new Map(renamedFields(input, wire));
   if (renamed.size === 0) return input;
@@ -30,7 +30,7 @@ export function wireInput({ input, wire }: Pick<RestEndpoint, 'input' | 'wire'>)
   return z.object(Object.fromEntries(fields));
 }
 
-/** Gives the fields of a body the names of the input, so that a record can be sent back as it was received. */
+/** Renames the fields of a body to those of the input, so that a record can be sent back as it was received. */
 export function wireReader({ input, wire }: Pick<RestEndpoint, 'input' | 'wire'>): (body: object) => RestInput {
   const renamed = renamedFields(input, wire);
   return (body) => {

@@ -5,14 +5,14 @@ import type { Route } from '../routes.ts';
 import { queryNames, queryPartName } from './read-input.ts';
 
 /**
- * How much of a query the Link header repeats. Clients and servers commonly refuse more than 16 KiB of headers, and the
- * cursor, which comes to it, has up to 5,000 characters.
+ * The maximum length of a query that the Link header repeats. Clients and servers commonly refuse more than 16 KiB of headers,
+ * and the appended cursor has up to 5,000 characters.
  */
 const maxRepeatedLength = 8_000;
 
 /**
- * Moves the cursor of what follows into the Link header. In the body it stays only for a request with a cursor, so that
- * other bodies are those of the contract.
+ * Moves the cursor of the next page into the Link header. The body keeps it only for a request with a cursor, so that other
+ * bodies match the contract.
  */
 export function pageWriter({ input }: Route, baseUrl: string): (koa: KoaContext, value: unknown) => unknown {
   const takes = (name: string) => Object.hasOwn(input.shape, name);
@@ -34,19 +34,19 @@ interface Page {
   nextCursor?: string | null;
 }
 
-/** A copy: V8 serializes an object that has lost a property twice as slowly. */
+/** Copies the page: V8 serializes an object that has lost a property twice as slowly. */
 function withoutCursor({ nextCursor: _, ...page }: Page): Page {
   return page;
 }
 
-/** For a value that holds several pages. */
+/** Removes the cursors from a value with several pages. */
 function withoutCursors(pages: object): object {
   return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, withoutCursor(page as Page)]));
 }
 
 /**
- * Refuses a query that is too long for the Link header to repeat, by its longest parameter. Whether a page follows does not
- * matter: what is refused must not depend on what is stored.
+ * Refuses a query that is too long for the Link header to repeat, and reports its longest parameter. It does so even if no page
+ * follows: a refusal must not depend on stored data.
  */
 export function listReader(
   { input }: Route,
@@ -68,7 +68,7 @@ function tooLong(name: string): Problem {
   return { path: [name], code: 'too_long', message };
 }
 
-/** The known parameters of a request that those of the next page repeat, as they were sent. */
+/** The known parameters of a request for the link to the next page, as they were sent. */
 function repeatedParts(queryString: string, takes: (name: string) => boolean): string[] {
   if (queryString === '') return [];
   return queryString
@@ -80,5 +80,5 @@ function repeatedParts(queryString: string, takes: (name: string) => boolean): s
     .map((part) => part.replace(noQueryCharacter, encodeURIComponent));
 }
 
-/** What no query may have (RFC 3986), but some clients send: it would end the address in the header. */
+/** Characters that no query may have (RFC 3986), but some clients send: they would end the address in the header. */
 const noQueryCharacter = /[^\w.~!$&'()*+,;=:@/?%-]/gu;

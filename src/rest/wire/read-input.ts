@@ -15,7 +15,7 @@ import { type FoundKey, maxUnknownKeys, shortName, unknownKeys } from './unknown
 
 const defaultMaxBytes = 1024 * 1024;
 
-/** The JSON object of a request's body. Throws the domain error for a wrong type, a body too large, or no JSON object. */
+/** Reads the JSON object of a request. Throws a domain error if the type is wrong, or the body is too large or no object. */
 async function readJsonBody(request: IncomingMessage, maxBytes = defaultMaxBytes, reviver?: Reviver): Promise<object> {
   const text = await readJsonText(request, maxBytes);
   if (typeof text !== 'string') throw bodyError(text.problem);
@@ -29,18 +29,18 @@ async function readJsonBody(request: IncomingMessage, maxBytes = defaultMaxBytes
   throw formError('malformed', 'Request body must be a JSON object');
 }
 
-/** The context has the source text of a number. */
+/** A reviver whose context has the source text of a number. */
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
-/** In the place of a text where `/v1` has a number: every input refuses it. */
+/** Replaces text where `/v1` has a number: every input refuses this value. */
 const notANumber = Symbol('not a number');
 
-/** Takes the keys of a body that the endpoint does not know. */
+/** Receives the unknown keys of a body. */
 export type UnknownHandler = (keys: readonly FoundKey[]) => void;
 
 /**
- * Reads bodies for an endpoint. An input has decimals as text, and `/v1` has them as JSON numbers: their digits are those
- * of the source text, because a double would lose some.
+ * Reads bodies for an endpoint. Inputs have decimals as text, while `/v1` has them as JSON numbers: the digits come from the
+ * source text, because a double would lose some.
  */
 export function bodyReader(endpoint: Pick<RestEndpoint, 'input' | 'maxBodyBytes' | 'wire'>) {
   const { wire = {}, maxBodyBytes } = endpoint;
@@ -65,9 +65,9 @@ type Coercion = (text: string) => unknown;
 const noInput: RestInput = { values: {}, problems: [] };
 
 /**
- * Reads query strings for an input. A parameter that appears twice or is not UTF-8 is an error of its field. Unknown
- * parameters are ignored. Texts become the types of the input: numbers, booleans, comma-separated lists. A text that
- * is not in the form of its type stays unchanged, so that the input refuses it.
+ * Reads query strings for an input. A parameter that appears twice or is not UTF-8 is an error of its field. Unknown parameters
+ * are ignored. Text is converted to the types of the input: numbers, booleans, comma-separated lists. Malformed text stays
+ * unchanged, so that the input refuses it.
  */
 export function queryReader(input: z.ZodObject): (queryString: string) => RestInput {
   const readers = new Map(
@@ -98,14 +98,14 @@ export function queryReader(input: z.ZodObject): (queryString: string) => RestIn
 
 const maxUnknownCharacters = 1_000;
 
-/** The names in a query string that the input does not have, cut where they are long. */
+/** The names in a query string that the input does not have; long names are shortened. */
 export function unknownParameters(queryString: string, input: z.ZodObject): string[] {
   return queryNames(queryString)
     .filter((name) => name !== '' && !Object.hasOwn(input.shape, name))
     .map(shortName);
 }
 
-/** Unknown names, each once, percent-encoded so that a header can hold them. Undefined if there are none. */
+/** Lists unknown names without duplicates, percent-encoded for a header. Undefined if there are none. */
 export function unknownHeader(unknown: readonly string[]): string | undefined {
   const names = new Set(unknown.map((name) => encodeURIComponent(name.toWellFormed())));
   let header = '';
@@ -116,12 +116,12 @@ export function unknownHeader(unknown: readonly string[]): string | undefined {
   return header || undefined;
 }
 
-/** The names in a query string, in their order. One that is not UTF-8 stays encoded. */
+/** The names in a query string, in their order. A name that is not UTF-8 stays encoded. */
 export function queryNames(queryString: string): string[] {
   return queryString === '' ? [] : queryString.split('&').map(queryPartName);
 }
 
-/** The name in `name=value`. One that is not UTF-8 stays encoded. */
+/** The name in `name=value`. A name that is not UTF-8 stays encoded. */
 export function queryPartName(part: string): string {
   const name = part.split('=', 1)[0] as string;
   return decoded(name) ?? name;
@@ -143,19 +143,19 @@ function coercion(schema: z.ZodType): Coercion {
   return (text) => text;
 }
 
-/** The kind of a text, or of the texts in a list, whose `+` does not have to be written as `%2B`. */
+/** The kind of text, or of list items, in which a `+` need not be encoded as `%2B`. */
 function plusKindOf(schema: z.ZodType): PlusKind | undefined {
   const type = unwrapped(schema);
   if (type instanceof z.ZodArray) return plusKindOf(type.element as z.ZodType);
   return timeScalars.get(type) ? 'instant' : plusKinds.get(type)?.kind;
 }
 
-/** Digits only: `1.0` is not an integer, and no id, page or limit has more than 15 digits. */
+/** Accepts digits only: `1.0` is not an integer, and no id, page or limit has more than 15 digits. */
 function integer(text: string): unknown {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Plain decimal notation only: `1e3`, `0x10`, ` 5` and the empty text are not numbers. */
+/** Accepts plain decimal notation only: `1e3`, `0x10`, ` 5` and the empty text are not numbers. */
 function number(text: string): unknown {
   return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 }
@@ -164,7 +164,7 @@ function boolean(text: string): unknown {
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
-/** Items are trimmed; empty items are dropped. */
+/** Splits a list. Items are trimmed; empty items are dropped. */
 function list(item: Coercion): Coercion {
   return (text) =>
     text

@@ -2,8 +2,8 @@ import type { WireFormat } from '#src/graphql/rest-endpoint.ts';
 import { jsonNumber } from '#src/lib/decimal.ts';
 
 /**
- * Renames and converts the keys that have another name or type in `/v1`, in every record of a value. It changes the
- * value in place, because copying each record of a page would cost a tenth of the request; so the caller must own it.
+ * Renames and converts the keys that have another name or type in `/v1`, in every record of a value. It modifies the value in
+ * place, because copying each record of a page would cost a tenth of the request; so the caller must own it.
  */
 export function wireWriter(format: WireFormat): (value: unknown) => unknown {
   // A Map, because keys come from users too: `constructor` would be found in a plain object.
@@ -25,7 +25,7 @@ export function wireWriter(format: WireFormat): (value: unknown) => unknown {
   };
 }
 
-/** A new record, only if a key is renamed: the order of the keys must stay. */
+/** Creates a new record only if a key is renamed, to preserve the order of the keys. */
 function renamed(record: Record<string, unknown>, fields: ReadonlyMap<string, { name?: string }>) {
   const keys = Object.keys(record);
   if (!keys.some((key) => fields.get(key)?.name !== undefined)) return record;

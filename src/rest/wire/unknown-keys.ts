@@ -5,21 +5,21 @@ import { isRequired } from '#src/graphql/arguments.ts';
 import { unwrapped } from '#src/graphql/unwrapped.ts';
 import { maxComparedLength, nearestName } from '#src/lib/nearest-name.ts';
 
-/** A body may have thousands of them. */
+/** The maximum number of reported keys: a body may have thousands of unknown ones. */
 export const maxUnknownKeys = 20;
 
 type Path = readonly PropertyKey[];
 
-/** An unknown key, and where it is in the body. */
+/** An unknown key, and its path in the body. */
 export interface FoundKey extends UnknownKey {
   readonly place: Path;
-  /** A slip of the pen: what it says would be lost if it were ignored. */
+  /** True for a probable misspelling: its value would be lost if the key were ignored. */
   readonly isNearMiss: boolean;
 }
 
 /**
- * The keys of a body that its input does not know, in their order: the first of them, each with a name that may be meant,
- * and beyond these as many that are near misses.
+ * The first unknown keys of a body, in order, each with the name that is probably meant, followed by the same number of near
+ * misses at most.
  */
 export function unknownKeys(body: object, input: z.ZodObject): FoundKey[] {
   const found: FoundKey[] = [];
@@ -27,7 +27,7 @@ export function unknownKeys(body: object, input: z.ZodObject): FoundKey[] {
   return found;
 }
 
-/** The problem of a name that must not be ignored. */
+/** The problem to report for a name that must not be ignored. */
 export function unknownProblem({ place, nearest }: Pick<FoundKey, 'place' | 'nearest'>): Problem {
   const message = nearest === null ? 'Is not known here' : `Is not known here: did you mean ${nearest}?`;
   return { path: place, code: 'unknown_field', message };
@@ -53,7 +53,7 @@ function addUnknown(
   found: FoundKey[],
 ): void {
   const near = nearMiss(key, type, value);
-  // Many others do not hide a near miss.
+  // Continue beyond the limit, so that many other keys do not hide a near miss.
   if (found.length >= (near === undefined ? maxUnknownKeys : 2 * maxUnknownKeys)) return;
   const place = [...path, shortName(key)];
   const text = pathText(['body', ...place]) as string;
@@ -66,7 +66,7 @@ function addUnknown(
   });
 }
 
-/** Shorter names are words of their own more often than slips of the pen. */
+/** A shorter name is more often a different word than a misspelling. */
 const minNearLength = 6;
 const maxSlips = 2;
 
@@ -83,14 +83,14 @@ function nearMiss(name: string, { shape }: z.ZodObject, body: object): string | 
 
 const maxNameLength = 100;
 
-/** An unknown name as responses repeat it: its beginning, if it is long, so that the rest of a header or a body has room. */
+/** Shortens a long unknown name for responses, so that the rest of a header or body has room. */
 export function shortName(name: string): string {
   if (name.length <= maxNameLength) return name;
   // A cut through a surrogate pair would leave half a character.
   return `${name.slice(0, maxNameLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** `id` where the endpoint requires a `contactId`, and `contactId` where it requires an `id`, unless the body has that. */
+/** Suggests a required `contactId` for `id`, and a required `id` for `contactId`, unless the body has it. */
 function otherId(name: string, shape: z.ZodObject['shape'], body: object): string | undefined {
   const isOther = name === 'id' ? (key: string) => key.endsWith('Id') : (key: string) => key === 'id';
   if (!/^id$|[a-z](Id|_id)$/.test(name)) return undefined;

@@ -57,7 +57,7 @@ const redirectExample = { data: { redirectUrl: (redirectUrl.examples as string[]
 
 const nullableText = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
 
-/** What the page shows; or, for an error that the app is to receive, the redirect that carries it. */
+/** The data of the page or, for an error that the app must receive, the redirect with it. */
 const shown = record(
   'What the consent page shows, or the redirect that carries an error to the app.',
   {

@@ -31,7 +31,7 @@ export function headersNamed(...names: string[]): JsonSchema {
 export const always = headersNamed('X-Request-Id');
 export const limited = headersNamed('X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 
-/** Of every response to an app, and of what the consent page shows. */
+/** Headers of every response to an app, and of the data of the consent page. */
 export const unstored = { ...limited, ...headersNamed('Cache-Control') };
 
 export function response(description: string, schema: JsonSchema, example: unknown, headers = always): JsonSchema {
@@ -61,7 +61,7 @@ export function tooMany(limit: ExampleLimit): JsonSchema {
   return response('Too many requests in one window.', schema, rateLimitBody(refused(limit)), retryable);
 }
 
-/** The same at the endpoints of apps, in the format of OAuth. */
+/** The rate limit response of the endpoints for apps, in the format of OAuth. */
 export function oauthTooMany(description: string, limit: ExampleLimit): JsonSchema {
   const schema = reference('OAuthRateLimitError');
   const message = errorTable.RATE_LIMIT_EXCEEDED.message;
