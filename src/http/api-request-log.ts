@@ -17,10 +17,10 @@ export interface ObservedResponse {
   readonly address: string;
 }
 
-/** What the parts of the app leave in the state of a request. */
+/** The state of a request, set by several parts of the app. */
 interface RequestState {
   readonly principal?: Principal;
-  /** Whose credential was refused. */
+  /** The caller whose credential was refused. */
   readonly refused?: Requester;
   readonly error?: unknown;
   readonly operation?: GraphQLContext['operation'];
@@ -31,7 +31,7 @@ const maxAddressLength = 64;
 const maxNameLength = 100;
 const maxRootFields = 500;
 
-/** Adds requests with the credential of a key or an app to the log that their developers read. */
+/** Logs requests with the credential of a key or an app, for their developers. */
 export function requestLogger(log: RequestLog, clock: Clock): (koa: KoaContext, response: ObservedResponse) => void {
   return (koa, { ms, address, ...response }) => {
     const { principal, refused, error, operation } = koa.state as RequestState;

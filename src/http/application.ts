@@ -12,7 +12,7 @@ import type { Route } from './routes.ts';
 
 /** The part of the options that composition passes on. */
 export interface ApplicationBuild {
-  /** The folder that the build writes: `index.html`, hashed files below `assets`, and the script that draws pages. */
+  /** The folder that the build writes: `index.html`, hashed files below `assets`, and the script that renders pages. */
   readonly folder: string;
 }
 
@@ -21,20 +21,20 @@ interface ApplicationOptions extends ApplicationBuild {
   readonly baseUrl: string;
   /** The public address of the pages. */
   readonly appUrl: string;
-  /** Sends the page that says that there is no build. */
+  /** Sends the page that reports a missing build. */
   readonly missing: (koa: KoaContext) => void;
-  /** Whether `/` is the application for this request: the home page is for everybody else. */
+  /** True if `/` is the application for this request. For everybody else it is the home page. */
   readonly ownsHome: (koa: KoaContext) => boolean;
   readonly home: Middleware;
   readonly pages: PageRenderer;
-  /** Whoever requests a page, with their queries; undefined where nobody is signed in. */
+  /** Finds the signed-in user who requests a page, with access to their queries; undefined if nobody is signed in. */
   readonly readerOf: (koa: KoaContext) => Promise<PageReader | undefined>;
 }
 
-/** The Trusted Types policy that a script of ours may create: Mantine writes style elements, which takes one. */
+/** The Trusted Types policy that our scripts may create: Mantine needs one to write style elements. */
 const trustedTypesPolicy = 'default';
 
-/** Types of the files that the build writes. A file of any other type is not served. */
+/** The types of the files that the build writes. Files of other types are not served. */
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -43,22 +43,22 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** In order of preference: browsers accept all of them alike, and Brotli is the smallest. */
+/** In order of preference: browsers accept all of them equally, and Brotli is the smallest. */
 const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
 /**
- * A hashed file. Its name has no slash and does not begin with a dot, so it cannot lead out of the folder; a name that is too
- * long for the file system would be an error there.
+ * Matches a hashed file. Its name has no slash and does not begin with a dot, so it cannot escape the folder. A name that is
+ * too long would be an error of the file system.
  */
 const hashedFile = /^\/assets\/(?=.{1,200}$)([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
-/** Every page of the application but `/` is one of these or below one. */
+/** Except for `/`, every page of the application is one of these or below one. */
 const pagePaths = ['/calls', '/contacts', '/events', '/schedules', '/settings'];
 
-/** The web application: its hashed files, and its document for the path of every page. */
+/** Serves the web application: its hashed files, and its document for the path of every page. */
 export function application(options: ApplicationOptions): Route[] {
   const { folder, ownsHome, home } = options;
   const document = readOnly((koa) => sendDocument(koa, options));
@@ -72,7 +72,7 @@ export function application(options: ApplicationOptions): Route[] {
   ];
 }
 
-/** The name of a file has the hash of its content, so caches may store it for ever. */
+/** Serves hashed files. Their names contain the hash of their content, so caches may store them forever. */
 function fileIn(folder: string): Middleware {
   return async (koa, next) => {
     const [, name = '', extension = ''] = hashedFile.exec(koa.path) ?? [];
@@ -98,7 +98,7 @@ interface Variant {
   readonly encoding?: string;
 }
 
-/** The file as the build compressed it, if the client accepts that, else as it is. */
+/** Reads the compressed file of the build if the client accepts it, otherwise the plain file. */
 async function readVariant(koa: KoaContext, file: string): Promise<Variant | undefined> {
   koa.vary('Accept-Encoding');
   for (const { name, suffix } of encodings) {
@@ -117,7 +117,7 @@ async function read(file: string): Promise<Buffer | undefined> {
   });
 }
 
-/** The document is read each time, so that a new build shows without a restart. */
+/** Sends the document. It is read for each request, so that a new build takes effect without a restart. */
 async function sendDocument(koa: KoaContext, options: ApplicationOptions): Promise<void> {
   const document = await readDocument(koa, options.folder);
   if (!document) return options.missing(koa);
@@ -125,19 +125,19 @@ async function sendDocument(koa: KoaContext, options: ApplicationOptions): Promi
   koa.set('Content-Type', 'text/html; charset=utf-8');
   koa.vary('Cookie');
   const content = await contentOf(koa, options);
-  // A page with somebody's data must not show again once they have signed out.
+  // A page with personal data must not be shown again after sign-out.
   koa.set('Cache-Control', content ? 'private, no-store' : 'no-cache');
   const text = content ? withContent(document, content) : document;
   koa.body = text;
   await compressBody(koa, text, true);
 }
 
-/** The document that names the files of the page at this path too, where there is one, else the one of every page. */
+/** Reads the document that also preloads the files of the page at this path, if there is one, otherwise the common one. */
 async function readDocument(koa: KoaContext, folder: string): Promise<string | undefined> {
   const steps = koa.path.split('/').filter(Boolean);
   const names = [steps.join('.') || 'home', [...steps.slice(0, -1), '$id'].join('.')];
   for (const name of names) {
-    // No page has a longer name, and the file system refuses one.
+    // No page has a longer name, and the file system would reject it.
     const document = name.length < 100 && (await read(path.join(folder, 'pages', `${name}.html`)));
     if (document) return String(document);
   }
@@ -154,15 +154,15 @@ async function contentOf(koa: KoaContext, options: ApplicationOptions): Promise<
   return options.pages.render({ file, url, language: languageOf(koa), isPhone, reader });
 }
 
-/** The links of a page repeat the filters of its address, so a long one makes a page of a megabyte. */
+/** The links of a page repeat the filters of its URL, so a long URL would make a page of a megabyte. */
 const maxDrawnUrl = 2_048;
 
-/** Whether a tab shows the page. Its data are nothing for an image or a frame in a page elsewhere, which costs the viewer's limits. */
+/** Returns true if a tab opens the page. An image or frame elsewhere needs no data, which would use up the viewer's limits. */
 function isOpened(koa: KoaContext): boolean {
   return koa.url.length <= maxDrawnUrl && ['', 'document'].includes(koa.get('Sec-Fetch-Dest'));
 }
 
-/** The language that the browser prefers, of what it sends as languages. */
+/** Returns the most preferred supported language of the browser. */
 function languageOf(koa: KoaContext): string {
   return koa.acceptsLanguages().find(isLanguage) ?? 'en';
 }
@@ -175,7 +175,7 @@ function isLanguage(text: string): boolean {
   }
 }
 
-/** The bar of a page that is being loaded gives way to the page. Nothing in it works before the application runs. */
+/** Replaces the loading indicator by the page, which is inert until the application runs. */
 function withContent(document: string, { html, answers }: PageContent): string {
   // In the JSON of a script element, only `<` could end it.
   const json = answers.replaceAll('<', '\\u003c');
@@ -184,10 +184,7 @@ function withContent(document: string, { html, answers }: PageContent): string {
     .replace('</body>', () => `<script type="application/json" id="answers">${json}</script></body>`);
 }
 
-/**
- * The scripts and styles that the document names, which every page needs; none where there is no build. Other pages
- * have them loaded ahead.
- */
+/** Lists the scripts and styles that every page needs; none without a build. Other pages preload them. */
 export async function entryFiles({ folder }: ApplicationBuild): Promise<string[]> {
   const document = String((await read(path.join(folder, 'index.html'))) ?? '');
   return [...document.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file as string);
@@ -197,12 +194,12 @@ function policyOf({ baseUrl, appUrl }: ApplicationOptions, document: string): st
   const [api, app] = [baseUrl, appUrl].map((address) => new URL(address).origin);
   return contentPolicy({
     'script-src': ["'self'", ...colorSchemeScript(document)].join(' '),
-    // Mantine sizes and places its parts with style attributes, which have no nonce.
+    // Mantine sizes and places its parts with style attributes, which cannot have a nonce.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob:",
     'connect-src': `'self'${api === app ? '' : ` ${api}`}`,
     'font-src': "'self'",
-    // The booking page beside the settings of its event, and mails to look at, which the page itself writes.
+    // The booking page in the settings of its event, and previews of mails, which the page itself writes.
     'frame-src': "'self' blob:",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
@@ -212,7 +209,7 @@ function policyOf({ baseUrl, appUrl }: ApplicationOptions, document: string): st
   });
 }
 
-/** The one script in the document itself, which chooses light or dark before anything is shown. */
+/** The hash of the only inline script, which chooses light or dark before anything is shown. */
 function colorSchemeScript(document: string): string[] {
   const [, script] = /<script id="color-scheme">(.*?)<\/script>/s.exec(document) ?? [];
   return script === undefined ? [] : [`'sha256-${createHash('sha256').update(script).digest('base64')}'`];

@@ -24,7 +24,7 @@ interface ClientLogosOptions extends ServiceContext, RequestContexts {
   readonly refuse: (koa: KoaContext, error: unknown) => void;
 }
 
-/** Logos of OAuth clients. They are uploaded as plain bytes, because two megabytes in base64 exceed a GraphQL document. */
+/** Serves logos of OAuth clients. Uploads are plain bytes, because two megabytes in base64 exceed a GraphQL document. */
 export function clientLogos(options: ClientLogosOptions): Route[] {
   const answer = (endpoint: typeof change): Endpoint => {
     return (koa, _next, id = '') => endpoint(koa, id, options).catch((error: unknown) => options.refuse(koa, error));
@@ -36,7 +36,7 @@ export function clientLogos(options: ClientLogosOptions): Route[] {
   ];
 }
 
-/** An owner or admin uploads or deletes the logo. */
+/** Lets an owner or admin upload or delete the logo. */
 async function change(
   koa: KoaContext,
   id: string,
@@ -71,7 +71,7 @@ async function pictureOf({ req }: KoaContext): Promise<Buffer> {
   return content === 'broken off' ? Buffer.alloc(0) : content;
 }
 
-/** A picture that is opened in its own tab runs and loads nothing. */
+/** Prevents a logo that is opened in its own tab from running or loading anything. */
 const picturePolicy = `${contentPolicy({ 'style-src': "'unsafe-inline'", 'frame-ancestors': "'none'" })}; sandbox`;
 
 async function show(koa: KoaContext, clientId: string, context: ClientLogosOptions): Promise<void> {

@@ -13,9 +13,9 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses JSON for clients that accept it, on the threads of zlib. A response that carries a credential is sent as it
- * is: next to text that a caller chose, its compressed length would reveal parts of the secret (BREACH). Such a response is
- * `no-store`; one with data of people is `private, no-store`.
+ * Compresses JSON for clients that accept it, on the threads of zlib. A response with a credential is not compressed: next to
+ * text that a caller chose, its compressed length would reveal parts of the secret (BREACH). Such a response is `no-store`; one
+ * with personal data is `private, no-store`.
  */
 export const compression: Middleware = async (koa, next) => {
   await next();
@@ -28,8 +28,8 @@ export const compression: Middleware = async (koa, next) => {
 };
 
 /**
- * Replaces the body, which is this text, by its compressed form, where the client accepts that and no credential is in it. Brotli
- * comes first where `prefersSmall`.
+ * Replaces the body, which is this text, by its compressed form, if the client accepts that and it has no credential.
+ * `prefersSmall` prefers Brotli.
  */
 export function compressBody(koa: KoaContext, text: string, prefersSmall = false): Promise<void> | undefined {
   koa.vary('Accept-Encoding');

@@ -16,11 +16,11 @@ export interface ContextSource extends SharedContext, AuthenticationContext {
 }
 
 export interface RequestContexts {
-  /** Creates the context of a request, for every transport. Throws for an invalid bearer token; a missing credential is no error here. */
+  /** Creates the context of a request, for every transport. Throws for an invalid bearer token, not for a missing one. */
   readonly authenticate: (koa: KoaContext) => Promise<GraphQLContext>;
-  /** The same for a page that a browser navigates to. Such a page may only show something. */
+  /** Does the same for a page that a browser navigates to. Such a page may only read. */
   readonly authenticatePage: (koa: KoaContext) => Promise<GraphQLContext>;
-  /** Resolves the credential anew. Throws where it has ended, or allows something else by now. */
+  /** Resolves the credential again. Throws if it has ended, or its permissions have changed. */
   readonly confirmCaller: (koa: KoaContext, context: GraphQLContext) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function requestContexts(source: ContextSource): RequestContexts {
   };
 }
 
-/** A caller who may do something else by now repeats the request, which is judged anew. */
+/** Requires unchanged permissions. Otherwise the caller repeats the request, which is authorized again. */
 function requireSame({ principal: before }: Pick<GraphQLContext, 'principal'>, now: Principal | undefined): void {
   if (before && !now) throw new DomainError('INVALID_SESSION');
   const rightsOf = (principal: Principal | undefined) =>
@@ -65,7 +65,7 @@ function requireSame({ principal: before }: Pick<GraphQLContext, 'principal'>, n
   if (rightsOf(before) !== rightsOf(now)) throw new DomainError('UNAVAILABLE');
 }
 
-/** Node uses the first of two headers, but a proxy may have checked the last, so a repeated header is ambiguous. */
+/** Returns true for a repeated header, which is ambiguous: Node uses the first, but a proxy may have checked the last. */
 export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
   let times = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -108,13 +108,13 @@ function contextOf(
   };
 }
 
-/** The name that the client gives itself, as it is stored and shown. */
+/** Returns the User-Agent of the client, without credentials, for storage and display. */
 export function userAgentOf({ req }: KoaContext): string | undefined {
   const sent = req.headers['user-agent'];
   return sent && withoutCredentials(sent);
 }
 
-/** The address of the client: X-Forwarded-For counts only if a trusted proxy sent it. */
+/** Returns the client's address. X-Forwarded-For counts only if a trusted proxy sent it. */
 export function addressOf({ req }: KoaContext, trustedProxies: ContextSource['trustedProxies']): string {
   const forwardedFor = req.headers['x-forwarded-for']?.toString();
   return clientAddress(req.socket.remoteAddress ?? '', forwardedFor, trustedProxies);

@@ -3,8 +3,8 @@ import { clientHeader } from '#src/access/session-cookie.ts';
 import { preflight, readableBy, requestHeaders } from '#src/lib/network/headers.ts';
 
 /**
- * Lets pages of the web app's origin use an endpoint that takes its cookie. Pages of the origins that `mayCallApi` may use
- * it too, with a bearer credential: for them no cookie counts, because they may not send the header that it requires.
+ * Lets pages of the web app's origin use an endpoint with its cookie. Pages of the origins that `mayCallApi` accepts may use it
+ * with a bearer credential. Cookies do not work for them, because they may not send the header that cookies require.
  */
 export function cors(appUrl: string, methods: string, mayCallApi?: (origin: string) => Promise<boolean>): Middleware {
   const app = new URL(appUrl).origin;

@@ -1,14 +1,14 @@
 import type { Context as KoaContext } from 'koa';
 import { deniedFeatures } from '#src/lib/network/headers.ts';
 
-/** The headers that a response of any kind begins with. */
+/** Sets the initial headers of every response. */
 export function beginHeaders(koa: KoaContext): void {
   koa.set('X-Content-Type-Options', 'nosniff');
 }
 
 /**
- * What a response needs besides, whoever made it: nothing stores it unless its endpoint says that a cache may, nor an error in the
- * place of a public file; and no page may use the sensors of a device.
+ * Completes the headers of every response: nothing stores it unless its endpoint allows caching, an error in place of a public
+ * file is not stored either, and pages may not use the sensors of a device.
  */
 export function completeHeaders(koa: KoaContext): void {
   const { res, status } = koa;

@@ -1,7 +1,6 @@
 /**
- * The time in which a node that is asked to end still answers, and says to load balancers that it will end: `/readyz` is a
- * 503, and each response closes its connection. A port that closes at once loses the requests that are sent to it until
- * the load balancer has noticed.
+ * The phase in which a node that is shutting down still answers, and tells load balancers so: `/readyz` is a 503, and each
+ * response closes its connection. If the port closed at once, requests would be lost until the load balancer notices.
  */
 export class Drain {
   #begun: number | undefined;
@@ -15,8 +14,8 @@ export class Drain {
   }
 
   /**
-   * Resolves when the port may close: after this time, counted anew for each load balancer from the first 503 that it got,
-   * because only then it begins to count failed checks. So it takes at most twice the time.
+   * Resolves when the port may close: `ms` after the first 503 that each load balancer got, because it starts to count failed
+   * checks only then. So it takes at most twice the time.
    */
   async begin(ms: number): Promise<void> {
     this.#begun = performance.now();
@@ -36,17 +35,17 @@ export class Drain {
     }
   }
 
-  /** The port may close now. */
+  /** Lets the port close now. */
   end(): void {
     this.#end();
   }
 
-  /** The check of the address was answered with 503. */
+  /** Records that a check from this address got a 503. */
   markNotified(address: string): void {
     if (this.#begun === undefined || this.#notified.has(address)) return;
     this.#notified.add(address);
     const now = performance.now();
-    // Else callers that are new again and again would keep the port open.
+    // Otherwise a stream of new callers would keep the port open.
     if (now < this.#begun + this.#ms) this.#endsAt = now + this.#ms;
   }
 }

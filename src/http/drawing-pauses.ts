@@ -1,13 +1,13 @@
-/** The first pause; each that follows without a page drawn in time between is twice as long. */
+/** The first pause. Each further pause is twice as long, until a page is rendered in time. */
 const firstPauseMs = 30_000;
 const maxPauseMs = 10 * 60_000;
-/** People of a workspace, or workspaces, that are paused at the same time: then the cause is not one of them. */
+/** The number of people of a workspace, or of workspaces, paused at the same time that shows a common cause. */
 const peopleOfWorkspace = 2;
 const workspacesOfServer = 3;
-/** The oldest pauses are forgotten beyond so many. */
+/** Beyond this number the oldest pauses are forgotten. */
 const maxEntries = 200;
 
-/** Who opens a page. */
+/** The user who opens a page. */
 export interface Reader {
   readonly workspaceId: number;
   readonly userId: number;
@@ -19,9 +19,9 @@ interface Pause {
 }
 
 /**
- * Remembers for whom no page is drawn for a while, because pages were not drawn in time: a browser that waits for a page that does
- * not come shows its own a second later. The pause is for the person; for the workspace where a second person had to wait, as with data
- * that are slow to read; for all where a third workspace had to, because others keep the thread busy.
+ * Pauses server rendering after pages were late: a browser that waits for such a page shows its own a second later. The pause
+ * applies to the person; to the workspace if a second person had to wait, for example because its data are slow to read; to
+ * everybody if a third workspace had to wait, because others keep the thread busy.
  */
 export class DrawingPauses {
   readonly #now: () => number;
@@ -38,7 +38,7 @@ export class DrawingPauses {
     return pauses.some((pause) => pause !== undefined && pause.until > this.#now());
   }
 
-  /** A page of this reader was drawn in time: the next pause is a short one. One that lasts goes on, because the page may be older. */
+  /** Records a page that was rendered in time: the next pause is short. A current pause continues: the page may be older. */
   drawn({ workspaceId, userId }: Reader): void {
     const now = this.#now();
     const hasEnded = (pause: Pause | undefined) => pause !== undefined && pause.until <= now;
@@ -48,7 +48,7 @@ export class DrawingPauses {
     if (hasEnded(this.#all)) this.#all = undefined;
   }
 
-  /** A browser waited for a page in vain. */
+  /** Records a page that was too late for its browser. */
   late({ workspaceId, userId }: Reader): void {
     const person = `${workspaceId}/${userId}`;
     store(this.#people, person, this.#next(this.#people.get(person)));
@@ -60,7 +60,7 @@ export class DrawingPauses {
     if (workspaces.size >= workspacesOfServer) this.#all = this.#next(this.#all);
   }
 
-  /** Pages that were requested together are late together, and begin one pause. */
+  /** Pages that were requested together are late together, and start only one pause. */
   #next(pause: Pause | undefined): Pause {
     const now = this.#now();
     if (pause && pause.until > now) return pause;

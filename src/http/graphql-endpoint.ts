@@ -38,12 +38,12 @@ export function graphqlEndpoint(options: GraphQLEndpointOptions): Middleware {
   };
 }
 
-/** The address may have a query, which a link gives to GraphiQL. */
+/** Returns true if a browser requests a page. Its URL may have a query, which a link passes to GraphiQL. */
 function acceptsPage(koa: KoaContext): boolean {
   return koa.method === 'GET' && koa.accepts('json', 'html') === 'html';
 }
 
-/** A request is not executed if its client accepts no possible response. */
+/** Responds to a request. It is not executed if its client accepts no possible response. */
 async function respond(
   koa: KoaContext,
   options: GraphQLEndpointOptions,
@@ -79,12 +79,12 @@ async function respond(
   if (context.rate) koa.set(tightest(context.rate));
 }
 
-/** Strangers who wait for a refusal send fewer requests that are refused. */
+/** Delays refusals for anonymous callers, so that they send fewer requests. */
 function holdRefused(): Promise<void> {
   return pause(100 * (1 + Math.random()));
 }
 
-/** Each error has a challenge of its own; that of the response names the scopes of all its fields. */
+/** Returns the challenge of a response, with the scopes of all its fields; each error has its own. */
 function challengeOf({ errors = [] }: ExecutionResult, authorization: string): Record<string, string> {
   const scopes = errors.map(({ extensions }) => extensions.scope).filter((scope) => typeof scope === 'string');
   const scope = [...new Set(scopes)].join(' ');
@@ -93,7 +93,7 @@ function challengeOf({ errors = [] }: ExecutionResult, authorization: string): R
     : challenge(new DomainError('MISSING_API_KEY', { scope }), { sentToken: sentToken(authorization) });
 }
 
-/** A request that executes no root field has a limit too, because it was still read, parsed or validated. */
+/** Rate-limits a request that executes no root field, because it was still read, parsed or validated. */
 async function consumeForDocument({ gate, rate, address }: GraphQLContext): Promise<void> {
   const decision = rate ? await gate.consume(rate, 'document') : await gate.consumeAnonymous(address);
   if (!decision.allowed) throw new DomainError('RATE_LIMIT_EXCEEDED', { rate: decision });
@@ -103,23 +103,23 @@ function isWithinBudget({ documentCost }: RequestRate): boolean {
   return documentCost?.allowed !== false;
 }
 
-/** The headers of the window with the fewest remaining points, of all windows that the document consumed from. */
+/** Returns the headers of the window with the fewest remaining points, of all windows that the document consumed from. */
 function tightest({ decisions }: RequestRate): Record<string, string> {
   const [first] = [...decisions.values()].sort((one, other) => one.remaining - other.remaining);
   return first ? rateLimitHeaders(first) : {};
 }
 
-/** Responds with an error that occurred before the execution of a document, in the format of GraphQL. */
+/** Responds, in the format of GraphQL, with an error from before the execution of a document. */
 function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions, type?: ResponseType): void {
   if (isUnexpected(error)) options.onError(error, koa);
   send(koa, { errors: [toGraphQLError(error, options.showsStack)] }, type ?? 'application/json');
-  // A credential that was sent is wrong; the fields themselves report a missing one.
+  // A credential that was sent is invalid here. For a missing one, the fields report errors.
   if (error instanceof DomainError) koa.set(challenge(error, { sentToken: true }));
 }
 
 /**
- * A page that was loaded for one workspace must not act in another, which the session may have been switched to in another
- * tab. So its requests name their workspace, and are refused before anything runs.
+ * A page that was loaded for one workspace must not act in another, after the session was switched in another tab. So its
+ * requests name their workspace, and are refused before anything runs.
  */
 function requireWorkspace(koa: KoaContext, { principal }: GraphQLContext): void {
   const named = koa.get('X-Slotline-Workspace');
@@ -128,7 +128,7 @@ function requireWorkspace(koa: KoaContext, { principal }: GraphQLContext): void 
   if (Number(named) !== principal.workspaceId) throw new DomainError('WORKSPACE_CHANGED');
 }
 
-/** Yoga decides the status, the headers and the text of a result. */
+/** Sends a result. Yoga determines its status, headers and text. */
 function send(koa: KoaContext, result: ExecutionResult, type: ResponseType): void {
   koa.state.error = result.errors?.[0];
   const { body, init } = processRegularResult(result, plainResponses, type) as unknown as PlainResponse;
@@ -142,7 +142,7 @@ interface PlainResponse {
   readonly init: { readonly status: number; readonly headers: Record<string, string> };
 }
 
-/** What yoga calls with `new`, to get the arguments of a response: Koa sends it. */
+/** A constructor for yoga that captures the arguments of a response, which Koa sends. */
 function Response(body: string, init: PlainResponse['init']): PlainResponse {
   return { body, init };
 }
@@ -151,7 +151,7 @@ const plainResponses = { Response } as unknown as Parameters<typeof processRegul
 
 const maxBodyBytes = 1024 * 1024;
 
-/** The unvalidated parameters of a request: from the query of a GET, or from the JSON of a POST. */
+/** Reads the unvalidated parameters of a request, from the query of a GET or the JSON of a POST. */
 async function readParams(koa: KoaContext): Promise<unknown> {
   return koa.method === 'GET' ? paramsOfQuery(koa.querystring) : paramsOfBody(koa.req);
 }
@@ -170,7 +170,7 @@ function paramsOfQuery(querystring: string): object {
   };
 }
 
-/** JSON only: a page of another origin can post a form without a preflight. */
+/** Accepts only JSON, because a page of another origin can post a form without a preflight. */
 async function paramsOfBody(request: IncomingMessage): Promise<unknown> {
   const text = await readJsonText(request, maxBodyBytes);
   if (typeof text === 'string') return parsed(text, 'Request body must be valid JSON');
@@ -185,7 +185,7 @@ function parsed(json: string, message: string): unknown {
   }
 }
 
-/** In our order of preference, for clients that accept both equally. */
+/** In order of preference, for clients that accept both equally. */
 const responseTypes = ['application/json', 'application/graphql-response+json'] as const;
 
 type ResponseType = (typeof responseTypes)[number];
@@ -210,7 +210,7 @@ export function responseTypeFor(accept: string | undefined): ResponseType | unde
   return best?.type;
 }
 
-/** Responses are UTF-8: a range with another charset matches nothing. */
+/** Parses a media range. Responses are UTF-8: a range with another charset matches nothing. */
 function rangeIn(text: string): Range[] {
   const [type = '', ...parameters] = text
     .toLowerCase()

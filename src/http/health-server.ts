@@ -23,7 +23,7 @@ interface HealthServerOptions {
   readonly trustedProxies: readonly Network[];
 }
 
-/** Serves `/healthz`, `/readyz` and `/metrics` at METRICS_PORT, where there is one. Who reaches the port reads the metrics. */
+/** Serves `/healthz`, `/readyz` and `/metrics` at METRICS_PORT, if it is set. Anybody who reaches the port can read metrics. */
 export async function serveHealth(
   { log, metrics, metricsToken, ready, drain, onOutage, trustedProxies }: HealthServerOptions,
   { host, metricsPort: port }: { readonly host: string; readonly metricsPort: number | undefined },

@@ -9,20 +9,20 @@ import { otherPath, type Route } from './routes.ts';
 
 interface HealthOptions {
   readonly metrics: Metrics;
-  /** Whether there is `/metrics`. */
+  /** True if `/metrics` is served. */
   readonly servesMetrics: boolean;
-  /** Undefined: whoever reaches the port reads the metrics. */
+  /** If undefined, anybody who reaches the port can read the metrics. */
   readonly metricsToken: string | undefined;
   /** Rejects if the database does not respond, has pending migrations or takes no writes. */
   readonly ready: () => Promise<void>;
-  /** While it is on, the server is not ready: it is about to end. */
+  /** While it is on, the server is shutting down and not ready. */
   readonly drain: Drain;
   readonly onError: (error: unknown, koa: KoaContext) => void;
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: the database responds, is migrated and takes writes, and the server is not
- * about to end. `/metrics`: for Prometheus.
+ * `/healthz`: the process runs. `/readyz`: the database responds, is migrated and accepts writes, and the server is not
+ * shutting down. `/metrics`: for Prometheus.
  */
 export function health(options: HealthOptions): Route[] {
   const { metrics, servesMetrics, metricsToken, ready, drain, onError } = options;
@@ -67,7 +67,7 @@ function notReady(koa: KoaContext, status: 'not ready' | 'draining'): void {
   koa.body = { status, message: errorTable.UNAVAILABLE.message, code: 'UNAVAILABLE' };
 }
 
-/** With `?verbose` also the release of the time zones, and that of the system if it is later. */
+/** With `?verbose`, also reports the release of the time zone data, and that of the system if it is newer. */
 function alive(koa: KoaContext): void {
   koa.body = { status: 'ok', ...(koa.query.verbose !== undefined && { timeZones: releasesOfZones() }) };
 }

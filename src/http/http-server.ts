@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '#src/lib/log.ts';
 import type { Drain } from './drain.ts';
 
-/** Errors of Node's HTTP parser by code, before there is a request; all others are malformed requests. */
+/** Errors of Node's HTTP parser by code, from before there is a request. All others are malformed requests. */
 const refusals: Readonly<Record<string, { status: number; message: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'Request headers are too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'Chunk extensions are too large' },
@@ -21,18 +21,18 @@ const malformed = { status: 400, message: 'Malformed request' };
 
 const lingerMs = 1000;
 
-/** Requests of a connection that wait for its earlier answers. Clients hardly ever send a second one before. */
+/** The maximum number of requests of a connection that wait for earlier responses. Clients hardly ever pipeline. */
 const maxPipelined = 8;
 
 interface HttpServerOptions {
   readonly handler: RequestListener;
   readonly log: Log;
   readonly drain: Drain;
-  /** The time within which a request must arrive completely. */
+  /** The time limit for the arrival of a complete request. */
   readonly requestTimeoutMs?: number;
 }
 
-/** The HTTP server. Its responses to invalid HTTP have a body and a request id, which those of Node lack. */
+/** Creates the HTTP server. Its responses to invalid HTTP have a body and a request id, unlike those of Node. */
 export function httpServer({ handler, log, drain, requestTimeoutMs = 60_000 }: HttpServerOptions): Server {
   const withinLimit = withFewPipelined(handler, log);
   const server = createServer(
@@ -40,7 +40,7 @@ export function httpServer({ handler, log, drain, requestTimeoutMs = 60_000 }: H
       keepAliveTimeout: 65_000,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(requestTimeoutMs, 30_000),
-      // The app itself refuses a request without Host, with a body.
+      // The app itself rejects a request without Host, with a body.
       requireHostHeader: false,
       ServerResponse: responseDuring(drain),
     },
@@ -51,12 +51,12 @@ export function httpServer({ handler, log, drain, requestTimeoutMs = 60_000 }: H
   return server;
 }
 
-/** Ends a connection that sends many requests without waiting for answers: all of them would be performed at once. */
+/** Ends a connection that pipelines many requests: all of them would be executed at once. */
 function withFewPipelined(handler: RequestListener, log: Log): RequestListener {
   const waiting = new WeakMap<Duplex, number>();
   return (request, response) => {
     const { socket } = request;
-    // Node gives it the socket when the answers before it are written.
+    // Node assigns the socket after writing the earlier responses.
     if (response.socket === null) {
       const count = (waiting.get(socket) ?? 0) + 1;
       waiting.set(socket, count);
@@ -70,7 +70,7 @@ function withFewPipelined(handler: RequestListener, log: Log): RequestListener {
   };
 }
 
-/** A response closes its connection where the drain is on when its headers are written, whenever its request came. */
+/** Creates responses that close their connection if the drain is on when they write their headers. */
 function responseDuring(drain: Drain): typeof ServerResponse {
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override writeHead(status: number, ...head: unknown[]): this {
@@ -80,7 +80,7 @@ function responseDuring(drain: Drain): typeof ServerResponse {
   };
 }
 
-/** A response that has begun is aborted, because a second response must not follow it. */
+/** Rejects malformed HTTP. A started response is aborted, because a second response must not follow it. */
 function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, log: Log): void {
   const pending = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
   if (!socket.writable || code === 'ECONNRESET' || pending?.headersSent) {

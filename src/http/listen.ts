@@ -3,11 +3,11 @@ import type { Server } from 'node:http';
 interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** The variable of the environment that sets the port. */
+  /** The environment variable that sets the port. */
   readonly portName: string;
 }
 
-/** Resolves as soon as the server listens. Where it cannot, the error says what to set. */
+/** Resolves when the server listens. If it cannot, the error says what to set. */
 export function listen(server: Server, { host, port, portName }: ListenOptions): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { errorTable } from '#src/domain/errors.ts';
 
-/** The response to a path that does not exist, for programs. */
+/** Responds, for programs, to a path that does not exist. */
 export function notFound(koa: KoaContext): void {
   koa.body = { message: errorTable.NOT_FOUND.message, code: 'NOT_FOUND' };
   koa.status = 404;

@@ -11,25 +11,25 @@ import { isRepeated } from './contexts.ts';
 import { beginHeaders, completeHeaders } from './default-headers.ts';
 import { otherPath, type Routes } from './routes.ts';
 
-/** No credential: the id is logged. */
+/** Excludes credentials, because the id is logged. */
 const acceptedRequestId = /^(?!.*(?:service|whsec)_)[a-z0-9._:-]{1,128}$/i;
 
 interface ObservedOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly routes: Routes;
-  /** The hosts that are answered; every host where it is absent. */
+  /** The accepted hosts; all hosts if absent. */
   readonly hosts?: ReadonlySet<string>;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
-  /** Looks at who forwards the request. */
+  /** Checks which proxy forwards the request. */
   readonly noticeProxy?: (request: IncomingMessage) => void;
   readonly onError: (error: unknown, koa: KoaContext) => void;
-  /** Keeps requests of keys and apps for the developers of their workspace. */
+  /** Stores requests of keys and apps for the developers of their workspace. */
   readonly logApiRequest?: (koa: KoaContext, response: ObservedResponse) => void;
 }
 
-/** The outermost middleware: gives each response its X-Request-Id and the headers that all have, and records it in the log and the metrics. */
+/** The outermost middleware: sets the X-Request-Id and common headers, and records responses in the log and the metrics. */
 export function observed(options: ObservedOptions): Middleware {
   const { log, metrics, routes, addressOf, noticeProxy, onError, logApiRequest } = options;
   return async (koa, next) => {
@@ -52,7 +52,7 @@ export function observed(options: ObservedOptions): Middleware {
     completeHeaders(koa);
     const ms = performance.now() - started;
     const { method, status } = koa;
-    // Koa has no path for a target that is not a URL.
+    // Koa has no path if the target is not a URL.
     const path = loggedPath(refusal ? (koa.req.url ?? '').replace(/[?].*/s, '') : koa.path);
     const route = routes.at(path)?.label ?? otherPath;
     metrics.request(route, knownMethod(method), status, ms / 1000);
@@ -64,7 +64,7 @@ export function observed(options: ObservedOptions): Middleware {
   };
 }
 
-/** The response to a request that no part of the app can process. */
+/** Returns the refusal of a request that no part of the app can process. */
 function refusalOf(
   request: IncomingMessage,
   { hosts, routes }: Pick<ObservedOptions, 'hosts' | 'routes'>,
@@ -72,7 +72,7 @@ function refusalOf(
   const { url = '', headers, httpVersion } = request;
   if (!isReadableTarget(url)) return [400, 'Malformed request target'];
   if (headers.host === undefined && httpVersion === '1.1') return [400, 'Host is required'];
-  // Node uses the first of them, and a proxy may have used the last.
+  // Node uses the first one, but a proxy may have used the last.
   if (isRepeated(request, 'host')) return [400, 'Host must be given once'];
   if (hosts && !routes.at(url.replace(/[?].*/s, ''))?.isForAnyHost && !isAnswered(request, hosts))
     return [421, 'This server answers for the hosts of its BASE_URL and APP_URL alone'];
@@ -82,7 +82,7 @@ function refusalOf(
   return undefined;
 }
 
-/** A target in absolute form names the host as well. */
+/** Checks the hosts of a request. A target in absolute form also names a host. */
 function isAnswered({ url = '', headers: { host = '' } }: IncomingMessage, hosts: ReadonlySet<string>): boolean {
   const inTarget = url.startsWith('/') || url === '*' ? undefined : URL.parse(url)?.host;
   return hosts.has(host.toLowerCase()) && (inTarget === undefined || hosts.has(inTarget));
@@ -94,14 +94,14 @@ const credentialNames = {
   session: 'session',
 } as const satisfies Record<Principal['credential'], string>;
 
-/** Who sent the request, as far as its credential was valid. */
+/** Returns the caller of the request, if its credential was valid. */
 function callerOf({ state }: KoaContext): { credential: string; workspaceId?: number } {
   const principal = state.principal as Principal | undefined;
   if (!principal) return { credential: 'none' };
   return { credential: credentialNames[principal.credential], workspaceId: principal.workspaceId };
 }
 
-/** Whoever has the link of a booking can move it and cancel it, so no log has it. */
+/** Hides booking links in logs, because anybody with the link can reschedule and cancel the booking. */
 function loggedPath(path: string): string {
   return withoutCredentials(path).replace(/^\/b\/.*?(\.ics)?$/s, '/b/…$1');
 }

@@ -1,4 +1,4 @@
-/** Makes a value at the first call, once for all callers. One that could not be made is made anew at the next call. */
+/** Creates a value at the first call and shares it with all callers. After a failure, the next call tries again. */
 export function onDemand<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

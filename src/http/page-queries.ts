@@ -12,7 +12,7 @@ interface PageQueriesOptions {
 /** Responds to the body of a GraphQL request, as `/graphql` does. */
 export type AnswerQuery = (body: string) => Promise<string>;
 
-/** Who requests a page. */
+/** The user who requests a page. */
 export interface PageReader {
   readonly workspaceId: number;
   readonly userId: number;
@@ -20,12 +20,12 @@ export interface PageReader {
 }
 
 /**
- * The queries of a page that the server draws, by whoever requests the page: with the rights and the limits that its own
- * requests would have. No mutation runs. Undefined where nobody is signed in.
+ * Runs the queries of a page that the server renders, with the permissions and the limits of the user's own requests. No
+ * mutation runs. Undefined if nobody is signed in.
  */
 export function pageQueries(options: PageQueriesOptions): (koa: KoaContext) => Promise<PageReader | undefined> {
   return async (koa) => {
-    // The browser learns of a session that ended from its own requests.
+    // The browser's own requests report that a session has ended.
     const context = await options.authenticatePage(koa).catch(() => undefined);
     if (context?.principal?.credential !== 'session') return undefined;
     const { workspaceId, userId } = context.principal;

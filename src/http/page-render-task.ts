@@ -2,24 +2,24 @@ import { readFileSync, statSync } from 'node:fs';
 import { createContext, Script } from 'node:vm';
 import type { MessagePort } from 'node:worker_threads';
 
-// What `page-renderer.ts` runs in a thread: the script that the build makes of src/web/render.tsx.
+// `page-renderer.ts` runs this in a thread: it executes the script that the build creates from src/web/render.tsx.
 
-/** What a document begins with: the HTML of the page, and the answers that it shows, as JSON. */
+/** The initial content of a document: the HTML of the page, and its query responses, as JSON. */
 export interface PageContent {
   readonly html: string;
   readonly answers: string;
 }
 
 export interface PageRenderTask {
-  /** The script. */
+  /** The path of the script. */
   readonly file: string;
   readonly url: string;
   /** The language that the browser prefers. */
   readonly language: string;
   readonly isPhone: boolean;
-  /** The instant from which on nobody waits for it. */
+  /** The instant after which nobody waits for the page. */
   readonly until: number;
-  /** Takes the body of a GraphQL request with a number, and gives the body of the response with the same number. */
+  /** Receives the body of a numbered GraphQL request, and returns the body of the response with the same number. */
   readonly queries: MessagePort;
 }
 
@@ -29,7 +29,7 @@ interface Rendering {
 
 let compiled: { readonly file: string; readonly changedMs: number; readonly script: Script } | undefined;
 
-/** The first content of a page; undefined where the browser is to show the page by itself; `late` where nobody waits for it any more. */
+/** Renders a page; undefined if the browser should render it itself; `late` if nobody waits for it any more. */
 export async function renderPage({
   file,
   url,
@@ -43,7 +43,7 @@ export async function renderPage({
   const late = setTimeout(left.resolve, until - Date.now(), 'late' as const);
   const { pathname, search, origin, href, protocol, hostname } = new URL(url);
   const location = { pathname, search, origin, href, protocol, hostname, replace: () => left.resolve(undefined) };
-  // The modules of the application hold who is signed in and what was read: no page sees what another one left.
+  // The modules of the application store the signed-in user and loaded data, so each page gets a separate context.
   const page = createContext({
     ...browserGlobals,
     location,
@@ -60,7 +60,7 @@ export async function renderPage({
   }
 }
 
-/** Compiled once for each build. While a build is under way there is none. */
+/** Compiles the script once for each build. There is none while a build is running. */
 function scriptIn(file: string): Script | undefined {
   const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   if (changedMs === undefined) return undefined;
@@ -90,7 +90,7 @@ class SilentChannel {
   postMessage(): void {}
 }
 
-/** What the application and its libraries use of a browser before anything is shown. Nothing happens while a page is drawn. */
+/** The browser globals that the application uses before anything is shown. No events occur during rendering. */
 const browserGlobals = {
   AbortController,
   AbortSignal,

@@ -9,37 +9,37 @@ interface PageRequest extends Omit<PageRenderTask, 'queries' | 'until'> {
   readonly reader: PageReader;
 }
 
-/** Later than this, the browser shows the page sooner by itself. */
+/** After this time, the browser shows the page sooner by itself. */
 const maxMs = 1_000;
-/** A page that has left the thread to no other for as long never ends. */
+/** A page that has blocked the thread for this long never finishes. */
 const maxBlockedMs = 10_000;
-/** A new thread loads and compiles the application before it draws its first page, which says nothing of the pages. */
+/** A new thread loads and compiles the application before its first page, so that delay does not count against pages. */
 const maxStartMs = 5_000;
-/** Nobody takes the thread from others by opening pages faster than they are drawn. */
+/** The maximum number of concurrent pages of one user, so that nobody blocks the thread by opening pages quickly. */
 const maxOfReader = 2;
 
 /**
- * Draws the first content of pages, so that a browser shows it before it has loaded the application. A page takes some 50 ms of
- * a thread, which is not the one that responds to requests.
+ * Renders the initial content of pages, so that a browser shows it before it has loaded the application. A page takes some 50
+ * ms of a thread, which is not the one that responds to requests.
  */
 export class PageRenderer {
   readonly #onError: (error: unknown) => void;
   readonly #pauses: DrawingPauses;
-  /** Until then pages may be late because the thread starts. */
+  /** Until this time pages may be late because the thread is starting. */
   #startsUntil = 0;
   #hasDrawn = false;
   #threads: Piscina | undefined;
   #isClosed = false;
-  /** How many pages of a user are being drawn. */
+  /** The number of pages of each user that are being rendered. */
   readonly #ofReader = new Map<number, number>();
 
-  /** `onError` receives why a page could not be drawn. */
+  /** `onError` receives the reason why a page could not be rendered. */
   constructor(onError: (error: unknown) => void, pauses = new DrawingPauses()) {
     this.#onError = onError;
     this.#pauses = pauses;
   }
 
-  /** Undefined where the browser is to show the page by itself. */
+  /** Renders a page. Returns undefined if the browser should render it itself. */
   async render({ reader, ...page }: PageRequest): Promise<PageContent | undefined> {
     const { userId, answer } = reader;
     const others = this.#ofReader.get(userId) ?? 0;
@@ -50,9 +50,9 @@ export class PageRenderer {
     const { port1, port2 } = new MessageChannel();
     answerQueries(port1, answer, this.#onError);
     const task: PageRenderTask = { ...page, until: Date.now() + maxMs, queries: port2 };
-    // Piscina runs a task that can be aborted alone: a page that waits for its data would keep all others waiting.
+    // Piscina runs an abortable task alone: a page that waits for its data would delay all others.
     const blocked = setTimeout(() => {
-      this.#leave(
+      this.#replace(
         threads,
         new Error(`A page was not drawn within ${maxBlockedMs / 1000} s: ${new URL(page.url).pathname}`),
       );
@@ -82,7 +82,7 @@ export class PageRenderer {
     return undefined;
   }
 
-  /** Whether the thread has drawn nothing yet, and the first page was requested just now. */
+  /** Returns true if the thread has rendered nothing yet, and the first page was requested recently. */
   #isStarting(): boolean {
     if (this.#hasDrawn) return false;
     const now = performance.now();
@@ -90,7 +90,7 @@ export class PageRenderer {
     return now < this.#startsUntil;
   }
 
-  #startAnew(): void {
+  #resetStart(): void {
     this.#hasDrawn = false;
     this.#startsUntil = 0;
   }
@@ -111,34 +111,34 @@ export class PageRenderer {
       filename: path.join(import.meta.dirname, 'page-render-task.ts'),
       minThreads: 0,
       maxThreads: 1,
-      // While one page waits for its data, others are drawn.
+      // While one page waits for its data, others are rendered.
       concurrentTasksPerWorker: 4,
       maxQueue: 16,
       idleTimeout: 60_000,
       niceIncrement: 5,
-      // Without it, the garbage of 30 pages is 200 MB.
+      // Without limits, the garbage of 30 pages takes 200 MB.
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
     });
-    threads.on('error', (error) => this.#leave(threads, error));
-    // After a minute without pages.
-    threads.on('workerDestroy', () => this.#startAnew());
+    threads.on('error', (error) => this.#replace(threads, error));
+    // Piscina destroys a thread after a minute without pages.
+    threads.on('workerDestroy', () => this.#resetStart());
     return threads;
   }
 
-  /** The next page is drawn by a new thread. */
-  #leave(threads: Piscina, error: unknown): void {
+  /** Replaces the thread: the next page is rendered by a new one. */
+  #replace(threads: Piscina, error: unknown): void {
     this.#report(threads, error);
     if (this.#threads === threads) this.#threads = undefined;
     void threads.destroy();
   }
 
-  /** What ends with a thread that was left says nothing new. */
+  /** Errors of a thread that was replaced are not reported: they have the same cause. */
   #report(threads: Piscina, error: unknown): void {
     if (!this.#isClosed && this.#threads === threads) this.#onError(error);
   }
 }
 
-/** The page is then left to the browser. */
+/** The browser then renders the page itself. */
 const refused = JSON.stringify({ errors: [{ message: 'The query could not be answered' }] });
 
 function answerQueries(port: MessagePort, answer: AnswerQuery, onError: (error: unknown) => void): void {
@@ -152,7 +152,7 @@ function answerQueries(port: MessagePort, answer: AnswerQuery, onError: (error: 
   });
 }
 
-/** Piscina has no class for it. */
+/** Piscina has no error class for a full queue. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message === 'Task queue is at limit';
 }

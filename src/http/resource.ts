@@ -6,7 +6,7 @@ import { securityHeaders } from '#src/lib/network/headers.ts';
 import { onDemand } from './on-demand.ts';
 import { readOnly } from './read-only.ts';
 
-/** For a resource whose address changes with its content. */
+/** Caching for a resource whose URL changes with its content. */
 export const forever = 'public, max-age=31536000, immutable';
 /** A cache may store the resource, but revalidates it each time. */
 const revalidated = 'public, no-cache';
@@ -30,8 +30,7 @@ interface Resource {
 const compress = promisify(gzip);
 
 /**
- * Serves a text that is the same for everybody. The first request makes it, so that the start of the server does not wait
- * for all of them.
+ * Serves a text that is the same for everybody. The first request creates it, so that the server start does not wait for it.
  */
 export function resourceEndpoint({ type, content, caching = revalidated, policy }: ResourceOptions): Middleware {
   const made = onDemand(async () => resourceOf(type, await content(), caching, policy));
@@ -67,7 +66,7 @@ async function send(koa: KoaContext, resource: Resource): Promise<void> {
   koa.body = await resource.gzipped();
 }
 
-/** A browser downloads Markdown, and displays plain text. */
+/** Sends Markdown to browsers as plain text, because they would download Markdown. */
 function typeFor(koa: KoaContext, { type }: Resource): string {
   return type === 'text/markdown' && koa.accepts(type, 'text/html') === 'text/html' ? 'text/plain' : type;
 }

@@ -1,33 +1,33 @@
 import type { Context as KoaContext, Middleware, Next } from 'koa';
 
-/** A middleware that also gets the steps of the path that its template names. */
+/** A middleware that also receives the path segments of the placeholders in its template. */
 export type Endpoint = (koa: KoaContext, next: Next, ...steps: string[]) => unknown;
 
-/** One row of the table of paths. An endpoint refuses wrong methods itself, in the format of its answers. */
+/** One row of the route table. An endpoint rejects wrong methods itself, in the format of its responses. */
 export interface Route {
-  /** One path, a template such as `/e/{username}`, or `/settings/*` for every path below. */
+  /** A single path, a template such as `/e/{username}`, or `/settings/*` for every path below. */
   readonly path: string;
-  /** The regular expression of a step; by default it is any text without a slash. */
+  /** The regular expression of a segment. The default is any text without a slash. */
   readonly steps?: Readonly<Record<string, string>>;
-  /** What metrics and logs call it; by default the path. */
+  /** The name in metrics and logs. The default is the path. */
   readonly label?: string;
-  /** Load balancers send requests by an address of their own. */
+  /** True if any `Host` is accepted, because load balancers use addresses of their own. */
   readonly isForAnyHost?: boolean;
   readonly endpoint: Endpoint;
 }
 
-/** The label of every path without a row: callers make no labels. */
+/** The label of every path without a row, so that callers cannot create labels. */
 export const otherPath = 'other';
 
 interface Row extends Route {
   readonly label: string;
-  /** Of a template. */
+  /** The pattern of a template. */
   readonly pattern: RegExp | undefined;
 }
 
 /**
- * The table of all paths of a server: mounting, labels and the check of `Host` follow from it. A map finds most paths.
- * Templates are compared, in their order, only with paths of the same first step.
+ * The table of all paths of a server: mounting, labels and the check of `Host` use it. A map finds most paths. Templates are
+ * compared, in order, only with paths that have the same first segment.
  */
 export class Routes {
   readonly labels: ReadonlySet<string>;

@@ -4,8 +4,8 @@ import { isTrusted, type Network } from '#src/lib/network/addresses.ts';
 import { oncePerHour } from '#src/lib/time/once-per-minute.ts';
 
 /**
- * Says in the log, at most once an hour, that a neighbour forwards requests without being trusted: all callers behind a proxy then
- * seem to have its address, and share one limit.
+ * Logs, at most once an hour, that an untrusted neighbour forwards requests: all callers behind a proxy then seem to have its
+ * address, and share one limit.
  */
 export function untrustedProxies(
   log: Pick<Log, 'warn'>,
@@ -25,7 +25,7 @@ export function untrustedProxies(
   };
 }
 
-/** A server that listens on IPv6 too sees an address of IPv4 as a mapped one, which TRUSTED_PROXIES needs as it is. */
+/** A server that also listens on IPv6 sees IPv4 addresses in mapped form, but TRUSTED_PROXIES needs the plain form. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
