@@ -42,7 +42,6 @@ export async function issueApiKey(
   { db, clock, principal }: CallerContext,
   { name, scopes, expiresAt }: IssueApiKeyInput,
 ): Promise<IssuedApiKey> {
-  // A caller grants only scopes that they have.
   requireScopes(principal, scopes);
   const { workspaceId, userId } = principal;
   const createdAt = clock.now();
@@ -51,7 +50,7 @@ export async function issueApiKey(
   return { apiKey: toApiKey(row, createdAt), secret };
 }
 
-/** Its scopes are those that its user's role allows now: it has no others. */
+/** Adds the scopes that the role of the key's user allows now; a key never has others. */
 export function toApiKey({ membership, ...row }: ApiKeyRecord, now: Date): ApiKey {
   return { ...row, scopes: scopesWithinRole(membership.role, row.scopes), status: apiKeyStatus(row, now) };
 }
@@ -67,8 +66,8 @@ function parseExpiry(text: string | null | undefined, now: Date): Date | null {
 }
 
 /**
- * Replaces a key by a new one; the old one stays valid for the overlap. Only the member whose key it is may do so: the
- * new key acts as that member, so an admin who rotated an owner's key would receive the owner's credential.
+ * Replaces a key with a new one; the old key stays valid for the overlap. Only the key's own member may rotate it: the new key
+ * acts as that member, so an admin who rotated an owner's key would receive the owner's credential.
  */
 export async function rotateApiKey(
   { db, clock, principal }: Pick<CallerContext, 'db' | 'clock' | 'principal'>,
@@ -82,7 +81,7 @@ export async function rotateApiKey(
     const old = requireFound(await lockApiKey(client, [workspaceId, id]));
     requireOwner('ApiKey', 'rotate', principal, old);
     requireActive(old, now);
-    // The overlap may shorten the life of the old key, never prolong it.
+    // The overlap may shorten the life of the old key, but never extends it.
     if (old.expiresAt === null || old.expiresAt > end) await endApiKeyAt(client, [workspaceId, id], end);
     const scopes = old.scopes.filter(isScope);
     requireScopes(principal, scopes);
@@ -105,14 +104,14 @@ function requireActive(old: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date):
     throw fieldError('id', 'invalid_state', `The key is ${status.toLowerCase()}: create a new one`);
 }
 
-/** Ends a key: it fails from the next request on. Revoking it again changes nothing. */
+/** Ends a key, so that the next request with it fails. Revoking it again changes nothing. */
 export async function revokeApiKey({ db, clock, principal }: CallerContext, { id }: ById): Promise<ApiKey> {
   const now = clock.now();
   const row = await db.write((client) => revokeApiKeyAt(client, [principal.workspaceId, id], now));
   return toApiKey(requireFound(row), now);
 }
 
-/** Reads a page of all keys of the workspace, newest first: those that have ended as well. */
+/** Reads a page of all keys of the workspace, ended ones included, newest first. */
 export async function listApiKeys(context: CallerContext, input: ApiKeyListInput): Promise<ApiKeyPage> {
   const now = context.clock.now();
   const list = { list: 'apiKeys', input };
@@ -160,7 +159,7 @@ function expiryAfter(expiresIn: string | undefined, now: Date): Date | null {
   return durationMs === undefined ? null : new Date(now.getTime() + durationMs);
 }
 
-/** Creates and stores a key. This is the only time that the key itself is known: only its hash is stored. */
+/** Creates and stores a key. Only the hash is stored, so the key itself is known only here. */
 export async function storeApiKey(
   client: ClientBase,
   draft: NewApiKey,

@@ -1,4 +1,4 @@
-/** Work that nobody waits for, so that the time of a response says nothing about it. */
+/** Runs work that no response waits for, so that the response time reveals nothing about it. */
 export class BackgroundWork {
   readonly #running = new Set<Promise<void>>();
   readonly #onError: (error: unknown) => void;
@@ -14,12 +14,12 @@ export class BackgroundWork {
     this.#running.add(running);
   }
 
-  /** Reports an error of work that was waited for, whose caller gets another one. */
+  /** Reports the error of awaited work whose caller gets a different error. */
   report(error: unknown): void {
     this.#onError(error);
   }
 
-  /** Resolves when all work that was begun has ended. */
+  /** Resolves when all started work has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }

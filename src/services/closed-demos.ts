@@ -1,12 +1,12 @@
 import type { Database } from '#src/db/database.ts';
 
 /**
- * The demo workspaces whose data are in the database of a server that has no demo, because others reach it. Undefined where
- * the demo is open. Whatever the data say, nobody signs in to them, and their keys do not count.
+ * The demo workspaces in the database of a server that serves no demo, because others can reach it. Undefined if the demo is
+ * open. Nobody can sign in to these workspaces, and their keys are refused.
  */
 export type ClosedDemos = ReadonlySet<number> | undefined;
 
-/** Addresses of the demo's members. The name is reserved, so that no person has one. */
+/** The domain of the demo's members. It is reserved, so no real person has such an address. */
 const demoDomain = '@slotline.example';
 
 export function isDemoAddress(email: string): boolean {

@@ -13,26 +13,26 @@ import type { SlotEngine } from './slots/slot-engine.ts';
 export interface ServiceContext {
   readonly db: Database;
   readonly clock: Clock;
-  /** Where a transaction is open that may begin anew after checks of hosts. */
+  /** Set if an open transaction may be retried after checks of hosts. */
   readonly hostChecks?: HostChecks;
 }
 
-/** The context of a use case that changes calls. */
+/** The context of a use case that updates calls. */
 export interface CallContext extends ServiceContext {
-  /** Whether this installation sends mail about calls. */
+  /** True if this installation sends e-mail about calls. */
   readonly sendsMail: boolean;
 }
 
 /** The context of a use case that needs open slots. */
 export interface SlotContext extends CallContext {
-  /** Reads and writes the calendars of members elsewhere. */
+  /** Reads and writes external calendars of members. */
   readonly calendars: CalendarGateway;
   readonly slots: SlotEngine;
 }
 
-/** Where webhooks may be sent to. */
+/** Decides which addresses webhooks may be sent to. */
 export interface WebhookTargets extends AddressRules {
-  /** The addresses of a host name; it rejects for a name that does not resolve. */
+  /** Resolves a host name to its addresses; rejects if it does not resolve. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
 }
 
@@ -44,6 +44,6 @@ export interface CallerContext extends SlotContext {
   /** Encrypts the secrets of webhook endpoints. */
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: WebhookTargets;
-  /** For tests of webhooks. */
+  /** Creates the events for tests of webhooks. */
   readonly eventExample: EventExamples;
 }

@@ -44,14 +44,14 @@ export async function resolveSession(context: CredentialContext, token: string):
   const row = await findCredential<SessionRow>(context.db, sessionByHash, [tokenHash]);
   if (!row || isClosed(context, row)) throw new DomainError('INVALID_SESSION');
   const now = context.clock.now();
-  // Older versions wrote an expiry without the maximum age.
+  // Older versions stored an expiry without regard to the maximum age.
   const isTooOld = now.getTime() >= Date.parse(row.createdAt) + maxSessionAgeMs;
   if (isTooOld || isOver(row.expiresAt, now)) throw new DomainError('SESSION_EXPIRED');
   context.lastUsed.session({ ...row, tokenHash }, now);
   return principalOf('session', row, scopesOfRole(row.role));
 }
 
-/** An app may do what its user granted, as long as the app is allowed it and the user's role allows it too. */
+/** An app may do what its user granted, if the app is allowed to and the user's role allows it too. */
 export async function resolveAccessToken(context: CredentialContext, token: string): Promise<Principal> {
   if (!isWellFormedAccessToken(token)) throw new DomainError('INVALID_ACCESS_TOKEN');
   const row = await findCredential<AccessTokenRow>(context.db, accessTokenByHash, [sha256(token)]);
@@ -66,7 +66,7 @@ export async function resolveAccessToken(context: CredentialContext, token: stri
   return { ...principalOf('accessToken', row, grantedScopes(row.role, row.scopes)), connectionId, clientId };
 }
 
-/** Whether there is a credential with this text, valid or not. It is searched together with others. */
+/** True if a credential with this text exists, valid or not. Concurrent look-ups share a query. */
 export async function credentialExists({ db }: ServiceContext, token: string): Promise<boolean> {
   const { isWellFormed, statements } = stored[credentialKind(token)];
   if (!isWellFormed(token)) return false;
@@ -102,10 +102,10 @@ function principalOf(
 
 const maxCacheSize = 1000;
 
-/** The result depends on the two texts alone, so caching it outlives no revocation. */
+/** The result depends only on the two texts, so the cache cannot outlive a revocation. */
 const cache = new LRUCache<string, ReadonlySet<Scope>>({ max: maxCacheSize });
 
-/** The scopes of a credential, written as one text, as far as its user's role allows them now. */
+/** The scopes of a credential, stored as one text, that its user's role allows now. */
 function grantedScopes(role: Role, scopes: string): ReadonlySet<Scope> {
   const key = `${role} ${scopes}`;
   const cached = cache.get(key);

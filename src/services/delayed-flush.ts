@@ -1,13 +1,13 @@
 import { forServer } from '#src/lib/asking-workspace.ts';
 
-/** Flushes once, a while after the first call that asks for it. What a flush starts begins after the one before has ended. */
+/** Flushes once, some time after the first request for it. Each write starts after the previous one has ended. */
 export class DelayedFlush {
   readonly #delayMs: number;
   readonly #collect: () => (() => Promise<void>) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `collect` takes what is to be written, at once, and returns how it is written; that must not reject. */
+  /** `collect` takes the pending data at once and returns the function that writes it, which must not reject. */
   constructor(delayMs: number, collect: () => (() => Promise<void>) | undefined) {
     this.#delayMs = delayMs;
     this.#collect = collect;
@@ -17,11 +17,11 @@ export class DelayedFlush {
     this.#timer ??= setTimeout(() => this.flush(), this.#delayMs).unref();
   }
 
-  /** Resolves when all that was collected until now is written. */
+  /** Resolves when everything collected so far is written. */
   flush(): Promise<void> {
     this.cancel();
     const write = this.#collect();
-    // A request may have begun it, but its workspace does not pay for all others.
+    // A request may have triggered the flush, but its workspace must not pay for the data of others.
     if (write) this.#writing = this.#writing.then(() => forServer(write));
     return this.#writing;
   }

@@ -6,7 +6,7 @@ export function searchWords(search: string | undefined): readonly string[] | und
   return words.length > 0 ? words : undefined;
 }
 
-/** The start of a range in epoch milliseconds. A whole day is a day of the workspace's time zone. */
+/** The start of a range in epoch milliseconds. A date is a day in the workspace's time zone. */
 export function rangeStart(text: string | undefined, timeZone: string): number | undefined {
   if (text === undefined) return undefined;
   return isCalendarDay(text) ? startOfDay(text, timeZone) : Date.parse(text) + (isFinerThanMs(text) ? 1 : 0);
@@ -19,7 +19,7 @@ interface RecordTimes {
   readonly updatedTo?: string | undefined;
 }
 
-/** The ranges of the times that every record has. */
+/** The time ranges that every record has. */
 export function recordTimes({ createdFrom, createdTo, updatedFrom, updatedTo }: RecordTimes, timeZone: string) {
   return {
     createdFromMs: rangeStart(createdFrom, timeZone),
@@ -29,13 +29,13 @@ export function recordTimes({ createdFrom, createdTo, updatedFrom, updatedTo }: 
   };
 }
 
-/** The first millisecond after the range, because the end belongs to the range. */
+/** The first millisecond after the range, because the range includes its end. */
 export function rangeEnd(text: string | undefined, timeZone: string): number | undefined {
   if (text === undefined) return undefined;
   return isCalendarDay(text) ? startOfNextDay(text, timeZone) : Date.parse(text) + 1;
 }
 
-/** Stored instants have milliseconds, so a bound between two of them starts at the later one. */
+/** Stored instants have milliseconds, so a bound between two milliseconds becomes the later one. */
 function isFinerThanMs(instant: string): boolean {
   return /\.\d{3}\d*[1-9]/.test(instant);
 }

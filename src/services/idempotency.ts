@@ -17,31 +17,31 @@ import type { ServiceContext } from './context.ts';
 
 interface OnceRequest {
   readonly workspaceId: number;
-  /** The root field that is the endpoint. */
+  /** The root field, which is the endpoint. */
   readonly endpoint: string;
   readonly key: string;
-  /** As sent, unknown fields included: a client that sends another body means another request. */
+  /** The body as sent, with unknown fields: another body is another request. */
   readonly body: object;
-  /** The result holds what this caller may see, so nobody who may see other records receives it. Absent for invitees. */
+  /** The result contains what this caller may see, so callers with other rights must not receive it. Absent for invitees. */
   readonly principal?: Principal;
 }
 
 interface OnceResult {
   readonly result: unknown;
-  /** The result is that of an earlier request with the same key. */
+  /** True if the result is that of an earlier request with the same key. */
   readonly replayed: boolean;
 }
 
 const storedHours = 24;
 
 /**
- * Performs a request once for its key: the change, its event and the stored result are one transaction, so after a crash
- * the key is either free or has its result. A failure leaves the key free. Results are stored as JSON.
+ * Runs a request once per key: the update, its event and the stored result are one transaction, so after a crash the key is
+ * either free or has its result. A failure leaves the key free. Results are stored as JSON.
  *
- * PostgreSQL may end the transaction as a deadlock's victim, or its session, and then it begins anew: `perform` may run more
- * than once, each time within the transaction of the context that it receives. It also begins anew after the check of a host's
- * calendars. No transaction is open during a check, so that it holds no lock and no connection, and the key is free: of two
- * requests with it, one performs and the other receives its result, or finds the key in use.
+ * The transaction is retried if PostgreSQL ends it as a deadlock's victim or ends its session, and after the check of a host's
+ * calendars. So `perform` may run more than once, each time within the transaction of the context that it receives. No
+ * transaction is open during a check, so it holds no lock and no connection, and the key is free: of two requests with the same
+ * key, one runs, and the other receives its result or finds the key in use.
  */
 export async function once<Context extends ServiceContext>(
   context: Context,
@@ -66,20 +66,20 @@ export async function once<Context extends ServiceContext>(
   return withHostChecks(context, attempt);
 }
 
-/** The result of a request that was performed with this key; undefined where none was, or its contact was erased since. */
+/** The result of an earlier request with this key; undefined if there was none, or its contact has been erased. */
 export async function storedResult({ db }: ServiceContext, key: IdempotencyKey): Promise<unknown> {
   const found = await findResult(db.pool, key);
   return found && found.result !== erasedResult ? JSON.parse(found.result) : undefined;
 }
 
-/** Stores the response that was made of a result, in its place. */
+/** Replaces a result with the response that was made of it. */
 export async function storeResponse({ db }: ServiceContext, key: IdempotencyKey, response: object): Promise<void> {
   await replaceResult(db, key, JSON.stringify(response));
 }
 
 /**
- * The stored result, or the key's lock for this transaction. The first look takes no lock, so that replays do not block
- * each other.
+ * The stored result, or the key's lock for this transaction. The first look-up takes no lock, so that replays do not block each
+ * other.
  */
 async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<StoredResult | undefined> {
   const known = await findResult(client, key);
@@ -88,7 +88,7 @@ async function findOrTake(client: ClientBase, key: IdempotencyKey): Promise<Stor
   throw new DomainError('IDEMPOTENCY_KEY_IN_USE');
 }
 
-/** The same text for the same body, whatever the order of its keys. */
+/** Returns the same text for equal bodies, whatever the order of their keys. */
 function canonical(body: object): string {
   try {
     return JSON.stringify(body, (_key, item: unknown) =>

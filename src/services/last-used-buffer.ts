@@ -14,7 +14,7 @@ interface WriteBehindOptions<Ref> {
   /** The minimum time between two writes of one credential. */
   intervalMs: number;
   write: (uses: Use<Ref>[]) => Promise<unknown>;
-  /** Receives the error of a failed write. Its uses are dropped: the next request of each credential adds them again. */
+  /** Called with the error of a failed write. Its uses are dropped: the next request of each credential adds one again. */
   onError: (error: unknown) => void;
 }
 
@@ -33,7 +33,7 @@ export class WriteBehindBuffer<Ref> {
     this.#options = options;
   }
 
-  /** Costs one comparison unless the last written use is older than the interval. */
+  /** Costs one comparison if the last written use is younger than the interval. */
   add(keyOf: () => string, { ref, at, lastUsedAt }: Use<Ref> & { lastUsedAt: string | null }): void {
     if (lastUsedAt !== null && at.getTime() - Date.parse(lastUsedAt) < this.#options.intervalMs) return;
     const key = keyOf();
@@ -42,7 +42,7 @@ export class WriteBehindBuffer<Ref> {
     this.#flushes.schedule();
   }
 
-  /** Resolves when all uses added before are written. */
+  /** Resolves when all uses added so far are written. */
   flush(): Promise<void> {
     return this.#flushes.flush();
   }
@@ -62,7 +62,7 @@ export class WriteBehindBuffer<Ref> {
   }
 }
 
-/** What identifies a credential in its workspace: the id of an API key or a connection, the hash of a session's token. */
+/** Identifies a credential in its workspace: the id of an API key or a connection, or the token hash of a session. */
 type RowId = number | string | Buffer;
 
 interface RowRef<Id> {
@@ -74,7 +74,7 @@ interface SessionRef extends RowRef<Buffer> {
   createdAt: string;
 }
 
-/** The write-behind buffer of `lastUsedAt`: requests add to it, and it writes later. One for each process. */
+/** The write-behind buffer of `lastUsedAt`: requests add to it, and it writes later. Each process has one. */
 export class LastUsedBuffer {
   readonly #apiKeys: WriteBehindBuffer<RowRef<number>>;
   readonly #sessions: WriteBehindBuffer<SessionRef>;
@@ -109,7 +109,7 @@ export class LastUsedBuffer {
     this.#sessions.add(() => id.toString('base64'), { ref: { workspaceId, id, createdAt }, at, lastUsedAt });
   }
 
-  /** The connection of an app, used through any of its access tokens. */
+  /** Records the connection of an app, used through any of its access tokens. */
   connection(row: { workspaceId: number; grantId: string; lastUsedAt: string | null }, at: Date): void {
     const { workspaceId, grantId: id, lastUsedAt } = row;
     this.#connections.add(() => `${workspaceId}:${id}`, { ref: { workspaceId, id }, at, lastUsedAt });
@@ -121,13 +121,13 @@ export class LastUsedBuffer {
   }
 }
 
-/** By workspace and id: every node locks the rows in this order. */
+/** Sorts by workspace and id, so that every node locks the rows in the same order. */
 function inOneOrder<Ref extends RowRef<RowId>>(uses: readonly Use<Ref>[]): Use<Ref>[] {
   const id = ({ ref }: Use<RowRef<RowId>>) => (Buffer.isBuffer(ref.id) ? ref.id.toString('hex') : ref.id);
   return uses.toSorted((a, b) => a.ref.workspaceId - b.ref.workspaceId || (id(a) < id(b) ? -1 : 1));
 }
 
-/** Arrays. Instants are computed here: a distributed PostgreSQL refuses to compute with them in an UPDATE of many rows. */
+/** Arrays of values. Instants are computed here: a distributed PostgreSQL cannot do so in an UPDATE of many rows. */
 function valuesOf<Ref extends RowRef<RowId>>(
   uses: readonly Use<Ref>[],
   intervalMs: number,

@@ -1,6 +1,6 @@
 import { formError } from '#src/domain/errors.ts';
 
-/** Refuses one more where there are as many as there may be. */
+/** Throws if the maximum number has already been reached. */
 export function requireBelow(max: number, count: number, message: string): void {
   if (count >= max) throw formError('limit_reached', message);
 }

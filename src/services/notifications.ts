@@ -19,10 +19,10 @@ import { rateLimitError } from '#src/domain/rate-limit-error.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { CallerContext } from './context.ts';
 
-/** Between two times that a mail is sent again by hand. */
+/** The minimum time between two manual resends of an e-mail. */
 const resendPauseMinutes = 10;
 
-/** Sends a mail again that was sent or has failed, and one that waits for another attempt at once. */
+/** Resends an e-mail that was sent or has failed. If it waits for another attempt, sends it at once. */
 export function resendNotification({ db, principal, clock }: CallerContext, { id }: ById): Promise<Notification> {
   const { workspaceId } = principal;
   const now = clock.now();
@@ -38,8 +38,8 @@ export function resendNotification({ db, principal, clock }: CallerContext, { id
 }
 
 /**
- * Mails and calendars of recipients would go back to what the call was. One that waits to be tried again goes before the mails of
- * later changes, and so may be made due.
+ * Resending an outdated e-mail would reset recipients' mails and calendars to an earlier state of the call. An e-mail that
+ * waits for a retry precedes those of later updates, so it may be made due.
  */
 function resendProblem({ kind, status, dateTime, isPresent, sendsMail }: ResentMail, now: Date): string | undefined {
   const isReminder = kind === 'REMINDER';
@@ -50,7 +50,7 @@ function resendProblem({ kind, status, dateTime, isPresent, sendsMail }: ResentM
   return isReminder && !sendsMail ? 'The event sends no mails: nobody is reminded of its calls' : undefined;
 }
 
-/** The same mail again and again would fill the mailbox of its recipient, and earn the operator the name of a spammer. */
+/** Unlimited resends would fill the recipient's mailbox and harm the operator's sender reputation. */
 async function requireResendable(
   client: ClientBase,
   workspaceId: number,
@@ -63,14 +63,14 @@ async function requireResendable(
       { freeAt, limit: 1, windowMs: pauseMs, reason: 'This mail was sent again a short time ago' },
       now,
     );
-  // One that was sent or has failed is another message.
+  // Resending a sent or failed e-mail creates another message.
   const resends = found.resends + (found.status === 'WAITING' ? 0 : 1);
   const counted = await countedMail(client, workspaceId, { ...found, resends });
   const reached = counted && (await peekMailbox(client, counted, now));
   if (reached) throw mailboxFull(reached, now);
 }
 
-/** A mail of an event as it would be, about a call that does not exist. */
+/** A preview of an event's e-mail, about a fictitious call. */
 export async function previewMail(
   { db, principal, clock }: CallerContext,
   input: PreviewMailInput,
@@ -91,7 +91,7 @@ export async function previewMail(
 
 const hourMs = 60 * minuteMs;
 
-/** Tomorrow, at a full hour. */
+/** An example call tomorrow, on the hour. */
 function exampleOf(
   { name, duration, location, locationLink, hosts: [host] }: BookableEvent,
   now: Date,

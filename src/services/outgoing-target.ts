@@ -8,8 +8,8 @@ import type { CallerContext, WebhookTargets } from './context.ts';
 const resolveTimeoutMs = 2_000;
 
 /**
- * Why no request is sent to a URL, or undefined: what its host resolves to now is looked up, so this belongs before a
- * transaction. A name that does not resolve now is no problem, because each connection is checked again.
+ * Returns why requests to a URL are refused, or undefined. Resolves the host, so call it before a transaction. A name that does
+ * not resolve is accepted, because each connection is checked again.
  */
 export async function targetProblem(
   { webhookTargets }: CallerContext,
@@ -19,7 +19,7 @@ export async function targetProblem(
   const { protocol, hostname } = new URL(url);
   const problem = addressProblem(hostname, webhookTargets);
   if (problem) return `Must not lead to ${problem}`;
-  // Loopback hosts are left here only where they are allowed.
+  // Only allowed loopback hosts get this far.
   if (isLoopbackHost(hostname)) return undefined;
   if (protocol !== 'https:') return mustBeHttps;
   const refused = (await addressesOf(hostname, webhookTargets)).map((each) => addressProblem(each, webhookTargets));
@@ -28,7 +28,7 @@ export async function targetProblem(
 }
 
 async function addressesOf(hostname: string, { resolve }: WebhookTargets): Promise<readonly string[]> {
-  // An address, which `URL` has in brackets where it is IPv6, resolves to nothing else.
+  // An IP address needs no resolution. `URL` puts an IPv6 address in brackets.
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [];
   return withTimeout(resolve(hostname), resolveTimeoutMs).catch(() => []);
 }

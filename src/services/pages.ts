@@ -19,23 +19,23 @@ interface ListInput {
   readonly cursor?: string | undefined;
 }
 
-/** What every list reads, under whatever name its records have. */
+/** The part that every list returns, whatever the name of its records. */
 type AnyPage = Pick<ReadPage<never>, 'last'> & Partial<Pick<ReadPage<never>, 'count'>>;
 
-/** The filters and the order of an input, with defaults. */
+/** The filters and the order of an input, with defaults applied. */
 export type FiltersOf<Input, Defaults> = Omit<Input, keyof ListInput | keyof Defaults> & Defaults;
 
 interface List<Input, Defaults> {
   readonly list: string;
   readonly input: Input;
   readonly defaults?: Defaults;
-  /** The column of an order whose values change, and whose changes events report. */
+  /** The sort column whose values change, with events that report the changes. */
   readonly movingColumn?: string;
 }
 
 /**
- * Reads a page of a list, by its number or after a cursor, and returns it with the cursor of what follows. Which rows the
- * caller sees is decided for each page, and a count is only for who counted, so a cursor shows nobody more than a page would.
+ * Reads a page of a list, by number or after a cursor, with the cursor of the next page. Visibility is decided for each page,
+ * and a count is only reused for the same visibility, so a cursor never shows more than a page would.
  */
 export async function readPage<Input extends ListInput, Defaults extends object, Read extends AnyPage>(
   { db, principal, cursors }: Pick<CallerContext, 'db' | 'principal' | 'cursors'>,
@@ -62,7 +62,7 @@ export async function readPage<Input extends ListInput, Defaults extends object,
   return withNextCursor({ principal, cursors }, { list, filters, sinceEventId }, result);
 }
 
-/** A page with the cursor of what follows it instead of its last position. */
+/** Replaces the last position of a page by the cursor of the next page. */
 export function withNextCursor<Read extends AnyPage>(
   { principal, cursors }: Pick<CallerContext, 'principal' | 'cursors'>,
   {
@@ -75,7 +75,7 @@ export function withNextCursor<Read extends AnyPage>(
   const { workspaceId } = principal;
   return {
     ...page,
-    // Signing costs more than all else here, and many GraphQL documents do not select it.
+    // Lazy, because signing is the most expensive step here, and many GraphQL documents do not select it.
     get nextCursor() {
       if (!after) return null;
       const input = carried(filters);

@@ -18,12 +18,12 @@ export async function compactAllRollups({ db }: Pick<ServiceContext, 'db'>, sign
 
 export interface WrongRollups {
   readonly workspaceId: number;
-  /** How many of its rollups were wrong. */
+  /** The number of its rollups that were wrong. */
   readonly rollups: number;
 }
 
 interface RollupsReport {
-  /** How many workspaces were compared. */
+  /** The number of compared workspaces. */
   readonly workspaces: number;
   readonly wrong: WrongRollups[];
 }

@@ -25,14 +25,14 @@ interface DatesBounds extends Pick<DatesTask, 'maxSlots'> {
   readonly maxStarts: number;
 }
 
-/** For an answer as text: every five minutes of 60 days, and one day of any event. */
+/** The bounds of a JSON text: every five minutes of 60 days, or one day of any event. */
 const textBounds: DatesBounds = { maxDates: maxDates.caller, maxStarts: maxPossibleStarts, maxSlots: 20_000 };
-/** For slots as objects, which the thread that answers all requests turns into text. */
+/** The bounds of slots as objects, which the main thread serializes. */
 const objectBounds: DatesBounds = { ...textBounds, maxStarts: 50_000, maxSlots: 6_000 };
-/** For invitees, who have no credential: every quarter of an hour of 31 days, in an answer of at most 128 kB. */
+/** The bounds for invitees, who have no credential: every quarter of an hour of 31 days, at most 128 kB of response. */
 const inviteeBounds: DatesBounds = { ...textBounds, maxDates: maxDates.invitee, maxSlots: 3_000 };
 
-interface DatesQuestion extends Pick<DatesTask, 'forms'>, Asker {
+interface DatesQuery extends Pick<DatesTask, 'forms'>, Asker {
   readonly input: EventDatesInput;
 }
 
@@ -42,7 +42,7 @@ export function eventDatesJson(context: CallerContext, input: EventDatesInput): 
   return datesJson(context, { workspaceId, input, forms: ['availabilities', 'slots'] }, textBounds);
 }
 
-/** The requested forms of the same. */
+/** Returns only the requested forms, as objects. */
 export async function listEventDates(
   context: CallerContext,
   input: EventDatesInput,
@@ -52,12 +52,12 @@ export async function listEventDates(
   return parsed(await datesJson(context, { workspaceId, input, forms }, objectBounds));
 }
 
-/** The same for an invitee. */
+/** Likewise, for an invitee. */
 export async function listPublicEventDates(
   context: SlotContext,
-  question: Omit<DatesQuestion, 'isInvitee'>,
+  query: Omit<DatesQuery, 'isInvitee'>,
 ): Promise<EventDates> {
-  return parsed(await datesJson(context, { ...question, isInvitee: true }, inviteeBounds));
+  return parsed(await datesJson(context, { ...query, isInvitee: true }, inviteeBounds));
 }
 
 function parsed(text: Uint8Array): EventDates {
@@ -66,16 +66,16 @@ function parsed(text: Uint8Array): EventDates {
 
 async function datesJson(
   { db, clock, slots }: SlotContext,
-  { input, forms, ...asker }: DatesQuestion,
+  { input, forms, ...caller }: DatesQuery,
   { maxDates, maxStarts, maxSlots }: DatesBounds,
 ): Promise<Uint8Array> {
   const dates = rangeOfDates(input, { now: clock.now().getTime(), maxDates });
   if ('problem' in dates) throw invalidInput([dates.problem]);
-  const { workspaceId } = asker;
+  const { workspaceId } = caller;
   const { timeZone } = input;
   const event = eventOf(input);
-  const question = JSON.stringify({ ...asker, event, dates, timeZone, forms, maxStarts, maxSlots });
-  return db.sharedAnswers.answer(question, async () => {
+  const key = JSON.stringify({ ...caller, event, dates, timeZone, forms, maxStarts, maxSlots });
+  return db.sharedAnswers.answer(key, async () => {
     const now = clock.now().getTime();
     const range = { now, from: Math.max(dates.from, now), until: Math.max(dates.until, now) };
     const row = await readBookableRow(db, { workspaceId, event, ...range });
@@ -85,7 +85,7 @@ async function datesJson(
       const found = `its ${row.hosts?.length} hosts have ${formatCount(starts)} possible starts in these dates`;
       throw tooManyDates(`${found}, and at most ${formatCount(maxStarts)} are searched at once`);
     }
-    const answer = await slots.datesJson(asker, { row, range, timeZone, forms, maxSlots }, starts);
+    const answer = await slots.datesJson(caller, { row, range, timeZone, forms, maxSlots }, starts);
     if (typeof answer !== 'number') return answer;
     throw tooManyDates(
       `it has ${formatCount(answer)} open times then, and at most ${formatCount(maxSlots)} are answered at once`,
@@ -101,7 +101,7 @@ function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** The event that an input names. Its validation has made sure that it names one. */
+/** The event that an input names. Validation has ensured that it names one. */
 export function eventOf({ eventId, linkPrefix }: Pick<EventDatesInput, 'eventId' | 'linkPrefix'>): EventReference {
   return eventId === undefined ? { linkPrefix: linkPrefix ?? '' } : { eventId };
 }
@@ -110,12 +110,12 @@ export function eventNotFound(event: EventReference): DomainError {
   return recordNotFound('eventId' in event ? 'eventId' : 'linkPrefix', 'EVENT_NOT_FOUND');
 }
 
-/** The slot at an instant, if it is open, with the hosts in the order in which they are chosen. */
+/** The slot at an instant if it is open, with its hosts in the order of choice. */
 export function slotAt(rules: BookableRules, dateTime: number, now: number): Slot | undefined {
   return openSlots(slotQueryOf(rules, { now, from: dateTime, until: dateTime + 1 }))[0];
 }
 
-/** How far the next open instants are looked for: a longer range only where the one before has too few. */
+/** How many days to search for the next open instants: the longer range only if the shorter one has too few. */
 const searchedDays = [2, 60];
 const suggestedSlots = 3;
 
@@ -126,16 +126,16 @@ interface NextSlotsQuery extends Pick<NextTask, 'exceptDateTime' | 'userId'> {
 }
 
 /**
- * The next open instants at or after one, at most three, as ISO text. A call that is to be moved cannot move to where it is.
- * All whose time was taken by the same booking share the search.
+ * The next open instants from one instant on, at most three, as ISO text. A call that is moved cannot keep its time. All
+ * requests that lost their time to the same booking share the search.
  */
 export function nextAvailable(
   context: Pick<SlotContext, 'db' | 'slots'>,
   query: NextSlotsQuery,
   instants: { readonly dateTime: number; readonly now: number },
 ): Promise<string[]> {
-  const question = JSON.stringify({ ...query, next: instants.dateTime });
-  return context.db.sharedAnswers.answer(question, () => searchNext(context, query, instants));
+  const key = JSON.stringify({ ...query, next: instants.dateTime });
+  return context.db.sharedAnswers.answer(key, () => searchNext(context, query, instants));
 }
 
 async function searchNext(
@@ -149,7 +149,7 @@ async function searchNext(
     const range = { now, from, until: from + days * dayMs };
     const row = await readBookableRow(db, { ...query, event: { eventId }, ...range });
     if (!row) break;
-    // The notice may be longer than what is searched.
+    // The minimum notice may be longer than the searched range.
     from = Math.max(from, now + row.minimumNotice * minuteMs);
     const task = { row, range, count: suggestedSlots, exceptDateTime, userId };
     starts = await slots.nextStarts(query, task, startsOf(task));
@@ -158,7 +158,7 @@ async function searchNext(
   return starts.map((start) => new Date(start).toISOString());
 }
 
-/** Every rule that closes an instant for a host of an event; none if the host can be booked then. */
+/** Every rule that closes an instant for a host of an event; empty if the host can be booked then. */
 export async function explainUnavailable(
   { db, clock, principal }: CallerContext,
   { eventId, userId, dateTime: instant }: WhyUnavailableInput,

@@ -3,8 +3,8 @@ import { type SweptTable, sweepBatch, sweptTables } from '#src/db/writes/sweep.t
 import { tryEach } from './try-each.ts';
 
 /**
- * Deletes expired rows in small batches, so that no request waits for their locks. A table that fails, because its rows take
- * too many others with them for example, does not stop the others from being swept. A signal stops it after the current batch.
+ * Deletes expired rows in small batches, so that no request waits for their locks. If a table fails, for example because its
+ * rows cascade to too many others, the other tables are still swept. A signal stops it after the current batch.
  */
 export async function sweepEnded(
   { db }: { readonly db: Pick<Database, 'write'> },

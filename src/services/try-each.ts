@@ -1,4 +1,4 @@
-/** Works on one item after the other. A failure keeps no other item from its turn; what failed is thrown at the end. */
+/** Processes each item. After a failure it continues with the others, and throws the failures at the end. */
 export async function tryEach<Item>(items: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error));

@@ -14,13 +14,13 @@ import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { type EnsuredUser, ensureUser } from '#src/services/members/members.ts';
 import { addWorkingHours } from '#src/services/schedules/working-hours.ts';
 
-/** Creates a workspace with its owner, who has working hours, and its contact stage. A known user owns it with the password they have. */
+/** Creates a workspace with its contact stage and its owner, who gets working hours. A known user keeps their password. */
 export async function createWorkspace(
   context: ServiceContext,
   input: CreateWorkspaceInput,
 ): Promise<{ workspaceId: number; userId: number }> {
   const { ownerEmail: email, ownerFirstName: firstName, ownerLastName: lastName } = input;
-  // A known user keeps the password in use, whatever today's rule says of it.
+  // A known user keeps their password, even if today's rules would refuse it.
   if ((await context.db.prisma.user.count({ where: { email } })) === 0) {
     const owner = { email, firstName, lastName, workspaceNames: [input.name] };
     await refuseWeakPassword(input.ownerPassword, owner, 'ownerPassword');
@@ -36,13 +36,13 @@ export async function createWorkspace(
   });
 }
 
-/** Without this check, the operator would believe that the entered password is valid. */
+/** Without this check, the operator would believe that the entered password works. */
 async function refuseOtherPassword(owner: EnsuredUser, password: string): Promise<void> {
   if (owner.isNew || (await verifyPassword(owner.passwordHash, password))) return;
   throw fieldError('ownerPassword', 'taken', 'A user with this e-mail address exists and has another password');
 }
 
-/** A workspace with its owner and its contact stage, as it is stored. */
+/** The rows of a workspace with its owner and its contact stage. */
 export function workspaceOf(
   { name, plan, timeZone }: Pick<CreateWorkspaceInput, 'name' | 'plan' | 'timeZone'>,
   userId: number,
@@ -67,7 +67,7 @@ export async function updateWorkspace({ db, principal }: CallerContext, input: U
   });
 }
 
-/** Sets what the operator grants a workspace. It is in force with the workspace's next request. */
+/** Sets what the operator grants a workspace. It takes effect with the workspace's next request. */
 export async function setWorkspace(
   context: ServiceContext,
   { workspaceId, plan, rateLimitPoints, graphqlCost }: SetWorkspaceInput,
@@ -75,7 +75,7 @@ export async function setWorkspace(
   const { workspace: table } = context.db.prisma;
   const where = { id: workspaceId };
   await table.updateMany({ where, data: { plan, rateLimitPoints, graphqlCost } });
-  // Read apart: a distributed PostgreSQL refuses the cast of an enum in RETURNING.
+  // A separate read, because a distributed PostgreSQL refuses the cast of an enum in RETURNING.
   const workspace = await table.findUnique({
     where,
     select: { plan: true, rateLimitPoints: true, graphqlCost: true },
@@ -113,13 +113,13 @@ export async function listWorkspaces({ db }: ServiceContext): Promise<WorkspaceS
   }));
 }
 
-/** Throws a validation error where there is no such workspace. */
+/** Throws a validation error if there is no such workspace. */
 export async function requireWorkspace({ db }: ServiceContext, workspaceId: number): Promise<void> {
   if ((await db.prisma.workspace.count({ where: { id: workspaceId } })) > 0) return;
   throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
 }
 
-/** Reads the name of a workspace; empty where there is none. */
+/** Reads the name of a workspace; empty if there is none. */
 export async function workspaceNameOf({ db }: ServiceContext, workspaceId: number): Promise<string> {
   const workspace = await db.prisma.workspace.findUnique({ where: { id: workspaceId }, select: { name: true } });
   return workspace?.name ?? '';

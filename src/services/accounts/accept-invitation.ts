@@ -9,13 +9,13 @@ import { ensureUser, join } from '../members/members.ts';
 import { refuseWeakPassword } from './password-checks.ts';
 import { hashPassword } from './passwords.ts';
 
-/** What the link of an invitation shows to who has it. */
+/** The invitation as its link shows it to anyone who has the link. */
 export interface OpenInvitation {
   readonly workspaceId: number;
   readonly workspaceName: string;
   readonly email: string;
   readonly role: Role;
-  /** Whether the address has an account, with which it is accepted. */
+  /** True if the address has an account: its user accepts by signing in. */
   readonly hasAccount: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Joined {
   readonly userId: number;
 }
 
-/** The invitation of a link; undefined for one that was used or taken back, has expired or never was. */
+/** Finds the invitation of a link. Returns undefined if the link was used, revoked, has expired or never existed. */
 export async function openInvitation(
   { db, clock }: ServiceContext,
   token: string,
@@ -40,7 +40,7 @@ export async function openInvitation(
   return { workspaceId, workspaceName: workspace.name, email, role, hasAccount };
 }
 
-/** Makes an account for the invited address, and a member of it. Undefined where the link is no longer good. */
+/** Creates an account for the invited address and makes it a member. Returns undefined if the link is no longer valid. */
 export async function acceptWithNewAccount(
   context: ServiceContext,
   { token, ...person }: NewPersonInput & { readonly token: string },
@@ -58,7 +58,7 @@ export async function acceptWithNewAccount(
   });
 }
 
-/** Makes a member of a user who has signed in, if the invited address is theirs. Undefined where the link is no longer good. */
+/** Makes a signed-in user a member if the invited address is theirs. Returns undefined if the link is no longer valid. */
 export function acceptAs(context: ServiceContext, token: string, userId: number): Promise<Joined | undefined> {
   return accept(context, token, async (tx, email) => {
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
@@ -67,7 +67,7 @@ export function acceptAs(context: ServiceContext, token: string, userId: number)
   });
 }
 
-/** Uses the link up, once: of two at the same time exactly one deletes the row. */
+/** Consumes the link once: of two concurrent requests, exactly one deletes the row. */
 async function accept(
   { db, clock }: ServiceContext,
   token: string,
@@ -86,7 +86,7 @@ async function accept(
   });
 }
 
-/** Who has left, or manages the role no more, invites nobody. */
+/** Returns false if the inviter has left, or may no longer grant the role. */
 async function mayStillInvite(
   client: Pick<Prisma.TransactionClient, 'membership'>,
   { workspaceId, invitedBy, role }: { workspaceId: number; invitedBy: number; role: Role },

@@ -10,7 +10,7 @@ let reading: Promise<WordList> | undefined;
  */
 export async function commonPasswords(): Promise<(text: string) => boolean> {
   reading ??= readList();
-  // A thread may not have started for want of memory: the next password tries again.
+  // The thread may have failed to start for lack of memory: the next password tries again.
   reading.catch(() => {
     reading = undefined;
   });

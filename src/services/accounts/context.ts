@@ -3,15 +3,15 @@ import type { BackgroundWork } from '../background-work.ts';
 import type { ClosedDemos } from '../closed-demos.ts';
 import type { Mailer } from './mailer.ts';
 
-/** What invitations, sign-ups and new passwords need besides the database. */
+/** What invitations, sign-ups and password changes need besides the database. */
 export interface AccountContext extends ServiceContext {
-  /** Where the pages are that links lead to. */
+  /** The base URL of the pages that links in e-mails open. */
   readonly appUrl: string;
-  /** Absent where no e-mail is sent: then links are handed over. */
+  /** Absent if the server sends no e-mail: then members pass links on themselves. */
   readonly mailer: Mailer | undefined;
-  /** Where e-mail to addresses that anybody may name is sent, so that no response waits for it. */
+  /** Sends e-mail to addresses that anyone may enter, so that no response waits for it. */
   readonly background: BackgroundWork;
-  /** Whether people may make workspaces themselves. */
+  /** True if people may create workspaces themselves. */
   readonly signUp: boolean;
   readonly closedDemos: ClosedDemos;
 }

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '../context.ts';
 
 /**
- * The owner of the demo workspace with this address; undefined where there is none. Another owner may be a person who has other
- * workspaces, which nobody else may enter.
+ * Finds the owner of the demo workspace by e-mail address; undefined if there is none. Owners of other workspaces do not count:
+ * they may be real people, whose workspaces nobody else may enter.
  */
 export async function demoOwner(
   { db }: ServiceContext,

@@ -33,7 +33,7 @@ function invitationOf({ id, email, role, invitedBy, createdAt, expiresAt }: Omit
   return { id, email, role, invitedBy, createdAt, expiresAt };
 }
 
-/** Invites an address. If its e-mail cannot be sent there is no invitation, because nobody would have its link. */
+/** Invites an address. If the e-mail cannot be sent, no invitation is stored, because nobody would have its link. */
 export async function createInvitation(
   context: InviterContext,
   input: CreateInvitationInput,
@@ -85,7 +85,7 @@ function store({ db, clock, principal }: InviterContext, input: CreateInvitation
   });
 }
 
-/** Its link leads nowhere any more. */
+/** Deletes the invitation, so that its link stops working. */
 export async function revokeInvitation({ db, principal }: CallerContext, { id }: ById): Promise<Invitation> {
   const { workspaceId, role } = principal;
   return db.write(async (client) => {

@@ -1,15 +1,15 @@
-/** What an e-mail that was not sent came to. */
+/** Why an e-mail could not be sent. */
 export interface MailProblem {
   readonly reason: 'unreachable' | 'timeout' | 'tls' | 'sign-in' | 'sender' | 'refused' | 'other';
-  /** One sentence, and what the mail server said. */
+  /** One sentence, followed by the reply of the mail server. */
   readonly text: string;
-  /** Another attempt would come to the same: the mail server refuses this recipient or this mail for good. */
+  /** A retry would fail too: the mail server refuses this recipient or this e-mail permanently. */
   readonly isPermanent: boolean;
-  /** The mail server may have taken the e-mail, or has refused it: somebody on its other side may know of the attempt. */
+  /** The mail server may have accepted or refused the e-mail, so somebody on its side may know of the attempt. */
   readonly reachedServer: boolean;
 }
 
-/** The properties of the errors of nodemailer. */
+/** The properties of nodemailer's errors. */
 interface MailError {
   readonly code?: unknown;
   readonly command?: unknown;
@@ -47,7 +47,7 @@ export function mailProblem(error: unknown): MailProblem {
     /certificate|\b(ssl|tls)\b/i.test(message) && code !== 'EENVELOPE' ? 'tls' : reasonOf({ code, command });
   const said = typeof response === 'string' ? ` It said: ${withoutBreaks(response)}` : '';
   const cause = reason === 'tls' && said === '' ? ` The reason: ${withoutBreaks(message)}` : '';
-  // A refusal of the sender is for the operator to mend, and a temporary one says so.
+  // A refused sender is not permanent, because the operator can fix it; nor is a refusal with a temporary code.
   const isFinal = typeof responseCode === 'number' ? responseCode >= 500 && responseCode < 600 : command === 'API';
   return {
     reason,

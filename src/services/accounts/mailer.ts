@@ -3,32 +3,32 @@ import type { Mail } from '#src/domain/mails/mail.ts';
 import { isLoopbackHost } from '#src/lib/network/public-address.ts';
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the e-mail, and rejects when it has not. */
+  /** Resolves when the mail server has accepted the e-mail; otherwise rejects. */
   send(mail: Mail): Promise<void>;
-  /** Connects, with TLS and the password where they are needed, and sends nothing. Rejects as `send` does. */
+  /** Connects, with TLS and the password where needed, and sends nothing. Rejects as `send` does. */
   verify(): Promise<void>;
   close(): void;
 }
 
 interface MailerOptions {
-  /** An smtp:// or smtps:// URL, with the user and the password where the server needs them. */
+  /** An smtp:// or smtps:// URL, with user and password if the server needs them. */
   readonly url: string;
   readonly from: string;
-  /** Whether nothing is sent without TLS; by default where there is a password that would leave this machine. */
+  /** Requires TLS, or uses it if offered. By default TLS is required if a password would leave this machine. */
   readonly tls?: 'required' | 'offered' | undefined;
-  /** Where nobody waits for the e-mail, a mail server may take its time: one that looks for viruses does, before it answers. */
+  /** Time limits. Background e-mail can allow more: a mail server that scans for viruses answers late. */
   readonly limits?: MailLimits | undefined;
 }
 
 type MailLimits = typeof quickLimits;
 
-/** Time limits of one e-mail, so that nobody waits long for a mail server that does not answer. */
+/** Time limits of an e-mail that somebody waits for. */
 const quickLimits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** Those of e-mail that is sent in the background. */
+/** Time limits of e-mail that is sent in the background. */
 export const patientLimits: MailLimits = { connectionTimeout: 20_000, greetingTimeout: 30_000, socketTimeout: 120_000 };
 
-/** Sends e-mail through a mail server, over TLS wherever the server offers it. A password goes in clear to this machine alone. */
+/** Sends e-mail through a mail server, with TLS if it offers that. A password goes in clear only to this machine. */
 export function openMailer({ url, from, tls, limits = quickLimits }: MailerOptions): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -40,21 +40,21 @@ export function openMailer({ url, from, tls, limits = quickLimits }: MailerOptio
     requireTLS: needsTls && protocol !== 'smtps:',
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...limits,
-    // Texts are made here; none may name a file or an address to read.
+    // The texts are generated here and must never name a file or a URL to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async send({ to, senderName, calendar, ...mail }) {
       const sender = senderName === undefined ? from : { name: senderName, address: addressOf(from) };
-      // An object, because a text could name several recipients.
+      // An object, because nodemailer would split a text into several recipients.
       const recipient = { name: '', address: to };
-      // The method of the MIME type is that of the text: programs refuse another.
+      // The method of the MIME type must equal that of the text: calendar programs refuse a mismatch.
       const icalEvent = calendar && {
         ...calendar,
         filename: calendar.method === 'CANCEL' ? 'cancel.ics' : 'invite.ics',
       };
-      // RFC 3834: no program that answers mails, such as an out-of-office reply, answers these.
+      // RFC 3834: auto-responders, such as out-of-office replies, do not answer these e-mails.
       const headers = { 'Auto-Submitted': 'auto-generated' };
       await transport.sendMail({ ...mail, ...(icalEvent && { icalEvent }), headers, from: sender, to: recipient });
     },
@@ -63,7 +63,7 @@ export function openMailer({ url, from, tls, limits = quickLimits }: MailerOptio
   };
 }
 
-/** Of `Name <address>`, or of an address alone. */
+/** The address in `Name <address>`, or the text itself if it is only an address. */
 function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }

@@ -10,7 +10,7 @@ export async function makerOf({ db, principal }: CallerContext): Promise<{ works
   return { workspace, maker: maker ?? '' };
 }
 
-/** The name and the e-mail address of a user; null where there is no such user any more. */
+/** The name and e-mail address of a user; null if the user no longer exists. */
 export async function makerName({ db }: Pick<ServiceContext, 'db'>, userId: number): Promise<string | null> {
   const user = await db.prisma.user.findUnique({
     where: { id: userId },

@@ -14,15 +14,15 @@ import type { CallerContext, ServiceContext } from '../context.ts';
 import { passwordOwner, refuseWeakPassword } from './password-checks.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-// What people do with their own sessions. They belong to the person, whatever workspace they are in.
+// What people do with their own sessions. A session belongs to the person, not to a workspace.
 
 /** An input with the token of the session that the request came with. */
 type WithToken<Input = object> = Input & { readonly token: string };
 
-/** Also that of a page of the server, which offers less than the API. */
+/** Less than `CallerContext`, so that the server's own pages can provide it too. */
 export type PersonContext = ServiceContext & Pick<CallerContext, 'principal'>;
 
-/** The sessions that have not ended: the current one first, then those used last. */
+/** Lists the sessions that have not ended: the current one first, then by last use. */
 export async function listSessions(
   { db, clock, principal: { userId } }: CallerContext,
   { token }: WithToken,
@@ -32,7 +32,7 @@ export async function listSessions(
   return rows.map((row) => ownSession(row, token));
 }
 
-/** Ends one of the caller's sessions, which may be the current one. Returns what it was. */
+/** Ends one of the caller's sessions, possibly the current one, and returns it as it was. */
 export async function revokeSession(
   { db, principal: { userId } }: CallerContext,
   { id, token }: WithToken<RevokeSessionInput>,
@@ -40,7 +40,7 @@ export async function revokeSession(
   return ownSession(requireFound(await db.write((client) => deleteSession(client, { userId, id }))), token);
 }
 
-/** Ends all sessions of the caller but the current one. Returns how many there were. */
+/** Ends all sessions of the caller except the current one. Returns their number. */
 export function revokeOtherSessions(
   { db, principal: { userId } }: CallerContext,
   { token }: WithToken,
@@ -49,8 +49,8 @@ export function revokeOtherSessions(
 }
 
 /**
- * Replaces the caller's password, and ends all their other sessions and the links to reset it. INVALID_SIGN_IN where the
- * current password is wrong, also where another request has replaced it meanwhile.
+ * Replaces the caller's password, and ends all other sessions and all reset links. Throws INVALID_SIGN_IN if the current
+ * password is wrong, even if only because a concurrent request has just replaced it.
  */
 export async function changePassword(
   context: PersonContext,

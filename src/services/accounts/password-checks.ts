@@ -3,16 +3,16 @@ import { fieldError } from '#src/domain/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** Throws a validation error of the field where others would guess the password soon. Comes before every hash of a new one. */
+/** Throws a validation error of the field if the password is easy to guess. Runs before each hash of a new password. */
 export async function refuseWeakPassword(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
   const problem = passwordProblem(password, { owner, isCommon: await commonPasswords() });
   if (problem !== undefined) throw fieldError(field, 'too_weak', problem);
 }
 
-/** The texts of a user that no password of theirs may be; undefined where there is no such user. */
+/** The texts of a user that must not be their password; undefined if there is no such user. */
 export async function passwordOwner({ db }: ServiceContext, userId: number): Promise<PasswordOwner | undefined> {
   const user = await db.prisma.user.findUnique({
-    // A distributed PostgreSQL joins no workspaces' rows to a row of a reference table.
+    // A distributed PostgreSQL does not join rows of a workspace to a row of a reference table.
     relationLoadStrategy: 'query',
     where: { id: userId },
     select: {
@@ -27,7 +27,7 @@ export async function passwordOwner({ db }: ServiceContext, userId: number): Pro
   return { ...person, workspaceNames: memberships.map(({ workspace }) => workspace.name) };
 }
 
-/** Whether a password in use would be refused today. It is a hint: where it cannot be read, people sign in all the same. */
+/** True if today's rules would refuse a password in use. This is only a hint: if the check fails, people still sign in. */
 export async function isWeakPassword(context: ServiceContext, userId: number, password: string): Promise<boolean> {
   const owner = await passwordOwner(context, userId).catch(() => undefined);
   const isCommon = await commonPasswords().catch(() => () => false);

@@ -35,8 +35,8 @@ interface User {
 }
 
 /**
- * Sends a link to an address that has an account. The work is done in the background, so that the caller learns nothing
- * of the address, not even by the time that it takes.
+ * Sends a link if the address has an account. The work runs in the background, so that neither the response nor its timing
+ * tells the caller whether there is one.
  */
 export function requestPasswordReset({ db, clock, mailer, appUrl, background }: AccountContext, email: string): void {
   if (!mailer) throw new Error('A password reset by e-mail needs a mail server.');
@@ -48,7 +48,7 @@ export function requestPasswordReset({ db, clock, mailer, appUrl, background }: 
 
 type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>;
 
-/** Makes a link in place of any earlier one. One that its maker gets to see leaves a notice for the user. */
+/** Creates a link that replaces any earlier one. If its creator sees the link, the user gets a notice. */
 async function newLink(
   { db, clock, appUrl }: LinkContext,
   { id: userId, email }: User,
@@ -67,8 +67,8 @@ async function newLink(
 }
 
 /**
- * Makes a link for a member on behalf of an owner or admin. It goes to the member by e-mail and is not shown to its maker;
- * where there is no mail server the maker hands it over, and the member finds a notice in the application.
+ * Creates a link for a member on behalf of an owner or admin. The member gets it by e-mail, and its creator does not see it.
+ * Without a mail server, the creator hands it over, and the member sees a notice in the app.
  */
 export async function createPasswordResetLink(
   context: CallerContext & AccountContext,
@@ -106,7 +106,7 @@ function operatorCommand(userId: number): string {
   return `the operator by \`npm run -s cli -- user set-password --user ${userId} --password -\``;
 }
 
-/** Removes the notice of a link that somebody else made, unless a later link has replaced it. */
+/** Removes the notice of a link that somebody else created, unless a later link has replaced it. */
 export async function dismissLinkNotice(
   { db, principal: { userId } }: CallerContext,
   { madeAt }: PasswordLinkNoticeInput,
@@ -114,7 +114,7 @@ export async function dismissLinkNotice(
   await clearLinkNotice(db, userId, madeAt);
 }
 
-/** Whose password the link resets; undefined for one that was used, has expired or never was. */
+/** The user whose password the link resets; undefined if the link was used, has expired or never existed. */
 export async function passwordResetOf({ db, clock }: ServiceContext, token: string): Promise<User | undefined> {
   if (!isLinkToken(token)) return undefined;
   return db.write(async (client) => {
@@ -124,7 +124,7 @@ export async function passwordResetOf({ db, clock }: ServiceContext, token: stri
   });
 }
 
-/** Whether who made the link could make it now: else it would lead them into what has become the member's since. */
+/** True if the creator of the link could still create it. Otherwise it would open data that the member has gained since. */
 async function mayMakerStill(client: ClientBase, { userId, madeBy, madeIn }: AccountLink): Promise<boolean> {
   if (madeBy === null || madeIn === null) return true;
   if (userId === null) return false;
@@ -134,7 +134,7 @@ async function mayMakerStill(client: ClientBase, { userId, madeBy, madeIn }: Acc
   return !(await isMemberElsewhere(client, madeIn, userId));
 }
 
-/** Sets the password, and ends all sessions and other links of the user. Returns false where the link is no longer good. */
+/** Sets the password, and ends all sessions and other links of the user. Returns false if the link is no longer valid. */
 export async function resetPassword(
   context: ServiceContext,
   { token, password }: { readonly token: string; readonly password: string },

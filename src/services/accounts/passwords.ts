@@ -4,8 +4,8 @@ import { FairTurns } from '#src/lib/fair-turns.ts';
 import * as argon2id from '#src/lib/secrets/password.ts';
 
 /**
- * A hash takes a core for some 20 ms, in one of the four threads with which Node also reads files and resolves names. So half
- * of the cores hash at most, and two of the threads: eight hashes at once made a read of a file wait for 140 ms.
+ * A hash takes about 20 ms of a core, in one of the four threads that Node also uses to read files and resolve names. Therefore
+ * at most two hashes, and at most one per two cores, run at once: eight delayed a file read by 140 ms.
  */
 const atOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
@@ -17,13 +17,13 @@ const turns = new FairTurns<string>({
     new DomainError('UNAVAILABLE', { message: 'Too many passwords wait to be checked: try again in a second' }),
 });
 
-// What requests cause. `owner` is whoever causes it: an address, a user, a link. The operator's commands hash without waiting.
+// Hashes for requests, in a queue by `owner`: an address, a user or a link. The operator's commands hash without a queue.
 
 export function hashPassword(owner: string, password: string): Promise<string> {
   return turns.run(owner, () => argon2id.hashPassword(password));
 }
 
-/** Without a stored hash the answer is false, and takes as long as for a wrong password. */
+/** Returns false if there is no stored hash, after the same time as for a wrong password. */
 export function verifyPassword(
   owner: string,
   storedHash: string | null | undefined,

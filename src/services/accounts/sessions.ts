@@ -24,7 +24,7 @@ import { verifyPassword } from './passwords.ts';
 export interface SignedIn extends NewSession {
   userId: number;
   workspaceId: number;
-  /** Whether today's rule for new passwords would refuse this one. */
+  /** True if today's rules for new passwords would refuse this one. */
   passwordIsWeak: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function signIn(
     throw new DomainError('FORBIDDEN', { message: 'You are not a member of any workspace' });
   }
   const session = await context.db.prisma.$transaction(async (tx) => {
-    // Whoever changes the password waits until there is the session, and ends it.
+    // A concurrent password change waits until the session exists, and then ends it.
     if (!(await lockPassword(tx, user))) throw new DomainError('INVALID_SIGN_IN');
     return insertSession(tx, { ...origin, workspaceId, userId: user.id, now: context.clock.now() });
   });
@@ -50,7 +50,7 @@ export async function signIn(
   return { userId: user.id, workspaceId, passwordIsWeak, ...session };
 }
 
-/** The user with this address and password. INVALID_SIGN_IN takes as long for an unknown address as for a wrong password. */
+/** Finds the user by address and password. INVALID_SIGN_IN takes equally long for an unknown address and a wrong password. */
 export async function requirePassword(context: PasswordContext, { email, password }: SignInInput, address = '') {
   const user = await findUser(context, email);
   const isPassword = await verifyPassword(addressBlocks(address).at(-1) ?? address, user?.passwordHash, password);
@@ -59,14 +59,14 @@ export async function requirePassword(context: PasswordContext, { email, passwor
   return user;
 }
 
-/** Whether a sign-in failed because the e-mail address or the password was wrong, and for no other reason. */
+/** True if a sign-in failed only because the e-mail address or the password was wrong. */
 export function isWrongSignIn(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'INVALID_SIGN_IN';
 }
 
 function findUser(context: ServiceContext, email: string) {
   return context.db.prisma.user.findUnique({
-    // A distributed PostgreSQL joins no workspaces' rows to a row of a reference table.
+    // A distributed PostgreSQL does not join rows of a workspace to a row of a reference table.
     relationLoadStrategy: 'query',
     where: { email },
     select: {
@@ -119,13 +119,13 @@ async function insertSession(
   return { token, expiresAt };
 }
 
-/** A header may be of any length, and a text of the database holds no NUL. */
+/** Fits a header into its column: a header may have any length, and PostgreSQL text cannot contain NUL. */
 function storedText(text: string | undefined, maxCharacters: number): string | null {
   const visible = text?.replaceAll(/\p{Cc}/gu, '').trim();
   return visible ? visible.toWellFormed().slice(0, maxCharacters).toWellFormed() : null;
 }
 
-/** Moves the session to another workspace. One that the user is not a member of counts as unknown. */
+/** Moves the session to another workspace. Throws the error of an unknown workspace if the user is not a member. */
 export async function switchWorkspace(
   { db, clock, principal: { userId } }: CallerContext,
   { token, workspaceId }: SwitchWorkspaceInput & { token: string },
@@ -138,7 +138,7 @@ export async function switchWorkspace(
   return { workspaceId };
 }
 
-/** Ends the session. It is no error if it has ended already. */
+/** Ends the session. A session that has already ended is no error. */
 export async function signOut(context: ServiceContext, { token }: SignOutInput): Promise<void> {
   if (!isWellFormedSessionToken(token)) return;
   await context.db.write((client) => deleteSessionOfToken(client, sha256(token)));

@@ -25,8 +25,8 @@ interface NewOwner {
 }
 
 /**
- * Sends an address the link to go on with a sign-up, or the message that it has an account. Nothing is made before, and the
- * password is chosen by who follows the link: so nobody can prepare an account for the address of somebody else.
+ * Sends an address the link that continues a sign-up, or a message that it already has an account. Nothing is created before
+ * the link is opened, and its holder chooses the password: so nobody can prepare an account for another person's address.
  */
 export function requestSignUp({ db, clock, mailer, appUrl, background }: AccountContext, email: string): void {
   if (!mailer) throw new Error('A sign-up by e-mail needs a mail server.');
@@ -43,13 +43,13 @@ export function requestSignUp({ db, clock, mailer, appUrl, background }: Account
   });
 }
 
-/** The address that the link of a sign-up proves; undefined for one that was used, has expired or never was. */
+/** The address that a sign-up link proves; undefined if the link was used, has expired or never existed. */
 export async function signUpOf({ db, clock }: ServiceContext, token: string): Promise<string | undefined> {
   if (!isLinkToken(token)) return undefined;
   return (await findLink(db.pool, [sha256(token), clock.now(), true]))?.email;
 }
 
-/** Makes the account and its workspace, and uses up the link. Returns undefined where it is no longer good. */
+/** Creates the account and its workspace, and consumes the link. Returns undefined if the link is no longer valid. */
 export async function confirmSignUp(
   context: ServiceContext,
   { token, ...input }: NewOwnerInput & { readonly token: string },
@@ -62,19 +62,19 @@ export async function confirmSignUp(
   const where = { tokenHash: sha256(token), expiresAt: { gt: clock.now() }, userId: null };
   return db.prisma.$transaction(async (tx) => {
     const link = await tx.accountLink.findFirst({ where });
-    // Of two at the same time exactly one deletes it.
+    // Of two concurrent requests, exactly one deletes the link.
     if (!link || (await tx.accountLink.deleteMany({ where })).count === 0) return undefined;
     await tx.accountLink.deleteMany({ where: { email: link.email, userId: null } });
     return newOwner(tx, { ...input, email: link.email, passwordHash });
   });
 }
 
-/** Throws a validation error where others would guess the password of a new owner soon. */
+/** Throws a validation error if the password of a new owner is easy to guess. */
 export function refuseWeakOwner({ password, workspaceName, ...owner }: SignUpInput): Promise<void> {
   return refuseWeakPassword(password, { ...owner, workspaceNames: [workspaceName] });
 }
 
-/** Makes an account and its workspace at once, where no e-mail can prove the address. Says where it is taken. */
+/** Creates an account and its workspace at once, if no e-mail can prove the address. Reports an address that is taken. */
 export async function signUp({ db }: ServiceContext, input: SignUpInput): Promise<NewOwner> {
   await refuseWeakOwner(input);
   const passwordHash = await hashPassword(input.email, input.password);
@@ -101,7 +101,7 @@ async function newWorkspace(
   return workspaceId;
 }
 
-/** Makes another workspace of somebody who has an account. */
+/** Creates another workspace for a user who has an account. */
 export async function createOwnWorkspace(
   { db, principal: { userId }, signUp: isOpen }: CallerContext & Pick<AccountContext, 'signUp'>,
   input: OwnWorkspaceInput,
@@ -111,7 +111,7 @@ export async function createOwnWorkspace(
     throw new DomainError('FORBIDDEN', { message });
   }
   return db.prisma.$transaction(async (tx) => {
-    // So that two requests of one person do not both make the last that is allowed.
+    // Keeps two requests of one person from both creating the last workspace that the limit allows.
     await lockUserIn(tx, userId);
     const owned = await tx.membership.count({ where: { userId, role: 'OWNER', removedAt: null } });
     if (owned >= maxOwnedWorkspaces) {

@@ -5,24 +5,24 @@ import type { Requester } from '#src/domain/principal/requester.ts';
 import { DelayedFlush } from '../delayed-flush.ts';
 import { RequestSample, type SampleLimits } from './request-sample.ts';
 
-/** For how long requests are collected, so that one statement writes those of many credentials. */
+/** How long requests are collected, so that one statement writes the rows of many credentials. */
 const flushDelayMs = 1000;
 
-/** Of a credential, requests with the same status and error code are a group. */
+/** Requests of one credential with the same status and error code form a group. */
 const sampleLimits: SampleLimits = { perGroup: 10, threshold: 1000, total: 5000 };
 
-/** Rows that wait for PostgreSQL. */
+/** The maximum number of rows that wait for PostgreSQL. */
 const maxWaiting = 5000;
 
 interface RequestLogOptions {
   readonly flushDelayMs?: number;
-  /** Called with the number of requests that are in no row that was written. */
+  /** Called with the number of requests that no written row represents. */
   readonly onDropped?: (requests: number) => void;
   /** Called with the error of a failed write. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** What of a request decides which others it is a sample of. */
+/** The group of a request: the sample is taken per group. */
 interface Kind {
   readonly requester: Requester;
   readonly status: number;
@@ -30,8 +30,8 @@ interface Kind {
 }
 
 /**
- * The write-behind buffer of the request log: requests add to it, and it writes later, in one statement a second. An outage
- * makes rows wait, and drops the oldest where too many do. One for each process.
+ * The write-behind buffer of the request log: requests add to it, and one statement a second writes the rows. During an outage
+ * rows wait; beyond the limit, the oldest are dropped. Each process has one.
  */
 export class RequestLog {
   readonly #db: Pick<Database, 'run'>;
@@ -50,7 +50,7 @@ export class RequestLog {
     });
   }
 
-  /** `makeRow` is called only for a request that is kept. */
+  /** `makeRow` is called only if the request gets into the sample. */
   add(
     { requester: { workspaceId, apiKeyId, connectionId }, status, errorCode }: Kind,
     makeRow: () => Omit<ApiRequestRow, 'represents'>,
@@ -59,12 +59,12 @@ export class RequestLog {
     this.#flushes.schedule();
   }
 
-  /** Resolves when all requests added before are written, or PostgreSQL is away. */
+  /** Resolves when all requests added before are written, or PostgreSQL is unavailable. */
   flush(): Promise<void> {
     return this.#flushes.flush();
   }
 
-  /** Writes what there is, for the last time. Call it after the last request and before closing the database. */
+  /** Writes the remaining rows. Call it after the last request and before closing the database. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#flushes.flush();
@@ -85,14 +85,14 @@ export class RequestLog {
       await insertApiRequests(this.#db, rows);
     } catch (error) {
       this.#options.onError?.(error);
-      // Whatever else is wrong would be wrong with the next attempt too.
+      // A retry cannot fix any other error.
       if (domainErrorOf(error)?.code !== 'UNAVAILABLE') return this.#drop(rows);
       this.#wait([...rows, ...this.#waiting]);
       if (!this.#isClosed) this.#flushes.schedule();
     }
   }
 
-  /** Makes rows wait, the oldest first. */
+  /** Makes rows wait, oldest first. */
   #wait(rows: ApiRequestRow[]): void {
     this.#drop(rows.splice(0, Math.max(0, rows.length - maxWaiting)));
     this.#waiting = rows;

@@ -1,56 +1,56 @@
-/** What is kept of requests that are alike. */
+/** The sampled requests that have the same key. */
 interface Group<Row> {
   seen: number;
   readonly rows: Row[];
 }
 
 export interface SampleLimits {
-  /** Of each group all are kept up to this number, and a random sample of so many beyond. */
+  /** A group stores all its requests up to this number; beyond it, a random sample of this size. */
   readonly perGroup: number;
-  /** Once so many are kept in all, a group keeps no more than it has; a new one keeps one. */
+  /** Once all groups together have this many rows, a group stops growing and a new group gets one row. */
   readonly threshold: number;
-  /** How many are kept at most. */
+  /** The maximum number of rows of all groups together. */
   readonly total: number;
 }
 
 /**
- * A sample of the requests of a second. Each group keeps rows of its own, so that the few errors of a credential are not
- * lost among its many requests. A kept row says how many it stands for: together they stand for all that were seen.
+ * A sample of the requests of one second. Each group has its own rows, so that the few errors of a credential are not lost
+ * among its many requests. Each row says how many requests it represents; together the rows represent all requests seen.
  */
 export class RequestSample<Row extends object> {
   readonly #limits: SampleLimits;
   readonly #groups = new Map<string, Group<Row>>();
-  #kept = 0;
+  #sampled = 0;
   #missed = 0;
 
   constructor(limits: SampleLimits) {
     this.#limits = limits;
   }
 
-  /** `makeRow` is called only for a row that is kept. */
+  /** `makeRow` is called only if the row gets into the sample. */
   add(key: string, makeRow: () => Row): void {
     const { perGroup, threshold, total } = this.#limits;
     const group = this.#groups.get(key);
     if (!group) {
-      if (this.#kept >= total) this.#missed++;
+      if (this.#sampled >= total) this.#missed++;
       else {
         this.#groups.set(key, { seen: 1, rows: [makeRow()] });
-        this.#kept++;
+        this.#sampled++;
       }
       return;
     }
     group.seen++;
-    if (group.rows.length < perGroup && this.#kept < threshold) {
+    if (group.rows.length < perGroup && this.#sampled < threshold) {
       group.rows.push(makeRow());
-      this.#kept++;
+      this.#sampled++;
     } else {
-      // Each of those seen has the same chance to be among the rows.
+      // Reservoir sampling: each request seen has the same chance to be in the sample.
       const index = Math.floor(Math.random() * group.seen);
       if (index < group.rows.length) group.rows[index] = makeRow();
     }
   }
 
-  /** The kept rows, and how many requests no row stands for. The next second begins. */
+  /** Returns the sampled rows and the number of requests that no row represents, and starts the next second. */
   take(): { rows: (Row & { represents: number })[]; missed: number } {
     const rows = [...this.#groups.values()].flatMap((group) =>
       group.rows.map((row, index) => ({
@@ -60,7 +60,7 @@ export class RequestSample<Row extends object> {
     );
     const missed = this.#missed;
     this.#groups.clear();
-    this.#kept = 0;
+    this.#sampled = 0;
     this.#missed = 0;
     return { rows, missed };
   }

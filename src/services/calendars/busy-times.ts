@@ -10,7 +10,7 @@ import { fieldError } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { requireVisibleMember } from '../members/visible-member.ts';
 
-/** The busy times of a member whose connections the caller sees: owners and admins those of all members, others their own. */
+/** The busy times of a member. Owners and admins see those of all members; other members see their own. */
 export async function listBusyTimes(
   context: CallerContext,
   { userId = context.principal.userId, ...input }: BusyTimesInput,

@@ -12,7 +12,7 @@ import { ownTimesAsBusy } from './own-times.ts';
 import { eachOf } from './read-calendars.ts';
 import type { CalendarContext } from './store-connection.ts';
 
-/** A host, and the time for which one is to be booked. */
+/** A host and the time of the requested booking. */
 export interface HostTime {
   readonly workspaceId: number;
   readonly userId: number;
@@ -22,13 +22,13 @@ export interface HostTime {
 }
 
 /**
- * Asks the providers of a host's calendars whether they hold a time as busy, and stores what they say. False where they say
- * that it is free, and also where they do not answer before the signal: then what is stored decides. A provider that refused the
- * credential at the last read is not asked: some lock an account after a few wrong passwords.
+ * Asks the providers of a host's calendars if they are busy at a time, and stores the busy times. Returns false if they are
+ * free or do not answer before the deadline: then the stored times decide. A provider that refused the credential at the last
+ * read is skipped, because some providers lock an account after a few wrong passwords.
  */
 export async function checkHost(context: CalendarContext, time: HostTime, deadline: AbortSignal): Promise<boolean> {
   const connections = await readConnectionsOfMember(context.db, time.workspaceId, time.userId);
-  // One calendar that is busy is enough: it ends the requests to the others when it is stored.
+  // One busy calendar is enough: once its times are stored, the requests to the others are aborted.
   const stored = new AbortController();
   const signal = AbortSignal.any([deadline, stored.signal]);
   const check: Check = { context, time, signal, isBusy: false, onStored: () => stored.abort() };
@@ -48,7 +48,7 @@ interface Check {
   readonly context: CalendarContext;
   readonly time: HostTime;
   readonly signal: AbortSignal;
-  /** Whether a provider has said so, stored or not yet. */
+  /** True once a provider has reported busy times, even if they are not stored yet. */
   isBusy: boolean;
   readonly onStored: () => void;
 }
@@ -61,20 +61,20 @@ async function checkConnection(check: Check, connection: StoredConnection): Prom
   if (!opened) return;
   const range = { from: time.start, until: time.end };
   await eachOf(calendars, async (calendar) => {
-    // Without the state of the last read, which was one of another range.
+    // Omits the sync state of the last read, which was for another range.
     const query = { ...calendar, syncState: null };
     const read = await answerOf(check, connection, () => opened.provider.readBusy(opened.access, query, range));
     if (!read || read === 'unchanged') return;
     const overlapping = ({ start, end }: BusyTime) => start < time.end && time.start < end;
     const ofOthers = read.busy.filter(overlapping);
-    // What is busy already needs no look at our own entries, for which the deadline may be too near.
+    // If the calendar is busy anyway, skip the look-up of our own entries: the deadline may be too near for it.
     const ownTimes = () => ownTimesAsBusy(context.db, { connection, calendarId: calendar.id, read });
     const times = ofOthers.length > 0 ? ofOthers : (await ownTimes()).filter(overlapping);
     if (times.length > 0) await storeBusy(check, connection, { calendar, times });
   });
 }
 
-/** Undefined where the provider does not answer as it should. */
+/** Returns undefined if the provider fails. */
 async function answerOf<Answer>(
   { context: { db, clock }, signal }: Check,
   { workspaceId, id }: StoredConnection,
@@ -85,7 +85,7 @@ async function answerOf<Answer>(
   } catch (error) {
     if (signal.aborted) return undefined;
     if (!(error instanceof CalendarProblem)) throw error;
-    // Reads count refusals, because no two of them run at once: many bookings would make many of one outage.
+    // Refusals are counted by reads, which run one at a time. Concurrent bookings would count one outage many times.
     if (error.isRefused) await wakeRead(db, [workspaceId, id], clock.now());
     return undefined;
   }

@@ -16,18 +16,18 @@ import type { CalendarSecret, FoundCalendars } from './providers/provider.ts';
 import { readNewConnection } from './read-connection.ts';
 import { noCalendar, storeConnection, storedCalendars } from './store-connection.ts';
 
-/** A connection, or where the member allows one. */
+/** A connection, or the URL where the member authorizes one. */
 export interface NewConnection {
   readonly connection: CalendarConnection | null;
   readonly authorizationUrl: string | null;
 }
 
-/** For the list of calendars, which shows whether the credential works. */
+/** The time limit for the list of calendars, which shows if the credential works. */
 const maxListMs = 20_000;
 
 /**
- * Connects calendars of the caller's own, or gives a connection another credential. What is typed is tried at once, and the
- * calendars are read at once, so that the answer says whether it works. No transaction is open meanwhile.
+ * Connects calendars of the caller, or gives a connection a new credential. Tries the entered credential and reads the
+ * calendars at once, so that the response says if it works. No transaction is open meanwhile.
  */
 export async function createCalendarConnection(
   context: CallerContext,
@@ -56,7 +56,7 @@ export async function createCalendarConnection(
 
 type TypedSecret = Extract<CalendarSecret, { readonly kind: 'ICS' | 'CALDAV' }>;
 
-/** What was typed, and of a connection that is mended what it keeps. */
+/** Combines the entered fields with the stored ones of the connection that gets a new credential. */
 async function secretOf(
   { db, calendars, principal }: CallerContext,
   { kind, connectionId, ...typed }: CreateCalendarConnectionInput,
@@ -72,7 +72,7 @@ async function secretOf(
   return { kind: 'CALDAV', url, username, password: typed.password ?? '' };
 }
 
-/** Undefined where it was sealed with another SECRET_KEY: then everything is typed anew. */
+/** Returns undefined if the secret was sealed with another SECRET_KEY: then every field must be entered again. */
 function openedSecret(
   calendars: CalendarGateway,
   sealed: Buffer,
@@ -86,7 +86,7 @@ function openedSecret(
   }
 }
 
-/** What the provider lists. Why it does not is an error of the field that can mend it. */
+/** The calendars that the provider lists. A failure becomes an error of the field that can fix it. */
 async function foundCalendars({ calendars, principal }: CallerContext, secret: TypedSecret): Promise<FoundCalendars> {
   const { http, host } = calendars;
   const { timeZone, workspaceId } = principal;

@@ -26,7 +26,7 @@ import type { CallerContext } from '../context.ts';
 import { requireVisibleMember } from '../members/visible-member.ts';
 import { refreshConnection } from './read-connection.ts';
 
-/** The connections that the caller sees: owners and admins those of all members, others their own. */
+/** Lists the connections. Owners and admins see those of all members; other members see their own. */
 export async function listCalendarConnections(
   context: CallerContext,
   input: CalendarConnectionListInput,
@@ -48,7 +48,7 @@ export function asOf(
   return { ...row, ...connectionOfRow({ ...row, disconnectedAt, readableUntil, leasedUntil }, now) };
 }
 
-/** Chooses which calendars of a connection of the caller's own count as busy, and which takes bookings. */
+/** Chooses which calendars of the caller's own connection count as busy and which one takes bookings. */
 export function updateCalendarConnection(
   { db, clock, principal }: CallerContext,
   { id, busyCalendarIds, bookingCalendarId }: UpdateCalendarConnectionInput,
@@ -58,7 +58,7 @@ export function updateCalendarConnection(
   const now = clock.now();
   return db.write(async (client) => {
     await lockMember(client, workspaceId, userId);
-    // They stay locked, so that no read deletes a calendar that is chosen here.
+    // The calendars stay locked, so that no read deletes one that is chosen here.
     const ofMember = await connectionIdsOfMember(client, [workspaceId, userId]);
     const before = await requireConnection(client, { principal }, id);
     requireOwner('CalendarConnection', 'change', principal, before);
@@ -106,8 +106,8 @@ function isSame({ calendars }: CalendarConnectionRecord, { busyCalendarIds, book
 }
 
 /**
- * Ends a connection, which owners and admins do for others as well, and returns it as it was. Whoever books its member holds the lock
- * of the member, and may add an entry to a calendar of it.
+ * Deletes a connection and returns it as it was. Owners and admins may delete those of others. It locks the member, because a
+ * concurrent booking of the member may add an entry to one of its calendars.
  */
 export function deleteCalendarConnection(
   { db, clock, principal }: CallerContext,
@@ -121,7 +121,7 @@ export function deleteCalendarConnection(
   });
 }
 
-/** Reads the calendars of a connection now. What fails is its state, and not an error. */
+/** Reads the calendars of a connection now. A failure is stored as its state and is not thrown. */
 export async function refreshCalendarConnection(context: CallerContext, { id }: ById): Promise<CalendarConnection> {
   const { db, clock, principal } = context;
   await requireConnection(db.pool, { principal }, id);
@@ -139,7 +139,7 @@ async function requireConnection(
   return found;
 }
 
-/** A connection of the caller's own that gets a new credential. */
+/** Requires a connection of the caller that gets a new credential. */
 export async function requireOwnConnection(
   { db, principal }: CallerContext,
   { kind, connectionId }: { readonly kind: CalendarConnection['kind']; readonly connectionId: number },

@@ -12,8 +12,8 @@ interface UpdatedCall {
 }
 
 /**
- * Makes the entries of a call due whose time, host or state has changed, in the transaction of the change. A call gets an entry when
- * it is booked, or gets another host: what a host was invited to by mail before stays a matter of mail.
+ * Makes the calendar entries of a call due if its time, host or status has changed, in the transaction of the change. A call
+ * gets an entry only when it is booked or gets a new host: a host who was invited by e-mail before is updated by e-mail.
  */
 export async function updateCallEntries(
   client: ClientBase,
@@ -25,7 +25,7 @@ export async function updateCallEntries(
   if (!hasNewHost && !isMoved && before.status === call.status) return;
   const [workspaceId, id] = key;
   const entries = await changeEntries(client, workspaceId, { callIds: [id], endTime: call.endTime, now });
-  // The host may have chosen another calendar for bookings since.
+  // The host may have chosen another calendar for bookings since then.
   if (call.status === 'CANCELLED' || (!hasNewHost && entries === 0)) return;
   await addEntry(client, key, { userId: call.userId, endTime: call.endTime, now });
 }

@@ -28,7 +28,7 @@ export function listCalendarFeeds({ db, principal }: CallerContext): Promise<Cal
   return readFeedsOfMember(db, [principal.workspaceId, principal.userId]);
 }
 
-/** Makes a feed. Its address is known this once: only a hash of the secret is stored. */
+/** Creates a feed. Its address is only known here, because only a hash of the secret is stored. */
 export function createCalendarFeed(
   { db, principal, appUrl }: CallerContext & { readonly appUrl: string },
   { scope }: CreateCalendarFeedInput,
@@ -45,7 +45,7 @@ export function createCalendarFeed(
   });
 }
 
-/** Ends a feed of the caller's own at once, and returns it as it was. */
+/** Deletes a feed of the caller at once, and returns it as it was. */
 export function deleteCalendarFeed({ db, principal }: CallerContext, { id }: ById): Promise<CalendarFeed> {
   return db.write(async (client) => {
     const removed = await removeFeed(client, [principal.workspaceId, principal.userId], id);
@@ -54,17 +54,17 @@ export function deleteCalendarFeed({ db, principal }: CallerContext, { id }: ByI
   });
 }
 
-/** A feed as it is sent. */
+/** The content of a feed response. */
 export interface FeedContent {
-  /** Makes the text, which takes long for thousands of calls: most programs have it already. */
+  /** Builds the text lazily: it takes long for thousands of calls, and most clients already have it. */
   readonly text: () => string;
-  /** Of all that the text is made of. */
+  /** The hash of everything that the text is made of. */
   readonly hash: Buffer;
-  /** Since when it has been so. */
+  /** When the content last changed. */
   readonly changedAt: Date;
 }
 
-/** The calls of a feed, by its secret; NOT_FOUND where that is none, or opens nothing any more. */
+/** Reads the calls of a feed by its secret; NOT_FOUND if the secret is unknown or no longer valid. */
 export async function readCalendarFeed(
   { db, clock, baseUrl, closedDemos }: ServiceContext & { readonly baseUrl: string; readonly closedDemos: ClosedDemos },
   secret: string,
@@ -73,13 +73,13 @@ export async function readCalendarFeed(
   if (closedDemos?.has(workspaceId)) throw new DomainError('NOT_FOUND');
   return forWorkspace(workspaceId, async () => {
     const feed = requireFound(await readFeedByToken(db, workspaceId, sha256(secret)));
-    // A role that was taken back since closes the feed.
+    // A workspace feed stops working if its member's role no longer sees all records.
     if (feed.scope === 'WORKSPACE' && rolePolicies[feed.role].rows !== 'all') throw new DomainError('NOT_FOUND');
     const now = clock.now().getTime();
     const { beforeMs, aheadMs, maxCalls } = feedRange;
     const range = { from: new Date(now - beforeMs), until: new Date(now + aheadMs), limit: maxCalls };
     const content = { name: nameOf(feed), baseUrl, calls: await readFeedCalls(db, feed, range) };
-    // Another version of the server may write another text.
+    // Includes the version, because another version of the server may write a different text.
     const hash = sha256(JSON.stringify([version, content]));
     return { text: () => feedCalendar(content), hash, changedAt: await changeOf({ db }, feed, hash) };
   });

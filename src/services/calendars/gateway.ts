@@ -17,34 +17,34 @@ import type { CalendarProvider, CalendarSecret } from './providers/provider.ts';
 interface GatewayOptions extends AddressRules {
   readonly secretKey: string;
   readonly baseUrl: string;
-  /** Where people reach the web app; `baseUrl` by default. */
+  /** The public URL of the web app; `baseUrl` by default. */
   readonly appUrl?: string;
-  /** For how long a good read is believed. */
+  /** How long a successful read is trusted. */
   readonly maxAgeMinutes: number;
   readonly google: ProviderClient | undefined;
   readonly microsoft: ProviderClient | undefined;
-  /** Other addresses of the providers, such as those of a test. */
+  /** Overrides the providers' addresses, for example in tests. */
   readonly endpoints?: Partial<Record<OAuthKind, ProviderEndpoints>>;
-  /** Whether providers reach this server, and send it what changes. By default where its address is https and no localhost. */
+  /** True if providers can reach this server with push notifications. By default: if its URL is https and not localhost. */
   readonly receivesPush?: boolean;
 }
 
-/** Where a provider sends the browser of a member back to. */
+/** The path to which a provider redirects the member's browser. */
 export const callbackPath = '/calendars/oauth/callback';
 
-/** The way to the calendars of members elsewhere: one for each process. */
+/** The access to external calendars of members. Each process has one. */
 export class CalendarGateway {
   readonly http: OutgoingClient;
   readonly maxAgeMs: number;
-  /** Entries with UIDs of this host are ours. */
+  /** The host part of our entries' UIDs. */
   readonly host: string;
-  /** Seals what a provider gives back with the browser of a member. */
+  /** Seals the state that a provider returns with the member's browser. */
   readonly authorizations: SealedTexts;
-  /** Signs what a provider gives back with each change that it sends. */
+  /** Signs the token that a provider returns with each push notification. */
   readonly pushTokens: SignedTexts;
-  /** Where providers send changes to; undefined where they do not reach this server. */
+  /** The URL for push notifications; undefined if providers cannot reach this server. */
   readonly pushUrl: string | undefined;
-  /** Renewals of tokens that run here. */
+  /** The token renewals that run in this process. */
   readonly renewals = new Renewals();
   readonly #secrets: SealedTexts;
   readonly #clients: Partial<Record<CalendarKind, OAuthClient>> = {};
@@ -73,7 +73,7 @@ export class CalendarGateway {
     }
   }
 
-  /** The kinds that members can connect here. */
+  /** The kinds of calendars that members can connect. */
   get kinds(): readonly CalendarKind[] {
     return Object.keys(this.#providers) as CalendarKind[];
   }
@@ -82,7 +82,7 @@ export class CalendarGateway {
     return this.#providers[kind] ?? notSetUp();
   }
 
-  /** This server as a client of the provider. */
+  /** This server as an OAuth client of the provider. */
   client(kind: CalendarKind): OAuthClient {
     return this.#clients[kind] ?? notSetUp();
   }
@@ -91,7 +91,7 @@ export class CalendarGateway {
     return this.#secrets.seal(JSON.stringify(secret));
   }
 
-  /** Rejects where the secret was sealed with another SECRET_KEY. */
+  /** Throws if the secret was sealed with another SECRET_KEY. */
   open(sealed: Buffer): CalendarSecret {
     const text = this.#secrets.open(sealed);
     if (text === undefined) {
@@ -105,7 +105,7 @@ export class CalendarGateway {
     return JSON.parse(text);
   }
 
-  /** Waits for renewals: a provider may have replaced a refresh token that is not stored yet. */
+  /** Waits for renewals: a provider may have issued a refresh token that is not stored yet. */
   async close(): Promise<void> {
     await this.renewals.settled();
     await this.http.close();
@@ -118,7 +118,7 @@ function notSetUp(): never {
   );
 }
 
-/** Providers send to https alone, and to names that they can resolve. */
+/** Providers send only to https and only to host names that they can resolve. */
 function isPublic(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' && !isLoopbackHost(hostname);

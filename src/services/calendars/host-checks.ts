@@ -4,10 +4,10 @@ import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { checkHost, type HostTime } from './check-host.ts';
 import type { CalendarContext } from './store-connection.ts';
 
-/** How long a request waits for calendars, of all hosts together. */
+/** How long a request waits for the calendars of all hosts together. */
 const maxWaitMs = 3_000;
 
-/** Ends a transaction that is to begin anew after the check of a host. Its locks would keep other bookings waiting meanwhile. */
+/** Ends a transaction that is retried after the check of a host. Otherwise its locks would block other bookings meanwhile. */
 class CheckNeeded extends Error {
   readonly context: Omit<CalendarContext, 'db'>;
   readonly time: HostTime;
@@ -21,18 +21,18 @@ class CheckNeeded extends Error {
 
 /** What a request has learned from the calendars of hosts. */
 export class HostChecks {
-  /** Whether each host who was checked is busy. */
+  /** Maps each checked host to true if busy. */
   readonly #checked = new Map<number, boolean>();
   #deadline: AbortSignal | undefined;
 
-  /** Those whose calendars do not say that they are busy. */
+  /** The hosts without those whose calendars reported them busy. */
   without(hostIds: readonly number[]): readonly number[] {
     return this.#checked.size === 0 ? hostIds : hostIds.filter((hostId) => !this.#checked.get(hostId));
   }
 
   /**
-   * Throws in a transaction of `withHostChecks`, which then begins anew, unless the host has no calendar, was checked before,
-   * or the time for checks is over.
+   * Throws inside a transaction of `withHostChecks`, which is then retried, unless the host has no calendar, was already
+   * checked, or the time for checks is over.
    */
   require(
     context: Omit<CalendarContext, 'db'>,
@@ -52,13 +52,13 @@ export class HostChecks {
 
 interface CheckedContext {
   readonly db: Database;
-  /** Of the request, where a transaction of it is open already. */
+  /** The checks of a request that already has an open transaction. */
   readonly hostChecks?: HostChecks;
 }
 
 /**
- * Performs a transaction that may need checks of hosts, which are done between its attempts. Within another transaction, that
- * one begins anew: what is done here must be all that it does.
+ * Runs a transaction that may need checks of hosts, and performs these between its attempts. Inside another transaction, that
+ * one is retried instead, so it must do nothing else.
  */
 export async function withHostChecks<Result>(
   { db, hostChecks }: CheckedContext,

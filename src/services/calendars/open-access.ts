@@ -9,8 +9,8 @@ export interface OpenedConnection {
 }
 
 /**
- * What the calls to the provider of a connection need, with an access token that lasts where the provider wants one. Rejects with a
- * CalendarProblem where the credential cannot be read, or is refused when it is renewed. The signal ends every request.
+ * What calls to the provider of a connection need, with a valid access token if the provider uses one. Rejects with a
+ * CalendarProblem if the credential is unreadable or its renewal is refused. The signal aborts every request.
  */
 export async function openAccess(
   context: CalendarContext,
@@ -29,7 +29,7 @@ export async function openAccess(
   return { provider, access: renewingAccess({ ...common, secret: fresh }, renew) };
 }
 
-/** Has the newest secret, so that a token that was refused once is not sent again. */
+/** Always returns the newest secret, so that a refused token is not sent again. */
 function renewingAccess(
   access: CalendarAccess<OAuthSecret>,
   renew: (refusedToken: string) => Promise<OAuthSecret>,

@@ -16,9 +16,9 @@ export function previewIdOf(uid: string): string {
 }
 
 /**
- * The entries of ours that take time of the host like any other: of calls that somebody else hosts, of other workspaces, of no call
- * at all, and those that the host has moved there. An entry of a call of the host counts for nothing only where it stands at the
- * time of the call, because the call itself counts.
+ * Our own entries that count as busy: those of calls with another host, of other workspaces or of no call, and those that the
+ * host has moved in the calendar. An entry of the host's own call is left out only at the time of the call, because the call
+ * itself already counts.
  */
 export async function ownTimesAsBusy(
   db: Pick<Database, 'run'>,
@@ -33,7 +33,7 @@ export async function ownTimesAsBusy(
   return own.filter((time) => !known.has(timeKey(previewIdOf(time.uid), time)));
 }
 
-/** To the minute: calendars leave seconds out. */
+/** Compares minutes, because calendars drop seconds. */
 function timeKey(previewId: string, { start, end }: BusyTime): string {
   return [previewId, Math.floor(start / minuteMs), Math.floor(end / minuteMs)].join(' ');
 }

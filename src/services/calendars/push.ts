@@ -5,17 +5,17 @@ import { type OpenedConnection, openAccess } from './open-access.ts';
 import type { WatchRequest } from './providers/provider.ts';
 import type { CalendarContext } from './store-connection.ts';
 
-// A provider may say that a calendar has changed. That makes a read due and is nothing to rely on: each calendar is read every few
-// minutes whether or not anything was said.
+// A provider may report that a calendar has changed, which makes a read due. Nothing relies on it: each calendar is also read
+// every few minutes.
 
 /** A channel is renewed a day before it ends. */
 const renewalMs = 24 * 3_600_000;
-/** After a provider has refused a channel, it is asked again. */
+/** How long to wait after a provider has refused a channel. */
 const retryMs = 6 * 3_600_000;
 
 /**
- * Has the provider send the changes of the calendars that are read. To be called after a good read; mostly nothing is to be renewed.
- * A provider that refuses a channel is no problem of the connection.
+ * Subscribes to changes of the calendars that are read. Call it after a successful read; usually no channel needs renewal. A
+ * refused channel is no problem of the connection.
  */
 export async function renewChannels(
   context: CalendarContext,
@@ -51,7 +51,7 @@ async function watched(
   return { channelId: null, until: new Date(request.now.getTime() + renewalMs + retryMs) };
 }
 
-/** Makes a read due of the connection that the token is of. Returns false where it is of none. */
+/** Makes a read of the token's connection due. Returns false if the token has none. */
 export async function wakeConnection({ db, clock, calendars }: CalendarContext, token: string): Promise<boolean> {
   const [workspaceId, id] = calendars.pushTokens.read(token)?.split('.').map(Number) ?? [];
   if (workspaceId === undefined || id === undefined) return false;

@@ -4,35 +4,32 @@ import { type OpenedConnection, openAccess } from './open-access.ts';
 import type { BusyRead, FoundCalendar, ReadRange } from './providers/provider.ts';
 import { type CalendarContext, storedCalendars } from './store-connection.ts';
 
-/** Requests to one account at the same time. */
+/** The maximum number of concurrent requests to one account. */
 const maxAtOnce = 4;
-/** Of all calendars of a connection together: they are held until the last of them is read. */
+/** The limit for all calendars of a connection: their times stay in memory until the last one is read. */
 export const maxTimesOfConnection = 100_000;
 
 interface ReadingInput {
   readonly connection: StoredConnection;
   readonly range: ReadRange;
-  /** Whether the list of calendars is read as well. */
+  /** True if the list of calendars is read as well. */
   readonly lists: boolean;
   readonly maxMs: number;
   readonly aborting: AbortSignal;
 }
 
-/** What came of asking a provider. */
+/** The result of reading a connection. */
 export interface CalendarReading {
   /** The calendars that were read and have changed since the last read. */
   readonly read: readonly (BusyRead & Pick<StoredCalendar, 'id'>)[];
   readonly found: readonly FoundCalendar[] | undefined;
-  /** Why it is no good read: some calendar that counts as busy is unknown. */
+  /** Why the read failed: some calendar that counts as busy is unknown. */
   readonly problem: CalendarProblem | undefined;
-  /** An error that is none of a provider. */
+  /** An error that is not the provider's. */
   readonly unexpected?: unknown;
 }
 
-/**
- * Asks the provider for the calendars that count as busy, and for the one that bookings are written into. One that fails does
- * not keep the others from being read.
- */
+/** Reads the calendars that count as busy and the one that takes bookings. If one fails, the others are still read. */
 export async function readCalendars(
   context: CalendarContext,
   { connection, range, lists, maxMs, aborting }: ReadingInput,
@@ -48,7 +45,7 @@ export async function readCalendars(
   } catch (error) {
     return { read: [], found: undefined, ...problemOf(error) };
   }
-  // Without a calendar to read, the list shows whether the credential still works.
+  // If there is no calendar to read, the list shows that the credential still works.
   const answerOf = <Value>(promise: Promise<Value>): Promise<Answer<Value>> =>
     promise.then(
       (value) => ({ value }),
@@ -83,8 +80,8 @@ export async function readCalendars(
 type Answer<Value> = { readonly value: Value } | { readonly failure: Failure };
 
 /**
- * The state of an earlier read is for its range, which ended where its busy times end; for its zone, in which whole days are placed;
- * and for the host by which entries of ours are known.
+ * A sync state is valid only for the range of its read, which ended where the busy times end; for the zone that places all-day
+ * events; and for the host that identifies our entries.
  */
 async function readBusy(
   { provider, access }: OpenedConnection,
@@ -99,7 +96,7 @@ async function readBusy(
   return { ...read, syncState: prefix + read.syncState };
 }
 
-/** Lets reads through until they have more times than a connection may have. */
+/** Throws once the times of all reads exceed the limit of a connection. */
 function boundedTimes() {
   let left = maxTimesOfConnection;
   return (read: BusyRead | 'unchanged'): BusyRead | 'unchanged' => {
@@ -116,10 +113,10 @@ interface Failure {
   readonly unexpected?: unknown;
 }
 
-/** Undefined: the list of calendars. */
+/** `calendar` is undefined if the list of calendars failed. */
 type FailedCalendar = Failure & { readonly calendar: StoredCalendar | undefined };
 
-/** A list that fails hides new calendars and nothing else, unless there is nothing but the list. */
+/** A failed list only hides new calendars. It counts as a failure if it was refused, or if there is nothing else to read. */
 function ofList(failure: Failure, chosen: readonly StoredCalendar[]): FailedCalendar[] {
   const counts = failure.problem.isRefused || chosen.length === 0;
   return counts ? [{ calendar: undefined, ...failure }] : [];
@@ -147,7 +144,7 @@ function named(
   };
 }
 
-/** A few calendars of an account at once, in the order of the list. */
+/** Processes a few calendars of an account at a time, and returns the results in their order. */
 export async function eachOf<Item, Result>(
   items: readonly Item[],
   of: (item: Item) => Promise<Result>,

@@ -22,16 +22,16 @@ import { renewChannels } from './push.ts';
 import { type CalendarReading, readCalendars } from './read-calendars.ts';
 import type { CalendarContext } from './store-connection.ts';
 
-/** A whole read of a connection. The lease is longer. */
+/** The time limit of a whole read. The lease is longer. */
 export const maxReadMs = 60_000;
-/** The renewal of channels after a good read. */
+/** The time limit for renewing channels after a successful read. */
 const maxRenewalMs = 20_000;
-/** For how long somebody waits who wants a read now. */
+/** How long a caller waits for a read that was requested now. */
 const maxWaitMs = 20_000;
 
 /**
- * Reads the calendars of a leased connection and stores what came of it. What fails is a state of the connection, and not of the
- * caller; only an error that is none of a provider is thrown, after it was stored as a failed read.
+ * Reads the calendars of a leased connection and stores the result. A provider's failure becomes the state of the connection.
+ * Only other errors are thrown, after they were stored as a failed read.
  */
 export async function readLeasedConnection(
   context: CalendarContext,
@@ -55,7 +55,7 @@ export async function readLeasedConnection(
   if (!reading.problem) await keepChannels(context, connection, aborting);
 }
 
-/** A read is good without them: what a provider does not do is tried again after the next one. */
+/** A read succeeds even if channels fail: the next read tries them again. */
 async function keepChannels(
   context: CalendarContext,
   connection: StoredConnection,
@@ -69,7 +69,7 @@ async function keepChannels(
 
 const listedEveryMs = 3_600_000;
 
-/** New calendars appear within an hour. */
+/** Lists calendars once an hour, so that new ones appear. */
 function isListDue({ lastReadAt }: LeasedConnection, now: Date): boolean {
   const hourOf = (ms: number) => Math.floor(ms / listedEveryMs);
   return lastReadAt === null || hourOf(Date.parse(lastReadAt)) !== hourOf(now.getTime());
@@ -83,7 +83,7 @@ interface Ended {
   readonly startedAt: Date;
 }
 
-/** What was read of some calendars is stored also where another one failed: it is newer than what is known. */
+/** Stores the calendars that were read even if another one failed: they are newer than the stored ones. */
 async function store(
   { db, clock, calendars: gateway }: CalendarContext,
   { leased, connection, reading, range, startedAt }: Ended,
@@ -93,7 +93,7 @@ async function store(
   const calendars: ReadCalendar[] = [];
   for (const read of reading.read) {
     calendars.push(await calendarOf(db, connection, read));
-    // Packing the times of one takes some milliseconds: other requests come in between.
+    // Packing the times of a calendar takes some milliseconds: let other requests run in between.
     await setImmediate();
   }
   await db.write(async (client) => {
@@ -109,7 +109,7 @@ async function store(
   });
 }
 
-/** Our own entries are compared with their calls after they were read: a call is there before its entry is. */
+/** Compares our entries with their calls after the read, because a call exists before its entry. */
 async function calendarOf(
   db: CalendarContext['db'],
   connection: StoredConnection,
@@ -131,7 +131,7 @@ function resultOf({
 }): ReadResult {
   const after = (ms: number) => new Date(now.getTime() + ms);
   if (!problem) {
-    // What the calendar holds is known as it was when the read began.
+    // The result shows the calendar as it was when the read began.
     const readableUntil = new Date(startedAt.getTime() + maxAgeMs);
     return { readAt: startedAt, readableUntil, nextReadAt: after(pauseAfterRead(connection.kind, maxAgeMs)) };
   }
@@ -144,9 +144,9 @@ function resultOf({
 }
 
 /**
- * Reads a connection that has a new credential now, and waits for it. Resolves before the end where the provider takes long, and
- * where another read is under way: that one is followed by the next at once. The caller's right was checked before, and no
- * transaction is open, because nobody else would see the lease.
+ * Reads a connection with a new credential now, and waits for it. Resolves early if the provider is slow, or if another read is
+ * running: then the next read follows it at once. The caller has checked permissions. No transaction may be open, because
+ * others would not see the lease.
  */
 export async function readNewConnection(context: CalendarContext, key: RecordKey): Promise<void> {
   const { db, clock } = context;
@@ -155,8 +155,8 @@ export async function readNewConnection(context: CalendarContext, key: RecordKey
 }
 
 /**
- * Likewise, whenever it is due, also where it is disconnected. It does nothing within a pause after the last read, and the next one
- * comes a pause after a request that met another read: whoever asks all the time would read all the time, also what always fails.
+ * Likewise, even if the connection is not due or is disconnected. Does nothing during a pause after the last read. If another
+ * read is running, the next one follows after a pause: otherwise repeated requests would cause endless reads.
  */
 export async function refreshConnection(context: CalendarContext, key: RecordKey): Promise<void> {
   const { db, clock } = context;
@@ -172,7 +172,7 @@ async function waitForRead(context: CalendarContext, leased: LeasedConnection): 
     await Promise.race([reading, isLate]);
   } finally {
     clearTimeout(timer);
-    // Nobody waits for what is late; its failure is stored.
+    // Nobody waits for a late read; its failure is stored.
     reading.catch(() => undefined);
   }
 }

@@ -28,15 +28,15 @@ export interface CalendarContext {
 
 export interface NewCredential {
   readonly secret: CalendarSecret;
-  /** What the provider listed with this credential. */
+  /** The calendars that the provider listed with this credential. */
   readonly found: FoundCalendars;
-  /** The connection that gets the credential; null for a new one. */
+  /** The connection that gets the credential; null for a new connection. */
   readonly connectionId: number | null;
 }
 
 export const noCalendar = 'There is no calendar in this account';
 
-/** Stores a credential that works, with the calendars that it opens. Returns the id of the connection. */
+/** Stores a working credential with its calendars. Returns the id of the connection. */
 export async function storeConnection(
   context: CalendarContext,
   member: MemberKey,
@@ -50,7 +50,7 @@ export async function storeConnection(
     const stored = { secret, name: fitted(found.name), calendars };
     return connectionId === null
       ? insert(context, client, member, stored)
-      : mend(context, client, member, { ...stored, connectionId });
+      : reconnect(context, client, member, { ...stored, connectionId });
   });
 }
 
@@ -60,7 +60,7 @@ interface Stored {
   readonly calendars: readonly FoundCalendar[];
 }
 
-/** The main calendar counts as busy. Bookings go into it where the member has chosen no other calendar for them. */
+/** The main calendar counts as busy, and takes bookings if the member has no other calendar for them. */
 async function insert(
   { calendars: gateway, clock }: CalendarContext,
   client: ClientBase,
@@ -71,7 +71,7 @@ async function insert(
   const message = `A member has at most ${maxConnections} connections to calendars: disconnect one before`;
   requireBelow(maxConnections, await countConnections(client, member), message);
   const now = clock.now();
-  // Nothing is offered before the first read, because nothing is known. Until the age of a read is over, nobody is written to about it.
+  // Before the first read nothing is known, so no slots are offered. The member is not warned until the maximum age has passed.
   const readableUntil = new Date(now.getTime() + gateway.maxAgeMs);
   const sealed = gateway.seal(secret);
   const columns = { userId, kind: secret.kind, name, secret: sealed, now, readableUntil };
@@ -91,10 +91,10 @@ async function insert(
 }
 
 /**
- * Keeps the choices for the calendars, also for those that are gone: where one counts as busy, the next read says so, because what it
- * held is unknown, and the member chooses what counts in its place.
+ * Gives a connection a new credential and keeps the member's choices. A busy calendar that has disappeared stays, because its
+ * content is unknown: the next read reports it, and the member chooses a replacement.
  */
-async function mend(
+async function reconnect(
   { calendars: gateway, clock }: CalendarContext,
   client: ClientBase,
   member: MemberKey,
@@ -134,7 +134,7 @@ async function mend(
 
 type StoredChoices = LockedConnection['calendars'][number];
 
-/** The stored calendar of each that was found. A feed is one calendar, which may have got another address. */
+/** Maps each found calendar to its stored one. A feed has one calendar, whose address may have changed. */
 function sameCalendars(
   { kind, calendars: stored }: LockedConnection,
   found: readonly FoundCalendar[],
@@ -150,7 +150,7 @@ function sameCalendars(
   );
 }
 
-/** Each once, the main one first, as many as there may be, and with what fits into the columns. */
+/** Each calendar once, the main one first, up to the limit, with texts that fit the columns. */
 export function storedCalendars(calendars: readonly FoundCalendar[]): FoundCalendar[] {
   const storable = calendars.filter(
     ({ externalId }) =>
@@ -167,7 +167,7 @@ export function storedCalendars(calendars: readonly FoundCalendar[]): FoundCalen
 
 const maxNameLength = 255;
 
-/** The names come from elsewhere. */
+/** Shortens and cleans a name, which comes from another server. */
 function fitted(name: string): string {
   const text = name
     .replaceAll(/\p{Cc}/gu, ' ')

@@ -47,21 +47,21 @@ export function listContacts(context: CallerContext, input: ContactListInput): P
   );
 }
 
-/** One contact with its custom field answers, by an id, e-mail or phone number. */
+/** Reads one contact with its custom field answers, by id, e-mail or phone number. */
 export async function getContact({ db, principal }: CallerContext, input: ContactDetailInput): Promise<ContactDetail> {
   return requireFound(await readContact(db, principal.workspaceId, input));
 }
 
 export interface CreatedContact {
   readonly contact: Contact;
-  /** False when there was a contact with this e-mail or phone number. */
+  /** False if a contact with this e-mail or phone number existed. */
   readonly created: boolean;
 }
 
-/** Creates a contact, or updates the one with this e-mail, or where no e-mail is given with this phone number. */
+/** Creates a contact, or updates the one with this e-mail. Without an e-mail, the phone number identifies it. */
 export function createContact({ db, principal }: CallerContext, input: CreateContactInput): Promise<CreatedContact> {
   const { workspaceId } = principal;
-  // A contact that is found by its phone number keeps its e-mail.
+  // A contact found by its phone number keeps its e-mail.
   const fields = asStored({ ...input, email: input.email ?? undefined });
   return db.write(async (client) => {
     const owner = await lockOwner(client, workspaceId, fields);
@@ -74,7 +74,7 @@ export function createContact({ db, principal }: CallerContext, input: CreateCon
   });
 }
 
-/** As `insertMissingContact`, with its event. */
+/** Like `insertMissingContact`, and records the event. */
 export async function createMissingContact(
   client: ClientBase,
   workspaceId: number,
@@ -85,7 +85,7 @@ export async function createMissingContact(
   return inserted;
 }
 
-/** Creates a contact that was not found, or locks the one that another request has created meanwhile. */
+/** Creates a contact that was not found, or locks it if a concurrent request has just created it. */
 export async function insertMissingContact(
   client: ClientBase,
   workspaceId: number,
@@ -103,7 +103,7 @@ export function creationOf({ contact, created }: CreatedContact): ChangeEvent[] 
   return created ? [{ kind: 'contact.created', data: contact }] : [];
 }
 
-/** Changes the present fields; null clears a field. A contact always keeps an e-mail or a phone number. */
+/** Updates the present fields; null clears a field. A contact must keep an e-mail or a phone number. */
 export async function updateContact({ db, principal }: CallerContext, input: UpdateContactInput): Promise<Contact> {
   const { contactId, expectedUserId, ...fields } = input;
   try {
@@ -119,7 +119,7 @@ export async function updateContact({ db, principal }: CallerContext, input: Upd
   }
 }
 
-/** Instants in the form in which the database returns them, so that they can be compared with a record. */
+/** Formats instants as the database returns them, so that they can be compared with a record. */
 function asStored<Fields extends ContactFields>(fields: Fields): Fields {
   const { joinedTime } = fields;
   return joinedTime === undefined ? fields : { ...fields, joinedTime: new Date(joinedTime).toISOString() };
@@ -128,11 +128,11 @@ function asStored<Fields extends ContactFields>(fields: Fields): Fields {
 interface Changes {
   readonly fields: ContactFields;
   readonly owner: Owner;
-  /** The owner as the caller knows it. */
+  /** The owner that the caller believes the contact to have. */
   readonly expectedUserId?: number | null | undefined;
 }
 
-/** Writes what differs from the contact, which is locked, and its events; writes nothing where nothing differs. */
+/** Writes the fields that differ from the locked contact, and their events. Writes nothing if none differs. */
 async function writeChanges(
   client: ClientBase,
   principal: Principal,
@@ -151,18 +151,18 @@ async function writeChanges(
   return contact;
 }
 
-/** The owner of a contact that an input names: undefined where it names none, null for nobody. */
+/** The owner that an input names: undefined if it names none, null for no owner. */
 interface Owner {
   readonly userId: number | null | undefined;
   readonly isMember: boolean;
 }
 
-/** Locks the member whom the input names. Comes before the lock of the contact, as where a member is removed. */
+/** Locks the member whom the input names. Runs before the lock of the contact, in the same order as the removal of a member. */
 async function lockOwner(client: ClientBase, workspaceId: number, { userId }: ContactFields): Promise<Owner> {
   return { userId, isMember: typeof userId === 'number' && (await isMember(client, workspaceId, userId)) };
 }
 
-/** The new owner of a contact is one whom the caller may give it to, and a member of the workspace. */
+/** Requires that the new owner is a member to whom the caller may assign contacts. */
 function requireOwner(principal: Principal, { userId, isMember: isFound }: Owner): void {
   if (userId === undefined) return;
   requireAssignable(principal, userId);
@@ -170,8 +170,8 @@ function requireOwner(principal: Principal, { userId, isMember: isFound }: Owner
 }
 
 /**
- * The contact, which is locked, has the owner that the caller knows. Whoever gives contacts to nobody but themselves may know of none
- * unless they name one: of two who claim a contact at once, the second is refused.
+ * Requires that the locked contact has the owner that the caller expects. A caller who may assign contacts only to themselves
+ * expects no owner by default: so of two who claim a contact at once, the second is refused.
  */
 async function requireExpectedOwner(
   client: ClientBase,
@@ -187,13 +187,13 @@ async function requireExpectedOwner(
   throw fieldError('userId', 'conflict', message);
 }
 
-/** The events of a change of a contact. `previous` has the earlier values of what has changed. */
+/** The events of an update of a contact. `previous` has the earlier values of the changed fields. */
 export function contactChanges(contact: Contact, previous: object): ChangeEvent[] {
   const updated: ChangeEvent = { kind: 'contact.updated', data: contact, previous };
   return 'status' in previous ? [updated, { ...updated, kind: 'contact.status_changed' }] : [updated];
 }
 
-/** Gives a contact, which is locked, another status, and returns the events of it, which the caller records. */
+/** Sets the status of a locked contact. Returns the events, which the caller records. */
 export async function changeStatus(
   client: ClientBase,
   workspaceId: number,

@@ -16,9 +16,9 @@ import type { CallerContext } from '../context.ts';
 import { updateAndReport } from '../event-calls/update-event-calls.ts';
 
 /**
- * Erases a contact: the record goes with its answers; calls, deals and transactions stay for the figures, and say nothing
- * about the person any more; upcoming calls are cancelled, and what waits for their confirmation is deleted. The copies in webhooks, in the log of requests and in stored
- * responses are emptied in the same transaction.
+ * Erases a contact with its answers. Calls, deals and transactions stay for the statistics, without personal data. Upcoming
+ * calls are cancelled, and unconfirmed bookings are deleted. Copies in webhooks, the request log and stored responses are
+ * emptied in the same transaction.
  */
 export function eraseContact({ db, principal, clock, sendsMail }: CallerContext, { id }: ById): Promise<ErasedContact> {
   requireErasure(principal);
@@ -26,7 +26,7 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
   const key = [workspaceId, id] as const;
   const now = clock.now();
   return db.write(async (client) => {
-    // Calls are locked before contacts everywhere. Those that were booked meanwhile are locked after.
+    // Calls are locked before contacts everywhere. Calls booked meanwhile are locked afterwards.
     await lockCallsWith(client, key, now);
     const contact = await lockContact(client, workspaceId, id);
     if (!contact) throw recordNotFound('id');
@@ -36,7 +36,7 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
       const ids = calls.map((call) => call.id);
       await eraseReasons(client, workspaceId, ids);
       await eraseNotifications(client, workspaceId, ids);
-      // The calendars of hosts name the invitee: their entries are written again, without.
+      // The entries in hosts' calendars name the invitee: they are rewritten without the name.
       await changeEntries(client, workspaceId, { callIds: ids, now });
     }
     const known = [contact, ...calls.map(({ inviteeEmail, phoneNumber }) => ({ email: inviteeEmail, phoneNumber }))];

@@ -24,7 +24,7 @@ import { type EventLinkContext, workspaceOfEventLink } from '../events/event-lin
 import { eventNotFound } from '../scheduling.ts';
 import { changeStatus, createMissingContact } from './contacts.ts';
 
-/** Who filled in the form of an event: what was sent, checked, and the contact that the workspace knows, locked. */
+/** A submitted event form: its validated input, and the locked contact if the workspace knows it. */
 export interface FilledForm {
   readonly workspaceId: number;
   readonly eventId: number;
@@ -37,8 +37,8 @@ export interface FilledForm {
 }
 
 /**
- * Stores a lead who has filled in the form of an event whose form comes before its times. The result is the same whether
- * the workspace knew the e-mail address before or not, and whether it stores those who leave or not.
+ * Stores a lead who submitted the form of a FORM_FIRST event. The result is the same whether the workspace knew the e-mail
+ * address or not, and whether it stores leads that do not book or not.
  */
 export async function storeLead(
   { db, closedDemos }: ServiceContext & EventLinkContext,
@@ -68,7 +68,7 @@ async function requireFilledForm(
 ): Promise<FilledForm> {
   const { workspaceId } = booker;
   const invitee = inviteeOf(input);
-  // Custom fields are locked before the contact, in the order in which answers lock both.
+  // Custom fields are locked before the contact, in the same order as when they are answered.
   const secondary = await requireSecondaryAnswers(client, booker, { rules: form, input });
   const questions = requireAnswers(form, invitee, input);
   const known = await findInvitee(client, workspaceId, { contactId: undefined, invitee });
@@ -77,7 +77,7 @@ async function requireFilledForm(
   return { workspaceId, eventId: form.id, lead, questions, secondary, known, timeZone, utm };
 }
 
-/** Stores a lead who meets a rule of the event, and returns what such a lead is told; undefined for one who meets none. */
+/** Stores a lead who meets a rule of the event, and returns the response for such leads; undefined if no rule is met. */
 export async function disqualifyByRules(
   client: ClientBase,
   form: Pick<LeadForm, 'disqualificationRules' | 'disqualifiedMessage' | 'disqualifiedUrl'>,
@@ -89,8 +89,8 @@ export async function disqualifyByRules(
 }
 
 /**
- * Stores the form with its contact, which is created where there is none. Of a known contact, whom anyone may name, nothing
- * changes but that one who is POTENTIAL may become DISQUALIFIED. A form that is sent again adds nothing.
+ * Stores the form with its contact, which is created if missing. Anyone may enter a known contact's address, so only its status
+ * may change, from POTENTIAL to DISQUALIFIED. Submitting a form again adds nothing.
  */
 async function storeForm(client: ClientBase, filled: FilledForm, status: Contact['status']): Promise<void> {
   const { workspaceId, eventId, lead, known, timeZone, utm } = filled;

@@ -31,7 +31,7 @@ import { changeAnswers } from './change-answers.ts';
 
 export interface AnsweredCustomField {
   readonly answer: CustomFieldAnswer;
-  /** False when the answer replaced another, was there already or was cleared. */
+  /** False if the answer replaced another, was unchanged, or was cleared. */
   readonly created: boolean;
 }
 
@@ -68,9 +68,9 @@ function targetOf(input: AnswerCustomFieldInput): AnswerTarget {
 }
 
 interface Target {
-  /** Whether it is locked before custom fields, in the order of `db/writes/rows.ts`. */
+  /** True if the record is locked before custom fields, in the order of `db/writes/rows.ts`. */
   readonly locksBeforeFields: boolean;
-  /** Locks the record, so that its answers stay as they are; undefined for one that the caller does not see. */
+  /** Locks the record, so that its answers stay unchanged; undefined if the caller does not see it. */
   readonly lock: (client: ClientBase, principal: Principal, id: number) => Promise<object | undefined>;
 }
 
@@ -80,7 +80,7 @@ const visible = (table: 'Contact' | 'Deal' | 'EventCall'): Target => ({
     lockForChange(client, { table, id, workspaceId: principal.workspaceId, visible: visibleRows(table, principal) }),
 });
 
-/** Those who may not change events or members do not answer for them either, but for themselves. */
+/** Members who may not change events or other members may not answer for them either. Everyone may answer for themselves. */
 const targets: Readonly<Record<AnsweredId, Target>> = {
   contactId: visible('Contact'),
   eventCallId: visible('EventCall'),
@@ -124,7 +124,7 @@ function recordOf(
   };
 }
 
-/** Answers a field for many contacts. If one of them is not in the workspace, none is answered. */
+/** Answers a field for many contacts. If one of them is not in the workspace, none is changed. */
 export function answerCustomFieldInBulk(
   { db, principal }: CallerContext,
   input: AnswerInBulkInput,
@@ -145,13 +145,13 @@ export function answerCustomFieldInBulk(
   });
 }
 
-/** One of the two is present. */
+/** Exactly one of the two is present. */
 interface FieldReference {
   readonly customFieldId?: number | undefined;
   readonly identifier?: string | undefined;
 }
 
-/** The lookup of the fields of these answers, and of the users who must be members. */
+/** The query for the fields of these answers and for the users who must be members. */
 export function fieldLookup(answers: readonly (FieldReference & { readonly answer: readonly string[] })[]) {
   return {
     ids: answers.flatMap(({ customFieldId }) => customFieldId ?? []),
@@ -160,7 +160,7 @@ export function fieldLookup(answers: readonly (FieldReference & { readonly answe
   };
 }
 
-/** The referenced field. Several object types may share an identifier; the type that is answered for comes first. */
+/** Finds the referenced field. Several object types may share an identifier; the type of the record is preferred. */
 export function findField(
   fields: readonly LockedField[],
   { customFieldId, identifier }: FieldReference,
@@ -172,7 +172,7 @@ export function findField(
   return candidates.find((each) => each.type === type) ?? candidates[0];
 }
 
-/** The referenced field; `path` says where the input names it. */
+/** Requires the referenced field; `path` is its path in the input. */
 export function requireField(
   fields: readonly LockedField[],
   reference: FieldReference,
@@ -184,7 +184,7 @@ export function requireField(
   throw recordNotFound([...path, reference.customFieldId === undefined ? 'identifier' : 'customFieldId']);
 }
 
-/** The answer as it is stored. Throws a validation error at the path of the wrong item when it does not fit. */
+/** Returns the answer as it is stored. Throws a validation error at the path of the first invalid item. */
 export function requireValidAnswer(
   field: LockedField,
   items: readonly string[],
@@ -196,7 +196,7 @@ export function requireValidAnswer(
   throw invalidInput([{ path: index === undefined ? path : [...path, index], code, message, asIs: true }]);
 }
 
-/** Throws a validation error of the list `name` when two of its items are about one custom field. */
+/** Throws a validation error of the list `name` if two of its items have the same custom field. */
 export function requireDistinct(items: readonly { readonly customFieldId: number }[], name: string): void {
   const ids = items.map(({ customFieldId }) => customFieldId);
   const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);

@@ -13,7 +13,7 @@ import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
 
-/** An answer as it is to be stored; one without items is deleted. */
+/** An answer to store; one without items is deleted. */
 export interface NewAnswer {
   readonly field: Pick<AnsweredField, 'id' | 'identifier' | 'options'>;
   readonly answer: readonly string[];
@@ -21,19 +21,19 @@ export interface NewAnswer {
 
 interface ChangedAnswer {
   readonly stored: StoredAnswer | undefined;
-  /** Whether there was none before. */
+  /** True if there was no answer before. */
   readonly created: boolean;
 }
 
-/** Answers of other records have no event. */
+/** Answers of other record types have no event. */
 const kinds: Partial<Record<AnsweredId, EventKind>> = {
   contactId: 'contact.answers_changed',
   eventCallId: 'call.answers_changed',
 };
 
 /**
- * Stores the answers of a record, with one event of those that differ from what is there; writes nothing where
- * none does. The caller has locked the fields and the target.
+ * Stores the answers of a record, with one event for those that differ; writes nothing if none differs. The caller has locked
+ * the fields and the record.
  */
 export async function changeAnswers(
   client: ClientBase,

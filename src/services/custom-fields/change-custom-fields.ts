@@ -62,14 +62,14 @@ export function createCustomField(
   });
 }
 
-/** The field as `/v1` returns it where no relations are requested. */
+/** The field as `/v1` returns it if no relations are requested. */
 function payloadOf(field: CustomField): object {
   return { ...field, configuration: wholeConfiguration(field.configuration), events: null };
 }
 
 type Fields = Omit<CreateCustomFieldInput, 'configuration'> & Pick<CustomField, 'configuration'>;
 
-/** Refuses a requested identifier that is taken. A derived one gets another number, also after a race. */
+/** Refuses a requested identifier that is taken. A derived one gets another number, even after a race. */
 async function insertIdentified(client: ClientBase, workspaceId: number, fields: Fields): Promise<number> {
   const { type, description = null, displayIndex } = fields;
   const identifier = fields.identifier ?? (await freeFor(client, workspaceId, fields));
@@ -91,8 +91,8 @@ function reservedProblems(identifier: string): Problem[] {
 }
 
 /**
- * Changes the present keys; null clears one. What is there already is not written, so `updatedAt` stays. The lock on the
- * field keeps answers and events out until the end.
+ * Updates the present keys; null clears one. Unchanged values are not written, so `updatedAt` stays. The lock on the field
+ * blocks answers and events until the end.
  */
 export async function updateCustomField(
   { db, principal }: CallerContext,
@@ -139,7 +139,7 @@ function changed(before: CustomField, input: UpdateCustomFieldInput): CustomFiel
   return { ...before, name, type, inputType, identifier, description, configuration, hidden, displayIndex };
 }
 
-/** Errors of keys that can no longer change: the field is a system field, is answered, or is in an event's form. */
+/** The errors of keys that can no longer change: the field is a system field, has answers, or is in an event's form. */
 async function fixedProblems(client: ClientBase, workspaceId: number, { before, after }: Change): Promise<Problem[]> {
   const keys = (['identifier', 'type', 'inputType'] as const).filter((key) => before[key] !== after[key]);
   const fixed = (message: string) => (key: string) => ({ path: [key], code: 'invalid_state' as const, message });
@@ -154,7 +154,7 @@ async function fixedProblems(client: ClientBase, workspaceId: number, { before, 
   ];
 }
 
-/** Returns false, and writes nothing, where the field and its options are as requested already. */
+/** Returns false and writes nothing if the field and its options are already as requested. */
 async function writeChange(
   client: ClientBase,
   workspaceId: number,
@@ -165,7 +165,7 @@ async function writeChange(
   const existing = losesOptions ? [] : before.options;
   const { added, changed, renamed, problems } = planOptions(existing, options, after.inputType);
   refuseProblems([
-    // A field from before the rule keeps its identifier.
+    // A field that is older than the rule keeps its identifier.
     ...(after.identifier === before.identifier ? [] : reservedProblems(after.identifier)),
     ...configurationProblems(after.configuration, after.inputType),
     ...problems,
@@ -187,7 +187,7 @@ function identifierTaken(type: ObjectType): DomainError {
   return fieldError('identifier', 'taken', `Another ${type} field has this identifier`);
 }
 
-/** Throws one error with all problems, if there are any. */
+/** Throws one error with all problems, if any. */
 function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalidInput(problems);
 }

@@ -17,7 +17,7 @@ import { changeAnswers, type NewAnswer } from './change-answers.ts';
 
 type SecondaryAnswer = NewAnswer & { readonly record: InviteeAnswersResult['secondaryQuestionsAnswer'][number] };
 
-/** Stores the answers of a lead who filled in an event's form without booking. The event may disqualify such leads. */
+/** Stores the answers of a lead who submitted an event's form without booking. The event may disqualify such leads. */
 export function insertInviteeAnswers(
   { db, principal }: CallerContext,
   input: InviteeAnswersInput,
@@ -46,7 +46,7 @@ export function insertInviteeAnswers(
   });
 }
 
-/** Whether a lead meets a rule of the event. What the answers do not say of its address and its number, its contact does. */
+/** True if the lead meets a rule of the event. The contact supplies an e-mail or phone number that the answers lack. */
 function meetsRule(
   { disqualificationRules }: LiveEvent,
   {
@@ -92,8 +92,8 @@ async function requireSecondaryAnswers(
 }
 
 /**
- * The contact by id, or by the first e-mail or else phone number among the answers. Where there is none, it is created
- * from the answers. A new contact of an event that disqualifies is disqualified from the start.
+ * Finds the contact by id, or by the first e-mail or else phone number among the answers. Otherwise creates it from the
+ * answers, already disqualified if the event disqualifies the lead.
  */
 async function findOrCreateContact(
   client: ClientBase,
@@ -113,7 +113,7 @@ async function findOrCreateContact(
   return (await createMissingContact(client, workspaceId, { ...invitee, status })).contact;
 }
 
-/** Records the events, unless the contact was disqualified before. */
+/** Disqualifies the contact. Records events only if its status changes. */
 async function disqualify(client: ClientBase, workspaceId: number, before: Contact): Promise<Contact> {
   const { contact, events } = await changeStatus(client, workspaceId, { contact: before, status: 'DISQUALIFIED' });
   if (events.length > 0) await recordEvents(client, workspaceId, events);

@@ -18,14 +18,14 @@ import { readPage, withNextCursor } from '../pages.ts';
 /** A page of the fields of one type. Every member sees all of them. */
 export function listCustomFields(context: CallerContext, input: CustomFieldListInput): Promise<CustomFieldPage> {
   return readPage(context, { list, input }, async (query, filters) => {
-    // The input or its cursor has a type.
+    // Either the input or its cursor has a type.
     const type = filters.objectType as ObjectType;
     const pages = await pagesOf(context, { query, filters, types: [type] });
     return pages.get(type) as Read<CustomFieldPage>;
   });
 }
 
-/** The same page of every type. The cursor of each is one of the list of its type. */
+/** The same page for every type. Each cursor belongs to the list of its type. */
 export async function listCustomFieldsByType(
   context: CallerContext,
   { page, limit, ...filters }: CustomFieldsByTypeInput,
@@ -71,8 +71,8 @@ async function pagesOf(
 }
 
 /**
- * The part of the stored fields on a page. The invitee questions, which are not stored, come before them; the position of
- * a question has its negative id.
+ * The part of the page that contains stored fields. The invitee questions, which are not stored, come first; their positions
+ * have negative ids.
  */
 function storedPart({ limit, offset, after }: PageQuery, questions: readonly CustomField[]) {
   if (after) return { limit: limit + 1, offset: 0, ...(isQuestion(after) ? {} : { after }) };

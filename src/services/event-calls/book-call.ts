@@ -34,7 +34,7 @@ import {
 } from './booking-answers.ts';
 import { notifyOfCall } from './notify-of-call.ts';
 
-/** Books a call of a live event with a free host, for a contact that is found or created. */
+/** Books a call of a live event with a free host. Finds or creates the contact. */
 export async function createEventCall(context: CallerContext, input: CreateEventCallInput): Promise<EventCall> {
   const { workspaceId, role, userId } = context.principal;
   const setterId = input.setterId ?? (role === 'SETTER' ? userId : undefined);
@@ -48,21 +48,21 @@ export async function createEventCall(context: CallerContext, input: CreateEvent
 
 export interface Booked {
   readonly call: EventCall;
-  /** Who booked, and what they answered. */
+  /** The person who booked, and their answers. */
   readonly lead: Lead;
 }
 
-/** Looks at a filled-in form before anything is booked. What it returns is returned in place of a booking. */
+/** Checks a submitted form before the booking. If it returns a result, that replaces the booking. */
 type Screen<Instead> = (client: ClientBase, filled: FilledForm) => Promise<Instead | undefined>;
 
 interface Screens<Instead> {
-  /** Looks at who filled it in. */
+  /** Checks the lead. */
   readonly ofLead: Screen<Instead>;
   /** Runs once a host is free at the time. */
   readonly ofTime?: Screen<Instead> | undefined;
 }
 
-/** Who books, and who they are in the history of the call. */
+/** The booker with their identity in the call history. */
 type RecordedBooker = Booker & { readonly actor: Actor };
 
 type BookingInput = Omit<CreateEventCallInput, 'setterId'> & { readonly setterId?: number | undefined };
@@ -99,7 +99,7 @@ async function bookChecked<Instead extends object>(
       requireHost(rules, input.userId);
       await requireSetter(client, workspaceId, input.setterId);
       const invitee = inviteeOf(input);
-      // Custom fields are locked before the contact, in the order in which answers lock both.
+      // Custom fields are locked before the contact, in the same order as when they are answered.
       const secondary = await requireSecondaryAnswers(client, booker, { rules, input });
       const known = await findInvitee(client, workspaceId, { contactId: input.contactId, invitee });
       const shown = booker.isInvitee ? invitee : withContact(invitee, known);
@@ -126,7 +126,7 @@ async function bookChecked<Instead extends object>(
       const events = creationOf(found);
       const { bookedStatus } = rules;
       if (bookedStatus && !isNew) events.push(...(await becomeBooked(client, booker, { contact, bookedStatus })));
-      // Answers may have events of the contact, which come after that of its creation.
+      // Answers may record events of the contact, which must follow its creation event.
       if (secondary.length > 0) await recordEvents(client, workspaceId, events.splice(0));
       const { callType, duration, location } = rules;
       const locationLink = linkOfCall(rules, locked.get(userId) ?? null);
@@ -142,14 +142,14 @@ async function bookChecked<Instead extends object>(
         locationLink,
         timeZone: input.timeZone,
         language: input.language,
-        // Never the text of the input: PostgreSQL rounds its microseconds, JavaScript cuts them off.
+        // The instant in milliseconds, not the input text: PostgreSQL rounds microseconds, and JavaScript truncates them.
         dateTime: new Date(dateTime).toISOString(),
         ...inviteeColumns(shown),
         notes: input.notes ?? null,
         utm: input.utm,
       });
       const target = { workspaceId, eventId: rules.id, contactId: contact.id, eventCallId: id };
-      // What the invitee answered as a lead is with the call from now on.
+      // The answers that the invitee gave as a lead belong to the call from now on.
       if (booker.isInvitee && !isNew) await deleteLeadAnswers(client, target, questions);
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
       const lastBookedAt = new Date(bookedAt(rules.hosts, now.getTime()));
@@ -175,12 +175,12 @@ async function bookChecked<Instead extends object>(
   );
 }
 
-/** Whether there may be a calendar that takes the bookings of a host. Most bookings are of hosts without, and cost no statement. */
+/** True if the host may have a calendar that takes bookings. Most hosts have none, and then no statement is needed. */
 function hasCalendars({ hosts }: BookableRules, hostId: number): boolean {
   return hosts.some(({ userId, calendarConnections }) => userId === hostId && calendarConnections.length > 0);
 }
 
-/** Gives a known contact who books the status that the event says; returns the events of it. */
+/** Sets the event's status for booked contacts on a known contact. Returns the events. */
 async function becomeBooked(
   client: ClientBase,
   { workspaceId, isInvitee }: Booker,
@@ -190,7 +190,7 @@ async function becomeBooked(
   return (await changeStatus(client, workspaceId, { contact, status })).events;
 }
 
-/** The field by which the contact of a booking is found. */
+/** The input field that identifies the contact of a booking. */
 function contactField(contactId: number | undefined, { email }: Invitee): string {
   if (contactId !== undefined) return 'contactId';
   return email === undefined ? 'phoneNumber' : 'email';
@@ -203,7 +203,7 @@ export function requireFuture(dateTime: string, now: Date): number {
   return instant;
 }
 
-/** Reads all that decides whether the hosts of a live event, who are locked, are free. */
+/** Reads everything that decides if the locked hosts of a live event are free. */
 export async function readLocked(
   client: ClientBase,
   locked: LockedHosts | undefined,
@@ -226,7 +226,7 @@ async function requireSetter(client: ClientBase, workspaceId: number, setterId: 
   throw fieldError('setterId', 'not_found', 'Must be a member of the workspace');
 }
 
-/** The hosts who are free at an instant, in the order in which they are chosen; only the requested one, if any. */
+/** The free hosts at an instant, in the order of choice; only the requested host if there is one. */
 export function freeHosts(
   { rules, locked, userId }: { rules: BookableRules; locked: LockedHosts; userId?: number | undefined },
   dateTime: number,
@@ -237,9 +237,9 @@ export function freeHosts(
 }
 
 /**
- * The error of a time that is taken or was never offered, with the next ones. They are searched after the transaction, so
- * that the hosts are not locked meanwhile; with an Idempotency-Key they stay locked, because its transaction goes on. Where
- * too many search, there are none: that the time is not available is the answer all the same.
+ * The error for a time that is taken or was never offered, with the next open times. They are searched after the transaction,
+ * so that the hosts are not locked meanwhile. With an Idempotency-Key the locks remain, because its transaction continues. If
+ * too many searches run, the error has no times.
  */
 export async function slotUnavailable(
   { now, ...context }: Pick<SlotContext, 'db' | 'slots'> & { readonly now: Date },
@@ -258,7 +258,7 @@ function unavailable(next: string[]): DomainError {
   return new DomainError('VALIDATION_FAILED', { details: { ...detailsOf([problem]), nextAvailable: next } });
 }
 
-/** The locks keep two calls of a host apart; the constraint also keeps apart what other programs write into the database. */
+/** The locks keep two calls of a host apart. The constraint also covers other programs that write to the database. */
 export function refuseOverlap(error: unknown): never {
   const isOverlap = error instanceof pg.DatabaseError && error.code === '23P01';
   throw isOverlap ? unavailable([]) : error;

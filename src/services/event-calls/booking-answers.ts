@@ -20,7 +20,7 @@ import {
 } from '../custom-fields/answer-custom-fields.ts';
 import { changeAnswers } from '../custom-fields/change-answers.ts';
 
-/** Who books: a member with a credential, or an invitee, who learns and changes nothing of what the workspace knew before. */
+/** The person who books: a member with a credential, or an invitee, who must neither learn nor change existing data. */
 export interface Booker {
   readonly workspaceId: number;
   readonly isInvitee: boolean;
@@ -31,7 +31,7 @@ export interface SecondaryAnswer {
   readonly answer: readonly string[];
 }
 
-/** The answers to custom fields of a lead, as the rules of an event look at them. */
+/** The answers of a lead to custom fields, as the rules of an event see them. */
 export function fieldsOfLead(answers: readonly SecondaryAnswer[]): Lead['fields'] {
   return answers.map(({ field: { id: customFieldId, identifier }, answer }) => ({ customFieldId, identifier, answer }));
 }
@@ -57,7 +57,7 @@ export async function requireSecondaryAnswers(
   const questionFields = fields.filter(({ id }) => questionFieldIds.has(id));
   const answers = requested.map((each, index) => {
     const path = [name, index];
-    // An invitee cannot find out which other fields there are.
+    // Invitees must not find out which other fields exist.
     const field = findField(questionFields, each, 'CALL') ?? requireField(isInvitee ? [] : fields, each, 'CALL', path);
     if (field.type !== 'CALL' && field.type !== 'CONTACT') throw fieldError(path, 'not_allowed', wrongTarget(field));
     return { field, customFieldId: field.id, answer: requireValidAnswer(field, each.answer, [...path, 'answer']) };
@@ -80,7 +80,7 @@ export function requireAnswers(
   return matched.answers;
 }
 
-/** Locks the contact of a booking: by id, by e-mail, or where no e-mail is given by phone number. */
+/** Locks the contact of a booking, found by id, by e-mail, or without an e-mail by phone number. */
 export async function findInvitee(
   client: ClientBase,
   workspaceId: number,
@@ -95,8 +95,8 @@ export async function findInvitee(
 }
 
 /**
- * Stores the answers with the call, whose event has them; those to fields of contacts also with the contact, whose stage and
- * budget they may be, with an event of what has changed there.
+ * Stores the answers with the call; the event of the booking contains them. With `changesContact`, answers to contact fields
+ * are also stored with the contact, where they may be its stage and budget, with an event of the changes.
  */
 export async function storeAnswers(
   client: ClientBase,

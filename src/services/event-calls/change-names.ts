@@ -2,7 +2,7 @@ import { type NamesQuery, readChangeNames } from '#src/db/reads/call-change-name
 import type { ChangeNames } from '#src/domain/event-calls/call-history.ts';
 import type { CallerContext } from '../context.ts';
 
-/** The names of members, API keys and apps for whoever sees a change that they made. */
+/** The names of the members, API keys and apps that made the changes, as far as the caller may see them. */
 export function namesOfChanges(
   { db, principal }: Pick<CallerContext, 'db' | 'principal'>,
   ids: Omit<NamesQuery, 'workspaceId'>,

@@ -13,23 +13,23 @@ import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import { storedResult } from '../idempotency.ts';
 import { createPublicBooking, type InviteeContext } from './invitee-bookings.ts';
 
-/** What the link of a held booking leads to. */
+/** The held booking that a link opens. */
 export interface HeldBooking {
   readonly reference: HoldReference;
-  /** Undefined where the event takes no bookings any more. */
+  /** Undefined if the event no longer takes bookings. */
   readonly event: BookingPageEvent | undefined;
-  /** Undefined once it was confirmed, has expired or was erased. */
+  /** Undefined once the booking is confirmed, expired or erased. */
   readonly hold: { readonly input: CreatePublicBookingInput; readonly expiresAt: Date } | undefined;
-  /** What came of it, as `confirmationKey` stores it; undefined before it was confirmed, and a day after. */
+  /** The stored result of the confirmation; undefined before it, and a day after it. */
   readonly result: unknown;
 }
 
-/** By this key of an idempotent request a held booking is confirmed once. */
+/** The idempotency key that makes a held booking be confirmed only once. */
 export function confirmationKey({ workspaceId, id }: Pick<HoldReference, 'workspaceId' | 'id'>) {
   return { workspaceId, endpoint: 'booking confirmation', key: id };
 }
 
-/** The held booking that a signed link names; NOT_FOUND for a link that this server has not signed. Changes nothing. */
+/** Reads the held booking of a signed link without changing it; NOT_FOUND if this server did not sign the link. */
 export async function getHeldBooking(context: InviteeContext, token: string): Promise<HeldBooking> {
   const reference = requireFound(context.bookingTokens.readHold(token));
   const { workspaceId } = reference;
@@ -41,16 +41,16 @@ export async function getHeldBooking(context: InviteeContext, token: string): Pr
     if (!found) {
       return { reference, event, hold: undefined, result: await storedResult(context, confirmationKey(reference)) };
     }
-    // The link of the event may have changed since.
+    // The event's link may have changed since then.
     const input = createPublicBookingInput.parse({ ...found.input, ...(event && { linkPrefix: event.linkPrefix }) });
     return { reference, event, hold: { input, expiresAt: new Date(found.expiresAt) }, result: undefined };
   });
 }
 
 /**
- * Books what was held, at another time where its own is gone, as the form would have: rules, open times and limits are those of
- * now. It runs within the transaction of its `confirmationKey`. The held booking is deleted last, because an erasure deletes it
- * after the contact too.
+ * Books the held call, possibly at another time if its own is gone. As with the form, the current rules, open times and limits
+ * apply. Runs within the transaction of `confirmationKey`. The hold is deleted last, because an erasure also deletes it after
+ * the contact.
  */
 export async function confirmBooking(
   context: InviteeContext,

@@ -8,19 +8,19 @@ import type { CreatePublicBookingInput, HeldByInvitee } from '#src/domain/event-
 import { mailboxFull } from '#src/domain/mails/mailbox-limit.ts';
 import type { FilledForm } from '../contacts/leads.ts';
 
-/** Decides whether a booking of a workspace without a credential is made or held, and counts it unless it fails. */
+/** Decides if a workspace's booking without a credential is made or held, and counts it unless it fails. */
 export type BookingLimit = <Result>(
   workspaceId: number,
   perform: (isHeld: boolean) => Promise<Result>,
   counts: (result: Result) => boolean,
 ) => Promise<Result>;
 
-/** For a booking that no limit holds: its invitee has confirmed it. */
+/** Never holds a booking: its invitee has already confirmed it. */
 export const unlimited: BookingLimit = (_workspaceId, perform) => perform(false);
 
 /**
- * Holds a booking until its invitee confirms it by the link in a mail, which is sent when the transaction has ended. Nothing of the
- * workspace is written or shown: neither a contact nor whether there is one, and the time stays open for others.
+ * Holds a booking until its invitee confirms it with the link in an e-mail, which is sent after the transaction. No data of the
+ * workspace is written or revealed: neither a contact nor its existence. The time stays open for others.
  */
 export async function holdBooking(
   client: ClientBase,
@@ -36,7 +36,7 @@ export async function holdBooking(
   const expiresAt = new Date(now.getTime() + holdMs);
   await insertHold(client, { workspaceId, id, eventId, email, input, expiresAt, now });
   const full = await consumeMailbox(client, holdMail({ workspaceId, id, email }), now);
-  // A held booking whose mail is not sent helps nobody.
+  // Without its e-mail, a held booking is useless.
   if (full) throw mailboxFull(full, now);
   const confirmation = { expiresAt: expiresAt.toISOString() };
   const hold = { workspaceId, id, eventId };

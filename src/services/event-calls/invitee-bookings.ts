@@ -33,7 +33,7 @@ import { bookCall } from './book-call.ts';
 import { type BookingLimit, holdBooking, unlimited } from './hold-booking.ts';
 import { cancelCall, moveCall } from './update-event-calls.ts';
 
-// What invitees do, without a credential. They see an event's form and open times, and their own bookings.
+// What invitees do without a credential. They see an event's form and open times, and their own bookings.
 
 /** The context of an invitee: the signer of links instead of a principal. */
 export interface InviteeContext extends SlotContext, EventLinkContext {
@@ -51,7 +51,7 @@ export async function getPublicEvent(
   return event;
 }
 
-/** The events that the page of a member lists; EVENT_NOT_FOUND if there is none. */
+/** The events on a member's page; EVENT_NOT_FOUND if there are none. */
 export async function getMemberEvents({ db, closedDemos }: EventLinkContext, username: string): Promise<MemberEvents> {
   const workspaceIds = (await workspacesOfUsername(db, username)).filter((id) => !closedDemos?.has(id));
   const found = await Promise.all(
@@ -63,7 +63,7 @@ export async function getMemberEvents({ db, closedDemos }: EventLinkContext, use
   return { ...first, events: events.sort((one, other) => (one.name < other.name ? -1 : 1)) };
 }
 
-/** The workspace of an event by its link, or of a booking by its token. */
+/** The workspace of an event's link or of a booking's token. */
 export async function workspaceOfInvitee(
   context: InviteeContext,
   about: { readonly linkPrefix: string } | { readonly token: string },
@@ -83,8 +83,8 @@ export async function getPublicEventDates(
 }
 
 /**
- * Books a live event, unless the lead meets one of its rules, or holds the booking where the limit says so. The result is the same
- * whether the workspace knew the e-mail address before or not.
+ * Books a live event, unless the lead meets one of its rules; holds the booking if the limit requires it. The result is the
+ * same whether the workspace knew the e-mail address or not.
  */
 export async function createPublicBooking(
   context: SlotContext & EventLinkContext,
@@ -116,7 +116,7 @@ async function book(
     holdBooking(client, filled, { input, now: context.clock.now() });
   const booked = await bookCall<HeldByInvitee | NotBooked>(context, booker, input, {
     async ofLead(client, filled) {
-      // Within the transaction of the booking: before it, it would wait for a connection of its own.
+      // Uses the booking's transaction: a query before it would wait for another connection.
       const form = await readLeadForm(within(client), workspaceId, input.linkPrefix);
       if (!form) throw eventNotFound(input);
       read.form = form;
@@ -156,7 +156,7 @@ function publicBooking(workspaceId: number, call: EventCall): PublicBooking {
   };
 }
 
-/** Whether the mail to the invitee about the last change of a booking waits until their mailbox has room. */
+/** True if the e-mail to the invitee about the last update waits until their mailbox has room. */
 export function isBookingMailHeldBack(
   { db }: ServiceContext,
   { key: { workspaceId, eventCallId } }: PublicBooking,
@@ -170,21 +170,21 @@ export async function getPublicBooking(context: InviteeContext, { token }: Publi
   return publicBooking(workspaceId, call);
 }
 
-/** The booking of a link with what its page shows besides. */
+/** The booking of a link with everything else that its page shows. */
 export interface InviteeCall extends InviteeCallSetting {
   readonly workspaceId: number;
   readonly call: EventCall;
   readonly hasBegun: boolean;
 }
 
-/** The call that a signed link names, for the page of it. */
+/** The call of a signed link, for its page. */
 export async function getInviteeCall(context: InviteeContext, token: string): Promise<InviteeCall> {
   const { workspaceId, call } = await requireBooking(context, token);
   const setting = await forWorkspace(workspaceId, () => readInviteeCallSetting(context.db, [workspaceId, call.id]));
   return { ...requireFound(setting), workspaceId, call, hasBegun: hasBegun(context, call) };
 }
 
-/** Moves the call of a signed link, until it begins. */
+/** Reschedules the call of a signed link, until it begins. */
 export async function reschedulePublicBooking(
   context: InviteeContext,
   { token, ...input }: ReschedulePublicBookingInput,

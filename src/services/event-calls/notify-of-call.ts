@@ -7,17 +7,17 @@ import { heldBackUntil, plannedNotifications } from '#src/domain/notifications/p
 import { inPlaceOf } from '#src/domain/notifications/replaced.ts';
 
 interface UpdatedCall {
-  /** Undefined: the call was just booked. */
+  /** Undefined if the call was just booked. */
   readonly before?: EventCall;
   readonly call: EventCall;
   readonly now: Date;
 }
 
 /**
- * Adds the mails of a booking, or of a change of its time, host or state, in the transaction of the change. A call that was
- * announced by mail is also moved and cancelled by mail, whatever its event says now: calendars have it. What waits is replaced, so
- * that each recipient gets the last state alone. Where the mailbox of the invitee has no room, the mail is held back at once, and
- * the response to the change says so; the worker counts when it sends.
+ * Adds the e-mails of a booking, or of an update of its time, host or status, in the same transaction. If e-mail announced the
+ * call, later updates are sent too, even if the event no longer sends e-mail, because calendars have the call. Waiting e-mails
+ * are replaced, so that each recipient gets only the last state. If the invitee's mailbox has no room, the e-mail is held back
+ * at once, and the response says so; the worker counts when it sends.
  */
 export async function notifyOfCall(
   client: ClientBase,

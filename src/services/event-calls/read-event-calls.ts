@@ -14,7 +14,7 @@ import type { CallerContext } from '../context.ts';
 import { rangeEnd, rangeStart, recordTimes, searchWords } from '../filters.ts';
 import { type FiltersOf, readPage } from '../pages.ts';
 
-/** A page of the calls that the caller may see: all of the workspace for owners and admins, else the caller's own. */
+/** A page of the visible calls: all of the workspace for owners and admins, their own for others. */
 export function listEventCalls(context: CallerContext, input: EventCallListInput): Promise<EventCallPage> {
   const list = { list: 'eventCalls', input, defaults: eventCallDefaults, movingColumn: 'dateTime' };
   return readPage(context, list, (query, filters) =>

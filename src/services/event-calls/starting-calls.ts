@@ -10,8 +10,8 @@ const announcedMs = 15 * minuteMs;
 const batchSize = 500;
 
 /**
- * Writes the event of each call that begins soon, once for each time that the call has, in workspaces with an endpoint for
- * it. Any number of nodes may run it at once. A signal stops it after the current batch.
+ * Records the event of each call that begins soon, once per start time, in workspaces with an endpoint for it. Several nodes
+ * may run this at once. A signal stops it after the current batch.
  */
 export async function announceStartingCalls({ db, clock }: ServiceContext, signal?: AbortSignal): Promise<void> {
   const now = clock.now();

@@ -22,10 +22,10 @@ import type { CallContext, CallerContext, SlotContext } from '../context.ts';
 import { freeHosts, readLocked, refuseOverlap, requireFuture, slotUnavailable } from './book-call.ts';
 import { notifyOfCall } from './notify-of-call.ts';
 
-/** The calls that someone may change: those of a workspace, or those that a member sees. And who that is. */
+/** The calls that an actor may update: those of a workspace, or those that a member sees. */
 type CallScope = Parameters<typeof lockCall>[1] & {
   readonly actor: Actor;
-  /** The field of the input that names the call; `id` unless stated. */
+  /** The input field that names the call; `id` by default. */
   readonly idField?: string;
 };
 
@@ -34,7 +34,7 @@ function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
   return { workspaceId: principal.workspaceId, visible, actor: actorOf(principal) };
 }
 
-/** Moves a call to another open slot of its event. It keeps its host, if the host is free then. */
+/** Moves a call to another open slot of its event. It keeps its host if the host is free then. */
 export function rescheduleEventCall(context: CallerContext, input: RescheduleEventCallInput): Promise<EventCall> {
   return moveCall(context, callsOf(context), input);
 }
@@ -71,11 +71,11 @@ async function moveChecked(
         userId,
         duration: rules.duration,
         timeZone,
-        // What came of the call at its earlier time says nothing about the new one.
+        // The outcome of the call at its earlier time does not apply to the new one.
         outcome: null,
         noSaleReason: null,
         objection: null,
-        // The reason of an earlier move is none for this one.
+        // The reason of an earlier move does not apply to this one.
         rescheduleReason: rescheduleReason ?? null,
         dateTime: new Date(dateTime).toISOString(),
         endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
@@ -87,7 +87,7 @@ async function moveChecked(
   throw await slotUnavailable({ db, slots, now }, { workspaceId, exceptCallId: id, ...moved.takenOf }, moved.dateTime);
 }
 
-/** Where a call takes place that gets another host. */
+/** The place of a call after a change of host. */
 export function placeWith(event: Parameters<typeof linkOfCall>[0], meetingLink: string | null) {
   return { location: event.location, locationLink: linkOfCall(event, meetingLink) };
 }
@@ -98,7 +98,7 @@ function requireMovable(call: EventCall, dateTime: number, { idField = 'id' }: C
     throw fieldError('dateTime', 'conflict', 'Is the present time of the call');
 }
 
-/** An invitee's link moves a call a few times: whoever has booked in another's name could fill their mailbox by it. */
+/** Limits the moves by an invitee's link: whoever books in another person's name could otherwise fill their mailbox. */
 async function requireMoveLeft(
   client: ClientBase,
   { workspaceId, actor, idField = 'id' }: CallScope,
@@ -118,7 +118,7 @@ async function requireCall(
   return requireFound(await lockCall(client, scope, options));
 }
 
-/** Cancels a call, and so frees its time. A cancelled call stays as it is. */
+/** Cancels a call, which frees its time. A call that is already cancelled stays as it is. */
 export function cancelEventCall(context: CallerContext, input: CancelEventCallInput): Promise<EventCall> {
   return cancelCall(context, callsOf(context), input);
 }
@@ -140,11 +140,11 @@ export function cancelCall(
 
 export interface CallWithOutcome {
   readonly eventCall: EventCall;
-  /** False when the call had an outcome before, or has none now. */
+  /** False if the call had an outcome before, or has none now. */
   readonly created: boolean;
 }
 
-/** Sets the outcome of a call, replaces it, or takes it back. */
+/** Sets, replaces or clears the outcome of a call. */
 export function setOutcome(context: CallerContext, input: SetOutcomeInput): Promise<CallWithOutcome> {
   const { db, clock } = context;
   const scope = callsOf(context);
@@ -155,7 +155,7 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     const problem = outcome === null ? undefined : outcomeProblem(call.callType, outcome);
     if (problem !== undefined) throw fieldError('outcome', 'not_allowed', problem);
     const before = setOutcomeOf(call);
-    // The objection to one outcome is none to another.
+    // The objection belongs to one outcome and does not carry over to another.
     const ofSame = before === outcome;
     const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
     const created = outcome !== null && before === null;
@@ -172,11 +172,11 @@ interface ReportedUpdate {
   readonly change: Parameters<typeof updateCall>[2];
   readonly actor: Actor;
   readonly now: Date;
-  /** Whether mails tell of it. */
+  /** True if e-mails report the update. */
   readonly sendsMail: boolean;
 }
 
-/** Changes a call, writes its history and the event of it, and returns the call. The caller read it within its lock. */
+/** Updates a call, writes its history and its event, and returns the call. The caller has read it under its lock. */
 export async function updateAndReport(
   client: ClientBase,
   before: EventCall,

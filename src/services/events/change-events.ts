@@ -61,7 +61,7 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
   });
 }
 
-/** Refuses a requested link that is taken. A derived one gets a number, also after a race or for another workspace's event. */
+/** Refuses a requested link that is taken. A derived one gets a number, even after a race or if another workspace has it. */
 async function insertLinked(
   client: ClientBase,
   { workspaceId, userId }: Principal,
@@ -88,7 +88,7 @@ function newColumns(input: CreateEventInput): EventColumns {
   return { ...newEventDefaults, ...presentOf(input, writableEventColumns) } as EventColumns;
 }
 
-/** Changes the present fields; null clears one. A list replaces the whole list. */
+/** Updates the present fields; null clears one. A list replaces the whole stored list. */
 export async function updateEvent(
   { db, principal }: CallerContext,
   { id, ...changes }: UpdateEventInput,
@@ -112,7 +112,7 @@ export async function updateEvent(
   });
 }
 
-/** Opens an event for booking, or closes it. */
+/** Opens or closes an event for booking. */
 export function updateEventStatus(
   context: CallerContext,
   { eventId, status }: UpdateEventStatusInput,
@@ -120,7 +120,7 @@ export function updateEventStatus(
   return updateEvent(context, { id: eventId, status });
 }
 
-/** Deletes the event and returns it as it was. Its calls stay, and its link is free. */
+/** Deletes the event and returns it as it was. Its calls stay, and its link becomes available. */
 export function deleteEvent({ db, principal }: CallerContext, { id }: ById): Promise<BookableEvent> {
   const key = [principal.workspaceId, id] as const;
   return db.write(async (client) => {
@@ -136,7 +136,7 @@ interface Change {
   readonly changes: Omit<UpdateEventInput, 'id'>;
 }
 
-/** The columns whose value becomes another. */
+/** The columns whose value changes. */
 async function changedColumns(client: ClientBase, [workspaceId]: RecordKey, { before, changes }: Change) {
   const leads = await requireLeadSettings(client, workspaceId, changes);
   const present = { ...presentOf(changes, [...writableEventColumns, 'linkPrefix']), ...leads };
@@ -154,7 +154,7 @@ interface Lists {
   readonly secondaryQuestions?: readonly SecondaryQuestionRow[];
 }
 
-/** The lists that become others. The order of hosts has no meaning. */
+/** The lists that change. The order of hosts is irrelevant. */
 async function changedLists(client: ClientBase, [workspaceId]: RecordKey, { before, changes }: Change): Promise<Lists> {
   const { hosts, inviteeQuestions, secondaryQuestions } = changes;
   const required: Lists = {
@@ -171,7 +171,7 @@ async function changedLists(client: ClientBase, [workspaceId]: RecordKey, { befo
   );
 }
 
-/** Each list as a text, which is that of another list when both are stored in the same way. */
+/** Each list as text: equal texts mean that both lists are stored alike. */
 function comparable({ hosts, inviteeQuestions, secondaryQuestions }: Lists): Record<keyof Lists, string> {
   const byUser = [...(hosts ?? [])].sort((one, other) => one.userId - other.userId);
   return {
@@ -192,7 +192,7 @@ async function writeLists(client: ClientBase, key: RecordKey, lists: Lists): Pro
   if (secondaryQuestions) await replaceSecondaryQuestions(client, key, secondaryQuestions);
 }
 
-/** The present fields among these names. */
+/** The named fields that are present. */
 function presentOf(input: object, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).filter(([name, value]) => names.includes(name) && value !== undefined),

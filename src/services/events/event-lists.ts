@@ -9,7 +9,7 @@ import type { EventHostInput, SecondaryQuestionInput } from '#src/domain/events/
 import type { Problem } from '#src/domain/field-errors.ts';
 import { requireDistinct } from '../custom-fields/answer-custom-fields.ts';
 
-/** The hosts as they are stored: each is a member with a schedule of their own, and occurs once. */
+/** Returns the hosts as they are stored. Each must be a member, own the schedule, and occur only once. */
 export async function requireHosts(
   client: ClientBase,
   workspaceId: number,
@@ -42,8 +42,8 @@ export async function requireHosts(
 }
 
 /**
- * The custom fields of the form as they are stored: of CONTACT or CALL, each once. Locked until the transaction ends, so
- * that none of them becomes a field of another type meanwhile.
+ * Returns the custom fields of the form as they are stored: CONTACT or CALL fields, each once. They stay locked until the
+ * transaction ends, so that none changes its type meanwhile.
  */
 export async function requireSecondaryQuestions(
   client: ClientBase,
@@ -66,7 +66,7 @@ export async function requireSecondaryQuestions(
   return rows;
 }
 
-/** The CONTACT or CALL field that is named, which the form of an event can ask. */
+/** Finds the named CONTACT or CALL field, which an event's form can ask. */
 export function askable(
   fields: readonly LockedField[],
   { customFieldId, identifier }: Pick<SecondaryQuestionInput, 'customFieldId' | 'identifier'>,
@@ -85,7 +85,7 @@ export function askable(
   return { problem: { path: at, code: 'not_allowed', message } };
 }
 
-/** An event that is held online has a link, or each of its hosts has one. Locks members, so it comes before `requireHosts`. */
+/** Requires that an online event or each of its hosts has a link. Locks members, so it comes before `requireHosts`. */
 export async function requireLink(
   client: ClientBase,
   workspaceId: number,

@@ -10,7 +10,7 @@ import { askable } from './event-lists.ts';
 
 type Input = Pick<CreateEventInput, 'disqualificationRules' | 'redirectAnswers'>;
 
-/** The settings that name custom fields, as they are stored. Each field is one that a form can ask. */
+/** Returns the settings that name custom fields as they are stored. Each field must be one that a form can ask. */
 export async function requireLeadSettings(
   client: ClientBase,
   workspaceId: number,

@@ -1,8 +1,8 @@
 import type { Font } from './font.ts';
 
 /**
- * A text as a font can draw it. Emoji and other signs without a glyph are left out. A letter without one would be a box, so
- * then, or where nothing is left, there is no text.
+ * The text that a font can draw. Emoji and other symbols without a glyph are left out. A letter without a glyph would be drawn
+ * as a box: then, or if nothing is left, returns undefined.
  */
 export function drawableText(text: string, font: Font): string | undefined {
   const characters = [...text.normalize('NFC')].map((character) => drawable(character, font));
@@ -15,12 +15,12 @@ export function drawableText(text: string, font: Font): string | undefined {
 }
 
 function drawable(character: string, font: Font): string | undefined {
-  // French keeps a colon on the line of its word by such a space.
+  // French puts such a space before a colon to keep it on the same line.
   if (/[\u00a0\u202f]/.test(character)) return '\u00a0';
   if (/\s/.test(character)) return ' ';
   if (/\p{C}/u.test(character)) return '';
   if (font.has(character)) return character;
-  // Letters in a style of their own, such as full-width ones, are drawn as the plain letters.
+  // Styled letters, such as full-width ones, are drawn as plain letters.
   const plain = character.normalize('NFKC');
   if (font.has(plain)) return plain;
   return /[\p{L}\p{N}]/u.test(character) ? undefined : '';

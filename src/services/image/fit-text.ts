@@ -1,6 +1,6 @@
 import type { Font } from './font.ts';
 
-/** A text in lines of one size, none wider than its place. */
+/** A text in lines of one font size that fit the width. */
 export interface FittedText {
   readonly size: number;
   readonly lines: readonly string[];
@@ -12,13 +12,13 @@ interface Place {
 }
 
 interface Sizes extends Place {
-  /** Largest first: how many lines a text of that size may have. */
+  /** The font sizes, largest first, with the maximum number of lines for each. */
   readonly sizes: readonly { readonly size: number; readonly maxLines: number }[];
 }
 
 type Fits = (text: string) => boolean;
 
-/** The text at the largest size at which it fits with its words whole; at the smallest, its beginning and an ellipsis. */
+/** The text at the largest size at which it fits with its words whole; at the smallest, cut with an ellipsis if needed. */
 export function fitText(text: string, { font, width, sizes }: Sizes): FittedText {
   let cut: FittedText = { size: 0, lines: [] };
   for (const { size, maxLines } of sizes) {
@@ -32,7 +32,7 @@ export function fitText(text: string, { font, width, sizes }: Sizes): FittedText
   return cut;
 }
 
-/** The text in one line, with an ellipsis where it is longer. */
+/** The text in one line, with an ellipsis if it is too long. */
 export function fitLine(text: string, { font, width, size }: Place & { readonly size: number }): string {
   const fits = within({ font, width }, size);
   return fits(text) ? text : withEllipsis(text, fits);
@@ -54,7 +54,7 @@ function linesOf(text: string, fits: Fits): string[] {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A word that is wider than a line, in pieces. */
+/** Splits a word that is wider than a line. */
 function piecesOf(word: string, fits: Fits): string[] {
   if (fits(word)) return [word];
   const pieces: string[] = [''];
@@ -66,7 +66,7 @@ function piecesOf(word: string, fits: Fits): string[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** The lines of the narrowest column that needs no more of them, so that no word stands alone in the last. */
+/** Wraps to the narrowest width with the same number of lines, so that no single word is left in the last line. */
 function balanced(
   text: string,
   { font, width, size, count }: Place & { readonly size: number; readonly count: number },

@@ -6,7 +6,7 @@ const files = {
 
 export type FontWeight = keyof typeof files;
 
-/** Where a font of the drawings is: it has Latin, Greek, Cyrillic and Hebrew letters. */
+/** The file of a font for drawings, which has Latin, Greek, Cyrillic and Hebrew letters. */
 export function fontFile(weight: FontWeight): URL {
   return new URL(import.meta.resolve(`@expo-google-fonts/arimo/${files[weight]}`));
 }

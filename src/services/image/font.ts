@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type FontWeight, fontFile } from './font-files.ts';
 
-/** What a text needs of a font before it is drawn. */
+/** The font metrics that layout needs. */
 export interface Font {
-  /** Whether it has a glyph for each character of the text. */
+  /** True if the font has a glyph for each character of the text. */
   has(text: string): boolean;
   /** The width of a text at a size, in pixels. Kerning makes it a little narrower. */
   widthOf(text: string, size: number): number;
@@ -37,7 +37,7 @@ function tablesOf(bytes: Buffer): Tables {
   };
 }
 
-/** The glyph of each code point: the Unicode subtable of format 4, which every font of the basic plane has. */
+/** The glyph of each code point, from the Unicode subtable of format 4, which every font for the basic plane has. */
 function glyphsOf(cmap: Buffer): ReadonlyMap<number, number> {
   const records = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => 4 + index * 8);
   const offsets = records.map((at) => cmap.readUInt32BE(at + 4));
@@ -50,7 +50,7 @@ function glyphsOf(cmap: Buffer): ReadonlyMap<number, number> {
   return glyphs;
 }
 
-/** `doubled` is twice the number of segments: the length of each of the four arrays, which follow one another. */
+/** `doubled` is twice the number of segments: the byte length of each of the four consecutive arrays. */
 function addSegment(
   glyphs: Map<number, number>,
   map: Buffer,
@@ -68,7 +68,7 @@ function addSegment(
   }
 }
 
-/** The width of a glyph, as a part of the font's size. */
+/** The width of a glyph as a fraction of the font size. */
 function advancesOf(bytes: Buffer, tables: Tables): (glyph: number) => number {
   const unitsPerEm = bytes.readUInt16BE(tables('head') + 18);
   const last = bytes.readUInt16BE(tables('hhea') + 34) - 1;

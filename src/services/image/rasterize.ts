@@ -5,12 +5,12 @@ import { type FontWeight, fontFile } from './font-files.ts';
 const unreadable = 'is no SVG that can be read';
 const tooComplicated = 'is too complicated a drawing';
 
-/** resvg refuses more levels with the same error as too many elements. */
+/** resvg refuses deeper nesting with the same error as too many elements. */
 const maxDepth = 1_024;
 
 await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
 
-/** The PNG of that width and height, or what is wrong as it completes "The picture …". */
+/** The PNG of this width and height, or a problem text that completes "The picture …". */
 export function rasterize(content: Buffer, side: number): Uint8Array | string {
   const text = content.toString().replace(/^\ufeff/, '');
   const root = findRoot(text);
@@ -19,18 +19,18 @@ export function rasterize(content: Buffer, side: number): Uint8Array | string {
   const problem = typeof box === 'string' ? undefined : box.problem;
   const square = withRoot(text, root, `viewBox="${problem ? '0 0 1 1' : box}" width="${side}" height="${side}"`);
   try {
-    // The WASM module has no files and no network: it draws what the text itself holds.
+    // The WASM module has no file or network access: it draws only what the text contains.
     const image = new Resvg(square, { font: fonts('Regular', 'Bold') });
     return problem ?? image.render().asPng();
   } catch (error) {
-    // A trap of the module: its memory or its stack is used up.
+    // The module has trapped: its memory or its stack is exhausted.
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return problem ?? tooComplicated;
     const isLimit = error instanceof Error && error.message.includes('limit reached');
     return isLimit && depthOf(text) <= maxDepth ? (problem ?? tooComplicated) : unreadable;
   }
 }
 
-/** The PNG of a drawing of our own, which says its size. */
+/** The PNG of one of our own drawings, which declares its size. */
 export function draw(content: Buffer): Uint8Array {
   return new Resvg(content.toString(), { font: fonts('Regular', 'SemiBold') }).render().asPng();
 }
@@ -41,7 +41,7 @@ interface Root {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** The root's start tag, if it is well-formed. Whether the rest is, resvg decides. */
+/** The root's start tag if it is well-formed. resvg checks the rest. */
 function findRoot(text: string): Root | undefined {
   const prologItem = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^[>]*(?:\[.*?\]\s*)?>/sy;
   let start = 0;
@@ -69,7 +69,7 @@ function squareOf(attributes: Root['attributes']): string | { readonly problem: 
 
 const sizes: ReadonlySet<string> = new Set(['viewBox', 'width', 'height', 'preserveAspectRatio']);
 
-/** The document with a root of that size. Many programs use prefixes without declaring them, so this declares them. */
+/** Replaces the root by one of that size. It declares common prefixes, because many programs use them undeclared. */
 function withRoot(text: string, { start, end, attributes }: Root, size: string): string {
   const others = [...attributes].filter(([name]) => !sizes.has(name)).map(([name, value]) => written(name, value));
   const prefixes = new Set([...text.matchAll(/[\s<]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefix = '']) => prefix));
@@ -86,7 +86,7 @@ function written(name: string, value: string): string {
   return value.includes('"') ? `${name}='${value}'` : `${name}="${value}"`;
 }
 
-/** The machine's own fonts would make the picture differ from node to node. */
+/** Excludes the machine's fonts, which would make pictures differ between nodes. */
 function fonts(...weights: readonly FontWeight[]) {
   return { fontBuffers: weights.map((weight) => readFileSync(fontFile(weight))), defaultFontFamily: 'Arimo' };
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { SvgRenderer } from './svg.ts';
 
 export interface Picture {
-  /** The content's media type, as it is sent over HTTP. */
+  /** The media type for HTTP responses. */
   readonly type: string;
   readonly content: Buffer;
 }
@@ -13,20 +13,20 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** Runs a rendering once it is its turn. */
+/** Runs a rendering when a limit allows it. */
 type Metered = <Drawn>(draw: () => Promise<Drawn>) => Promise<Drawn>;
 
 type RasterType = 'jpeg' | 'png' | 'webp';
 
-/** Decoding takes four bytes a pixel, so at most 64 MB: a small file may declare a huge picture. */
+/** Limits decoding, which takes four bytes per pixel, to 64 MB: a small file may declare a huge picture. */
 const maxSide = 4096;
 
-/** The longest that one picture is rendered. */
+/** The time limit for rendering one picture. */
 export const maxRenderingSeconds = 5;
 
 const unreadable: Problem = { problem: 'is damaged, or more than it seems' };
 
-// sharp has decoders for dozens of formats; uploaded files reach only these three.
+// sharp can decode dozens of formats; uploaded files may use only these three.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -39,9 +39,9 @@ const oneSvgAtATime = pLimit(1);
 const uploads = new SvgRenderer();
 
 /**
- * Decodes a square JPEG, PNG, WebP or SVG and encodes its pixels again, at most `side` wide. Scripts, locations and
- * other hidden content of the file are gone. An SVG becomes a PNG. One picture of a kind at a time, because a small file
- * may decode to a large picture; SVGs, which take longest, have a queue of their own. `metered` may refuse a rendering.
+ * Decodes a square JPEG, PNG, WebP or SVG and encodes it again, at most `side` pixels wide. This removes scripts, locations and
+ * other hidden content. An SVG becomes a PNG. Pictures of a kind are processed one at a time, because a small file may decode
+ * to a large picture. SVGs take longest, so they have their own queue. `metered` may refuse a rendering.
  */
 export async function redrawSquare(
   bytes: Buffer,
@@ -58,7 +58,7 @@ export async function redrawSquare(
   return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };
 }
 
-/** Decides by the first bytes, because a file name and a Content-Type can be wrong. */
+/** Detects the type from the first bytes, because a file name and a Content-Type may be wrong. */
 function imageTypeOf(bytes: Buffer): RasterType | 'svg' | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
@@ -67,10 +67,10 @@ function imageTypeOf(bytes: Buffer): RasterType | 'svg' | undefined {
   return /^(\u00ef\u00bb\u00bf)?\s*</.test(bytes.toString('latin1', 0, 200)) ? 'svg' : undefined;
 }
 
-/** Of an animation, the first picture. */
+/** Uses the first frame of an animation. */
 async function redrawRaster(bytes: Buffer, type: RasterType, side: number): Promise<Buffer | Problem> {
   try {
-    // Reads only the header of the file, so that a wrong size is refused before anything is decoded.
+    // Reads only the header, so that a picture of the wrong size is refused before it is decoded.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== type) return unreadable;
     if (Math.max(width, height) > maxSide) return { problem: `must be at most ${maxSide} by ${maxSide} pixels` };
@@ -79,7 +79,7 @@ async function redrawRaster(bytes: Buffer, type: RasterType, side: number): Prom
     const drawn = picture.timeout({ seconds: maxRenderingSeconds }).autoOrient();
     return await drawn.resize(side, side, { withoutEnlargement: true }).toFormat(type, { quality: 90 }).toBuffer();
   } catch {
-    // sharp throws a plain Error for each kind of unreadable file.
+    // sharp throws a plain Error for every unreadable file.
     return unreadable;
   }
 }

@@ -5,13 +5,13 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A page of WebAssembly memory has 64 KiB: 128 MiB. */
+/** 128 MiB: a page of WebAssembly memory has 64 KiB. */
 const maxMemoryPages = 2_048;
 const maxHeapMiB = 64;
-/** What one such process takes at most, with Node itself. */
+/** The maximum memory of such a process, including Node itself. */
 export const rendererLimitMb = maxMemoryPages / 16 + maxHeapMiB + 40;
 
-/** A process that has nothing to do ends after so long, and the system gets its memory back. */
+/** An idle process ends after this time, which frees its memory. */
 const maxIdleMs = 10_000;
 
 const program = path.join(import.meta.dirname, 'svg-process.ts');
@@ -19,31 +19,31 @@ const modules = ['rasterize.ts', 'font-files.ts'].map((name) => path.join(import
 
 export interface Drawing {
   readonly bytes: Uint8Array;
-  /** Width and height of the PNG; without it they are those of the drawing. */
+  /** Width and height of the PNG; by default those of the drawing. */
   readonly side?: number;
 }
 
-/** The PNG of a drawing, or what is wrong with it. */
+/** The PNG of a drawing, or a text that describes its problem. */
 export type Drawn = Uint8Array | string;
 
-/** What is wrong with a drawing that takes too much time or memory. */
+/** The problem of a drawing that needs too much time or memory. */
 export const tooComplicated = 'is too complicated a drawing';
 
 interface RendererProcess {
   readonly child: ChildProcess;
-  /** What it wrote about its end. */
+  /** The stderr output, which explains why the process ended. */
   readonly errors: Promise<string>;
 }
 
 /**
- * Renders SVGs as PNGs, one drawing at a time. An uploaded SVG is not trusted, so another process renders it. It is killed
- * after a timeout, and after a drawing with a problem, which may have damaged it. Node's permission model lets it read the
- * renderer and its fonts, and nothing else; its environment is empty.
+ * Renders SVGs as PNGs, one at a time. Uploaded SVGs are untrusted, so a child process renders them. It is killed after a
+ * timeout, and after a drawing with a problem, which may have damaged it. Node's permission model lets it read only the
+ * renderer and its fonts; its environment is empty.
  */
 export class SvgRenderer {
   /**
-   * Waits for the next drawing: a process takes up to half a second to start, and the thread that answers requests stands
-   * still for some 15 ms of it.
+   * A process that waits for the next drawing. Starting one takes up to half a second and blocks the main thread for about 15
+   * ms.
    */
   #waiting: RendererProcess | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ function startProcess(): RendererProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // It keeps no server from ending, and its end while it waits is no error.
+  // The process must not keep the server running. If it ends while idle, that is not an error.
   for (const handle of [child, child.channel, child.stderr as Socket]) handle?.unref();
   child.on('error', () => undefined);
   return { child, errors: text(child.stderr as Socket) };
@@ -88,7 +88,7 @@ async function drawnBy({ child, errors }: RendererProcess, drawing: Drawing, max
   const over = new AbortController();
   const drawn = once(child, 'message', over).then(([message]): Drawn => message);
   const ended = once(child, 'exit', over).then(async ([code, signal]): Promise<Drawn> => {
-    // Killed when time ran out, or aborted by V8 when its heap was full.
+    // The timeout killed it, or V8 aborted it because its heap was full.
     if (signal !== null) return tooComplicated;
     throw new Error(`The process that renders SVGs ended with code ${code}: ${await errors}`);
   });
@@ -101,7 +101,7 @@ async function drawnBy({ child, errors }: RendererProcess, drawing: Drawing, max
   }
 }
 
-/** Node's options for the process: the files that it may read and the memory that it may use. */
+/** Node options that limit the files and the memory of the process. */
 export function processLimits(): string[] {
   const { resolve } = createRequire(import.meta.url);
   const packages = ['@resvg/resvg-wasm', '@expo-google-fonts/arimo'].map((name) => path.dirname(resolve(name)));

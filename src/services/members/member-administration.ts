@@ -26,7 +26,7 @@ export async function membersOfWorkspace(
   return readMembersOfWorkspace(context.db, workspaceId);
 }
 
-/** Gives a member another role. It is in force with the member's next request. */
+/** Sets the role of a member. It takes effect with the member's next request. */
 export async function setRole(context: ServiceContext, { workspaceId, userId, role }: SetRoleInput): Promise<Member> {
   await requireMember(context, { workspaceId, userId });
   return context.db.write(async (client) => {
@@ -40,7 +40,7 @@ export async function setRole(context: ServiceContext, { workspaceId, userId, ro
   });
 }
 
-/** Writes changes of a locked member. Whoever may manage apps no more hands theirs to the owner who joined first, who may. */
+/** Updates a locked member. If the new role may not manage apps, their apps go to the owner who joined first. */
 export async function writeMembership(
   client: ClientBase,
   key: MemberKey,
@@ -52,14 +52,14 @@ export async function writeMembership(
   if (owner !== undefined) await transferClients(client, key, owner);
 }
 
-/** The lock on the workspace lets only one change at a time take an owner from it. */
+/** The lock on the workspace ensures that only one change at a time removes an owner. */
 export async function requireOtherOwner(client: ClientBase, workspaceId: number, field: string): Promise<void> {
   const condition = `"role" = 'OWNER' AND "removedAt" IS NULL`;
   const owners = await lockAndCount(client, workspaceId, { table: 'Membership', condition });
   if (owners <= 1) throw fieldError(field, 'not_allowed', 'The workspace must keep an owner');
 }
 
-/** Sets a user's password and ends all their sessions. Their API keys and connected apps stay: they hold no password. */
+/** Sets a user's password and ends all their sessions. API keys and connected apps stay, because they hold no password. */
 export async function setPassword(
   context: ServiceContext,
   { userId, password }: SetPasswordInput,

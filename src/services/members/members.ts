@@ -13,7 +13,7 @@ import { searchWords } from '#src/services/filters.ts';
 import { readPage } from '#src/services/pages.ts';
 import { addWorkingHours } from '#src/services/schedules/working-hours.ts';
 
-/** Adds a member, or one who left again. A user known from another workspace keeps password and name, whatever the input says. */
+/** Adds a new or returning member. A user of another workspace keeps their password and name, whatever the input says. */
 export async function addUser(
   context: ServiceContext,
   input: AddUserInput,
@@ -46,7 +46,7 @@ async function workspaceToJoin(
 
 type Joining = { workspaceId: number; userId: number; role: Role; now: Date };
 
-/** Makes a user a member, or one who left again. Both begin with working hours, because the schedules of who leaves are deleted. */
+/** Makes a user a member, also after leaving. Both start with working hours, because leaving deletes a member's schedules. */
 export async function join(tx: Prisma.TransactionClient, { now, ...membership }: Joining): Promise<void> {
   const { workspaceId, userId, role } = membership;
   const { count: rejoined } = await tx.membership.updateMany({
@@ -58,13 +58,13 @@ export async function join(tx: Prisma.TransactionClient, { now, ...membership }:
     const { count } = await tx.membership.createMany({ data: membership, skipDuplicates: true });
     if (count === 0) throw fieldError('email', 'taken', 'Is a member of this workspace already');
   }
-  // What a request that had begun before the removal could still have written.
+  // A request that began before the removal may still have written a schedule.
   if ((await tx.schedule.count({ where: { workspaceId, userId } })) > 0) return;
   const { timeZone } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { timeZone: true } });
   await addWorkingHours(tx, { workspaceId, userId, timeZone });
 }
 
-/** What was made while the member was being removed must not come to life again. */
+/** Ends credentials that were created during the removal of the member, so that they do not become valid again. */
 async function endCredentials(
   tx: Prisma.TransactionClient,
   where: { workspaceId: number; userId: number },
@@ -83,13 +83,13 @@ export interface Person extends Profile {
 export interface EnsuredUser {
   userId: number;
   passwordHash: string | null;
-  /** False: a user with this e-mail address existed before and was not changed. */
+  /** False if a user with this e-mail address existed, which is left unchanged. */
   isNew: boolean;
 }
 
 const maxAttempts = 5;
 
-/** Finds the user with this e-mail address, or creates one, in the transaction that needs the user. */
+/** Finds or creates the user with this e-mail address, in the caller's transaction. */
 export async function ensureUser(tx: Prisma.TransactionClient, person: Person): Promise<EnsuredUser> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const existing = await tx.user.findUnique({
@@ -103,7 +103,7 @@ export async function ensureUser(tx: Prisma.TransactionClient, person: Person): 
   throw new Error(`No free username was found in ${maxAttempts} attempts.`);
 }
 
-/** Returns undefined where the address or the username is taken: a unique violation would abort the transaction. */
+/** Returns undefined if the address or the username is taken: a unique violation would abort the transaction. */
 async function tryInsert(tx: Prisma.TransactionClient, person: Person, suffix: string): Promise<number | undefined> {
   const name = nameFrom(person.email);
   const [created] = await tx.user.createManyAndReturn({
@@ -128,7 +128,7 @@ export function listMembers(context: CallerContext, input: MemberListInput): Pro
   );
 }
 
-/** Throws a validation error of the field where the user is not a member of the workspace. */
+/** Throws a validation error of the field if the user is not a member of the workspace. */
 export async function requireMember(
   context: ServiceContext,
   { workspaceId, userId }: { workspaceId: number; userId: number },

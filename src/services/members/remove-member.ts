@@ -28,7 +28,7 @@ import { placeWith, updateAndReport } from '../event-calls/update-event-calls.ts
 import { requireOtherOwner } from './member-administration.ts';
 import { requireMember } from './members.ts';
 
-/** What became of what the member had. */
+/** What happened to the records of the removed member. */
 export interface Removal {
   readonly callsTransferred: number;
   readonly callsCancelled: number;
@@ -37,24 +37,24 @@ export interface Removal {
   readonly connectionsRevoked: number;
   readonly sessionsEnded: number;
   readonly oauthClients: number;
-  /** The events that cannot be booked any more, because they have no other host. */
+  /** The events that can no longer be booked, because they have no other host. */
   readonly eventsWithoutHost: readonly number[];
 }
 
 type LockedMembers = Awaited<ReturnType<typeof lockMembers>>;
 
 interface RemovalOptions {
-  /** What the input of the caller calls the member. */
+  /** The name of the input field that identifies the member. */
   readonly userField?: string;
-  /** Throws where the caller may not remove a member of this role, which nobody changes meanwhile; undefined is no member. */
+  /** Throws if the caller may not remove a member of this role, which is locked; undefined if there is no such member. */
   readonly requireRole?: (role: Role | undefined) => void;
-  /** Who removes the member; the operator unless stated. */
+  /** The actor of the removal; the operator by default. */
   readonly actor?: Actor;
 }
 
 /**
- * Removes a member from a workspace. From the next request on no credential of theirs counts there. What is past stays
- * as it is: calls, deals and transactions go on naming them. Upcoming calls need somebody to take them, or are cancelled.
+ * Removes a member from a workspace. From the next request on, all their credentials are refused there. Past calls, deals and
+ * transactions still name them. Upcoming calls must be transferred or are cancelled.
  */
 export async function removeMember(
   context: CallContext,
@@ -62,11 +62,11 @@ export async function removeMember(
   { userField = 'userId', requireRole, actor = operatorActor }: RemovalOptions = {},
 ): Promise<Removal> {
   const { workspaceId, userId, transferTo } = input;
-  // The operator may name a workspace that does not exist, and learns which of the two ids is wrong.
+  // The operator may name a workspace that does not exist: the error shows which of the two ids is wrong.
   if (!requireRole) await requireMember(context, { workspaceId, userId });
   return context.db.write(async (client) => {
     await lockWorkspace(client, workspaceId);
-    // Whoever books a member, or gives them a contact or a sale, holds a lock on the membership meanwhile.
+    // Bookings of the member and assignments of contacts or sales lock the membership too.
     const members = await lockMembers(client, workspaceId, [userId, ...(transferTo === undefined ? [] : [transferTo])]);
     const role = members.get(userId)?.role;
     requireRole?.(role);
@@ -92,14 +92,14 @@ export async function removeMember(
       ...(await deleteAvailability(client, key)),
     };
     await deleteInvitationsBy(client, key);
-    // Entries that are in their calendars already stay there: nobody can be asked to take them out any more.
+    // Entries already in their calendars stay, because access to these calendars ends.
     await deleteCalendarAccess(client, key);
     await endMembership(client, key, now);
     return removal;
   });
 }
 
-/** Transfers the upcoming calls to a member who is free then, and cancels the others where the input says so. */
+/** Transfers upcoming calls to a member who is free then, and cancels the others if the input allows it. */
 async function transferOrCancelCalls(
   client: ClientBase,
   {
@@ -160,7 +160,7 @@ function upcomingCalls(calls: readonly { readonly dateTime: string }[], userFiel
 
 const contactBatch = 1000;
 
-/** Transfers the contacts to a member, or to nobody, with an event of each. Returns how many there were. */
+/** Transfers the contacts to a member or to nobody, with an event for each. Returns their number. */
 async function transferAllContacts(client: ClientBase, key: MemberKey, to: number | undefined): Promise<number> {
   for (let count = 0; ; ) {
     const contacts = await transferContacts(client, key, { to, limit: contactBatch });
@@ -171,7 +171,7 @@ async function transferAllContacts(client: ClientBase, key: MemberKey, to: numbe
   }
 }
 
-/** Whoever takes over, where their role manages apps; else the owner who joined first. */
+/** The member who takes over, if their role manages apps; otherwise the owner who joined first. */
 async function newOwnerOfClients(
   client: ClientBase,
   key: MemberKey,

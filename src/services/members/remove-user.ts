@@ -7,7 +7,7 @@ import { type Removal, removeMember } from './remove-member.ts';
 
 export type RemovedUser = Removal & { readonly userId: number };
 
-/** Removes a member on behalf of an owner or admin, who manages the role of that member. */
+/** Removes a member on behalf of an owner or admin who manages the member's role. */
 export async function removeUser(
   context: CallerContext,
   { id: userId, ...input }: RemoveUserInput,

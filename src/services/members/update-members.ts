@@ -9,7 +9,7 @@ import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { requireOtherOwner, writeMembership } from './member-administration.ts';
 
-/** Changes the present fields of a member: name and time zone of the person, role and meeting link in this workspace. */
+/** Updates the present fields of a member: the person's name and time zone, their role and meeting link in this workspace. */
 export function updateUser(
   { db, principal }: CallerContext,
   { id, role, meetingLink, ...profile }: UpdateUserInput,
@@ -28,7 +28,7 @@ export function updateUser(
   });
 }
 
-/** Changes name, time zone and meeting link of the caller. Returns who is calling. */
+/** Updates the caller's name, time zone and meeting link. Returns the caller. */
 export async function updateViewer(
   { db, principal }: CallerContext,
   { meetingLink, ...profile }: UpdateViewerInput,
@@ -44,7 +44,7 @@ export async function updateViewer(
   });
 }
 
-/** A host keeps a meeting link that calls of an event need. The member is locked. */
+/** A host must keep a meeting link that calls of an event need. The member is locked. */
 async function changeMembership(...[client, key, changes]: Parameters<typeof writeMembership>): Promise<void> {
   const event = changes.meetingLink !== undefined && !changes.meetingLink && (await eventNeedingLinkOf(client, key));
   if (event)
@@ -52,7 +52,7 @@ async function changeMembership(...[client, key, changes]: Parameters<typeof wri
   await writeMembership(client, key, changes);
 }
 
-/** A person's name and time zone are the same in all their workspaces, so those of one must not change them for others. */
+/** A person's name and time zone apply in all their workspaces, so one workspace must not change them for the others. */
 async function requireOwnProfile(client: ClientBase, { workspaceId, userId }: Principal, id: number): Promise<void> {
   if (id === userId || !(await isMemberElsewhere(client, workspaceId, id))) return;
   throw new DomainError('FORBIDDEN', {
@@ -65,7 +65,7 @@ async function requireRoleChange(
   { workspaceId, role, credential }: Principal,
   [from, to]: readonly [from: Role, to: Role],
 ): Promise<void> {
-  // A key or an app that leaks must not make owners.
+  // A leaked key or app must not be able to create owners.
   if (credential !== 'session') {
     throw new DomainError('FORBIDDEN', { message: 'Only a signed-in session changes a role' });
   }

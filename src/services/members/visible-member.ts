@@ -2,7 +2,7 @@ import { recordNotFound } from '#src/domain/errors.ts';
 import { isVisible } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
 
-/** Throws NOT_FOUND for a userId that is not of the workspace, and for a member whose records of this type the caller does not see. */
+/** Throws NOT_FOUND unless the user is a member of the workspace whose records of this type the caller sees. */
 export async function requireVisibleMember(
   { db, principal }: Pick<CallerContext, 'db' | 'principal'>,
   type: 'CalendarConnection' | 'TimeOff',

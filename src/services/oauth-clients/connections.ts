@@ -24,7 +24,7 @@ export function listConnections(context: CallerContext, input: ConnectionListInp
   });
 }
 
-/** A connection of the caller's own, also after its end. */
+/** Reads a connection of the caller, even if it has ended. */
 export async function getConnection(
   { db, clock, principal }: CallerContext,
   { id }: ById<string>,
@@ -33,7 +33,7 @@ export async function getConnection(
   return asOf(clock.now(), principal, found);
 }
 
-/** The connection is the caller's own, so its app may do what the caller's role allows. Its tokens end with it. */
+/** Adds what the caller's role allows the app, because the connection is the caller's own. Its tokens end with it. */
 function asOf(now: Date, { role }: Principal, connection: Connection): Connection {
   const { accessTokenExpiresAt: expiresAt, revokedAt } = connection;
   const isLive = revokedAt === null && expiresAt !== null && new Date(expiresAt) > now;
@@ -44,7 +44,7 @@ function asOf(now: Date, { role }: Principal, connection: Connection): Connectio
   };
 }
 
-/** Ends a connection of the caller's own. One that has ended stays as it is. */
+/** Ends a connection of the caller. A connection that has already ended stays as it is. */
 export function revokeConnection({ db, clock, principal }: CallerContext, { id }: ById<string>): Promise<Connection> {
   const visible = visibleConnections(principal);
   const revokedAt = clock.now();
@@ -55,7 +55,7 @@ export function revokeConnection({ db, clock, principal }: CallerContext, { id }
   });
 }
 
-/** Ends all connections that the caller has with an app in the workspace. Returns the ids of those that it ended. */
+/** Ends all connections of the caller with an app in the workspace. Returns the ids of those that it ended. */
 export function revokeAllConnections(
   { db, clock, principal }: CallerContext,
   { clientId }: RevokeAllConnectionsInput,
@@ -68,7 +68,7 @@ function visibleConnections(principal: Principal): VisibleRows {
   return { workspaceId: principal.workspaceId, visible: visibleRows('Connection', principal) };
 }
 
-/** Ends a connection for its app, or because a token of it was stolen: no request passes after this. */
+/** Ends a connection for its app, or because one of its tokens was stolen: the next request fails. */
 export function endConnection(
   { db, clock }: ServiceContext,
   { workspaceId, id }: { workspaceId: number; id: string },

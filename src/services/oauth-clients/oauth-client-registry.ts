@@ -14,7 +14,7 @@ import {
 import type { ServiceContext } from '#src/services/context.ts';
 import type { Picture } from '../image/redraw-square.ts';
 
-/** Finds the client with a public id, whichever workspace it belongs to. */
+/** Finds the client with a public id, in any workspace. */
 export async function findOAuthClient({ db }: ServiceContext, clientId: string): Promise<OAuthClient | undefined> {
   return isWellFormedClientId(clientId) ? readOAuthClient(db, clientId) : undefined;
 }
@@ -34,7 +34,7 @@ export interface Decision {
   readonly status: OAuthClientStatus;
 }
 
-/** Lets members of every workspace connect the client, for the operator. An approved client stays as it is. */
+/** Lets members of every workspace connect the client, for the operator. A client that is already approved stays as it is. */
 export function approveOAuthClient(
   { db, clock }: ServiceContext,
   { clientId }: ClientDecisionInput,
@@ -49,8 +49,8 @@ export function approveOAuthClient(
 }
 
 /**
- * Limits the client to the workspace that registered it, for the operator. Its connections in other workspaces end, so
- * this also stops an approved client that turns out to be malicious.
+ * Limits the client to the workspace that registered it, for the operator. Its connections in other workspaces end, so this
+ * also stops an approved client that turns out to be malicious.
  */
 export function rejectOAuthClient({ db, clock }: ServiceContext, { clientId }: ClientDecisionInput): Promise<Decision> {
   const now = clock.now();

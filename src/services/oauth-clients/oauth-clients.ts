@@ -47,7 +47,7 @@ export async function getOAuthClient({ db, principal }: CallerContext, { id }: B
   return requireFound(await readOAuthClientOf(db, [principal.workspaceId, id]));
 }
 
-/** Who uses clients of the workspace, by client id. One that nobody uses is absent. */
+/** The users of the workspace's clients, by client id. Clients that nobody uses are absent. */
 export function usageOfOAuthClients(
   { db, clock, principal }: CallerContext,
   clientIds: readonly string[],
@@ -55,7 +55,7 @@ export function usageOfOAuthClients(
   return readOAuthClientUsage(db, { workspaceId: principal.workspaceId, clientIds, now: clock.now() });
 }
 
-/** Registers a client. Its secret is returned this once: only its hash is stored. */
+/** Registers a client. Only the hash of its secret is stored, so the secret is returned only here. */
 export function createOAuthClient(
   { db, clock, principal }: CallerContext,
   input: CreateOAuthClientInput,
@@ -79,7 +79,7 @@ export function createOAuthClient(
   });
 }
 
-/** The role may have been lowered since the request began. The lock of the workspace keeps it as it is now. */
+/** The role may have been lowered since the request began. The lock of the workspace keeps it unchanged from here on. */
 async function requireManager(client: ClientBase, principal: Principal): Promise<void> {
   const member = await lockMember(client, principal.workspaceId, principal.userId);
   const isManager = member && hasAccess(recordPolicies.OAuthClient.write, { ...principal, role: member.role });
@@ -88,7 +88,7 @@ async function requireManager(client: ClientBase, principal: Principal): Promise
 
 type Lists = Pick<OAuthClientFields, 'redirectUris' | 'grantTypes' | 'allowedScopes'>;
 
-/** Keeps one of each value that the input repeats. */
+/** Removes repeated values. */
 function withoutRepeats({ redirectUris, grantTypes, allowedScopes }: Lists): Lists {
   return {
     redirectUris: redirectUris && [...new Set(redirectUris)],
@@ -97,7 +97,7 @@ function withoutRepeats({ redirectUris, grantTypes, allowedScopes }: Lists): Lis
   };
 }
 
-/** The lists of the input, without those that have the members of the client's: their order means nothing. */
+/** The lists of the input that differ from the client's lists, regardless of order. */
 function changedLists(client: OAuthClient, input: Lists): Lists {
   const lists = Object.entries(withoutRepeats(input)) as [keyof Lists, readonly string[] | undefined][];
   const isSame = (name: keyof Lists, list: readonly string[]) =>
@@ -106,8 +106,8 @@ function changedLists(client: OAuthClient, input: Lists): Lists {
 }
 
 /**
- * Changes the fields of the input; what is there already is not written, so `updatedAt` stays. Tokens are limited to the
- * client's scopes as they are at each request, so these shrink too.
+ * Updates the fields of the input. Unchanged values are not written, so `updatedAt` stays. Each request limits tokens to the
+ * client's current scopes, so tokens lose removed scopes too.
  */
 export function updateOAuthClient(
   { db, clock, principal }: CallerContext,
@@ -123,7 +123,7 @@ export function updateOAuthClient(
   });
 }
 
-/** Replaces the secret; the old one counts for as long as its owner chooses, or one before it to its end. Connections stay. */
+/** Replaces the secret. During the overlap the old one is valid too, or an older one that is still valid. Connections stay. */
 export function rotateOAuthClientSecret(
   { db, clock, principal }: CallerContext,
   { id, overlapHours }: RotateOAuthClientSecretInput,
@@ -159,7 +159,7 @@ export function requestOAuthClientApproval(
   });
 }
 
-/** Deletes the client and ends all its connections, with an event for the workspace of each. */
+/** Deletes the client and ends all its connections, each with an event for its workspace. */
 export function deleteOAuthClient({ db, clock, principal }: CallerContext, { id }: ById): Promise<OAuthClient> {
   const revokedAt = clock.now();
   return db.write(async (client) => {
@@ -170,14 +170,14 @@ export function deleteOAuthClient({ db, clock, principal }: CallerContext, { id 
   });
 }
 
-/** Stores what `render` makes as the logo of the caller's own client. Without `render` it removes the logo. */
+/** Stores the output of `render` as the logo of the caller's client. Without `render`, removes the logo. */
 export async function setClientLogo(
   context: CallerContext,
   { id, render }: { readonly id: number; readonly render: (() => Promise<Picture>) | null },
 ): Promise<OAuthClient> {
   const { db, clock, principal } = context;
   if (!hasAccess(recordPolicies.OAuthClient.write, principal)) throw new DomainError('FORBIDDEN');
-  // Checked before rendering as well: rendering is expensive, and only the client's owner may cause it.
+  // Checks before rendering too: rendering is expensive, and only the client's owner may cause it.
   await db.write((client) => lockOwnClient(client, principal, id));
   const logo = render && (await render());
   const columns = { logo: logo?.content ?? null, logoType: logo?.type ?? null, updatedAt: clock.now() };
@@ -187,7 +187,7 @@ export async function setClientLogo(
   });
 }
 
-/** Locks a client that the caller may change, or delete, until the transaction ends. */
+/** Locks a client that the caller may update or delete, until the transaction ends. */
 async function lockOwnClient(
   client: ClientBase,
   principal: Principal,

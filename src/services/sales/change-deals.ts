@@ -26,7 +26,7 @@ export function createDeal({ db, principal, clock }: CallerContext, input: Creat
   });
 }
 
-/** Changes the present fields of a deal that the caller sees; null clears a field. Its transactions get its new contact. */
+/** Updates the present fields of a visible deal; null clears a field. Its transactions get its new contact. */
 export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: UpdateDealInput): Promise<Deal> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
@@ -50,7 +50,7 @@ export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: 
   });
 }
 
-/** Deletes a deal that the caller sees, and returns it as it was. Its transactions stay, and belong to no deal then. */
+/** Deletes a visible deal, and returns it as it was. Its transactions stay, without a deal. */
 export function deleteDeal({ db, principal }: CallerContext, { id }: ById): Promise<Deal> {
   const { workspaceId } = principal;
   const key = [workspaceId, id] as const;
@@ -73,14 +73,14 @@ async function lockDeal(client: ClientBase, principal: Principal, id: number): P
   return deal;
 }
 
-/** Transactions have the currency of their deal. */
+/** A deal with transactions keeps its currency, because they share it. */
 async function requireNoTransactions(client: ClientBase, [workspaceId, id]: RecordKey): Promise<void> {
   const transactions = { table: 'Transaction', condition: '"dealId" = $2', values: [id] };
   if ((await countRows(client, workspaceId, transactions)) === 0) return;
   throw fieldError('currency', 'conflict', 'Must stay as it is: the deal has transactions in it');
 }
 
-/** A new contact or a new call must exist, and the call must be one with the contact. */
+/** A new contact or call must exist, and the call must be with the contact. */
 async function requireFittingCall(
   client: ClientBase,
   principal: Principal,
@@ -102,11 +102,11 @@ async function requireFittingCall(
 interface CallOfDeal {
   readonly contactId: number | null;
   readonly eventCallId: number | null | undefined;
-  /** The deal names the call already: what is wrong then is the contact. */
+  /** True if the deal already names the call: then an error concerns the contact. */
   readonly isStored?: boolean;
 }
 
-/** The call that a deal came of, which must be one with its contact; undefined for none. */
+/** The call that a deal came from, which must be with its contact; undefined if the deal has none. */
 async function requireCall(
   client: ClientBase,
   principal: Principal,

@@ -34,7 +34,7 @@ export function createTransaction(
   });
 }
 
-/** Changes the present fields of a transaction that the caller sees; null clears a field. */
+/** Updates the present fields of a visible transaction; null clears a field. */
 export function updateTransaction(
   { db, principal }: CallerContext,
   { id, ...fields }: UpdateTransactionInput,
@@ -53,7 +53,7 @@ export function updateTransaction(
   });
 }
 
-/** Deletes a transaction that the caller sees, and returns it as it was. */
+/** Deletes a visible transaction, and returns it as it was. */
 export function deleteTransaction({ db, principal }: CallerContext, { id }: ById): Promise<Transaction> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
@@ -84,7 +84,7 @@ async function requireDeal(
 ): Promise<NamedDeal | undefined> {
   if (id === undefined || id === null) return undefined;
   const columns = ['contactId', 'userId', 'currency'] as const;
-  // The deal stays as it is, because its transactions have its currency and its contact.
+  // The deal must stay as it is, because its transactions share its currency and its contact.
   return requireNamed<NamedDeal>(client, principal, { table: 'Deal', id, columns, isStored, lock: lockForShare });
 }
 
@@ -94,7 +94,7 @@ function requireCurrency(deal: NamedDeal | undefined, currency: string): void {
   throw fieldError('currency', 'conflict', `Must be ${deal.currency}, the currency of the deal`);
 }
 
-/** The contact of a transaction: with a deal it is that of the deal. */
+/** The contact of a transaction; if it has a deal, the deal's contact. */
 async function payerOf(
   client: ClientBase,
   principal: Principal,
@@ -109,11 +109,11 @@ async function payerOf(
 interface Change {
   readonly before: Transaction;
   readonly changes: Partial<Omit<UpdateTransactionInput, 'id'>>;
-  /** The contact as requested, also where it is the present one. */
+  /** The contact as requested, even if it is the stored one. */
   readonly requested: number | null | undefined;
 }
 
-/** Requires that the changed transaction fits its deal. Returns the contact that it has then, where that may be another. */
+/** Requires that the updated transaction fits its deal. Returns its new contact, if that may change. */
 async function changedContact(
   client: ClientBase,
   principal: Principal,

@@ -30,7 +30,7 @@ export function listTransactions(context: CallerContext, input: TransactionListI
   );
 }
 
-/** The filters that both lists have. */
+/** The filters that both lists share. */
 function saleFilters({ timeZone }: Principal, filters: FiltersOf<TransactionListInput, typeof saleOrder>) {
   return {
     ...recordTimes(filters, timeZone),

@@ -9,7 +9,7 @@ import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
 
 type SaleType = 'Deal' | 'Transaction';
 
-/** The fields in the form in which the database returns them, so that they can be compared with a record. */
+/** Formats the fields as the database returns them, so that they can be compared with a record. */
 export function asStored<Fields extends { value?: string | undefined; time?: string | undefined }>(
   fields: Fields,
 ): Fields {
@@ -21,7 +21,7 @@ export function asStored<Fields extends { value?: string | undefined; time?: str
   };
 }
 
-/** A closer is a member of the workspace. Who sees only their own sales enters no sales of others, or of nobody. */
+/** Requires that a closer is a member. A caller who sees only their own sales must be the closer. */
 export async function requireCloser(
   client: ClientBase,
   principal: Principal,
@@ -34,8 +34,8 @@ export async function requireCloser(
 }
 
 /**
- * The closer of a new sale that names none: that of the record which it belongs to, if they are a member still and the
- * caller may enter it so; else the caller.
+ * The closer of a new sale that names none: that of the related record, if they are still a member and the caller may name
+ * them; otherwise the caller.
  */
 export async function defaultCloser(
   client: ClientBase,
@@ -54,13 +54,13 @@ interface Named<Row> {
   readonly table: 'Contact' | 'Deal' | 'EventCall';
   readonly id: number;
   readonly columns?: readonly (keyof Row & string)[];
-  /** The sale names it already, so the caller need not see it. */
+  /** True if the sale already names the record, so the caller need not see it. */
   readonly isStored?: boolean;
-  /** Against deletion alone unless stated. */
+  /** By default, protects only against deletion. */
   readonly lock?: typeof lockForKeyShare;
 }
 
-/** The record that a sale names; NOT_FOUND unless the caller sees it. It is locked until the transaction ends. */
+/** Requires the record that a sale names; NOT_FOUND unless the caller sees it. Locks it until the transaction ends. */
 export async function requireNamed<Row extends object>(
   client: ClientBase,
   principal: Principal,
@@ -72,7 +72,7 @@ export async function requireNamed<Row extends object>(
   return found;
 }
 
-/** The payload of an event: the record as `/v1` returns it, its value a number. */
+/** The payload of an event: the record as `/v1` returns it, with its value as a number. */
 export function payloadOf<Sale extends { readonly value: string }>(sale: Sale): object {
   return { ...sale, value: jsonNumber(sale.value) };
 }

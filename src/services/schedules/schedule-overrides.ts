@@ -22,7 +22,7 @@ import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
 import { lockVisibleSchedule } from './schedules.ts';
 
-/** Opens one date of a schedule at other hours, or closes it. Who sees the schedule may do so. */
+/** Opens one date of a schedule at other hours, or closes it. Allowed to everyone who sees the schedule. */
 export function createScheduleOverride(
   { db, principal }: CallerContext,
   { scheduleId, date, timings }: CreateScheduleOverrideInput,
@@ -37,7 +37,7 @@ export function createScheduleOverride(
   });
 }
 
-/** Changes the present fields. What is there already is not written, so `updatedAt` stays. */
+/** Updates the present fields. Unchanged values are not written, so `updatedAt` stays. */
 export function updateScheduleOverride(
   { db, principal }: CallerContext,
   { id, ...fields }: UpdateScheduleOverrideInput,
@@ -53,7 +53,7 @@ export function updateScheduleOverride(
   });
 }
 
-/** Deletes an override: its date has the hours of its weekday again. */
+/** Deletes an override, so that its date has the hours of its weekday again. */
 export function deleteScheduleOverride({ db, principal }: CallerContext, { id }: ById): Promise<ScheduleOverride> {
   return db.write(async (client) => {
     const override = await lockOverride(client, principal, id);
@@ -62,12 +62,12 @@ export function deleteScheduleOverride({ db, principal }: CallerContext, { id }:
   });
 }
 
-/** Locks the schedule of an override, and reads it; NOT_FOUND where the caller does not see the schedule. */
+/** Locks the schedule of an override, and reads the override; NOT_FOUND if the caller does not see the schedule. */
 async function lockOverride(client: ClientBase, principal: Principal, id: number): Promise<ScheduleOverride> {
   const found = await readOverride(client, [principal.workspaceId, id]);
   if (!found) throw recordNotFound('id');
   await lockVisibleSchedule(client, principal, found.scheduleId, 'id');
-  // Another caller may have changed or deleted it before the lock.
+  // A concurrent request may have updated or deleted it before the lock.
   const override = await readOverride(client, [principal.workspaceId, id]);
   if (!override) throw recordNotFound('id');
   return override;

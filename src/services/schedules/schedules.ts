@@ -47,7 +47,7 @@ export function createSchedule(
   });
 }
 
-/** Changes the present fields. What is there already is not written, so `updatedAt` stays. */
+/** Updates the present fields. Unchanged values are not written, so `updatedAt` stays. */
 export function updateSchedule(
   { db, principal }: CallerContext,
   { id, days, ...fields }: UpdateScheduleInput,
@@ -69,7 +69,7 @@ export function updateSchedule(
   });
 }
 
-/** Whether the schedule has these days already. */
+/** True if the schedule already has these days. */
 function hasWeek({ days }: Availability, week: CreateScheduleInput['days']): boolean {
   return weekOf(week).every(({ weekday, minutes }) => {
     const day = days.find(({ name }) => name === weekday);
@@ -77,7 +77,7 @@ function hasWeek({ days }: Availability, week: CreateScheduleInput['days']): boo
   });
 }
 
-/** Deletes a schedule with its overrides. It must not be in use, nor the default while the member has others. */
+/** Deletes a schedule with its overrides. It must not be in use, nor be the default while the member has others. */
 export function deleteSchedule({ db, principal }: CallerContext, { id }: ById): Promise<Availability> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
@@ -103,7 +103,7 @@ function usedBy(events: readonly { id: number; name: string }[]): string[] {
   return [`Hosts of these events use it: ${[...named, ...more].join(', ')}. Give the hosts another schedule first`];
 }
 
-/** Locks the member and the schedule, and reads it; NOT_FOUND for one that the caller does not see. */
+/** Locks the member and the schedule, and reads it; NOT_FOUND if the caller does not see it. */
 async function lockVisible(
   client: ClientBase,
   principal: Principal,
@@ -113,19 +113,19 @@ async function lockVisible(
   const { workspaceId } = principal;
   const userId = await requireOwner(client, principal, id);
   await lockMember(client, workspaceId, userId);
-  // Another caller may have deleted it meanwhile.
+  // A concurrent request may have deleted it.
   if (!(await lockSchedule(client, [workspaceId, id], lock))) throw recordNotFound('id');
   return present(client, workspaceId, id);
 }
 
-/** Whose schedule it is; NOT_FOUND for one that the caller does not see. `path` is where the input names it. */
+/** The owner of the schedule; NOT_FOUND if the caller does not see it. `path` is the path of its id in the input. */
 async function requireOwner(client: ClientBase, principal: Principal, id: number, path = 'id'): Promise<number> {
   const userId = await ownerOfSchedule(client, [principal.workspaceId, id]);
   if (userId === undefined || !isVisible('Schedule', principal, { userId })) throw recordNotFound(path);
   return userId;
 }
 
-/** Locks the schedule alone, for a change of its overrides; NOT_FOUND for one that the caller does not see. */
+/** Locks only the schedule, for a change of its overrides; NOT_FOUND if the caller does not see it. */
 export async function lockVisibleSchedule(
   client: ClientBase,
   principal: Principal,

@@ -33,7 +33,7 @@ export function listTimeOffs(context: CallerContext, input: TimeOffListInput): P
   });
 }
 
-/** Whole days are days of the member's time zone. */
+/** Whole days are days in the member's time zone. */
 export function createTimeOff(
   { db, principal }: CallerContext,
   { userId = principal.userId, ...times }: CreateTimeOffInput,
@@ -50,7 +50,7 @@ export function createTimeOff(
   });
 }
 
-/** Changes the present fields. What is there already is not written, so `updatedAt` stays. */
+/** Updates the present fields. Unchanged values are not written, so `updatedAt` stays. */
 export function updateTimeOff(
   { db, principal }: CallerContext,
   { id, ...fields }: UpdateTimeOffInput,
@@ -87,7 +87,7 @@ function isSame(one: TimeOffSpan, other: TimeOffSpan): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-/** Locks it and reads it; NOT_FOUND for one that the caller does not see. */
+/** Locks and reads the time off; NOT_FOUND if the caller does not see it. */
 async function lockVisible(client: ClientBase, principal: Principal, id: number) {
   const found = await lockTimeOff(client, [principal.workspaceId, id]);
   if (!found || !isVisible('TimeOff', principal, { ...found.timeOff })) throw recordNotFound('id');

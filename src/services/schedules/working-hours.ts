@@ -10,7 +10,7 @@ interface NewMember {
   readonly timeZone: string;
 }
 
-/** Gives a new member a default schedule, so that the events which they host offer times at once. */
+/** Creates a default schedule for a new member, so that their events offer times at once. */
 export async function addWorkingHours(tx: Prisma.TransactionClient, member: NewMember): Promise<void> {
   const timings = { create: { startMinute: opens, endMinute: closes } };
   const days = [...workdays.map((weekday) => ({ weekday, timings })), ...weekend.map((weekday) => ({ weekday }))];

@@ -4,28 +4,28 @@ import type { SlotContext } from '../context.ts';
 import { eventNotFound, nextAvailable } from '../scheduling.ts';
 import { maxPossibleStarts, type OpenDays, startsOf } from './slot-tasks.ts';
 
-/** The month that a page shows. */
+/** The month that a page requests. */
 interface MonthQuery {
   readonly workspaceId: number;
   readonly eventId: number;
   readonly timeZone: string;
-  /** `YYYY-MM`; that of the date, or else the first one from today on with an open time. */
+  /** `YYYY-MM`; by default that of the date, or else the first month from today on with an open time. */
   readonly month?: string | undefined;
-  /** `YYYY-MM-DD`; the first one of the month with an open time by default. */
+  /** `YYYY-MM-DD`; by default the first one of the month with an open time. */
   readonly date?: string | undefined;
-  /** The call that is to be moved, and its present time, which is not offered. */
+  /** The call that is being moved, and its present time, which is not offered. */
   readonly moved?: { readonly callId: number; readonly dateTime: number } | undefined;
 }
 
-/** A month of an event: which days have open times, and the times of one of them. */
+/** A month of an event: its days with open times, and the times of one day. */
 export interface OpenMonth {
   readonly month: string;
-  /** Undefined where the hosts have so many possible times that one day alone is searched: any day may have some. */
+  /** Undefined if the hosts have too many possible times, so that only one day is searched: any day may have open times. */
   readonly dates: readonly string[] | undefined;
   readonly date: string | undefined;
   /** The open times of the date, in epoch milliseconds, ascending. */
   readonly starts: readonly number[];
-  /** Where the month has no open time: the next one, if there is one within 60 days after its beginning. */
+  /** The next open time within 60 days after the month's beginning, if the month has none. */
   readonly next: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function getOpenMonth(context: SlotContext, query: MonthQuery): Pro
 
 type KnownMonth = MonthQuery & { readonly month: string };
 
-/** Those who look at the same month at the same time share the search. */
+/** Concurrent requests for the same month share the search. */
 function searchMonth(context: SlotContext, query: KnownMonth, now: number): Promise<OpenMonth> {
   return context.db.sharedAnswers.answer(JSON.stringify({ openMonth: query }), () => search(context, query, now));
 }
@@ -68,14 +68,14 @@ async function search({ db, slots }: SlotContext, query: KnownMonth, now: number
   };
   const task = await within(monthRange(month, timeZone));
   const starts = startsOf(task);
-  const asker = { workspaceId, isInvitee: true } as const;
+  const caller = { workspaceId, isInvitee: true } as const;
   if (starts <= maxPossibleStarts) {
-    const days = await slots.openDays(asker, task, starts);
+    const days = await slots.openDays(caller, task, starts);
     return found(days, days.dates);
   }
   const day = date ?? dateOfDay(zoneOffsets(timeZone, task.range.from, task.range.from).dayAt(task.range.from));
   const ofDay = { ...(await within(dayRange(day, timeZone))), date: day };
-  return found(await slots.openDays(asker, ofDay, startsOf(ofDay)), undefined);
+  return found(await slots.openDays(caller, ofDay, startsOf(ofDay)), undefined);
 }
 
 async function nextStart(context: SlotContext, query: MonthQuery, from: number): Promise<number | undefined> {
@@ -88,7 +88,7 @@ async function nextStart(context: SlotContext, query: MonthQuery, from: number):
 
 function monthRange(month: string, timeZone: string) {
   const first = dayOfDate(`${month}-01`);
-  // 31 days after the first of a month lies a day of the next one.
+  // The 1st plus 31 days is always in the next month.
   const next = dayOfDate(`${dateOfDay(first + 31).slice(0, 7)}-01`);
   return rangeOfDays(first, next, timeZone);
 }

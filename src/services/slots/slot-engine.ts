@@ -13,51 +13,51 @@ import {
   openDays,
 } from './slot-tasks.ts';
 
-/** What takes a few milliseconds is done at once; more would keep all other requests waiting. */
+/** Tasks of a few milliseconds run in the main thread; longer ones would delay all other requests. */
 const maxStartsHere = 3_000;
-/** The other cores, beside the thread that answers all requests. */
+/** The other cores, besides that of the main thread. */
 const maxThreads = Math.min(4, Math.max(1, os.availableParallelism() - 1));
-/** Tasks of one workspace, and of the invitees of one, and how long. */
+/** The queue limits of one workspace, and of its invitees: the number of tasks and their waiting time. */
 const maxWaiting = 50;
 const maxWaitMs = 5_000;
 
 const unavailable = () => new DomainError('UNAVAILABLE');
 
-/** Whose turn a task takes. Invitees have turns of their own, so that they keep no member waiting. */
+/** The caller in whose queue a task waits. Invitees have their own queue, so that they do not delay members. */
 export interface Asker {
   readonly workspaceId: number;
   readonly isInvitee?: true;
 }
 
-/** Computes open slots, large ranges in threads, which the workspaces share fairly. */
+/** Computes open slots. Large ranges run in threads, which the workspaces share fairly. */
 export class SlotEngine {
-  // With one task more than threads, no thread waits while the answer before is handed over.
+  // One task more than threads, so that no thread idles while the previous result is transferred.
   readonly #turns = new FairTurns<string>({ atOnce: maxThreads + 1, maxWaiting, maxWaitMs, refusal: unavailable });
   #threads: Piscina | undefined;
   #isClosed = false;
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` receives why threads did not start: whoever waits for them gets UNAVAILABLE. */
+  /** `onError` receives the error if threads fail to start: then waiting callers get UNAVAILABLE. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
-  /** `datesJson`; UNAVAILABLE where the workspace has too many large questions at once. */
-  datesJson(asker: Asker, task: DatesTask, starts: number): Promise<Uint8Array | number> {
-    return this.#run(asker, { name: 'datesJson', run: datesJson }, task, starts);
+  /** Runs `datesJson`; UNAVAILABLE if the workspace has too many large slot queries at once. */
+  datesJson(caller: Asker, task: DatesTask, starts: number): Promise<Uint8Array | number> {
+    return this.#run(caller, { name: 'datesJson', run: datesJson }, task, starts);
   }
 
-  /** `nextStarts`; UNAVAILABLE likewise. */
-  nextStarts(asker: Asker, task: NextTask, starts: number): Promise<number[]> {
-    return this.#run(asker, { name: 'nextStarts', run: nextStarts }, task, starts);
+  /** Runs `nextStarts`; UNAVAILABLE likewise. */
+  nextStarts(caller: Asker, task: NextTask, starts: number): Promise<number[]> {
+    return this.#run(caller, { name: 'nextStarts', run: nextStarts }, task, starts);
   }
 
-  /** `openDays`; UNAVAILABLE likewise. */
-  openDays(asker: Asker, task: MonthTask, starts: number): Promise<OpenDays> {
-    return this.#run(asker, { name: 'openDays', run: openDays }, task, starts);
+  /** Runs `openDays`; UNAVAILABLE likewise. */
+  openDays(caller: Asker, task: MonthTask, starts: number): Promise<OpenDays> {
+    return this.#run(caller, { name: 'openDays', run: openDays }, task, starts);
   }
 
-  /** What threads compute ends; what waits for them is UNAVAILABLE. */
+  /** Lets running tasks end; waiting tasks fail with UNAVAILABLE. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#threads?.close();
@@ -77,7 +77,7 @@ export class SlotEngine {
       try {
         return await threads.run(task, { name });
       } catch (error) {
-        // The threads ended before the task had one.
+        // The threads ended before one of them took the task.
         throw this.#isClosed || this.#threads !== threads ? unavailable() : error;
       }
     });
@@ -89,10 +89,10 @@ export class SlotEngine {
       minThreads: 0,
       maxThreads,
       idleTimeout: 30_000,
-      // Where all cores are busy, the thread that answers requests comes first.
+      // If all cores are busy, the main thread has priority.
       niceIncrement: 10,
     });
-    // A thread that cannot start has no task to reject: all that wait are rejected, and the next task starts threads anew.
+    // The error of a thread that cannot start belongs to no task: reject all waiting tasks; the next task starts new threads.
     threads.on('error', (error) => {
       this.#onError(error);
       if (this.#threads === threads) this.#threads = undefined;

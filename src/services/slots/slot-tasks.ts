@@ -7,12 +7,12 @@ import type { SlotQuery } from '#src/domain/scheduling/rules.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
 import { dateOfDay, dayMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 
-// What the engine does for requests, from a row to an answer. `slot-engine.ts` runs it here or in a thread, so everything
-// that goes in and comes out is plain data.
+// Runs slot queries, from a row to a response. `slot-engine.ts` runs them in the main thread or in another one, so all input
+// and output is plain data.
 
 /**
- * The most possible starts of all hosts that one question may be about, so that it takes a thread at most about a tenth of
- * a second. One day fits for any event: 200 hosts, round the clock, at every minute.
+ * The maximum number of possible starts of all hosts in one slot query, so that it takes a thread about a tenth of a second at
+ * most. One day of any event fits: 200 hosts, round the clock, at every minute.
  */
 export const maxPossibleStarts = 300_000;
 
@@ -22,7 +22,7 @@ interface SlotTask {
   readonly range: Pick<SlotQuery, 'now' | 'from' | 'until'>;
 }
 
-/** About how many starts a task looks at, if it looks at all of its range. */
+/** Estimates how many starts a task examines if it covers its whole range. */
 export function startsOf({ row, range }: SlotTask): number {
   return possibleStarts(slotQueryOf(rulesOf(row), range));
 }
@@ -30,13 +30,13 @@ export function startsOf({ row, range }: SlotTask): number {
 export interface DatesTask extends SlotTask {
   readonly timeZone: string;
   readonly forms: readonly DatesForm[];
-  /** More slots are not answered. */
+  /** More slots than this are refused. */
   readonly maxSlots: number;
 }
 
 /**
- * The JSON text `{"data": …}` of the requested forms of the slots, in bytes, or how many slots there are where these are
- * too many. Bytes are handed to another thread without a copy, and burden no garbage collection there.
+ * The JSON text `{"data": …}` of the requested forms of the slots, in bytes, or the number of slots if there are too many.
+ * Bytes are transferred between threads without a copy and do not burden garbage collection there.
  */
 export function datesJson({ row, range, timeZone, forms, maxSlots }: DatesTask): Uint8Array<ArrayBuffer> | number {
   const slots = openSlots(slotQueryOf(rulesOf(row), range));
@@ -47,18 +47,18 @@ export function datesJson({ row, range, timeZone, forms, maxSlots }: DatesTask):
 
 export interface NextTask extends SlotTask {
   readonly count: number;
-  /** A start that does not count. */
+  /** A start to leave out. */
   readonly exceptDateTime?: number | undefined;
-  /** The host who must be free, if it is a certain one. */
+  /** The host who must be free, if the query names one. */
   readonly userId?: number | undefined;
 }
 
-/** The first starts of the range, ascending. It looks at as many possible starts as one question may be about. */
+/** The first starts of the range, ascending. Examines at most as many possible starts as one slot query allows. */
 export function nextStarts({ row, range, count, exceptDateTime, userId }: NextTask): number[] {
   const rules = rulesOf(row);
   const found: number[] = [];
   let left = maxPossibleStarts;
-  // Mostly the first days have enough, so that the later ones are not computed.
+  // Usually the first days have enough starts, so the later ones are not computed.
   for (let { from } = range, days = 1; from < range.until && found.length < count; days *= 2) {
     const query = slotQueryOf(rules, { ...range, from, until: Math.min(range.until, from + days * dayMs) });
     left -= possibleStarts(query);
@@ -73,13 +73,13 @@ export function nextStarts({ row, range, count, exceptDateTime, userId }: NextTa
 
 export interface MonthTask extends SlotTask {
   readonly timeZone: string;
-  /** The date whose starts are wanted; the first one with any by default. */
+  /** The date whose starts are requested; by default the first one with any. */
   readonly date?: string | undefined;
-  /** A start that does not count. */
+  /** A start to leave out. */
   readonly exceptDateTime?: number | undefined;
 }
 
-/** What a page shows of a month: all dates that have open starts, and the starts of one. */
+/** The part of a month that a page shows: all dates with open starts, and the starts of one date. */
 export interface OpenDays {
   readonly dates: readonly string[];
   readonly date: string | undefined;

@@ -5,15 +5,15 @@ import type { ServiceContext } from '../context.ts';
 interface TimeQuery {
   readonly workspaceId: number;
   readonly eventId: number;
-  /** In epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly dateTime: number;
-  /** The call that is to be moved there, which takes no time from itself. */
+  /** The call that is being moved there, which does not block its own time. */
   readonly exceptCallId?: number | undefined;
 }
 
 /**
- * Whether a time that cannot be booked was taken by another call. All who lose a time to the same booking share the
- * answer.
+ * True if another call has taken a time that cannot be booked. All requests that lost their time to the same booking share the
+ * query.
  */
 export function isTimeTaken({ db, clock }: ServiceContext, { dateTime, ...query }: TimeQuery): Promise<boolean> {
   const { workspaceId, eventId, exceptCallId } = query;

@@ -33,8 +33,8 @@ import { requireTarget } from '../outgoing-target.ts';
 import { visibleWebhooks } from './read-webhooks.ts';
 
 /**
- * Creates an endpoint. One that an app creates belongs to its connection, and ends with it. `problem` is that of the URL,
- * which was looked up before the transaction.
+ * Creates an endpoint. An endpoint that an app creates belongs to its connection and ends with it. `problem` is that of the
+ * URL, which was resolved before the transaction.
  */
 export function createWebhook(
   { db, clock, principal, webhookSecrets }: CallerContext,
@@ -48,7 +48,7 @@ export function createWebhook(
   return db.write(async (client) => {
     const message = `A workspace has at most ${maxWebhooks} webhooks: delete one that is no longer used`;
     requireBelow(maxWebhooks, await lockAndCountWebhooks(client, workspaceId), message);
-    // An endpoint that came after the end of its connection would never be deleted.
+    // An endpoint created after the end of its connection would never be deleted.
     const isLive = grantId === null || (await lockLiveConnection(client, workspaceId, grantId));
     if (!isLive) throw new DomainError('INVALID_ACCESS_TOKEN');
     const row = await webhookWrites.insert(client, workspaceId, { url, kinds, description, grantId, secret });
@@ -56,7 +56,7 @@ export function createWebhook(
   });
 }
 
-/** Changes the present fields of an endpoint that the caller sees, and pauses or resumes it. */
+/** Updates the present fields of a visible endpoint, and pauses or resumes it. */
 export function updateWebhook(
   { db, clock, principal }: CallerContext,
   { id, status, ...fields }: UpdateWebhookInput,
@@ -77,7 +77,7 @@ export function updateWebhook(
 
 const changeStatus = { ACTIVE: resumeWebhook, PAUSED: pauseWebhook } satisfies Record<WebhookStatus, unknown>;
 
-/** Deletes an endpoint that the caller sees, and returns it as it was. */
+/** Deletes a visible endpoint, and returns it as it was. */
 export function deleteWebhook({ db, clock, principal }: CallerContext, { id }: ById): Promise<Webhook> {
   return db.write(async (client) => {
     const row = await requireWebhook(client, principal, id);
@@ -86,7 +86,7 @@ export function deleteWebhook({ db, clock, principal }: CallerContext, { id }: B
   });
 }
 
-/** Gives an endpoint a new secret. Until the end of the overlap, requests are signed with the old one as well. */
+/** Replaces the secret of an endpoint. During the overlap, requests are signed with the old secret too. */
 export function rotateWebhookSecret(
   { db, clock, principal, webhookSecrets }: CallerContext,
   { id, overlapHours }: RotateWebhookSecretInput,
@@ -109,15 +109,15 @@ async function requireWebhook(client: ClientBase, principal: Principal, id: numb
   return row;
 }
 
-/** The requested kinds where they are the stored ones in another order, which is no change. */
+/** Returns the requested kinds if they equal the stored ones in another order, so that nothing changes. */
 function sameKinds(stored: readonly string[], requested: readonly string[] | undefined): readonly string[] {
   const isSame = requested?.length === stored.length && requested.every((kind) => stored.includes(kind));
   return isSame ? requested : stored;
 }
 
 /**
- * Another URL leads all kinds of the endpoint to where the caller wants, and those of deliveries that it may still
- * get after their kind was dropped, so it needs the scope of each.
+ * A new URL receives all kinds of the endpoint, and waiting deliveries of kinds that it has dropped. So the caller needs the
+ * scope of each.
  */
 async function requireScopesOfAll(
   client: ClientBase,
@@ -133,7 +133,7 @@ async function requireScopesOfAll(
   }
 }
 
-/** Throws a field error unless the caller has the scope of each kind that is not among those that are there already. */
+/** Throws a field error unless the caller has the scope of each kind that is not stored already. */
 function requireScopesOf(principal: Principal, kinds: readonly string[], present: readonly string[] = []): void {
   for (const [index, kind] of kinds.entries()) {
     const scope = present.includes(kind) ? undefined : missingScope(principal, kind);
@@ -141,7 +141,7 @@ function requireScopesOf(principal: Principal, kinds: readonly string[], present
   }
 }
 
-/** The scope that the caller would need to read events of the kind, and lacks. */
+/** The scope that the caller needs to read events of the kind, if the caller lacks it. */
 function missingScope({ scopes }: Principal, kind: string): string | undefined {
   const scope = isWebhookKind(kind) ? webhookKinds[kind].scope : undefined;
   return scope === undefined || scopes.has(scope) ? undefined : scope;

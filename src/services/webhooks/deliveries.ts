@@ -24,7 +24,7 @@ import { readPage } from '../pages.ts';
 import { readableKinds } from './read-events.ts';
 import { visibleWebhooks } from './read-webhooks.ts';
 
-/** A page of the deliveries to the endpoints that the caller sees, newest first, with their attempts. */
+/** A page of the deliveries to visible endpoints, newest first, with their attempts. */
 export function listWebhookDeliveries(
   context: CallerContext,
   input: WebhookDeliveryListInput,
@@ -46,7 +46,7 @@ export function getWebhookDelivery({ db, principal }: CallerContext, { id }: ByI
   return visibleDelivery(db, principal, storedDeliveryId(id) ?? '0');
 }
 
-/** Sends a delivery again: one that has ended has another attempt, and one that waits for a retry has it now. */
+/** Resends a delivery: a finished one gets another attempt, and one that waits for a retry is sent at once. */
 export function resendWebhookDelivery(
   { db, principal }: CallerContext,
   { id }: ById<string>,
@@ -67,7 +67,7 @@ export function resendWebhookDelivery(
 
 const testData = { message: 'This is a test. Nothing has changed.' };
 
-/** Sends an event to one endpoint, whatever kinds it has chosen: the test, or an example of a kind. */
+/** Sends an event to one endpoint, whatever its kinds: the test event, or an example of a kind. */
 export function sendWebhookTest(
   { db, principal, eventExample }: CallerContext,
   { id, kind }: SendWebhookTestInput,
@@ -96,7 +96,7 @@ async function visibleDelivery(db: CallerContext['db'], principal: Principal, id
   return delivery;
 }
 
-/** A body holds the record that has changed, so whoever may not read its kind sees no delivery of it. */
+/** A body contains the changed record, so callers who may not read its kind do not see its deliveries. */
 function readableDeliveries(principal: Principal, named?: readonly WebhookKind[]): ReadableDeliveries {
   const kinds = readableKinds(principal, named);
   const isUnlimited = !named && kinds.length === allWebhookKinds.length;

@@ -13,8 +13,8 @@ import { readPage } from '../pages.ts';
 const newestFirst = { orderBy: 'desc' } as const;
 
 /**
- * A page of the events of the workspace that the caller may read. It ends before events of transactions that are still
- * open, so no event ever appears among those that were read.
+ * A page of the workspace's events that the caller may read. It ends before the events of open transactions, so that no event
+ * ever appears later among those already read.
  */
 export async function listWebhookEvents(
   context: CallerContext,
@@ -35,7 +35,7 @@ export async function listWebhookEvents(
   );
 }
 
-/** One event, as soon as it can be seen. */
+/** Reads one event as soon as it is visible. */
 export async function getWebhookEvent({ db, principal }: CallerContext, { id }: ById<string>): Promise<WebhookEvent> {
   const { workspaceId } = principal;
   const query = { workspaceId, id: storedEventId(id) ?? '0', ...readableEvents(principal) };
@@ -46,7 +46,7 @@ function readableEvents(principal: Principal, kinds?: readonly WebhookKind[]): R
   return { kinds: readableKinds(principal, kinds), endpoints: visibleRows('Webhook', principal) };
 }
 
-/** The kinds that the caller named, or all that they may read. Throws a field error for one that they may not. */
+/** The kinds that the caller names, or all that they may read. Throws a field error for a kind that they may not read. */
 export function readableKinds({ scopes }: Pick<Principal, 'scopes'>, kinds?: readonly WebhookKind[]): WebhookKind[] {
   for (const [index, kind] of kinds?.entries() ?? []) {
     const { scope } = webhookKinds[kind];

@@ -5,7 +5,7 @@ import type { WebhookListInput, WebhookPage } from '#src/domain/webhooks/webhook
 import type { CallerContext } from '../context.ts';
 import { readPage } from '../pages.ts';
 
-/** A page of the endpoints of the workspace, newest first; an app sees those of its connection. */
+/** A page of the workspace's endpoints, newest first; an app sees those of its connection. */
 export function listWebhooks(context: CallerContext, input: WebhookListInput): Promise<WebhookPage> {
   const { db, clock, principal } = context;
   return readPage(context, { list: 'webhooks', input }, (query) =>

@@ -11,7 +11,7 @@ import {
 import type { CallerContext } from '../context.ts';
 import { readableKinds } from './read-events.ts';
 
-/** How the attempts for an endpoint went, in buckets of time. */
+/** The results of an endpoint's attempts, in time buckets. */
 export async function getWebhookStatistics(
   { db, clock, principal }: CallerContext,
   { webhookId, ...input }: WebhookStatisticsInput,
@@ -36,7 +36,7 @@ export async function getWebhookStatistics(
   };
 }
 
-/** The newest attempt for each endpoint that the caller sees. */
+/** The newest attempt for each visible endpoint. */
 export async function listWebhookActivity({ db, principal }: CallerContext): Promise<WebhookActivity[]> {
   const { workspaceId, connectionId } = principal;
   return readWebhookActivity(db, { workspaceId, connectionId, kinds: kindsOf(principal) });

@@ -3,8 +3,8 @@ import type { ServiceContext } from '../context.ts';
 import { tryEach } from '../try-each.ts';
 
 /**
- * Deletes the deliveries of deleted endpoints, with their attempts, a batch at a time. Several processes may do so at once,
- * and one that ends in the middle leaves the rest to the next sweep. A signal stops it after the current batch.
+ * Deletes the deliveries of deleted endpoints, with their attempts, in batches. Several processes may run this at once, and an
+ * interrupted sweep leaves the rest to the next one. A signal stops it after the current batch.
  */
 export async function sweepDeletedWebhooks({ db }: Pick<ServiceContext, 'db'>, signal?: AbortSignal): Promise<void> {
   await tryEach(await readDeletedWebhooks(db), async (endpoint) => {

@@ -8,7 +8,7 @@ import { type EntriesQuestion, entriesIn, type PackedEntries } from '../provider
 import { resourcesIn } from '../providers/caldav/resources-of-answer.ts';
 import type { BegunTask, ProblemOfTask } from './answer-threads.ts';
 
-// Runs in a thread of `answer-threads.ts`: everything that goes in and comes out is plain data.
+// Runs in a thread of `answer-threads.ts`, so all input and output is plain data.
 
 interface AnswerTask extends BegunTask {
   readonly bytes: readonly Uint8Array<ArrayBuffer>[];
@@ -16,7 +16,7 @@ interface AnswerTask extends BegunTask {
 
 export interface ICalendarTask {
   readonly options: ICalendarOptions;
-  /** The digest of what was read last: the same bytes are not read again. Without it there is no digest in the result. */
+  /** The digest of the last content: the same bytes are not parsed again. Without it, the result has no digest either. */
   readonly lastDigest?: string | null;
 }
 
@@ -50,7 +50,7 @@ export function readEntriesTask({ bytes: [answer], begun, ...question }: AnswerT
   return answerOf(begun, () => moved(entriesIn(answer as Uint8Array<ArrayBuffer>, question)));
 }
 
-/** The texts may have 32 MiB: a copy would be there with them until this thread collects its garbage. */
+/** Moves the texts, which may have 32 MiB: a copy would stay in memory until this thread collects its garbage. */
 function moved(entries: PackedEntries): object {
   const { transferableSymbol, valueSymbol } = Piscina;
   return Piscina.move({ [transferableSymbol]: [entries.texts.buffer], [valueSymbol]: entries } as never) as object;

@@ -4,15 +4,15 @@ import { Piscina } from 'piscina';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { FairTurns } from '#src/lib/fair-turns.ts';
 
-// Nobody here controls what a calendar's server sends: 50 MB of it, a million elements, or one line that repeats every second, must
-// neither stop this process nor take its memory, nor keep the calendars of others waiting. Threads read it, each with a limit of time
-// and memory, and workspaces share the threads fairly. A booking waits for the check of its host: checks have threads of their own.
+// Calendar servers may send anything: 50 MB, a million elements, or an entry that repeats every second. None of it may stop
+// this process, exhaust its memory or delay other calendars. Threads with a time and a memory limit read it, and workspaces
+// share them fairly. A booking waits for the check of its host, so checks have their own threads.
 
-/** A workspace alone takes one, so that whoever comes finds another. */
+/** A workspace uses one thread at a time, so that the other one is free for the next workspace. */
 export const threadsOfLane = 2;
 /**
- * The memory of V8 in one thread; the bytes of an answer are outside of it, and have a budget of their own. A calendar of 100,000
- * entries takes most of it. `test/services/calendars/least-memory.test.ts` adds all limits up.
+ * The V8 memory of one thread. A calendar of 100,000 entries needs most of it. The bytes of responses are outside of it and
+ * have their own budget. `test/services/calendars/least-memory.test.ts` adds up all limits.
  */
 export const threadMemoryMb = {
   reads: { maxOldGenerationSizeMb: 120, maxYoungGenerationSizeMb: 8 },
@@ -20,23 +20,23 @@ export const threadMemoryMb = {
 };
 
 export interface ReadTurn {
-  /** Ends the reading, and the wait for a thread. */
+  /** Aborts both the read and the wait for a thread. */
   readonly signal: AbortSignal;
-  /** Whose turn the reading takes. */
+  /** The workspace in whose queue the read waits. */
   readonly workspaceId: number;
-  /** Whether a booking waits for it. */
+  /** True if a booking waits for the read. */
   readonly isCheck?: boolean | undefined;
-  /** For the reading itself, without the wait for a thread. A check has less. */
+  /** Limits the read itself, without the wait for a thread. Checks have a lower maximum. */
   readonly timeoutMs?: number;
 }
 
-/** Every task of a thread has it. */
+/** The part that every thread task has. */
 export interface BegunTask {
-  /** Gets a message when a thread has begun. */
+  /** Gets a message when the thread has begun the task. */
   readonly begun: MessagePort;
 }
 
-/** The sentence that says why something could not be read: errors lose their class on the way to another thread. */
+/** The sentence that says why something could not be read. Errors lose their class between threads. */
 export interface ProblemOfTask {
   readonly problem: string;
 }
@@ -48,8 +48,8 @@ interface Lane {
 }
 
 const reads = lane({ maxMs: 5_000, niceIncrement: 10, resourceLimits: threadMemoryMb.reads });
-// Less than the 3 seconds of all checks of a booking. Where all cores are busy, checks come before other reads, and the thread that
-// answers requests before both. One thread stays, so that a check does not wait for its start.
+// 1.5 s is less than the 3 s for all checks of a booking. If all cores are busy, the main thread comes first, then checks, then
+// other reads. One thread stays alive, so that a check does not wait for its start.
 const checks = lane({ maxMs: 1_500, niceIncrement: 5, minThreads: 1, resourceLimits: threadMemoryMb.checks });
 
 interface ThreadOptions {
@@ -74,8 +74,8 @@ function lane({ maxMs, ...options }: ThreadOptions & { readonly maxMs: number })
 }
 
 /**
- * Runs a task of `answer-tasks.ts` in a thread. It rejects with a CalendarProblem where the task has one, or does not end within
- * the limits, and with the reason of the signal. Buffers that `bytes` fill are moved to the thread: the caller no longer has them.
+ * Runs a task of `answer-tasks.ts` in a thread. Rejects with a CalendarProblem if the task reports one or exceeds a limit, and
+ * with the signal's reason if aborted. Buffers that `bytes` fill are transferred: the caller can no longer use them.
  */
 export function readInThread<Task extends object, Result extends object>(
   { name }: { readonly name: string },
@@ -105,7 +105,7 @@ export function readInThread<Task extends object, Result extends object>(
   return turns.run(workspaceId, read, signal);
 }
 
-/** Small buffers of Node are parts of a common one, which stays here: those are copied. */
+/** Copies small Node buffers, because they share one pool, which must stay in this thread. */
 function movable(bytes: readonly Uint8Array<ArrayBuffer>[], begun: MessagePort): object[] {
   const lengths = new Map<ArrayBuffer, number>();
   for (const { buffer, byteLength } of bytes) lengths.set(buffer, (lengths.get(buffer) ?? 0) + byteLength);
@@ -114,8 +114,8 @@ function movable(bytes: readonly Uint8Array<ArrayBuffer>[], begun: MessagePort):
 }
 
 /**
- * Runs from when the thread says that the task has begun: neither a slow calendar before it nor the start of a thread, which may
- * take long on a busy machine, uses up its time.
+ * The time limit starts when the thread reports that the task has begun. Neither an earlier slow calendar nor the start of the
+ * thread, which may be slow on a busy machine, uses it up.
  */
 function timerOfTask(limitMs: number) {
   const controller = new AbortController();
@@ -139,7 +139,7 @@ function startThreads(options: ThreadOptions): Piscina {
     maxThreads: threadsOfLane,
     idleTimeout: 10_000,
   });
-  // A thread that ends between two readings is replaced.
+  // A thread that ends between two reads is replaced.
   started.on('error', () => undefined);
   return started;
 }
@@ -148,7 +148,7 @@ function tooSlow(timeoutMs: number): CalendarProblem {
   return new CalendarProblem(`The calendar takes longer than ${timeoutMs / 1000} s to read.`);
 }
 
-/** An error of the thread itself. */
+/** Converts an error of the thread itself. */
 function problemOf(error: unknown): CalendarProblem {
   const isMemory = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
   const problem = new CalendarProblem(

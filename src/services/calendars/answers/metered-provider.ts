@@ -5,16 +5,16 @@ import type { CalendarAccess, CalendarProvider } from '../providers/provider.ts'
 
 const mebibyte = 1024 * 1024;
 
-/** What one read may receive, of all its requests together: 50 MiB of entries, and what a server says beside them. */
+/** The bytes that one read may receive in all its responses: 50 MiB of entries plus everything else that a server sends. */
 export const maxReadBytes = 64 * mebibyte;
-/** What all reads of this process hold at the same time, and what the checks of bookings do, which never wait for those. */
+/** The bytes that concurrent reads of this process may hold. Checks have their own budget, so they never wait for reads. */
 export const budgetBytes = { reads: 128 * mebibyte, checks: 80 * mebibyte };
 
 const refusal = () => new CalendarProblem('The server of the calendar sends more than 64 MiB for one read.');
 const reads = new ByteBudget({ bytes: budgetBytes.reads, maxBytes: maxReadBytes, refusal });
 const checks = new ByteBudget({ bytes: budgetBytes.checks, maxBytes: maxReadBytes, refusal });
 
-/** A provider that holds in memory what a budget of bytes allows: beyond that its servers wait. */
+/** Wraps a provider so that its responses share a byte budget: while it is used up, responses wait. */
 export function metered(provider: CalendarProvider): CalendarProvider {
   const { putEntry, removeEntry, watch } = provider;
   return {
@@ -34,7 +34,7 @@ async function withShare<Result>(
   const reserve: OutgoingRequest['reserve'] = (bytes) => share.take(bytes, access.signal);
   const http: Pick<OutgoingClient, 'request'> = { request: (request) => access.http.request({ ...request, reserve }) };
   try {
-    // The secret is a getter, which has the newest.
+    // Inherits from `access` instead of copying it, because `secret` is a getter that returns the newest one.
     return await read(Object.create(access, { http: { value: http, enumerable: true } }));
   } finally {
     share.close();

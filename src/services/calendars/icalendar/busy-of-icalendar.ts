@@ -19,24 +19,24 @@ import { timesOfSeries } from './series.ts';
 
 export interface ICalendarOptions {
   readonly range: ReadRange;
-  /** IANA zone of all-day and floating times. */
+  /** The IANA zone for all-day and floating times. */
   readonly timeZone: string;
-  /** The host of BASE_URL: entries with UIDs of it are ours. */
+  /** The host part of our entries' UIDs, from BASE_URL. */
   readonly host: string;
-  /** Addresses of the owner, whose declined invitations take no time. */
+  /** The owner's addresses. Invitations that the owner declined take no time. */
   readonly ownAddresses?: readonly string[] | undefined;
 }
 
 export interface ICalendarRead {
-  /** What overlaps the range and takes time, ascending and apart from each other. */
+  /** The busy times that overlap the range, ascending and without overlaps. */
   readonly busy: readonly BusyTime[];
-  /** The times in the range that entries of ours take. */
+  /** The times in the range that our own entries take. */
   readonly own: readonly OwnTime[];
-  /** The UIDs of those, and of entries of ours that are kept as free or declined. */
+  /** The UIDs of our own entries, including those that the host has marked as free or declined. */
   readonly ownUids: readonly string[];
-  /** What the calendar calls itself. */
+  /** The name of the calendar in its own text. */
   readonly name: string | null;
-  /** The IANA zone that the calendar says it is of. */
+  /** The IANA zone that the calendar declares. */
   readonly timeZone: string | null;
 }
 
@@ -45,13 +45,13 @@ const properties = new Set([...zoneProperties, ...entryProperties, ...calendarPr
 
 /** More times of one calendar would make every page with its host slow. */
 const maxTimes = 50_000;
-/** Times before they are joined. */
+/** The limit before overlapping times are merged. */
 const maxFound = 1_000_000;
 
 /**
- * Reads one or many VCALENDAR, in texts as `textsOf` makes them. It throws a CalendarProblem where the text is no complete
- * iCalendar, or where an entry that takes time may be anywhere: unknown is never free. Anything uncertain
- * about a single entry is busy wherever that entry may be. VTODO, VJOURNAL and what an entry says besides its times are passed over.
+ * Reads one or more VCALENDAR objects from texts that `textsOf` makes. Throws a CalendarProblem if the text is not complete
+ * iCalendar, or if a busy entry might be anywhere: unknown is never free. An uncertain entry is busy wherever it might be.
+ * VTODO, VJOURNAL and other properties of entries are ignored.
  */
 export function busyOfICalendar(texts: Iterable<string>, options: ICalendarOptions): ICalendarRead {
   try {
@@ -80,7 +80,7 @@ function readCalendar(calendar: Component, known: KnownClocks, options: ICalenda
   const reader = readerBy('definition');
   readBy(reader, calendar, options, found);
   if (!zones.differ(Math.min(range.from, reader.earliest) - dayMs, range.until + dayMs)) return;
-  // An entry of ours counts at one time, that of the definition.
+  // One of our own entries counts once, at the time that the embedded zone definition gives.
   readBy(readerBy('database'), calendar, options, { ...found, own: [], ownUids: new Set() });
 }
 
@@ -95,14 +95,14 @@ function readBy(
   for (const [uid, entries] of entriesByUid(calendar)) {
     const isOurs = isOwnUid(uid, host);
     for (const { isDoubt, ...time } of timesOfSeries(entries, { reader, range, ownAddresses })) {
-      // The host has not moved a call to a time that is uncertain.
+      // An uncertain time does not prove that the host has moved the call.
       if (isOurs && !isDoubt) own.push({ uid, ...time });
       else found.push(time);
       if (found.length > maxFound || own.length > maxTimes) throw tooManyTimes();
       if (isOurs) ownUids.add(uid);
     }
     if (ownUids.size > maxTimes) throw tooManyTimes();
-    // Such an entry takes no time, but the host has not deleted it.
+    // Such an entry takes no time, but it shows that the host has not deleted it.
     if (isOurs && latest(entries, reader).some((entry) => !isCancelled(entry) && !takesTime(entry, ownAddresses)))
       ownUids.add(uid);
   }
@@ -117,7 +117,7 @@ function readBy(
   }
 }
 
-/** An entry without a UID is alone. */
+/** An entry without a UID forms its own group. */
 function entriesByUid({ components }: Component): Map<string, Component[]> {
   const entries = components.filter(({ name }) => name === 'VEVENT');
   return Map.groupBy(entries, (entry, index) => firstValue(entry, 'UID') || `without ${index}`);

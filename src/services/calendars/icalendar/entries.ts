@@ -11,25 +11,24 @@ import type { ZoneSource, Zones } from '#src/lib/icalendar/zones.ts';
 import { canonicalEmail } from '#src/lib/network/email-address.ts';
 import { dateOfDay, dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 
-// What VEVENT says about times. What is read here can only make a time free where the entry says so in words that are understood:
-// an exception that cannot be read excepts nothing, a zone or an end that cannot be read is a doubt about this entry, and a start
-// that cannot be read, which may be anywhere, ends the reading.
+// Reads the times of a VEVENT. A time is free only if the entry clearly says so: an unreadable exception excludes nothing, an
+// unreadable zone or end makes the entry uncertain, and an unreadable start, which may be anywhere, fails the whole read.
 
 export const entryProperties = [
   ...['UID', 'SEQUENCE', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID'],
   ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'ATTENDEE', 'FREEBUSY'],
 ];
 
-/** A time on a clock. */
+/** A wall time together with its clock. */
 export interface ClockTime extends WallTime {
   readonly clock: WallClock;
 }
 
-/** How long an entry is: days, which are as long as the clock makes them, then exact milliseconds. */
+/** The length of an entry: calendar days on the entry's clock, then exact milliseconds. */
 export interface Length {
   readonly days: number;
   readonly ms: number;
-  /** By how much its end may be later, in milliseconds. */
+  /** How much later the end may be, in milliseconds. */
   readonly late: number;
 }
 
@@ -40,17 +39,17 @@ export function instantOf({ wall, clock }: ClockTime): number {
   return clock.instantOf(wall);
 }
 
-/** Where an entry that is `length` long ends, without a doubt. */
+/** The end of an entry of this length, ignoring uncertainty. */
 export function endOf(start: ClockTime, { days, ms }: Pick<Length, 'days' | 'ms'>): number {
   return start.clock.instantOf(start.wall + days * dayMs) + ms;
 }
 
-/** What begins on a day at the same time of day, on the same clock. */
+/** The same time of day on another day, on the same clock. */
 export function startOn(day: number, start: ClockTime): ClockTime {
   return { ...start, wall: day + start.wall - Math.floor(start.wall / dayMs) * dayMs };
 }
 
-/** True unless the two times are on different clocks, of which at least one is of an unknown zone. */
+/** False if the times are on different clocks and at least one of these has an unknown zone. */
 export function canCompare(one: ClockTime, other: ClockTime): boolean {
   return one.clock === other.clock || (isSure(one) && isSure(other));
 }
@@ -63,9 +62,9 @@ export function isSure({ clock: { doubt } }: ClockTime): boolean {
 export class TimeReader {
   readonly #zones: Zones;
   readonly #source: ZoneSource;
-  /** The earliest time on the clock of a zone that was read: from there on it matters what the clock shows. */
+  /** The earliest wall time that was read in a named zone: zone rules matter from there on. */
   earliest = Infinity;
-  /** Of all-day and floating times. */
+  /** The clock for all-day and floating times. */
   readonly #clock: WallClock;
 
   constructor(zones: Zones, source: ZoneSource, clock: WallClock) {
@@ -74,7 +73,7 @@ export class TimeReader {
     this.#clock = clock;
   }
 
-  /** Undefined where the text is no time. A floating time is on `floating`, where that is given. */
+  /** Returns undefined if the text is not a time. A floating time is read on `floating` if present. */
   time(text: string, { parameters }: Property, floating = this.#clock): ClockTime | undefined {
     const time = parseWallTime(text);
     if (!time) return undefined;
@@ -85,7 +84,7 @@ export class TimeReader {
     return { ...time, clock: this.#zones.clock(parameters.TZID, this.#source) };
   }
 
-  /** The times of a list such as EXDATE; undefined stands for one that cannot be read. */
+  /** The times of a list such as EXDATE; undefined for each unreadable one. */
   times(properties: readonly Property[], floating?: WallClock): (ClockTime | undefined)[] {
     return properties.flatMap((property) =>
       property.value.split(',').map((text) => this.time(text, property, floating)),
@@ -99,7 +98,7 @@ export class TimeReader {
     throw new UnreadableICalendar('An entry of the calendar has no start that this server can read.');
   }
 
-  /** By DTEND or DURATION; a whole day without both, or nothing where the entry begins at a time of day. */
+  /** The length from DTEND or DURATION. Without both it is one day for a date, or zero for a time of day. */
   length(entry: Component, start: ClockTime): Length {
     const [end] = propertiesOf(entry, 'DTEND');
     const duration = firstValue(entry, 'DURATION');
@@ -107,12 +106,12 @@ export class TimeReader {
     const time = end && this.time(end.value, end);
     if (time) return lengthBetween(start, time);
     const length = parseDuration(duration ?? '') ?? { days: start.isDate ? 1 : 0, ms: 0 };
-    // Both an end and a length are a mistake, and that of the end is not known.
+    // An entry must not have both an end and a length, so the end is uncertain.
     const isKnown = !end && (duration === undefined || parseDuration(duration) !== undefined);
     return { ...length, late: isKnown ? late : late + unknownLengthMs };
   }
 
-  /** PERIOD (RFC 5545, section 3.3.9): a start, and an end or a duration. Undefined where the start cannot be read. */
+  /** Reads a PERIOD (RFC 5545, section 3.3.9): a start, and an end or a duration; undefined if the start is unreadable. */
   period(text: string, property: Property, floating?: WallClock): Period | undefined {
     const [from = '', to = ''] = text.split('/');
     const start = this.time(from, property, floating);
@@ -129,18 +128,18 @@ export class TimeReader {
 export interface Period {
   readonly start: ClockTime;
   readonly end: number;
-  /** By how much the end may be later, in milliseconds. */
+  /** How much later the end may be, in milliseconds. */
   readonly late: number;
 }
 
-/** Days where both are dates: at least one, because programs write the same day twice for a whole day. Exact time otherwise. */
+/** Days if both are dates, at least one: programs repeat the start as the end of a one-day entry. Otherwise exact time. */
 function lengthBetween(start: ClockTime, end: ClockTime): Length {
   const { late } = end.clock.doubt;
   if (start.isDate && end.isDate) return { days: Math.round((end.wall - start.wall) / dayMs) || 1, ms: 0, late };
   return { days: 0, ms: instantOf(end) - instantOf(start), late };
 }
 
-/** The day of the entry is all that is said about it. */
+/** The message names only the day of the entry. */
 export function unreadable({ wall }: WallTime, problem: string): UnreadableICalendar {
   return new UnreadableICalendar(`An entry of the calendar on ${dateOfDay(Math.floor(wall / dayMs))} ${problem}.`);
 }
@@ -153,12 +152,12 @@ function is(entry: Component, name: string, value: string): boolean {
   return firstValue(entry, name)?.toUpperCase() === value;
 }
 
-/** How the addresses of guests and of owners are compared, however they are written. */
+/** Normalizes the addresses of guests and owners for comparison. */
 export function comparedEmail(address: string): string {
   return canonicalEmail(address).toLowerCase();
 }
 
-/** Whether the entry takes time: opaque, not cancelled, not free, and not declined by the owner of one of the addresses. */
+/** True if the entry is opaque, not cancelled, not free, and not declined by the owner of one of the addresses. */
 export function takesTime(entry: Component, ownAddresses: ReadonlySet<string>): boolean {
   const isFree = is(entry, 'TRANSP', 'TRANSPARENT') || is(entry, 'X-MICROSOFT-CDO-BUSYSTATUS', 'FREE');
   if (isFree || isCancelled(entry)) return false;

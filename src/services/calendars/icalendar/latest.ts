@@ -3,8 +3,9 @@ import type { WallClock } from '#src/lib/icalendar/wall-clock.ts';
 import { instantOf, isSure, type TimeReader } from './entries.ts';
 
 /**
- * Of the entries of one UID, those that no other replaces: a higher SEQUENCE replaces the entry itself, or the one for the same
- * occurrence (RFC 5545, section 3.8.7.4). Equal ones all count, and so does one whose number or occurrence is not known.
+ * The entries of one UID that no other one replaces. A higher SEQUENCE replaces the entry itself or the entry of the same
+ * occurrence (RFC 5545, section 3.8.7.4). Entries with equal numbers all count, and so do those with an unreadable number or
+ * occurrence.
  */
 export function latest(entries: readonly Component[], reader: TimeReader): readonly Component[] {
   if (entries.length === 1) return entries;
@@ -17,7 +18,7 @@ export function latest(entries: readonly Component[], reader: TimeReader): reado
   return [...masters, ...counting];
 }
 
-/** Undefined where it cannot be read, or is in an unknown zone. A floating time is on the clock of the series. */
+/** Returns undefined if RECURRENCE-ID is unreadable or in an unknown zone. A floating time is on the clock of the series. */
 function occurrenceOf(entry: Component, reader: TimeReader, clock: WallClock | undefined): string | undefined {
   const [property] = propertiesOf(entry, 'RECURRENCE-ID');
   const time = property && reader.time(property.value, property, clock);

@@ -6,13 +6,13 @@ import type { ReadRange } from '../providers/provider.ts';
 import { type ClockTime, canCompare, instantOf, type Period, startOn, type TimeReader, unreadable } from './entries.ts';
 
 export interface Occurrence extends Pick<Period, 'start'> {
-  /** Where it is not as long as the entry. */
+  /** Present if the occurrence has its own end. */
   readonly end?: Omit<Period, 'start'>;
-  /** True where it may be none, because the rule is not understood. */
+  /** True if the occurrence may not exist, because the rule is not understood. */
   readonly isDoubt?: boolean;
 }
 
-/** An entry that would be busy each day for longer than this is a mistake, which is reported. */
+/** A longer range in which an entry may be busy every day is treated as a mistake and reported. */
 const maxDoubtMs = 3_660 * dayMs;
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
   readonly range: ReadRange;
 }
 
-/** DTSTART itself, RDATE, and what the rules give within the range; each start once. */
+/** The occurrences from DTSTART, RDATE and the rules in the range, each start once. */
 export function occurrencesOf(entry: Component, start: ClockTime, { reader, range }: Options): Iterable<Occurrence> {
   const found = new Map<number | string, Occurrence>();
   const add = (occurrence: Occurrence) => {
@@ -34,7 +34,7 @@ export function occurrencesOf(entry: Component, start: ClockTime, { reader, rang
     property.value.split(',').map((text) => onDate(text, property, start, reader)),
   );
   for (const occurrence of dates) if (occurrence) add(occurrence);
-  // A date that cannot be read may be any day.
+  // An unreadable date may be any day.
   if (dates.includes(undefined)) byRule('FREQ=UNKNOWN', start, range).forEach(add);
   return found.values();
 }
@@ -45,12 +45,12 @@ function onDate(text: string, property: Property, series: ClockTime, reader: Tim
     return period && { start: period.start, end: period };
   }
   const start = reader.time(text, property, series.clock);
-  // A date is written also for an entry that begins at a time of day, which it has on that day too.
+  // Programs also write a plain date for an entry with a time of day: the occurrence has that time on that day.
   if (start?.isDate && !series.isDate) return { start: startOn(start.wall, series) };
   return start && { start };
 }
 
-/** Those of a rule, or where it is not understood those that it may have. An empty one repeats nothing. */
+/** The occurrences of a rule, or all possible ones if the rule is not understood. An empty rule repeats nothing. */
 function byRule(written: string, start: ClockTime, range: ReadRange): Occurrence[] {
   const text = start.isDate ? ruleOfDates(written) : written;
   if (text === '') return [];
@@ -68,18 +68,18 @@ function byRule(written: string, start: ClockTime, range: ReadRange): Occurrence
   throw unreadable(start, `repeats by a rule that ${exact ? 'takes too long to follow' : 'this server cannot read'}`);
 }
 
-/** Undefined where the rule takes too long to follow. */
+/** Returns undefined if the rule takes too long to evaluate. */
 function wallsOf(rule: RecurrenceRule, start: ClockTime, { from, until }: ReadRange): number[] | undefined {
   return occurrences(rule, { start: start.wall, end: endOfRule(rule.until, start), from, until });
 }
 
-/** UNTIL on the clock of the entry. A date counts to its end. */
+/** Converts UNTIL to the clock of the entry. A date lasts to its end. */
 function endOfRule(until: RecurrenceRule['until'], start: ClockTime): number | undefined {
   if (!until) return undefined;
   if (until.isDate) return start.isDate ? until.wall : until.wall + dayMs - 1;
   if (!until.isUtc) return until.wall;
-  // That of an unknown zone may show the time of the day after.
+  // The clock of an unknown zone may already show the next day.
   const wall = start.clock.wallAt(until.wall) + start.clock.doubt.early;
-  // Programs write the last day of a whole-day entry as UTC, or as its start in their zone: the later of both is meant.
+  // Programs write the last day of a whole-day entry as UTC, or as its start in their own zone: the later one is meant.
   return start.isDate ? Math.max(wall, until.wall) : wall;
 }

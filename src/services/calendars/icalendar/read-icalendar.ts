@@ -5,8 +5,8 @@ import type { ICalendarOptions, ICalendarRead } from './busy-of-icalendar.ts';
 type Content = string | readonly Uint8Array<ArrayBuffer>[];
 
 /**
- * `busyOfICalendar` in a thread. It rejects with a CalendarProblem where the text cannot be read, or not within the limits, and
- * with the reason of the signal. Bytes that fill their buffer are moved to the thread: the caller no longer has them.
+ * Runs `busyOfICalendar` in a thread. Rejects with a CalendarProblem if the text is unreadable or exceeds the limits, and with
+ * the signal's reason if aborted. Bytes that fill their buffer are transferred: the caller can no longer use them.
  */
 export async function readICalendar(
   content: Content,
@@ -18,7 +18,7 @@ export async function readICalendar(
   return read;
 }
 
-/** The same for bytes that may be those of the last read. */
+/** Likewise, but skips bytes that are the same as in the last read. */
 export async function readChangedICalendar(
   content: Content,
   { lastDigest, ...options }: ICalendarOptions & { readonly lastDigest: string | null },

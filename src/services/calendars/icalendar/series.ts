@@ -15,7 +15,7 @@ import {
 import { latest } from './latest.ts';
 import { type Occurrence, occurrencesOf } from './occurrences.ts';
 
-/** How far the clocks of two zones can be apart, and more. */
+/** More than the clocks of two zones can differ. */
 const clockMarginMs = 2 * dayMs;
 
 /** One entry that may repeat, and the entries that replace some of its occurrences (RECURRENCE-ID). */
@@ -25,12 +25,12 @@ export interface SeriesOptions {
   readonly ownAddresses: ReadonlySet<string>;
 }
 
-/** A time that an entry takes, or may take where its zone, rule or end could not be read. */
+/** A time that an entry takes, or may take if its zone, rule or end is unreadable. */
 export interface EntryTime extends BusyTime {
   readonly isDoubt: boolean;
 }
 
-/** An entry that replaces the occurrence `at`, and with RANGE=THISANDFUTURE those after it. */
+/** An entry that replaces the occurrence at `at`; with RANGE=THISANDFUTURE also all later ones. */
 interface Replacement {
   readonly at: ClockTime;
   readonly isForAllAfter: boolean;
@@ -42,7 +42,7 @@ export function* timesOfSeries(entries: readonly Component[], options: SeriesOpt
   const counting = latest(entries, options.reader);
   const masters = counting.filter((entry) => firstValue(entry, 'RECURRENCE-ID') === undefined);
   const others = counting.filter((entry) => firstValue(entry, 'RECURRENCE-ID') !== undefined);
-  // A replacement counts for itself, whether or not what it replaces is there.
+  // A replacement counts even if the occurrence that it replaces does not exist.
   for (const entry of others) yield* timesOfEntry(entry, [], options);
   for (const entry of masters) yield* timesOfEntry(entry, others, options);
 }
@@ -63,14 +63,14 @@ function* timesOfEntry(entry: Component, others: readonly Component[], options: 
     .map((each) => changeBy(each, start, options))
     .toSorted((one, other) => one.from - other.from);
   const isExcepted = exceptions(entry, replacements, start, reader);
-  // How far after and before its own start an occurrence may take time.
+  // How far after and before its original start an occurrence may take time.
   const reach = { after: 0, before: 0 };
   for (const { shift, length: each } of [{ shift: 0, length }, ...changes]) {
     reach.after = Math.max(reach.after, shift + Math.max(0, extent(each)));
     reach.before = Math.min(reach.before, shift + Math.min(0, extent(each)));
   }
   const window = { from: range.from - clockMarginMs - reach.after, until: range.until + clockMarginMs - reach.before };
-  // A date in an unknown zone has an uncertain end too.
+  // If the date is in an unknown zone, its end is uncertain too.
   const lengthOf = ({ start: { clock } }: Occurrence) =>
     clock === start.clock ? length : { ...length, late: length.late + clock.doubt.late };
   for (const occurrence of occurrencesOf(entry, start, { reader, range: window })) {
@@ -84,7 +84,7 @@ function* timesOfEntry(entry: Component, others: readonly Component[], options: 
   }
 }
 
-/** What overlaps the range. An end before the start is a mistake of the program that wrote it: the time between is taken. */
+/** Yields the part in the range. If an end is before its start, which is an error of the client, the time between counts. */
 function* within({ from, until }: ReadRange, time: Occurrence & { readonly length: Length }): Generator<EntryTime> {
   const { start, length, isDoubt = false } = time;
   const { early } = start.clock.doubt;
@@ -104,7 +104,7 @@ function dayOf(wall: number): number {
   return Math.floor(wall / dayMs);
 }
 
-/** Nothing where RECURRENCE-ID cannot be read: all occurrences stay. */
+/** Returns nothing if RECURRENCE-ID is unreadable: then all occurrences stay. */
 function replacementOf(entry: Component, start: ClockTime, reader: TimeReader): Replacement[] {
   const [property] = propertiesOf(entry, 'RECURRENCE-ID');
   const at = property && reader.time(property.value, property, start.clock);
@@ -112,12 +112,12 @@ function replacementOf(entry: Component, start: ClockTime, reader: TimeReader): 
 }
 
 /**
- * How RANGE=THISANDFUTURE changes an occurrence: by so much on its clock, and to another length. Where a zone is unknown, the
- * occurrences stay as well, because it is not known which of them are meant.
+ * How RANGE=THISANDFUTURE changes an occurrence: by a shift on its clock, and to a new length. If a zone is unknown, the
+ * original occurrences stay as well, because it is unknown which of them are meant.
  */
 function changeBy(change: Replacement, series: ClockTime, { reader, ownAddresses }: SeriesOptions) {
   const { entry } = change;
-  // A date means what begins on it.
+  // A date means the occurrence that starts on that day.
   const isDay = change.at.isDate && !series.isDate;
   const at = isDay ? startOn(change.at.wall, series) : change.at;
   const isTaking = takesTime(entry, ownAddresses);
@@ -137,8 +137,8 @@ function changeBy(change: Replacement, series: ClockTime, { reader, ownAddresses
 }
 
 /**
- * The starts that EXDATE and replacements take out. Programs write a date there also for an entry that begins at a time of day, and
- * a time for one of a whole day: both mean that day.
+ * The starts that EXDATE and replacements exclude. Programs also write a date for an entry with a time of day, and a time for a
+ * whole-day entry: both mean that day.
  */
 function exceptions(entry: Component, replacements: readonly Replacement[], start: ClockTime, reader: TimeReader) {
   const dates = reader.times(propertiesOf(entry, 'EXDATE'), start.clock).filter((time) => time !== undefined);
@@ -149,7 +149,7 @@ function exceptions(entry: Component, replacements: readonly Replacement[], star
   return (instant: number) => instants.has(instant) || days.has(dayOf(start.clock.wallAt(instant)));
 }
 
-/** Programs write the day of a whole-day entry in UTC as well, as its beginning in their zone or as midnight of UTC. */
+/** Programs also write the day of a whole-day entry in UTC: as its start in their zone, or as midnight UTC. */
 function dayWallOf({ wall, isUtc }: ClockTime, { isDate, clock }: ClockTime): number {
   const local = clock.wallAt(wall);
   return isUtc && isDate && local % dayMs === 0 ? local : wall;

@@ -8,7 +8,7 @@ import type { CalendarGateway } from '../gateway.ts';
 import type { OAuthKind } from './provider-settings.ts';
 
 const lifetimeMs = 10 * 60_000;
-/** Longer than any that is sealed here. */
+/** The maximum length of a state: no state that is sealed here is longer. */
 const maxStateLength = 2_000;
 
 const authorization = z.object({
@@ -20,13 +20,13 @@ const authorization = z.object({
   expiresAt: z.number(),
 });
 
-/** What a member began, as the provider gives it back. */
+/** The request of a member, as the provider returns it in the state. */
 export interface Authorization {
   readonly kind: OAuthKind;
   readonly member: MemberKey;
-  /** The connection that gets the new credential; null for a new one. */
+  /** The connection that gets the new credential; null for a new connection. */
   readonly connectionId: number | null;
-  /** Proves to the provider that the same server asks as before (RFC 7636). */
+  /** Proves to the provider that the same server requests the token (RFC 7636). */
   readonly verifier: string;
 }
 
@@ -37,8 +37,8 @@ interface AuthorizationContext {
 }
 
 /**
- * Where the caller is asked for access to calendars. The address holds for ten minutes and for the caller alone. Rejects with a
- * CalendarProblem where this server is no client of the provider.
+ * The URL where the caller is asked for access to calendars. It is valid for ten minutes, and only for the caller. Throws a
+ * CalendarProblem if this server is not a client of the provider.
  */
 export function authorizationUrl(
   { clock, principal, calendars }: AuthorizationContext,
@@ -54,7 +54,7 @@ export function authorizationUrl(
   });
 }
 
-/** What was begun with this state; undefined where it was not begun here, or too long ago. */
+/** The request that this state belongs to; undefined if it was not started here, or too long ago. */
 export function readState(
   { clock, calendars }: Pick<AuthorizationContext, 'clock' | 'calendars'>,
   state: string,

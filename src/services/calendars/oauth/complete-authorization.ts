@@ -6,7 +6,7 @@ import { type CalendarContext, storeConnection } from '../store-connection.ts';
 import { type Authorization, readState } from './authorization.ts';
 import { PartialConsent } from './oauth-client.ts';
 
-/** What the provider sent the browser back with (RFC 6749 section 4.1.2). */
+/** The parameters of the provider's redirect (RFC 6749, section 4.1.2). */
 export interface AuthorizationResponse {
   readonly state: string;
   readonly code: string | null;
@@ -15,10 +15,10 @@ export interface AuthorizationResponse {
 
 export type AuthorizationResult = { readonly connectionId: number } | { readonly problem: AuthorizationProblem };
 
-/** For the list of calendars: the person waits. The exchange of the code has a limit of its own. */
+/** The time limit for the list of calendars, because the person waits. The token request has its own limit. */
 const maxListMs = 20_000;
 
-/** Connects the calendars of a member who comes back from the provider. `userId` is whoever is signed in in that browser. */
+/** Connects the calendars of a member whom the provider redirects back. `userId` is the user signed in in that browser. */
 export async function completeAuthorization(
   context: CalendarContext,
   userId: number,

@@ -5,19 +5,19 @@ import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import type { CalendarSecret, OAuthSecret } from '../providers/provider.ts';
 import type { CalendarContext } from '../store-connection.ts';
 
-/** A token that ends sooner is renewed before it is used. */
+/** A token that expires sooner is renewed before use. */
 const minLifetimeMs = 60_000;
 /** Longer than a request for a token may take. */
 const leaseMs = 20_000;
-/** How long others wait for whoever renews. */
+/** How long other workers wait for the one that renews. */
 const maxWaitMs = 12_000;
 const pollMs = 100;
 
 interface FreshSecretOptions {
   readonly key: RecordKey;
-  /** Ends the wait, but no renewal that has begun. */
+  /** Ends the wait, but not a renewal that has started. */
   readonly signal: AbortSignal;
-  /** An access token that the provider refused, however long it should last. */
+  /** An access token that the provider refused although it has not expired. */
   readonly refusedToken?: string | undefined;
 }
 
@@ -30,8 +30,8 @@ export function isFresh({ accessToken, expiresAt }: OAuthSecret, now: Date, refu
 }
 
 /**
- * The secret of a connection with an access token that lasts. One worker of all renews it, because a provider that replaces refresh
- * tokens ends the access where one is used twice; the others wait, and read what was stored.
+ * Returns the secret of a connection with a valid access token. Only one worker renews it, because a provider that rotates
+ * refresh tokens revokes the access if one is used twice. The others wait and read the stored result.
  */
 export async function freshSecret(
   context: CalendarContext,
@@ -39,12 +39,12 @@ export async function freshSecret(
 ): Promise<OAuthSecret> {
   const renew = () => {
     const renewal = context.calendars.renewals.join(key.join('/'), () => renewed(context, key, refusedToken));
-    // Nobody may wait for it any more.
+    // The caller may have stopped waiting.
     renewal.catch(() => undefined);
     return untilAborted(renewal, signal);
   };
   const secret = await renew();
-  // The renewal that was joined may have begun before this token was refused.
+  // The joined renewal may have started before this token was refused.
   return secret.accessToken === refusedToken ? renew() : secret;
 }
 
@@ -69,7 +69,7 @@ async function renewed(
   throw new CalendarProblem('Another server renews the access to this calendar at the moment.');
 }
 
-/** Stores the new tokens before anybody uses them. */
+/** Stores the new tokens before anyone uses them. */
 async function renewLeased(
   { db, clock, calendars }: CalendarContext,
   key: RecordKey,

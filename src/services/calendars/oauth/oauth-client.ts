@@ -18,12 +18,12 @@ interface OAuthClientOptions extends ProviderClient {
   readonly redirectUri: string;
 }
 
-/** The member allowed less than this server needs. */
+/** The member granted less than this server needs. */
 export class PartialConsent extends CalendarProblem {}
 
 const tokenTimeoutMs = 10_000;
 const maxTokenBytes = 64 * 1024;
-/** A token that names no lifetime is used once. */
+/** If a response names no lifetime, the token is used only once. */
 const defaultLifetimeSeconds = 60;
 
 const tokenAnswer = z.object({
@@ -34,12 +34,12 @@ const tokenAnswer = z.object({
 });
 const errorAnswer = z.object({ error: z.string() });
 
-/** The credential is over, and only the member can give a new one (RFC 6749, and what Microsoft adds to it). */
+/** The credential has ended, and only the member can grant a new one (RFC 6749, and codes that Microsoft adds). */
 const endedCredential = ['invalid_grant', 'interaction_required', 'login_required', 'consent_required'];
-/** The provider does not take this server for a client of it. */
+/** The provider does not accept this server as its client. */
 const refusedClient = ['invalid_client', 'unauthorized_client'];
 
-/** Asks for, and renews, the access that a member gives to calendars (RFC 6749 with PKCE, RFC 7636). */
+/** Requests and renews the access that a member grants to calendars (RFC 6749 with PKCE, RFC 7636). */
 export class OAuthClient {
   readonly #options: OAuthClientOptions;
 
@@ -47,7 +47,7 @@ export class OAuthClient {
     this.#options = options;
   }
 
-  /** Where the member is asked for the access. */
+  /** The URL where the member is asked for access. */
   authorizationUrl({ state, challenge }: { readonly state: string; readonly challenge: string }): string {
     const { clientId, redirectUri, settings } = this.#options;
     const url = new URL(settings.authorizationEndpoint);
@@ -66,7 +66,7 @@ export class OAuthClient {
     return url.href;
   }
 
-  /** The secret for the code that the provider sent the browser back with. */
+  /** Exchanges the code of the provider's redirect for a secret. */
   async exchange(code: string, verifier: string, now: Date): Promise<OAuthSecret> {
     const { settings, redirectUri } = this.#options;
     const { name, requiredScopes } = settings;
@@ -83,7 +83,7 @@ export class OAuthClient {
     return this.#secretOf(answer, answer.refresh_token, now);
   }
 
-  /** A secret with a new access token, and with a new refresh token where the provider gives one. */
+  /** Returns a secret with a new access token, and a new refresh token if the provider issues one. */
   async refresh({ refreshToken }: OAuthSecret, now: Date): Promise<OAuthSecret> {
     const { name } = this.#options.settings;
     const ended = `${name} has ended the access to this calendar: connect it again.`;
@@ -91,7 +91,7 @@ export class OAuthClient {
     return this.#secretOf(answer, answer.refresh_token ?? refreshToken, now);
   }
 
-  /** Asks with a code that cannot be right. Returns the error, which shows whether the provider knows this client. */
+  /** Sends an invalid code. The error in the response shows if the provider knows this client. */
   async probe(): Promise<string> {
     const { redirectUri } = this.#options;
     const response = await this.#send({ grant_type: 'authorization_code', code: 'probe', redirect_uri: redirectUri });
@@ -139,7 +139,7 @@ export class OAuthClient {
   }
 }
 
-/** Microsoft names scopes of its API with and without the address of it. */
+/** Microsoft writes scopes of its API with and without the API's URL. */
 function scopeName(scope: string): string {
   return scope.toLowerCase().replace('https://graph.microsoft.com/', '');
 }

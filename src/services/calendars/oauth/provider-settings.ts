@@ -4,21 +4,21 @@ import type { CalendarKind } from '#src/domain/calendars/calendar.ts';
 export type OAuthKind = Extract<CalendarKind, 'GOOGLE' | 'MICROSOFT'>;
 
 export interface ProviderSettings {
-  /** As people know it. */
+  /** The name that people know. */
   readonly name: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** The address before the paths of the API. */
+  /** The base URL of the API. */
   readonly api: string;
   readonly scopes: readonly string[];
-  /** Those without which nothing works, so that a member who unticks one of them is refused. */
+  /** The required scopes: a member who declines one of them is refused. */
   readonly requiredScopes: readonly string[];
   readonly authorizationParameters: Readonly<Record<string, string>>;
 }
 
 export type ProviderEndpoints = Pick<ProviderSettings, 'authorizationEndpoint' | 'tokenEndpoint' | 'api'>;
 
-/** The list of calendars, when other calendars are busy, and the events of calendars that the member owns. */
+/** Lists calendars, reads busy times of other calendars, and reads and writes events of calendars that the member owns. */
 const googleScopes = ['calendar.calendarlist.readonly', 'calendar.freebusy', 'calendar.events.owned'].map(
   (scope) => `https://www.googleapis.com/auth/${scope}`,
 );
@@ -31,7 +31,7 @@ export const providerSettings: Readonly<Record<OAuthKind, ProviderSettings>> = {
     api: 'https://www.googleapis.com/calendar/v3',
     scopes: googleScopes,
     requiredScopes: googleScopes,
-    // Google gives a refresh token for offline access alone, and a second time only where the member is asked again.
+    // Google issues a refresh token only for offline access, and issues another only if the member consents again.
     authorizationParameters: { access_type: 'offline', prompt: 'consent' },
   },
   MICROSOFT: {
@@ -40,7 +40,7 @@ export const providerSettings: Readonly<Record<OAuthKind, ProviderSettings>> = {
     tokenEndpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
     api: 'https://graph.microsoft.com/v1.0',
     scopes: ['offline_access', 'Calendars.ReadWrite'],
-    // The answer does not name offline_access.
+    // The response does not name offline_access.
     requiredScopes: ['Calendars.ReadWrite'],
     authorizationParameters: { response_mode: 'query', prompt: 'select_account' },
   },

@@ -1,13 +1,13 @@
 import type { OAuthSecret } from '../providers/provider.ts';
 
 /**
- * Renewals of tokens that run in this process. Whoever needs a token may stop waiting, and the renewal goes on: the provider may
- * have replaced the refresh token already, and the one that it replaced is worth nothing.
+ * The token renewals that run in this process. If a caller stops waiting, the renewal continues: the provider may have replaced
+ * the refresh token already, and then the old one is worthless.
  */
 export class Renewals {
   readonly #running = new Map<string, Promise<OAuthSecret>>();
 
-  /** Joins the renewal of the connection that runs already. */
+  /** Joins a running renewal of the connection, or starts one. */
   join(connection: string, renew: () => Promise<OAuthSecret>): Promise<OAuthSecret> {
     const running = this.#running.get(connection);
     if (running) return running;

@@ -8,20 +8,20 @@ const requestTimeoutMs = 20_000;
 
 interface ApiRequest<Schema extends z.ZodType> {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the address of the API, or whole and of the same origin. */
+  /** A path below the API's base URL, or an absolute URL of the same origin. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** The shape of the answer. */
+  /** The schema of the response. */
   readonly answer: Schema;
 }
 
 interface ApiOptions {
-  /** As people know it. */
+  /** The name that people know. */
   readonly name: string;
   readonly url: string;
-  /** The problem of an answer, where the provider says it in a way of its own. */
+  /** Recognizes provider-specific errors in a response. */
   readonly problemOf?: (response: OutgoingResponse) => CalendarProblem | undefined;
 }
 
@@ -33,7 +33,7 @@ export class BearerApi {
     this.#options = options;
   }
 
-  /** Rejects with a CalendarProblem but for a success. */
+  /** Rejects with a CalendarProblem unless the response is a success. */
   async call<Schema extends z.ZodType>(
     access: CalendarAccess<OAuthSecret>,
     request: ApiRequest<Schema>,
@@ -41,7 +41,7 @@ export class BearerApi {
     return this.#read(await this.#authorized(access, request), request.answer);
   }
 
-  /** The same; undefined for the statuses that are no problem to the caller. */
+  /** Like `call`, but returns undefined for the listed statuses. */
   async attempt<Schema extends z.ZodType>(
     access: CalendarAccess<OAuthSecret>,
     { passes, ...request }: ApiRequest<Schema> & { readonly passes: readonly number[] },
@@ -56,7 +56,7 @@ export class BearerApi {
     throw problemOf?.(response) ?? answeredProblem(name, response);
   }
 
-  /** A token may end before its time: it is renewed once, and refused when that does not help. */
+  /** A token may be revoked early: it is renewed once, and the request fails if that does not help. */
   async #authorized(access: CalendarAccess<OAuthSecret>, request: ApiRequest<z.ZodType>): Promise<OutgoingResponse> {
     const { accessToken } = access.secret;
     const response = await this.#send(access, request, accessToken);
@@ -94,7 +94,7 @@ export class BearerApi {
     }
   }
 
-  /** The next page of a list has a whole address. Its origin is checked, because the token goes there. */
+  /** The next page of a list has an absolute URL. Its origin is checked, because the token is sent there. */
   #address(path: string, query: Readonly<Record<string, string>>): string {
     const { name, url } = this.#options;
     if (path.startsWith('/')) {
@@ -110,7 +110,7 @@ export class BearerApi {
   #problemOfFailure(error: unknown): unknown {
     const { name } = this.#options;
     if (error instanceof RequestFailure) return new CalendarProblem(`${name}: ${error.message}`);
-    // The caller's own limit.
+    // The caller's own timeout.
     if (error instanceof DOMException && error.name === 'TimeoutError') {
       return new CalendarProblem(`${name} did not answer in time.`);
     }

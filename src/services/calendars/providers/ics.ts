@@ -8,21 +8,21 @@ import { readChangedICalendar, readICalendar } from '../icalendar/read-icalendar
 import type { CalendarAccess, CalendarProvider } from './provider.ts';
 import { isZoneOfPlace } from './zone-of-place.ts';
 
-// A calendar that is published at an address, which is also its credential: whoever has the address may read. It cannot be written.
+// A calendar published at an address. The address is also the credential: whoever has it may read. The calendar is read-only.
 
 type Access = CalendarAccess<{ readonly kind: 'ICS'; readonly url: string }>;
 
 const maxBytes = 50 * 1024 * 1024;
 const timeoutMs = 30_000;
 
-/** An address has one calendar. The address itself is secret, and no id. */
+/** One address has one calendar. The address itself is secret, so it cannot serve as the id. */
 const externalId = 'ics';
 
-/** What the last answer was, and how it was read. */
+/** The last response and how it was read. */
 interface SyncState {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** Of the content: many servers send it whole although it is the same. */
+  /** The digest of the content: many servers resend unchanged content. */
   readonly digest: string;
 }
 
@@ -30,7 +30,7 @@ export const icsProvider: CalendarProvider<Access['secret']> = {
   async listCalendars(access) {
     const { hostname } = new URL(access.secret.url);
     const { body } = await fetched(access);
-    // The entries are read with the range, in a moment.
+    // The entries are read afterwards, with the range.
     assertNoPage(body);
     const options = optionsOf(access, { range: { from: 0, until: 0 }, timeZone: access.timeZone });
     const read = await readICalendar([body], options, access);
@@ -55,7 +55,7 @@ export const icsProvider: CalendarProvider<Access['secret']> = {
   },
 };
 
-/** The calendar, or 304 where `last` is still what the address has. */
+/** Fetches the calendar; 304 if it has not changed since `last`. */
 async function fetched({ secret, http, signal }: Access, last?: SyncState): Promise<OutgoingResponse> {
   const headers = {
     accept: 'text/calendar, */*;q=0.1',
@@ -71,8 +71,8 @@ async function fetched({ secret, http, signal }: Access, last?: SyncState): Prom
 }
 
 /**
- * None of these is final: servers answer 401, 403 and 404 in passing as well, and the address stays the one that the host chose.
- * The calendar counts as unreadable when it has been so for too long.
+ * No status is final: servers also answer 401, 403 and 404 temporarily, and the host chose the address. The calendar counts as
+ * unreadable only after failing for too long.
  */
 function statusProblem({ status, headers }: OutgoingResponse): CalendarProblem {
   const options = { retryAfterMs: retryAfterMs(headers['retry-after']) };
@@ -105,7 +105,7 @@ function optionsOf({ secret, host }: Access, times: Pick<ICalendarOptions, 'rang
   return { ...times, host, ownAddresses: addressesIn(secret.url) };
 }
 
-/** Google and others have the address of the owner in that of the calendar: `/calendar/ical/ada%40example.com/private-…`. */
+/** Google and others put the owner's address into the calendar's URL: `/calendar/ical/ada%40example.com/private-…`. */
 function addressesIn(url: string): string[] {
   const { pathname } = new URL(url);
   return pathname

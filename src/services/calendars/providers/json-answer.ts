@@ -4,7 +4,7 @@ import type { OutgoingResponse } from '#src/lib/network/outgoing-client.ts';
 import { partsOf } from '#src/lib/network/request-body.ts';
 import { retryAfterMs } from '#src/lib/network/retry-after.ts';
 
-/** The answer as the schema has it. One of another shape is a problem like any other: an answer that is not understood says nothing. */
+/** Parses a response by its schema. A response of another shape is a problem like any other. */
 export function jsonOf<Schema extends z.ZodType>(
   provider: string,
   { body }: Pick<OutgoingResponse, 'body'>,
@@ -15,11 +15,11 @@ export function jsonOf<Schema extends z.ZodType>(
   throw new CalendarProblem(`${provider} answered with something that this server does not understand.`);
 }
 
-/** A page of 500 events has at most 30 names, lists and objects for each: to read so many takes some 50 ms. */
+/** A page of 500 events has at most 30 names, lists and objects for each. Parsing this many takes about 50 ms. */
 export const maxAnswerParts = 100_000;
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** Undefined for what is no JSON, and for what has more parts than any page of ours. They are counted before anything is made of them. */
+/** Returns undefined for invalid JSON and for more parts than any page has. The parts are counted before parsing. */
 export function parsedJson(body: Buffer): unknown {
   if (body.length === 0) return {};
   const text = body.toString();
@@ -31,7 +31,7 @@ export function parsedJson(body: Buffer): unknown {
   }
 }
 
-/** The problem of a status that is none of success. */
+/** The problem of an unsuccessful status. */
 export function answeredProblem(provider: string, { status, headers }: Pick<OutgoingResponse, 'status' | 'headers'>) {
   const wait = retryAfterMs(headers['retry-after']);
   if (status === 429) {

@@ -1,7 +1,7 @@
 import type { BusyTime } from '#src/domain/calendars/busy.ts';
 import type { OutgoingClient } from '#src/lib/network/outgoing-client.ts';
 
-/** What a connection is opened with. It is stored sealed. */
+/** The credential of a connection. It is stored sealed. */
 export type CalendarSecret =
   | { readonly kind: 'ICS'; readonly url: string }
   | { readonly kind: 'CALDAV'; readonly url: string; readonly username: string; readonly password: string }
@@ -15,21 +15,21 @@ export type CalendarSecret =
 
 export type OAuthSecret = Extract<CalendarSecret, { readonly refreshToken: string }>;
 
-/** What a provider needs for the calls of one connection. */
+/** What the provider calls of one connection need. */
 export interface CalendarAccess<Secret extends CalendarSecret = CalendarSecret> {
   readonly secret: Secret;
   readonly http: Pick<OutgoingClient, 'request'>;
-  /** Ends every request. */
+  /** Aborts every request. */
   readonly signal: AbortSignal;
-  /** Whose turn the reading of a large text takes. */
+  /** The workspace in whose queue a large text waits to be read. */
   readonly workspaceId: number;
-  /** Whether a booking waits for the answer. */
+  /** True if a booking waits for the response. */
   readonly isCheck?: boolean | undefined;
-  /** For all-day and floating times where the calendar has no zone of its own: that of the member. */
+  /** The member's zone, for all-day and floating times if the calendar has no zone of its own. */
   readonly timeZone: string;
-  /** The host of BASE_URL: entries with UIDs of it are ours. */
+  /** The host part of our entries' UIDs, from BASE_URL. */
   readonly host: string;
-  /** Replaces an access token that the provider refuses before its time. Absent where the secret has none. */
+  /** Replaces an access token that the provider refused early. Absent if the secret has none. */
   readonly renew?: (refusedToken: string) => Promise<Secret>;
 }
 
@@ -38,12 +38,12 @@ export interface FoundCalendar {
   readonly name: string;
   readonly timeZone: string | null;
   readonly isWritable: boolean;
-  /** The one that new connections count as busy and, where it is writable, offer for bookings. */
+  /** The calendar that counts as busy in a new connection, and takes bookings if it is writable. */
   readonly isPrimary: boolean;
 }
 
 export interface FoundCalendars {
-  /** The account or the host. */
+  /** The name of the account or the host. */
   readonly name: string;
   readonly calendars: readonly FoundCalendar[];
 }
@@ -54,30 +54,30 @@ export interface ReadRange {
   readonly until: number;
 }
 
-/** A time of an entry of ours, as the calendar has it. */
+/** The time of one of our own entries in the calendar. */
 export interface OwnTime extends BusyTime {
   readonly uid: string;
 }
 
 export interface BusyRead {
-  /** What overlaps the range and is busy: opaque, not cancelled, not declined by the host, not ours. In any order. */
+  /** The busy times in the range: opaque, not cancelled, not declined by the host and not ours. In any order. */
   readonly busy: readonly BusyTime[];
-  /** When entries with UIDs of ours are busy. Whose calls they are, and whether the host has moved them, is not known here. */
+  /** The busy times of entries with our UIDs. The provider does not know their calls, or if the host has moved them. */
   readonly own: readonly OwnTime[];
-  /** The UIDs of entries of ours that overlap the range, whether or not they are busy. */
+  /** The UIDs of our entries that overlap the range, busy or not. */
   readonly ownUids: readonly string[];
-  /** Given to the next read. */
+  /** Passed to the next read. */
   readonly syncState: string | null;
 }
 
-/** A call as it is written into a calendar. */
+/** The entry of a call in a calendar. */
 export interface CallEntry {
-  /** `<previewId>@<host>`, for the life of the call. */
+  /** `<previewId>@<host>`, stable for the life of the call. */
   readonly uid: string;
   readonly sequence: number;
   readonly start: Date;
   readonly end: Date;
-  /** IANA zone of the host. */
+  /** The host's IANA zone. */
   readonly timeZone: string;
   readonly summary: string;
   readonly description: string;
@@ -87,38 +87,38 @@ export interface CallEntry {
 export interface EntryPlace {
   readonly calendar: { readonly externalId: string };
   readonly uid: string;
-  /** What an earlier write returned; null where its answer was lost or there was none. */
+  /** The result of an earlier write; null if its response was lost or there was none. */
   readonly externalId: string | null;
 }
 
 /**
- * One kind of calendar. Every method rejects with a CalendarProblem where the provider does not do it. Writing is idempotent:
- * after a lost answer the same call leaves one entry.
+ * One kind of calendar. Every method rejects with a CalendarProblem if the provider fails. Writing is idempotent: repeating a
+ * call whose response was lost leaves one entry.
  */
 export interface CalendarProvider<Secret extends CalendarSecret = CalendarSecret> {
   listCalendars(access: CalendarAccess<Secret>): Promise<FoundCalendars>;
   /**
-   * Reads the range. `unchanged` where the provider says that nothing has changed since `syncState`, which the caller gives only
-   * where the range, the zone and the host are those of that read.
+   * Reads the range. Returns `unchanged` if the provider reports no change since `syncState`. The caller passes it only if the
+   * range, the zone and the host are those of that read.
    */
   readBusy(
     access: CalendarAccess<Secret>,
     calendar: { readonly externalId: string; readonly timeZone: string | null; readonly syncState: string | null },
     range: ReadRange,
   ): Promise<BusyRead | 'unchanged'>;
-  /** Creates or replaces the entry; returns the provider's id of it. Absent where the kind is read alone. */
+  /** Creates or replaces the entry, and returns the provider's id for it. Absent if the kind is read-only. */
   putEntry?(access: CalendarAccess<Secret>, place: EntryPlace, entry: CallEntry): Promise<string>;
-  /** Deletes the entry; one that is gone already is no problem. */
+  /** Deletes the entry. A missing entry is no problem. */
   removeEntry?(access: CalendarAccess<Secret>, place: EntryPlace): Promise<void>;
-  /** Has the provider send changes of the calendar to an address of ours; renews a channel where it can. */
+  /** Subscribes to changes of the calendar at our URL; renews a channel if the provider can. */
   watch?(access: CalendarAccess<Secret>, request: WatchRequest): Promise<Channel>;
 }
 
 export interface WatchRequest {
   readonly calendar: { readonly externalId: string };
-  /** The channel that ends soon. */
+  /** The channel that is about to end. */
   readonly channelId: string | null;
-  /** Where changes are sent to, and what proves that they are of this channel. */
+  /** The URL to which changes are sent, and the token that proves their channel. */
   readonly url: string;
   readonly token: string;
   readonly now: Date;

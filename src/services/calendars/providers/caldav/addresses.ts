@@ -1,22 +1,22 @@
 import { childrenOf, textOf, type XmlNode } from '#src/lib/webdav/xml.ts';
 
-/** The address of a resource, absolute; undefined for what is no web address. */
+/** The absolute address of a resource; undefined if it is not a web address. */
 export function resolved(href: string, base: string): string | undefined {
   const url = URL.parse(href, base);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  // A credential within an address would be stored beside calendars, in the clear.
+  // Removes credentials, because addresses are stored unencrypted beside calendars.
   url.username = '';
   url.password = '';
   url.hash = '';
   return url.href;
 }
 
-/** Addresses in a property. */
+/** The addresses in a property. */
 export function addressesIn(property: XmlNode | undefined, base: string): string[] {
   return childrenOf(property, 'href').flatMap((href) => resolved(textOf(href).trim(), base) ?? []);
 }
 
-/** Servers escape one address in several ways, and end a collection with a slash or without. */
+/** Normalizes an address: servers escape it in several ways, and write collections with or without a final slash. */
 export function addressKey(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return origin + unescaped(pathname).replace(/\/+$/, '') + search;

@@ -8,11 +8,11 @@ import { StatusProblem } from './problems.ts';
 interface Query {
   readonly filter: string;
   readonly withText: boolean;
-  /** The UID of the only entry whose address the caller needs. */
+  /** Set if the caller needs only the address of the entry with this UID. */
   readonly uid?: string;
 }
 
-/** RFC 4791, 7.8. */
+/** A calendar-query REPORT (RFC 4791, section 7.8). */
 export async function queryCalendar(
   client: DavClient,
   collection: string,
@@ -31,7 +31,7 @@ export async function queryCalendar(
   }
 }
 
-/** RFC 4791, 7.9. Entries that were deleted in the meantime are left out; rejects where one cannot be had. */
+/** A calendar-multiget REPORT (RFC 4791, section 7.9). Omits entries deleted meanwhile; rejects if one cannot be read. */
 export async function readTexts(
   client: DavClient,
   collection: string,
@@ -41,7 +41,7 @@ export async function readTexts(
   const content = `<D:prop><D:getetag/><C:calendar-data/></D:prop>${hrefs}`;
   const answer = await client.report({ collection, name: 'C:calendar-multiget', content });
   const requested = new Set(entries.map(({ address }) => addressKey(address)));
-  // A server that answers with what nobody requested is not taken at its word.
+  // Rejects a response with many more entries than requested.
   if (answer.entries.length + answer.gone.length > 2 * entries.length) throw incomplete();
   const found = new Map<string, DavEntry | undefined>(answer.gone.map((address) => [addressKey(address), undefined]));
   for (const entry of answer.entries) {
@@ -61,12 +61,12 @@ export function withUid(uid: string): string {
   return `<C:prop-filter name="UID"><C:text-match collation="i;octet">${xmlText(uid)}</C:text-match></C:prop-filter>`;
 }
 
-/** Entries that have a property at all (RFC 4791, 9.7.2). */
+/** Filters entries that have the property (RFC 4791, section 9.7.2). */
 export function having(property: string): string {
   return `<C:prop-filter name="${property}"/>`;
 }
 
-/** `20261201T110000Z`. */
+/** Formats an instant such as `20261201T110000Z`. */
 function utc(instant: number): string {
   return new Date(instant).toISOString().replace(/\.\d+|[-:]/g, '');
 }

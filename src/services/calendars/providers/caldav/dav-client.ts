@@ -14,20 +14,20 @@ export type CaldavAccess = CalendarAccess<CaldavSecret>;
 
 const timeoutMs = 30_000;
 const maxBytes = 32 * 1024 * 1024;
-/** An answer of so many bytes is read where it came: that takes a few milliseconds, however it is made. */
+/** Responses up to this size are parsed in the main thread, which takes a few milliseconds for any content. */
 const maxBytesHere = 16 * 1024;
-/** The limits of its parts end an answer after some 2 s of a core. The thread gives way to others, so that a busy machine takes many times as long. */
+/** The limits of a response allow about 2 s of a core. The thread has a low priority, so a busy machine needs much longer. */
 const readTimeoutMs = 20_000;
-/** Hosts that a request is sent on to. */
+/** The maximum number of hosts that one request is redirected to. */
 const maxHosts = 3;
 
-/** The namespaces of properties: WebDAV (RFC 4918), CalDAV (RFC 4791), the extensions of Apple's server. */
+/** The namespaces of properties: WebDAV (RFC 4918), CalDAV (RFC 4791) and the extensions of Apple's server. */
 const namespaces = 'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/"';
 
 type DavRequest = Pick<OutgoingRequest, 'url' | 'headers' | 'body'> & { readonly method: string };
 
 interface DavResources {
-  /** The address that answered, which addresses in the answer are relative to. */
+  /** The URL that responded. Addresses in the response are relative to it. */
   readonly url: string;
   readonly resources: readonly ResourceStatus[];
 }
@@ -43,7 +43,7 @@ interface Report {
   readonly uid?: string | undefined;
 }
 
-/** Requests of WebDAV with the credential of one connection. Every method rejects with a CalendarProblem. */
+/** Sends WebDAV requests with the credential of one connection. Every method rejects with a CalendarProblem. */
 export class DavClient {
   readonly #access: CaldavAccess;
   readonly #authorization: string;
@@ -54,13 +54,13 @@ export class DavClient {
     this.#authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
 
-  /** An answer of any status. */
+  /** Returns a response of any status. */
   async send({ url, method, headers, body }: DavRequest): Promise<OutgoingResponse> {
     let target = url;
     for (let hosts = 0; hosts <= maxHosts; hosts++) {
       const answer = await this.#request({ url: target, method, body, ...(headers && { headers }) });
-      // A redirect to another host loses the credential. A server that has the password may name its other hosts, as that of
-      // iCloud does: the request goes there once more, with the credential.
+      // A redirect to another host drops the credential. The server already has the password and may name its other hosts, as
+      // iCloud does: so the request is repeated there with the credential.
       if (answer.status !== 401 || new URL(answer.url).origin === new URL(target).origin) return answer;
       target = answer.url;
     }
@@ -92,7 +92,7 @@ export class DavClient {
     return { url: answer.url, resources };
   }
 
-  /** The entries of a collection that a report names. */
+  /** Returns the entries of a collection that a REPORT matches. */
   async report({ collection, name, content, uid }: Report): Promise<DavEntries> {
     const body = `<${name} ${namespaces}>${content}</${name}>`;
     const answer = await this.#multistatus({ method: 'REPORT', url: collection, headers: { depth: '1' }, body });

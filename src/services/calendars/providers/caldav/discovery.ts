@@ -6,20 +6,20 @@ import { addressesIn } from './addresses.ts';
 import type { DavClient } from './dav-client.ts';
 import { StatusProblem } from './problems.ts';
 
-/** What the server knows of the user. */
+/** The account data that discovery finds. */
 export interface Account {
-  /** The collections that hold the calendars. */
+  /** The collections that contain the calendars. */
   readonly homes: readonly string[];
-  /** The mail addresses that invitations to the user go to. */
+  /** The user's e-mail addresses, to which invitations are sent. */
   readonly addresses: readonly string[];
-  /** The calendar that the server itself puts invitations into. */
+  /** The calendar into which the server itself puts invitations. */
   readonly defaultCalendar: string | undefined;
 }
 
 const notFound =
   'No calendars were found at this address. Enter the address of the CalDAV server as its provider states it.';
 
-/** From the address that somebody entered to the account (RFC 6764, section 6; RFC 4791, 6.2). */
+/** Finds the account from the entered address (RFC 6764, section 6; RFC 4791, section 6.2). */
 export async function findAccount(client: DavClient, entered: string): Promise<Account> {
   const problems: StatusProblem[] = [];
   for (const candidate of candidates(entered)) {
@@ -27,7 +27,7 @@ export async function findAccount(client: DavClient, entered: string): Promise<A
       const account = await accountAt(client, candidate);
       if (account) return account;
     } catch (error) {
-      // An address without WebDAV is no end of the search. A server that does not answer at all is.
+      // If an address does not support WebDAV, the search continues. If a server does not answer at all, it fails.
       if (!(error instanceof StatusProblem)) throw error;
       problems.push(error);
     }
@@ -39,7 +39,7 @@ function isTemporary({ status }: StatusProblem): boolean {
   return status === 429 || status >= 500;
 }
 
-/** An address with a path is meant as it is. A host alone says by its well-known address where CalDAV is. */
+/** An address with a path is used as it is. For a host alone, the well-known URL shows where CalDAV is. */
 function candidates(entered: string): string[] {
   const { origin, pathname } = new URL(entered);
   const [wellKnown, root] = [`${origin}/.well-known/caldav`, `${origin}/`];
@@ -54,7 +54,7 @@ async function accountAt(client: DavClient, url: string): Promise<Account | unde
     const account = await readPrincipal(client, principal);
     if (account.homes.length > 0) return account;
   }
-  // Small servers have no principals: the address of the calendar is all there is.
+  // Small servers have no principals: then the calendar's own address is the account.
   const isCalendar = childrenOf(resource?.properties.get('resourcetype'), 'calendar').length > 0;
   return isCalendar ? { homes: [found.url], addresses: [], defaultCalendar: undefined } : undefined;
 }
@@ -71,7 +71,7 @@ async function readPrincipal(client: DavClient, principal: string): Promise<Acco
   };
 }
 
-/** RFC 6638, 2.4.1. Other addresses of users are those of principals and `urn:uuid:`. */
+/** RFC 6638, section 2.4.1. The other addresses of a user are principal URLs and `urn:uuid:`. */
 function mailAddressesOf(principal: ResourceStatus | undefined): string[] {
   return childrenOf(principal?.properties.get('calendar-user-address-set'), 'href')
     .map((href) => textOf(href).trim())
@@ -79,19 +79,19 @@ function mailAddressesOf(principal: ResourceStatus | undefined): string[] {
     .map(canonicalEmail);
 }
 
-/** RFC 6638, 9.2. */
+/** Reads schedule-default-calendar-URL (RFC 6638, section 9.2). */
 async function defaultCalendarOf(client: DavClient, inbox: string): Promise<string | undefined> {
   try {
     const { resources, url } = await client.propfind(inbox, 0, ['C:schedule-default-calendar-URL']);
     return addressesIn(resources[0]?.properties.get('schedule-default-calendar-URL'), url)[0];
   } catch (error) {
-    // Not every server lets its users see the inbox. The first calendar is as good.
+    // Not every server lets users read the inbox. The first calendar serves as well.
     if (error instanceof StatusProblem) return undefined;
     throw error;
   }
 }
 
-/** The user's mail addresses, by any collection of the account; none where the server does not name them. */
+/** The user's e-mail addresses, found from any collection of the account; empty if the server does not name them. */
 export async function findAddresses(client: DavClient, collection: string): Promise<readonly string[]> {
   try {
     const { resources, url } = await client.propfind(collection, 0, ['D:current-user-principal']);
@@ -100,7 +100,7 @@ export async function findAddresses(client: DavClient, collection: string): Prom
     const found = await client.propfind(principal, 0, ['C:calendar-user-address-set']);
     return mailAddressesOf(found.resources[0]);
   } catch (error) {
-    // Without them a declined invitation counts as busy, which books nobody twice.
+    // Without addresses, declined invitations count as busy, which is safe.
     if (error instanceof StatusProblem && !error.isRefused) return [];
     throw error;
   }

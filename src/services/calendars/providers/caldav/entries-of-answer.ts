@@ -4,44 +4,44 @@ import { TooMuchXml, textOf } from '#src/lib/webdav/xml.ts';
 import { addressKey, resolved } from './addresses.ts';
 import { asProblem, textOfAnswer } from './resources-of-answer.ts';
 
-// Runs in a thread where an answer is large: what comes out is as small as it can be, because it is unpacked where requests are answered.
+// Large responses are parsed in a thread. The result is small, because the main thread unpacks it.
 
-/** An entry of a calendar: one resource with all that has its UID. */
+/** An entry of a calendar: one resource with all components of a UID. */
 export interface DavEntry {
-  /** As the server wrote it: so it is given back. */
+  /** The address as the server wrote it, to be sent back unchanged. */
   readonly href: string;
   readonly address: string;
-  /** Its iCalendar text, where it was requested and the server gives it. */
+  /** The iCalendar text, if it was requested and the server returned it. */
   readonly text: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export interface EntriesQuestion {
-  /** The address that answered, which addresses in the answer are relative to. */
+  /** The URL that responded. Addresses in the response are relative to it. */
   readonly url: string;
   readonly collection: string;
-  /** The UID of the only entry whose address the caller needs. */
+  /** Set if the caller needs only the address of the entry with this UID. */
   readonly uid?: string | undefined;
 }
 
-/** Entries as they come from a thread: their texts are one piece of memory, which the task moves. */
+/** Entries as a thread returns them. Their texts share one buffer, which is transferred. */
 export interface PackedEntries {
   readonly hrefs: readonly string[];
   readonly addresses: readonly string[];
   readonly texts: Uint8Array<ArrayBuffer>;
-  /** The bytes of each text; -1 for an entry without one. */
+  /** The byte length of each text; -1 for an entry without one. */
   readonly lengths: readonly number[];
-  /** The addresses of resources that the answer says are gone. */
+  /** The addresses of resources that no longer exist according to the response. */
   readonly gone: readonly string[];
-  /** The server has more that match. */
+  /** True if the server has more matching entries. */
   readonly isTruncated: boolean;
-  /** Some entry may be an invitation. */
+  /** True if some entry may be an invitation. */
   readonly hasAttendees: boolean;
 }
 
-/** A calendar that the server lists at once. */
+/** The maximum number of entries that one response may list. */
 const maxEntries = 50_000;
 
-/** Unknown is never free: what cannot be read may be busy. */
+/** Unknown is never free: an unreadable entry may be busy. */
 export function incomplete(): CalendarProblem {
   return new CalendarProblem('The calendar server does not give all entries of the calendar.');
 }

@@ -14,7 +14,7 @@ const properties = [
 ];
 
 interface Listed extends Omit<FoundCalendar, 'isPrimary'> {
-  /** The server leaves it out of free and busy times (RFC 6638, 9.1). */
+  /** True if the server ignores the calendar in free-busy times (RFC 6638, section 9.1). */
   readonly isTransparent: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function listCalendars(access: CaldavAccess): Promise<FoundCalendar
   }
   const found = [...calendars.values()];
   const primary = primaryOf(found, defaultCalendar);
-  // The same user name may be that of accounts at several servers.
+  // Includes the host, because several servers may have the same user name.
   const { host } = new URL(access.secret.url);
   const username = access.secret.username.trim();
   const name = username === '' ? host : `${username} at ${host}`;
@@ -54,11 +54,11 @@ function primaryOf(calendars: readonly Listed[], defaultCalendar: string | undef
   return rules.map((rule) => calendars.find(rule)).find((calendar) => calendar !== undefined);
 }
 
-/** Undefined for what is no calendar of events. */
+/** Returns undefined if the resource is not a calendar of events. */
 function calendarOf(resource: ResourceStatus, base: string): Listed | undefined {
   const kinds = namesIn(resource.properties.get('resourcetype'));
   const externalId = resolved(resource.href, base);
-  // A subscription of Apple's server is an address elsewhere, without entries of its own.
+  // A subscription on Apple's server only links to a calendar elsewhere and has no entries.
   if (externalId === undefined || !kinds.includes('calendar') || kinds.includes('subscribed')) return undefined;
   if (!takesEvents(resource.properties.get('supported-calendar-component-set'))) return undefined;
   return {
@@ -70,13 +70,13 @@ function calendarOf(resource: ResourceStatus, base: string): Listed | undefined 
   };
 }
 
-/** A calendar that names no components takes all (RFC 4791, 5.2.3). */
+/** A calendar that names no components accepts all (RFC 4791, section 5.2.3). */
 function takesEvents(set: XmlNode | undefined): boolean {
   const names = childrenOf(set, 'comp').map((component) => attributeOf(component, 'name')?.toUpperCase());
   return names.length === 0 || names.includes('VEVENT');
 }
 
-/** A server without access control names no privileges: what it refuses shows when an entry is written. */
+/** A server without access control lists no privileges: then only a write shows what it refuses. */
 function isWritable(set: XmlNode | undefined): boolean {
   if (set === undefined) return true;
   const granted = childrenOf(set, 'privilege').flatMap(namesIn);
@@ -96,7 +96,7 @@ function nameOf(resource: ResourceStatus, externalId: string): string {
   return name ?? 'Calendar';
 }
 
-/** Control characters, and those that turn a text around, would mislead who reads the name. */
+/** Removes control and bidi characters, which could make a name look different from what it is. */
 function shown(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
@@ -104,7 +104,7 @@ function shown(text: string): string {
     .trim();
 }
 
-/** By name (RFC 7809), else by the zone's definition (RFC 4791, 5.2.2). */
+/** The zone by name (RFC 7809), or else from its definition (RFC 4791, section 5.2.2). */
 function timeZoneOf(resource: ResourceStatus): string | null {
   const definition = textOf(resource.properties.get('calendar-timezone')).replace(/\r?\n[ \t]/g, '');
   const names = [

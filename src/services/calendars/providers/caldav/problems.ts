@@ -2,10 +2,10 @@ import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import type { OutgoingResponse } from '#src/lib/network/outgoing-client.ts';
 import { retryAfterMs } from '#src/lib/network/retry-after.ts';
 
-/** The server answers with a status that ends the matter. */
+/** A final error status from the server. */
 export class StatusProblem extends CalendarProblem {
   readonly status: number;
-  /** The condition of RFC 4791 that the request did not meet is in it. */
+  /** Contains the precondition of RFC 4791 that the request violated. */
   readonly body: string;
 
   constructor(answer: OutgoingResponse) {
@@ -29,7 +29,7 @@ export function notCaldav(): CalendarProblem {
   return new CalendarProblem('The address answers, but not as a CalDAV server does.');
 }
 
-/** Conditions of RFC 6638 and RFC 4791: no two calendars of an account hold one UID. */
+/** Preconditions of RFC 6638 and RFC 4791: two calendars of an account must not contain the same UID. */
 const takenUid = /unique-scheduling-object-resource|no-uid-conflict/;
 
 const sentences: Readonly<Record<number, string>> = {

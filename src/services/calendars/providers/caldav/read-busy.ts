@@ -9,10 +9,10 @@ import { findAddresses } from './discovery.ts';
 import { type DavEntry, incomplete } from './entries-of-answer.ts';
 import { StatusProblem } from './problems.ts';
 
-/** Short ranges, such as that of a call about to be booked, are read with one request; others in parts of bounded size. */
+/** A short range, such as that of a new booking, is read with one request. Longer ranges are read in parts of limited size. */
 const maxInlineMs = 7 * dayMs;
 const entriesOfRequest = 100;
-/** 10,000 entries take 1.4 s of a core. Their thread gives way to others, so that a busy machine takes several times as long. */
+/** 10,000 entries take 1.4 s of a core. The thread has a low priority, so a busy machine takes several times as long. */
 const expansionTimeoutMs = 10_000;
 const maxLength = 50 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ export async function readBusy(
   const client = new DavClient(access);
   const { externalId: collection } = calendar;
   const timeZone = calendar.timeZone ?? access.timeZone;
-  // Before the entries: what changes while they are read is then read once more, not missed.
+  // Read before the entries, so that a change during the read causes another read and is not missed.
   const syncState = await tagOf(client, collection);
   if (syncState !== null && syncState === calendar.syncState) return 'unchanged';
   const { texts, hasAttendees } = await findTexts(client, collection, range);
@@ -39,7 +39,7 @@ export async function readBusy(
     range,
     timeZone,
     host: access.host,
-    // Most calendars have no invitations, so that the server is not asked who the host is.
+    // Most calendars have no invitations: then the host's addresses are not needed.
     ownAddresses: hasAttendees ? await ownAddresses(client, access, collection) : [],
   };
   const { signal, workspaceId, isCheck } = access;
@@ -48,7 +48,7 @@ export async function readBusy(
   return { busy, own, ownUids, syncState };
 }
 
-/** The tag that changes with the collection, null where the server has none. */
+/** The tag that changes with the collection; null if the server has none. */
 async function tagOf(client: DavClient, collection: string): Promise<string | null> {
   const { resources } = await client.propfind(collection, 0, ['S:getctag', 'D:sync-token']);
   const [resource] = resources;
@@ -59,14 +59,14 @@ async function tagOf(client: DavClient, collection: string): Promise<string | nu
 }
 
 interface FoundEntries {
-  /** By their addresses. */
+  /** The entries by address. */
   readonly entries: ReadonlyMap<string, DavEntry>;
   readonly hasAttendees: boolean;
 }
 
 /** The iCalendar texts of all entries that overlap the range. */
 async function findTexts(client: DavClient, collection: string, { from, until }: ReadRange) {
-  // The server may place all-day and floating times in another zone than we do, up to 14 hours away.
+  // The server may place all-day and floating times in another zone than ours, up to 14 hours away.
   const range = { from: from - dayMs, until: until + dayMs };
   const withText = until - from <= maxInlineMs;
   const [inRange, repeated] = await Promise.all([
@@ -96,7 +96,7 @@ interface EntriesQuery {
   readonly withText: boolean;
 }
 
-/** By their addresses, each once. A server that does not list all of a range is asked for its halves. */
+/** The entries by address. If the server truncates the list of a range, each half is queried. */
 async function findEntries(
   client: DavClient,
   collection: string,
@@ -118,12 +118,12 @@ function byAddress(entries: readonly DavEntry[]): Map<string, DavEntry> {
   return new Map(entries.map((entry) => [entry.address, entry]));
 }
 
-/** A server that answers so may know the query, and be away for now. */
+/** With these statuses, a server that supports the query may be temporarily unavailable. */
 const unavailable: readonly number[] = [429, 502, 503, 504];
 
 /**
- * Some servers, such as Xandikos, look at the first time of a series alone, so that an old series overlaps nothing. Every series
- * is read therefore. Not every server can look for them: that one's word has to do.
+ * Some servers, such as Xandikos, match only the first occurrence of a series, so that an old series overlaps nothing.
+ * Therefore every series is read. A server that cannot filter for them is trusted with the range query alone.
  */
 async function findRepeated(client: DavClient, collection: string, withText: boolean): Promise<FoundEntries> {
   const found = new Map<string, DavEntry>();
@@ -141,7 +141,7 @@ async function findRepeated(client: DavClient, collection: string, withText: boo
   return { entries: found, hasAttendees };
 }
 
-/** To know which invitations the host declined. */
+/** The host's addresses, which show the invitations that the host declined. */
 async function ownAddresses(
   client: DavClient,
   { secret: { username } }: CaldavAccess,

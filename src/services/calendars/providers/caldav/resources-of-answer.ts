@@ -5,12 +5,12 @@ import { notCaldav } from './problems.ts';
 
 // Runs in a thread where an answer is large.
 
-/** More collections than an account has. */
+/** More collections than any account has. */
 const maxResources = 1_000;
-/** For the names and zones of its calendars, as JSON: what is done with them takes a few milliseconds. */
+/** The maximum JSON length of the calendars' names and zones, so that the main thread needs only a few milliseconds. */
 const maxLength = 1_000_000;
 
-/** What a multistatus says of its resources; throws a CalendarProblem where it is none, or has more than is read. */
+/** Reads the resources of a multistatus response. Throws a CalendarProblem if it is invalid or exceeds the limits. */
 export function resourcesIn(bytes: Uint8Array<ArrayBuffer>, names: readonly string[]): ResourceStatus[] {
   return asProblem(() => {
     const resources = parseMultistatus(textOfAnswer(bytes), names, maxResources);
@@ -21,7 +21,7 @@ export function resourcesIn(bytes: Uint8Array<ArrayBuffer>, names: readonly stri
   });
 }
 
-/** The bytes of a large answer are given up: their text takes the same memory once more. */
+/** Decodes a response and releases its bytes, because the text needs the same memory again. */
 export function textOfAnswer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): string {
   const text = Buffer.from(buffer, byteOffset, byteLength).toString();
   if (byteLength === buffer.byteLength) buffer.transfer(0);

@@ -13,11 +13,11 @@ export async function putEntry(access: CaldavAccess, place: EntryPlace, entry: C
   const client = new DavClient(access);
   const body = entryText(entry);
   const address = place.externalId ?? addressOf(place);
-  // A first write replaces nothing, unless it is the second one of the same call, whose first answer was lost.
+  // The first write must not replace an entry, unless it retries a write whose response was lost.
   const first = place.externalId === null ? await put(client, address, body, { 'if-none-match': '*' }) : undefined;
   const answer = first && first.status !== 412 ? first : await put(client, address, body);
   if (isDone(answer)) return answer.url;
-  // The entry is in the calendar under another address (RFC 4791, 5.3.2.1): some programs of hosts move what they change.
+  // The UID is stored under another address (RFC 4791, section 5.3.2.1): some clients of hosts move entries that they change.
   const [other] = mayBeElsewhere(answer) ? await addressesOfUid(client, place) : [];
   if (other === undefined) throw new StatusProblem(answer);
   const replaced = await put(client, other, body);
@@ -31,7 +31,7 @@ export async function removeEntry(access: CaldavAccess, place: EntryPlace): Prom
   for (const address of await addressesOfUid(client, place)) await isDeleted(client, address);
 }
 
-/** Whether there was an entry, which is deleted now. */
+/** Deletes the entry. Returns true if it existed. */
 async function isDeleted(client: DavClient, address: string): Promise<boolean> {
   const answer = await client.send({ method: 'DELETE', url: address });
   const isMissing = answer.status === 404 || answer.status === 410;
@@ -48,30 +48,30 @@ function put(client: DavClient, url: string, body: string, headers: Readonly<Rec
   });
 }
 
-/** A 207 names a part that failed: so Xandikos answers where the UID is taken. */
+/** A 207 means that a part failed: Xandikos answers so if the UID is taken. */
 function isDone({ status }: OutgoingResponse): boolean {
   return isSuccess(status) && status !== 207;
 }
 
-/** The statuses with which servers answer that the UID is taken. */
+/** The statuses with which servers report that the UID is taken. */
 function mayBeElsewhere({ status }: OutgoingResponse): boolean {
   return [207, 403, 409, 412].includes(status);
 }
 
-/** Where entries with the UID are. Servers that do not filter by UIDs answer with others too. */
+/** The addresses of entries with the UID. Servers that cannot filter by UID return others too. */
 async function addressesOfUid(client: DavClient, { calendar, uid }: EntryPlace): Promise<string[]> {
   try {
     const query = { filter: withUid(uid), withText: true, uid };
     const { entries } = await queryCalendar(client, calendar.externalId, query);
     return entries.map(({ address }) => address);
   } catch (error) {
-    // Without the collection there is no entry either.
+    // If the collection is missing, so is the entry.
     if (error instanceof StatusProblem && error.isMissing) return [];
     throw error;
   }
 }
 
-/** The same for the life of the call, so that no write makes a second entry. */
+/** Stable for the life of the call, so that a retry does not create a second entry. */
 function addressOf({ calendar, uid }: EntryPlace): string {
   const collection = calendar.externalId.replace(/\/*$/, '/');
   const address = resolved(`${encodeURIComponent(uid)}.ics`, collection);
@@ -79,7 +79,7 @@ function addressOf({ calendar, uid }: EntryPlace): string {
   return address;
 }
 
-/** The entry names no people: to a server that knows scheduling (RFC 6638) it is nobody's invitation, and it mails nobody. */
+/** The entry has no attendees, so that a server with scheduling (RFC 6638) sends no e-mail for it. */
 function entryText({ start, end, ...entry }: CallEntry): string {
   return eventCalendar({ ...entry, stamp: new Date(), start: start.toISOString(), end: end.toISOString() });
 }

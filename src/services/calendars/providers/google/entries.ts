@@ -4,21 +4,21 @@ import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import type { BearerApi } from '../bearer-api.ts';
 import type { CalendarAccess, CallEntry, EntryPlace, OAuthSecret } from '../provider.ts';
 
-/** The private property by which our entries are known, since Google chooses the UID of an event that has an id. */
+/** The private property that identifies our entries, because Google chooses the UID of an event that has an id. */
 export const uidProperty = 'slotlineUid';
 
 const written = z.object({ id: z.string() });
 const nothing = z.unknown();
 
 /**
- * The id of our entry, the same for each attempt, so that one whose answer was lost is not written twice. Google takes the letters
- * and digits of base32hex (RFC 4648), of which hexadecimal digits are some.
+ * The id of our entry. It is the same for each attempt, so that a retry after a lost response does not create a second entry.
+ * Google allows base32hex characters (RFC 4648), which include the hexadecimal digits.
  */
 export function googleEventId(uid: string): string {
   return createHash('sha256').update(uid).digest('hex');
 }
 
-/** Changes the entry, or creates it where there is none. One that the host deleted keeps its id, and comes back. */
+/** Updates the entry, or creates it if it does not exist. A deleted entry keeps its id and is restored. */
 export async function putGoogleEntry(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,
@@ -47,7 +47,7 @@ export async function putGoogleEntry(
   throw new CalendarProblem('Google neither writes nor changes the entry of this call.');
 }
 
-/** One that is gone already is no problem. */
+/** Deletes the entry. A missing entry is no problem. */
 export async function removeGoogleEntry(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,
@@ -64,7 +64,7 @@ export async function removeGoogleEntry(
   });
 }
 
-/** What the host changed beside these, such as the colour, stays. */
+/** Other fields that the host changed, such as the colour, stay as they are. */
 function bodyOf({ uid, start, end, timeZone, summary, description, location }: CallEntry) {
   return {
     summary,

@@ -16,10 +16,10 @@ const freeBusy = z.object({
   ),
 });
 
-/** Google refuses longer ranges, without saying how long they may be. */
+/** Google refuses longer ranges and does not document the limit. */
 const maxRangeMs = 60 * 24 * 3_600_000;
 
-/** When a calendar is busy of which Google shows nothing more. */
+/** Reads only the busy times, of calendars whose events Google does not show. */
 export async function readFreeBusy(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,
@@ -40,7 +40,7 @@ export async function readFreeBusy(
   return busy;
 }
 
-/** The answer as a whole is a success also where Google could not read the calendar: nothing is known then. */
+/** Throws if Google could not read the calendar: the response is a success even then. */
 function busyOf(calendar: z.infer<typeof freeBusy>['calendars'][string] | undefined): BusyTime[] {
   const reason = calendar ? calendar.errors[0]?.reason : 'notFound';
   if (calendar && reason === undefined) return calendar.busy;

@@ -24,10 +24,10 @@ const calendarList = z.object({
     .default([]),
 });
 
-/** More calendars than a connection has. */
+/** More calendars than a connection may have. */
 const maxPages = 4;
 
-/** Calendars of Google, by its Calendar API v3. */
+/** Google calendars, through Google Calendar API v3. */
 export function googleProvider({ name, api: url }: ProviderSettings): CalendarProvider<OAuthSecret> {
   const api = new BearerApi({ name, url, problemOf });
   return {
@@ -52,7 +52,7 @@ async function listCalendars(api: BearerApi, access: CalendarAccess<OAuthSecret>
     calendars.push(...answer.items.map(foundCalendar));
     pageToken = answer.nextPageToken;
   }
-  // The main calendar has the address of the account as its id.
+  // The primary calendar's id is the address of the account.
   return { name: calendars.find(({ isPrimary }) => isPrimary)?.externalId ?? 'Google', calendars };
 }
 
@@ -68,7 +68,7 @@ function foundCalendar({
     name: summaryOverride ?? summary,
     timeZone,
     isPrimary: primary,
-    // Only events of calendars that the member owns may be read and written with the scope that was asked for.
+    // The requested scope allows reading and writing events only in calendars that the member owns.
     isWritable: accessRole === 'owner',
   };
 }
@@ -79,7 +79,7 @@ const errorAnswer = z.object({
 
 const rateReasons = ['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded'];
 
-/** Google says with a 403 both that too many requests came and that something is not allowed. */
+/** Google uses 403 both for rate limits and for missing permissions. */
 function problemOf({ status, headers, body }: Parameters<typeof answeredProblem>[1] & { readonly body: Buffer }) {
   if (status === 404) return new CalendarProblem('Google has no such calendar any more, or does not show it to you.');
   if (status !== 403) return undefined;

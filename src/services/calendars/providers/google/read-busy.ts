@@ -41,12 +41,12 @@ const changePage = z.object({ nextPageToken: z.string().optional(), items: z.arr
 
 const listedCalendar = z.object({ accessRole: z.string() });
 
-/** Of 500 events each. */
+/** A page has 500 events. */
 const maxPages = 200;
 
 /**
- * The parameters that a sync token is bound to. They are the same in every request. With one attendee Google names the member alone
- * where there are more, so that a meeting of a whole company is as short as another.
+ * The parameters that a sync token is bound to, so they are the same in each request. With maxAttendees=1, Google returns only
+ * the member, which keeps a meeting of a whole company small.
  */
 const common = { singleEvents: 'true', maxResults: '500', maxAttendees: '1' };
 const changeFields = 'nextPageToken,items(id)';
@@ -54,8 +54,8 @@ const fields =
   'nextPageToken,nextSyncToken,timeZone,items(status,transparency,start,end,iCalUID,attendees(self,responseStatus),extendedProperties/private)';
 
 /**
- * The events of a calendar that the member owns; of another only when it is busy. The sync token of the last read is used to find
- * out whether anything has changed, because Google gives changes without the bounds of a range.
+ * Reads the events of a calendar that the member owns, and only the busy times of others. The last sync token only shows if
+ * anything has changed, because Google returns changes without a time range.
  */
 export async function readGoogleBusy(
   api: BearerApi,
@@ -79,8 +79,8 @@ async function isOwned(api: BearerApi, access: CalendarAccess<OAuthSecret>, cale
 }
 
 /**
- * Only the last page of the changes says that there are no more. A token that Google has forgotten (410) says nothing, nor does one
- * of a calendar that was shared differently before.
+ * Only the last page of changes proves that there are no more. A token that Google has forgotten (410) proves nothing, and
+ * neither does a token from before the sharing of the calendar changed.
  */
 async function isUnchanged(
   api: BearerApi,
@@ -157,11 +157,11 @@ function timeOf({ start, end }: GoogleEvent, zone: string): BusyTime {
   return { start: instantOf(start, zone), end: instantOf(end, zone) };
 }
 
-/** An event without a time could be at any. */
+/** Throws for an event without a time, which could be at any time. */
 function instantOf(time: GoogleEvent['start'], zone: string): number {
   const { date, dateTime } = time ?? {};
   if (date !== undefined && isCalendarDay(date)) return startOfDay(date, zone);
-  // Google always writes the offset.
+  // Google always writes an offset.
   const instant = dateTime !== undefined && /(?:Z|[+-]\d\d:?\d\d)$/i.test(dateTime) ? Date.parse(dateTime) : Number.NaN;
   if (Number.isFinite(instant)) return instant;
   throw new CalendarProblem('Google answered with an event whose time this server does not understand.');

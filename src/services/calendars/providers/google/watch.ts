@@ -5,10 +5,10 @@ import type { CalendarAccess, Channel, OAuthSecret, WatchRequest } from '../prov
 
 const channel = z.object({ id: z.string().max(255), expiration: z.coerce.number().max(8e15).optional() });
 
-/** Where Google names no end: a day. */
+/** One day, if Google names no end. */
 const defaultLifetimeMs = 24 * 3_600_000;
 
-/** Google renews no channel. A new one begins before the old one ends, and both send for a while. */
+/** Google cannot renew a channel. The new one starts before the old one ends, so both send for a while. */
 export async function watchGoogleCalendar(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,

@@ -12,10 +12,10 @@ const headers = {
   prefer: 'outlook.timezone="UTC", outlook.body-content-type="text", odata.maxpagesize=100',
 };
 
-/** A calendar with more events than these pages hold is read as a whole each time. */
+/** A calendar with more events than these pages is read in full each time. */
 const maxPages = 100;
 
-/** The link at which Microsoft shows what changes in the range from now on; null where it gives none, as for some shared calendars. */
+/** The delta link for later changes in the range; null if Microsoft returns none, as for some shared calendars. */
 export async function deltaLinkOf(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,
@@ -39,7 +39,7 @@ export async function deltaLinkOf(
   return null;
 }
 
-/** A link that Microsoft has forgotten (410) says nothing. */
+/** A link that Microsoft has forgotten (410) proves nothing. */
 export async function isUnchanged(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,

@@ -3,17 +3,17 @@ import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import type { BearerApi } from '../bearer-api.ts';
 import type { CalendarAccess, CallEntry, EntryPlace, OAuthSecret } from '../provider.ts';
 
-/** A property of our own, by which an entry is found whose id is not known. Microsoft names it by a namespace and a name. */
+/** A custom property that finds an entry whose id is unknown. Microsoft identifies it by a namespace and a name. */
 const uidProperty = 'String {6f0f2b5e-3c0d-4c55-9a43-51f0f0a1d27c} Name SlotlineUid';
 
 const written = z.object({ id: z.string() });
 const foundPage = z.object({ value: z.array(written) });
 const nothing = z.unknown();
 
-/** Keeps the id of an entry that is moved to another calendar. */
+/** Makes the id survive a move of the entry to another calendar. */
 const headers = { prefer: 'IdType="ImmutableId"' };
 
-/** Changes the entry, or creates it where there is none. The entry of an attempt whose answer was lost is looked for first. */
+/** Updates the entry, or creates it. First looks for the entry of an attempt whose response was lost. */
 export async function putMicrosoftEntry(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,
@@ -36,7 +36,7 @@ export async function putMicrosoftEntry(
     headers,
     answer: written,
     passes: [409],
-    // Microsoft creates no second event of the same transaction.
+    // Microsoft creates no second event with the same transactionId.
     body: { ...body, transactionId: uid, singleValueExtendedProperties: properties },
   });
   const { id } = created ?? (await changeFound()) ?? {};
@@ -44,7 +44,7 @@ export async function putMicrosoftEntry(
   throw new CalendarProblem('Microsoft neither writes nor changes the entry of this call.');
 }
 
-/** One that is gone already is no problem. */
+/** Deletes the entry. A missing entry is no problem. */
 export async function removeMicrosoftEntry(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,
@@ -61,7 +61,7 @@ async function findEntry(
   calendarId: string,
   uid: string,
 ): Promise<string | undefined> {
-  // A UID has no quotes, which would end the text.
+  // A UID contains no quotes, so it cannot end the string.
   const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${uidProperty}' and ep/value eq '${uid}')`;
   const query = { $filter: filter, $select: 'id', $top: '1' };
   const { value } = await api.call(access, { path: eventsPath(calendarId), query, headers, answer: foundPage });
@@ -76,7 +76,7 @@ function eventPath(id: string): string {
   return `/me/events/${encodeURIComponent(id)}`;
 }
 
-/** What the host changed beside these, such as the category, stays. */
+/** Other fields that the host changed, such as the category, stay as they are. */
 function bodyOf({ start, end, summary, description, location }: CallEntry) {
   return {
     subject: summary,

@@ -3,30 +3,30 @@ import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { type Doubt, unknownClock } from '#src/lib/icalendar/wall-clock.ts';
 import { zoneNamed } from '#src/lib/time/zone-named.ts';
 
-/** A wall time with seven decimals, and the zone that it is of. */
+/** A wall time with seven decimals, and its zone. */
 export const graphTime = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
 
 interface TimeOptions {
-  /** Of times that are not bound to a zone. */
+  /** The zone for times that are not bound to a zone. */
   readonly memberZone: string;
-  /** Whether it bounds an event of whole days. */
+  /** True if the time bounds an all-day event. */
   readonly isDay: boolean;
 }
 
 interface GraphInstant {
   readonly instant: number;
-  /** Where the zone is unknown, by how much the instant may be earlier and later, in milliseconds. */
+  /** If the zone is unknown, how much earlier and later the instant may be, in milliseconds. */
   readonly doubt?: Doubt;
 }
 
-/** Microsoft was asked for UTC, and names another zone where it cannot convert: that of Windows, of IANA, or a customized one. */
+/** Requests ask for UTC. Microsoft names another zone if it cannot convert: a Windows, IANA or customized zone. */
 export function instantOf(
   { dateTime, timeZone }: z.infer<typeof graphTime>,
   { memberZone, isDay }: TimeOptions,
 ): GraphInstant {
   const wallTime = wallTimeOf(dateTime);
   const on = (zone: string) => ({ instant: wallTime.toZonedDateTime(zone).epochMilliseconds });
-  // Whole days are those of whoever looks at the calendar.
+  // All-day events are in the zone of the person who views the calendar.
   if (isDay && wallTime.toPlainTime().equals('00:00')) return on(memberZone);
   const zone = timeZone ? zoneNamed(timeZone) : 'UTC';
   return zone === undefined ? { ...on('UTC'), doubt: unknownClock().doubt } : on(zone);

@@ -21,10 +21,10 @@ const calendarPage = z.object({
   ),
 });
 
-/** More calendars than a connection has. */
+/** More calendars than a connection may have. */
 const maxPages = 4;
 
-/** Calendars of Microsoft 365 and Outlook.com, by Microsoft Graph v1.0. */
+/** Calendars of Microsoft 365 and Outlook.com, through Microsoft Graph v1.0. */
 export function microsoftProvider({ name, api: url }: ProviderSettings): CalendarProvider<OAuthSecret> {
   const api = new BearerApi({ name, url, problemOf });
   return {
@@ -59,7 +59,7 @@ function foundCalendar({
   canEdit,
   isDefaultCalendar,
 }: z.infer<typeof calendarPage>['value'][number]): FoundCalendar {
-  // The zone of the mailbox needs another permission, and all-day events are read in that of the member.
+  // Reading the mailbox's zone needs another permission. All-day events use the zone of the member instead.
   return {
     externalId: id,
     name: name ?? '',

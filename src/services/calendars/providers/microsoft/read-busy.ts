@@ -24,15 +24,15 @@ const eventPage = z.object({ '@odata.nextLink': z.string().optional(), value: z.
 
 const select = 'start,end,isAllDay,isCancelled,showAs,responseStatus,iCalUId,transactionId';
 
-/** Of 500 events each. */
+/** A page has 500 events. */
 const maxPages = 100;
 
-/** A read for one booking is short, and not worth a look at what may change after it. */
+/** A shorter range is that of one booking: later changes in it do not matter. */
 const minRangeOfChangesMs = 7 * 24 * 3_600_000;
 
 /**
- * Changes are only used to find out whether there are any: in them, Microsoft gives occurrences of a series without what it says of
- * them. The link to the changes is fetched before the events, so that none between the two is lost.
+ * Changes are only used to detect that something changed: Microsoft's delta omits the properties of recurring occurrences. The
+ * delta link is fetched before the events, so that no change in between is lost.
  */
 export async function readMicrosoftBusy(
   api: BearerApi,
@@ -64,13 +64,13 @@ async function readEvents(
       answer: eventPage,
       headers: { prefer: 'outlook.timezone="UTC"' },
     });
-    // Page by page: the times of all events at once would keep other requests waiting.
+    // Handles one page at a time: all events at once would delay other requests.
     for (const event of answer.value.filter(({ isCancelled }) => !isCancelled)) {
       const uid = ownUid(event, access.host);
       if (uid !== undefined) ownUids.push(uid);
       if (!isBusy(event)) continue;
       const { isDoubt, ...time } = timeOf(event, access.timeZone);
-      // The host has not moved a call to a time that is uncertain.
+      // An uncertain time does not prove that the host has moved the call.
       if (uid === undefined || isDoubt) busy.push(time);
       else own.push({ uid, ...time });
     }
@@ -80,7 +80,7 @@ async function readEvents(
   throw new CalendarProblem('This calendar has more events than can be read.');
 }
 
-/** Our own UID is the transaction of the request that created the entry; a mail has it as the UID of the invitation. */
+/** Our UID is the transactionId of the request that created the entry; an e-mail invitation has it as its iCalUId. */
 function ownUid({ transactionId, iCalUId }: GraphEvent, host: string): string | undefined {
   return [transactionId, iCalUId].find((uid) => isOwnUid(uid, host)) ?? undefined;
 }

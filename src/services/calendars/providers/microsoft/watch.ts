@@ -7,10 +7,10 @@ const subscription = z.object({
   expirationDateTime: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Microsoft takes at most 10,080 minutes, and may grant less: its answer counts. */
+/** Microsoft accepts at most 10,080 minutes and may grant less: its response counts. */
 const lifetimeMs = 10_000 * 60_000;
 
-/** Renews the subscription; makes another where it has ended. */
+/** Renews the subscription, or creates a new one if it has ended. */
 export async function watchMicrosoftCalendar(
   api: BearerApi,
   access: CalendarAccess<OAuthSecret>,
