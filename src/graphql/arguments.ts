@@ -10,8 +10,8 @@ type Enum = EnumRef<Types, unknown>;
 type Argument = ReturnType<ArgBuilder['int']> | ReturnType<ArgBuilder['string']>;
 
 /**
- * GraphQL arguments made from the input that validates them, so that names, types and descriptions have one source.
- * What the input always requires is non-null in the graph as well.
+ * Derives GraphQL arguments from the input schema that validates them, so that names, types and descriptions have one source.
+ * Fields that the input requires are non-null in the graph as well.
  */
 export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<string, Enum> = {}) {
   const entries = Object.entries(input.shape).map(([name, schema]) => [
@@ -23,24 +23,24 @@ export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<s
 
 export interface InputTypeOptions {
   readonly description: string;
-  /** Types of the fields that are not plain scalars, by name. */
+  /** The GraphQL types of fields that are not plain scalars, by field name. */
   readonly types?: Record<string, Enum | InputObjectRef<Types, unknown> | 'Decimal'>;
 }
 
-/** An input type is called as its mutation: `CreateDealInput` is that of `createDeal`. */
+/** The name of a mutation's input type: `CreateDealInput` for `createDeal`. */
 export function inputNameOf(mutation: string): string {
   return `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
 }
 
-/** A mutation's input type made from the input that validates it. A required field is non-null in the graph as well, unless null is a value of it. */
+/** Derives a mutation's input type from the schema that validates it. A required field is non-null unless it accepts null. */
 export function inputTypeOf<Input>(name: string, input: z.ZodObject, { description, types }: InputTypeOptions) {
   const ref = builder.inputType(name, { description, validate: input, fields: (t) => fieldsOf(t, input, types) });
   return ref as unknown as InputObjectRef<Types, Input>;
 }
 
 /**
- * The type of a record inside an input. It is not validated by itself: Pothos would refuse the record before it looks at
- * the rest, and the input of the mutation has the record's rules as well.
+ * The type of a record inside an input. It has no validation of its own: the mutation's input has the same rules, and Pothos
+ * would refuse the record before checking the rest.
  */
 export function nestedTypeOf<Input>(name: string, input: z.ZodObject, { description, types }: InputTypeOptions) {
   const ref = builder.inputType(name, { description, fields: (t) => fieldsOf(t, input, types) });
@@ -71,7 +71,7 @@ function argument(arg: ArgBuilder, schema: z.ZodType, enumRef: Enum | undefined)
   return arg({ ...typed(schema, enumRef), ...numericDefault(schema), required: isRequired(schema) }) as Argument;
 }
 
-/** The defaults of page and limit appear in the schema as well. */
+/** Adds the defaults of page and limit to the schema. */
 function numericDefault(schema: z.ZodType): { defaultValue?: never } {
   const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   return typeof value === 'number' ? { defaultValue: value as never } : {};

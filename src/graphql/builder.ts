@@ -36,7 +36,7 @@ import './field-plugin.ts';
 import type { TextScalar } from './text-leaves.ts';
 import { invalid } from './validation.ts';
 
-/** The value of a node of these models: a record, with the relations that the document selects. */
+/** The value of a node of each model: a record with the relations that the document selects. */
 interface Records {
   ApiKey: ApiKey;
   CalendarConnection: CalendarConnection;
@@ -62,7 +62,7 @@ type Nodes = {
     : PrismaTypes[Model];
 };
 
-/** The vocabulary of a graph. The plugins' order is that of a field's checks. */
+/** The graph's builder. A field's checks run in the order of the plugins. */
 export function createBuilder() {
   const made = new SchemaBuilder<{
     Context: GraphQLContext;
@@ -105,7 +105,7 @@ export function createBuilder() {
 
 export const builder = createBuilder();
 
-/** The types of the graph by what they show: an enumeration by its texts, an object by its fields. */
+/** The graph's types by content: an enum by its values, an object by its fields. */
 export const typesByContent = new Map<RecordFields | readonly string[], unknown>();
 
 export function registerType<Type extends { readonly name: string }>(
@@ -117,7 +117,7 @@ export function registerType<Type extends { readonly name: string }>(
   return type;
 }
 
-/** An enum of the graph, whose values are the texts of the domain; `of` describes each. */
+/** Adds an enum whose values are those of the domain; `of` describes each. */
 export function enumType<const Values extends readonly string[]>(
   name: string,
   values: Values,
@@ -132,7 +132,7 @@ export function enumType<const Values extends readonly string[]>(
 const dateTimes = 'https://scalars.graphql.org/andimarek/date-time.html';
 const dates = 'https://scalars.graphql.org/andimarek/local-date.html';
 
-/** Any text is let through: the input refuses it in its own words, by its field. */
+/** Accepts any text: the input schema validates it and reports errors with the field's name. */
 function addTimeScalar(
   name: 'Date' | 'DateTime' | 'DateOrDateTime',
   specifiedByURL: string,
@@ -145,7 +145,7 @@ function addTimeScalar(
     serialize: (value) => (value instanceof Date ? value.toISOString() : value),
     parseValue: (value) => {
       if (typeof value !== 'string') throw new GraphQLError(`${name} must be text`);
-      // Two ways to write one instant are one request to an Idempotency-Key.
+      // Two spellings of one instant are the same request for an Idempotency-Key.
       return name === 'DateTime' && isInstant(value) ? canonicalInstant(value) : value;
     },
   });
@@ -163,7 +163,7 @@ addTimeScalar(
   'A date, which stands for the whole day in the time zone that the field names, or an instant: `2026-02-28` or `2026-02-28T09:30:00.000Z`.',
 );
 
-/** JSON that is only answered. */
+/** JSON that occurs only in responses. */
 function addJsonScalar(name: 'JSON' | 'MessagesByField' | 'TimesByDate', description: string): void {
   builder.scalarType(name, {
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
@@ -205,7 +205,7 @@ function refusal({ principal }: GraphQLContext, failure: AuthFailure): DomainErr
   return new DomainError('FORBIDDEN', { message });
 }
 
-/** Of the same owner, a session is allowed what an API key is refused: the message names the credential as the reason. */
+/** Names the credential as the reason, if a session of the same user would be allowed. */
 function forbiddenTo({ credential }: Principal): string | undefined {
   if (credential === 'session') return undefined;
   return `Only a signed-in session may do this, not ${credential === 'apiKey' ? 'an API key' : 'an app'}`;

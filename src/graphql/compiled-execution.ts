@@ -24,17 +24,17 @@ import { endpointOf } from './rest-endpoint.ts';
 import { withTextLeaves } from './text-leaves.ts';
 
 /**
- * Compiles an operation that selects only records of endpoint fields, without relations: these fields load whole records,
- * and compiled execution does not support fields that load again. `plain` executes all other operations.
+ * Compiles an operation that selects only records of endpoint fields, without relations: these fields load whole records.
+ * Compiled execution does not support fields that load more data, so `plain` executes all other operations.
  */
 export function compiledExecution(prepared: Operation, plain: Execute): Execute {
   const { document, operation } = prepared;
   if (!selectsOnlyEndpoints(prepared) || hasDirectives(document)) return plain;
-  // Serializing each leaf is a third of the time of a compiled query. To check the result is far cheaper, but a mutation
-  // must not run again to report a value that the schema does not allow.
+  // Serializing the leaves takes a third of the time of a compiled query; checking the result is far cheaper. Mutations are not
+  // checked, because they must not run again if the check fails.
   const checkable = { ...prepared, schema: withTextLeaves(prepared.schema) };
   const fits = operation.operation === 'query' ? leafCheck(checkable) : undefined;
-  // Without the check every leaf is serialized by its own scalar: an instant may be a Date.
+  // Without the check, each scalar serializes its own leaves: an instant may be a Date.
   const { schema } = fits ? checkable : prepared;
   const options = { disableLeafSerialization: fits !== undefined };
   const compiled = compileQuery(schema, document, operation.name?.value, options);
@@ -43,12 +43,12 @@ export function compiledExecution(prepared: Operation, plain: Execute): Execute 
     if (fits) context.rootValues = new Map();
     const result = (await compiled.query(undefined, context, variables)) as ExecutionResult;
     const { data, errors } = result;
-    // The values of the root fields are there, so that nothing is read or counted twice.
+    // The root values are kept in the context, so that nothing is read or counted twice.
     const completed = data && fits?.(data) === false ? await plain(context, variables) : undefined;
     context.rootValues = undefined;
     if (completed) return completed;
     if (!errors) return result;
-    // Without a path nothing was executed: a variable is wrong. graphql-jit names the inner field instead of the variable.
+    // No path means that nothing ran: a variable is invalid. graphql-jit names the inner field, not the variable.
     const isRefused = errors.every(({ path }) => path === undefined);
     const refused = isRefused && getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}).errors;
     return refused ? { errors: refused } : { ...result, errors: errors.map((error) => asPlain(error, document)) };
@@ -66,7 +66,7 @@ function selectsOnlyEndpoints({ schema, operation, fragments }: Operation): bool
   );
 }
 
-/** If a field is selected twice and skipped once, graphql-jit returns the fragments below the skipped selection as well. */
+/** If a field is selected twice and skipped once, graphql-jit also returns the fragments below the skipped selection. */
 function hasDirectives(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
@@ -78,10 +78,10 @@ function hasDirectives(document: DocumentNode): boolean {
   return found;
 }
 
-/** An error as graphql-js makes it: with its location, and with a cause where a resolver broke the schema. */
+/** Converts an error to the form of graphql-js: with its location, and with a cause if a resolver violated the schema. */
 function asPlain({ message, path, locations, originalError, extensions }: GraphQLError, { loc }: DocumentNode) {
   const positions = loc && locations?.map(({ line, column }) => offsetOf(loc.source, line, column));
-  // Without a path nothing was executed: a variable is wrong, and no resolver.
+  // No path means that a variable is invalid, and that no resolver ran.
   const cause = originalError ?? (path ? new Error(message) : undefined);
   return new GraphQLError(message, { source: loc?.source, positions, path, originalError: cause, extensions });
 }
@@ -92,8 +92,8 @@ function offsetOf({ body }: Source, line: number, column: number): number {
 }
 
 /**
- * Compiles a check that each leaf in the `data` of an operation is what its type serializes it to. Undefined if a type has
- * no check, such as an enum that serializes a value to another name.
+ * Compiles a check that each leaf in the `data` of an operation equals its serialized value. Returns undefined if a type cannot
+ * be checked, such as an enum with renamed values.
  */
 function leafCheck({ schema, operation, fragments }: Operation): ((data: object) => boolean) | undefined {
   const root = schema.getRootType(operation.operation) as GraphQLObjectType;
@@ -121,7 +121,7 @@ function leafCheck({ schema, operation, fragments }: Operation): ((data: object)
         .map(({ name }) => `${value} === '${name}'`)
         .join(' || ')})`;
     }
-    // graphql-jit always serializes a scalar of our own.
+    // graphql-jit always serializes custom scalars.
     if (isScalarType(type) && !isSpecifiedScalarType(type)) return 'true';
     const check = scalarChecks[type.name];
     isComplete &&= check !== undefined;

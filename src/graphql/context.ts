@@ -16,19 +16,19 @@ import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
 import type { CallerContext, WebhookTargets } from '#src/services/context.ts';
 import type { SlotEngine } from '#src/services/slots/slot-engine.ts';
 
-/** What the contexts of all requests have in common. */
+/** The part of the context that all requests share. */
 export interface SharedContext extends AccountContext {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
-  /** Counts requests of whoever has no credential when they arrive. */
+  /** Counts requests without a credential when they arrive. */
   readonly arrivalLimits: ArrivalLimits;
-  /** How often invitees, who have no credential, may look and book. */
+  /** Limits reads and bookings by invitees, who have no credential. */
   readonly inviteeLimits: InviteeLimits;
   readonly accountLimits: AccountLimits;
   readonly bookingTokens: BookingTokens;
-  /** Whether this installation sends mail about calls. */
+  /** True if this installation sends e-mail about calls. */
   readonly sendsMail: boolean;
-  /** Reads and writes the calendars of members elsewhere. */
+  /** Reads and writes external calendars of members. */
   readonly calendars: CalendarGateway;
   /** Computes open slots. */
   readonly slots: SlotEngine;
@@ -37,62 +37,62 @@ export interface SharedContext extends AccountContext {
   /** Encrypts the secrets of webhook endpoints. */
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: WebhookTargets;
-  /** For tests of webhooks. */
+  /** Creates the events for tests of webhooks. */
   readonly eventExample: EventExamples;
   readonly metrics: Pick<Metrics, 'rootField' | 'refusedCredential' | 'refusedDocument'>;
-  /** Whether pages offer to enter the demo workspace. */
+  /** True if pages offer to enter the demo workspace. */
   readonly hasDemo: boolean;
 }
 
 /** The context of every resolver: one for each request, over REST and GraphQL. */
 export interface GraphQLContext extends SharedContext {
-  /** Absent when no credential was sent. A bad one is refused before. */
+  /** Absent if no credential was sent. An invalid credential is refused earlier. */
   readonly principal: Principal | undefined;
   /** The rate limit that this request consumes from. Absent without a principal. */
   readonly rate: RequestRate | undefined;
-  /** The session's token, when the credential is one: for signing out. */
+  /** The session's token if the credential is a session, for signing out. */
   readonly sessionToken: string | undefined;
-  /** How signing in and out change the browser's cookie; absent for callers other than the web app. */
+  /** Sets the browser's cookie on sign-in and sign-out; absent for callers other than the web app. */
   readonly sessionCookie?: SessionCookie | undefined;
-  /** The client's address as far as trusted proxies vouch for it, for limits on attempts. */
+  /** The client's address, as far as trusted proxies vouch for it. Used to limit attempts. */
   readonly address: string;
-  /** The `User-Agent` header, for the list of a person's sessions. */
+  /** The `User-Agent` header, shown in the list of a person's sessions. */
   readonly userAgent: string | undefined;
   /** Present for a request to `/graphql` with an Idempotency-Key. */
   idempotency?: IdempotentDocument;
-  /** Within the transaction of an Idempotency-Key: the context around it, for reads that need a connection of their own. */
+  /** The context outside the transaction of an Idempotency-Key, for reads that need their own connection. */
   readonly committed?: GraphQLContext;
-  /** Present for a request to `/graphql`: what of the document runs. */
+  /** The running operation of a request to `/graphql`. */
   operation?: RunningOperation;
-  /** The document is costly and has waited for its turn. */
+  /** Set if the document is costly and has waited in the queue. */
   hasTurn?: true;
-  /** While a compiled query runs: the values of its root fields by their keys, in case graphql-js has to complete them. */
+  /** The root field values of a running compiled query, by response key, in case graphql-js has to complete them. */
   rootValues?: Map<string | number, unknown> | undefined;
 }
 
 /** The operation of a document, for the request log. */
 interface RunningOperation {
   name?: string | undefined;
-  /** The root fields that have begun, in this order. */
+  /** The root fields that have started, in this order. */
   readonly rootFields: string[];
 }
 
-/** The Idempotency-Key of a request to `/graphql`, and what became of it. */
+/** The Idempotency-Key of a request to `/graphql`, and its result. */
 interface IdempotentDocument {
   readonly header: string | readonly string[];
-  /** Set by the mutation when this request performed it: where the response will be stored, if it has no secret. */
+  /** Set if this request performed the mutation: the key for storing the response, if it has no secret. */
   performed?: {
     readonly key: { readonly workspaceId: number; readonly endpoint: string; readonly key: string };
     readonly value: unknown;
   };
-  /** Set by the mutation when an earlier request performed it, with that request's response if it is stored. */
+  /** Set if an earlier request performed the mutation, with that request's response if it is stored. */
   replayed?: { readonly response?: StoredResponse };
 }
 
 export type StoredResponse = Pick<ExecutionResult, 'data'>;
 
 export interface SessionCookie {
-  /** The session that the browser has. */
+  /** The token of the browser's present session. */
   readonly token: string | undefined;
   set(token: string): void;
   clear(): void;

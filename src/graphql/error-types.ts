@@ -3,7 +3,7 @@ import { fieldErrorCodes, fieldErrorRecord } from '#src/domain/field-errors.ts';
 import { builder } from './builder.ts';
 import { recordType } from './record-types.ts';
 
-// No field returns these types: they say what `extensions` of an error holds, so that generated clients have types for it.
+// No field returns these types. They describe the `extensions` of errors, so that generated clients have types for them.
 
 const FieldErrorCodeType = builder.enumType('FieldErrorCode', {
   description: 'What a field error means. A code never changes its meaning.',

@@ -5,7 +5,7 @@ import { DomainError, domainErrorOf, errorTable, type RateDecision, retryHeaders
 import { isOutage } from '#src/lib/network/outage.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
-/** Any error as GraphQL sends it: domain errors with code and details, mistakes in the document unchanged, others masked. */
+/** Converts an error for a response: domain errors with code and details, document errors unchanged, and others masked. */
 export function toGraphQLError(error: unknown, showsStack: boolean): GraphQLError {
   const cause = originalOf(error);
   const known = domainErrorOf(cause);
@@ -14,7 +14,7 @@ export function toGraphQLError(error: unknown, showsStack: boolean): GraphQLErro
   return masked(error, cause, showsStack);
 }
 
-/** Whether the error is an outage, or neither a domain error nor a mistake in the document, and belongs in the log. */
+/** True for errors that belong in the log: outages, and everything except domain errors and document errors. */
 export function isUnexpected(error: unknown): boolean {
   const cause = originalOf(error);
   if (isOutage(cause)) return true;
@@ -23,13 +23,13 @@ export function isUnexpected(error: unknown): boolean {
 
 function originalOf(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return isGone(error) ? new DomainError('NOT_FOUND', { cause: error }) : error;
-  // The error of a wrong variable is a GraphQLError around another.
+  // An invalid variable causes a GraphQLError that wraps another one.
   return error.originalError === undefined ? undefined : originalOf(error.originalError);
 }
 
 /**
- * Relations below a mutation are read after it, by the id of its record: another request may have deleted the record.
- * P2025 is Prisma's code for a required record that was not found.
+ * Relations below a mutation are read after it by the id of its record, which another request may have deleted. P2025 is
+ * Prisma's code for a required record that was not found.
  */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2025';
@@ -39,7 +39,7 @@ function domainError(error: DomainError, location: unknown): GraphQLError {
   const { code, rate, scope, status } = error;
   const details = error.details ?? error.missing;
   const limit = rate && rateLimitExtensions(rate);
-  // A wrong token never reaches a field: `/graphql` refuses it first.
+  // A request with an invalid token never reaches a field: `/graphql` refuses it earlier.
   const headers = rate
     ? rateLimitHeaders(rate)
     : { ...challenge(error, { sentToken: false }), ...(code === 'UNAVAILABLE' && retryHeaders) };
@@ -49,13 +49,13 @@ function domainError(error: DomainError, location: unknown): GraphQLError {
   });
 }
 
-/** As in the body of a 429 of `/v1`, and when the window ends. */
+/** The body of a 429 of `/v1`, plus the end of the window. */
 function rateLimitExtensions(rate: RateDecision) {
   const { retryAfter, limit } = rateLimitBody(rate);
   return { retryAfter, limit: { ...limit, remaining: rate.remaining, resetAt: new Date(rate.resetAt).toISOString() } };
 }
 
-/** Which limit it is, and since when it is free. */
+/** Names the limit and the time when it is free again. */
 function limitMessage(rate: RateDecision): string {
   const { limit } = rateLimitExtensions(rate);
   const each = limit.windowSec === 1 ? 'a second' : `in ${limit.windowSec} seconds`;
@@ -63,9 +63,9 @@ function limitMessage(rate: RateDecision): string {
 }
 
 function documentError(error: GraphQLError): GraphQLError {
-  // Compiled execution makes its errors without extensions.
+  // Compiled execution creates errors without extensions.
   if (typeof error.extensions?.code === 'string') return error;
-  // Without a path nothing was executed: a variable of the wrong type.
+  // No path means that nothing was executed: a variable has the wrong type.
   const http = error.path ? {} : { http: documentMistake };
   return new GraphQLError(error.message, {
     ...locationOf(error),

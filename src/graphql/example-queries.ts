@@ -1,4 +1,4 @@
-// The tabs of GraphiQL that read records.
+// The GraphiQL tabs that read records.
 
 export const upcomingCalls = `query UpcomingCalls {
   eventCalls(

@@ -11,11 +11,11 @@ import {
   workspace,
 } from './example-queries.ts';
 
-/** A query to begin with. GraphiQL shows each in a tab that is called as its operation. */
+/** An example query. GraphiQL shows each in a tab named after its operation. */
 export interface Example {
   readonly query: string;
   readonly variables?: object;
-  /** Whether an API key cannot run it. */
+  /** True if an API key cannot run it. */
   readonly needsSession?: boolean;
 }
 
@@ -121,7 +121,7 @@ const createContact = `mutation CreateContact($input: CreateContactInput!) {
 }
 `;
 
-/** With a demo, its sign-in is filled in. */
+/** Fills in the demo's sign-in if there is a demo. */
 export function examplesFor(demo?: { readonly ownerEmail: string; readonly ownerPassword: string }): Example[] {
   const credentials = { email: demo?.ownerEmail ?? 'you@example.com', password: demo?.ownerPassword ?? '' };
   const sales = [contacts, customFields, wonCalls, deals, transactions];

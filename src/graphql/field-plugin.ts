@@ -25,14 +25,14 @@ declare global {
 type Resolver<Context> = GraphQLFieldResolver<unknown, Context, object>;
 
 /**
- * What happens to every root field, in the order of the contract: rate limit, scope (plugin-scope-auth, inside this
- * plugin), input, idempotency, work. REST and GraphQL both come through here, once a request. This plugin is the first,
- * so it wraps all others and sees a field's configuration after them.
+ * Runs the steps of every root field in the order of the contract: rate limit, scope (plugin-scope-auth, inside this plugin),
+ * input, idempotency, work. REST and GraphQL requests both pass through once. This plugin is the first, so it wraps all others
+ * and sees a field's configuration after them.
  */
 class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   /**
-   * Root fields are nullable, so that one that fails hides no other. Input is checked next to the resolver, after the
-   * limit and the scope: Pothos would check it first.
+   * Makes root fields nullable, so that a failed field does not hide others. Validates input next to the resolver, after limit
+   * and scope: Pothos would validate it first.
    */
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const { argMappers, resolve } = field;
@@ -98,13 +98,13 @@ function isRoot({ kind }: { readonly kind: string }): boolean {
   return kind === 'Query' || kind === 'Mutation';
 }
 
-/** How a mutation treats an Idempotency-Key, in its `extensions`; without it, as a key of the caller's workspace. */
+/** How a mutation treats an Idempotency-Key, in its `extensions`. By default the key belongs to the caller's workspace. */
 type KeyRule = 'refused' | 'own' | 'sealed';
 
-/** The part of a mutation that comes before the transaction of an Idempotency-Key, in its `extensions`. */
+/** The step of a mutation before the transaction of an Idempotency-Key, in its `extensions`. */
 type Prepare = (caller: CallerContext, input: unknown) => Promise<unknown>;
 
-/** Runs a mutation of a document, once for an Idempotency-Key. */
+/** Runs a mutation of a document, once per Idempotency-Key. */
 function resolveMutation(
   context: GraphQLContext,
   info: GraphQLResolveInfo,
@@ -128,7 +128,7 @@ interface RestCall {
   readonly prepare: Prepare | undefined;
 }
 
-/** Runs the field with the input of a REST request instead of its arguments, once for an Idempotency-Key. */
+/** Runs the field with the input of a REST request instead of its arguments, once per Idempotency-Key. */
 async function resolveRest(
   rest: RestRequest,
   { endpoint, fieldName, context, prepare }: RestCall,
@@ -148,7 +148,7 @@ async function resolveRest(
   return result;
 }
 
-/** The body as sent, but for its instants: two ways to write one are one request to an Idempotency-Key. */
+/** The body as sent, with instants in UTC: two spellings of one instant are the same request for an Idempotency-Key. */
 function withUtcInstants(body: object, input: z.ZodObject): object {
   const utc = Object.entries(body).flatMap(([name, value]) => {
     const type = Object.hasOwn(input.shape, name) ? unwrapped(input.shape[name] as z.ZodType) : undefined;

@@ -7,8 +7,8 @@ import { once, storeResponse } from '#src/services/idempotency.ts';
 import type { GraphQLContext, StoredResponse } from './context.ts';
 
 /**
- * The value is stored with the change, and the response when it is known. The value stays beside it: it is the whole record,
- * so that an erasure finds by its ids whom the response is about, whatever the document selected.
+ * The value is stored with the change, and the response when it is known. The value stays, because it is the whole record: from
+ * its ids, an erasure finds whom the response concerns, whatever the document selected.
  */
 interface Stored {
   readonly value: unknown;
@@ -17,17 +17,17 @@ interface Stored {
 
 interface Scope {
   readonly workspaceId: number;
-  /** Keys of members, of invitees and of `/v1` are apart. */
+  /** Separates the keys of members, of invitees and of `/v1`. */
   readonly endpoint: string;
   /** Absent for invitees. */
   readonly principal?: Principal;
-  /** Characters that the key must have: where anybody may send one, it must not be guessed. */
+  /** The minimum length of a key: if anyone may send one, it must not be guessable. */
   readonly minLength?: number;
-  /** The response has a secret, which is never stored: it is made of the value again. */
+  /** Set if the response has a secret. It is never stored, but built from the value again. */
   readonly hasSecret?: true;
 }
 
-/** Performs the mutation of a document once for the Idempotency-Key of the request, if there is one. */
+/** Performs the mutation of a document, once per Idempotency-Key if the request has one. */
 export async function performOnce<Value>(
   context: GraphQLContext,
   info: GraphQLResolveInfo,
@@ -49,11 +49,11 @@ export async function performOnce<Value>(
   const stored = result as Stored;
   if (replayed) idempotency.replayed = stored.response ? { response: stored.response } : {};
   else if (!hasSecret) idempotency.performed = { key: { ...scope, key }, value: stored.value };
-  // Until the response to the first request is stored, and if that failed, a response is made of the value.
+  // If the first response is not stored yet, or storing it failed, a response is built from the value.
   return (replayed && stored.response ? null : stored.value) as Value;
 }
 
-/** Refuses the header where the response is not stored, because it has a secret or is about a session. */
+/** Refuses the header if the response is not stored, because it has a secret or concerns a session. */
 export function refuseKey({ idempotency }: GraphQLContext): void {
   if (readIdempotencyKey(idempotency?.header) === undefined) return;
   throw fieldError(
@@ -76,15 +76,15 @@ function requireOneField({ schema, fragments, variableValues, parentType, operat
   throw fieldError('Idempotency-Key', 'not_allowed', 'Must come with a document of one mutation field');
 }
 
-/** The document as it is printed, so that white space does not matter, and its variables. */
+/** The printed document, which normalizes white space, and its variables. */
 function bodyOf({ operation, fragments, variableValues }: GraphQLResolveInfo): object {
   const document = [operation, ...Object.values(fragments)].map((node) => print(node)).join('\n');
   return { document, variables: variableValues };
 }
 
 /**
- * The stored response instead of this one, or this one, which is stored from now on. One with errors is not stored,
- * because they may be gone at the next request. The change is done whether its response can be stored or not.
+ * Returns the stored response if there is one; otherwise stores this one. A response with errors is not stored, because the
+ * next request may succeed. The change is committed even if storing its response fails.
  */
 export async function settleResponse(
   context: GraphQLContext,

@@ -24,8 +24,8 @@ export type Variables = ExecutionArgs['variableValues'];
 export type Execute = (context: GraphQLContext, variables: Variables) => Promise<ExecutionResult> | ExecutionResult;
 
 /**
- * A field that the document has under several names, by aliases; undefined without one. Without one, each object of the result
- * has each of its fields once at most.
+ * Returns a field that the document aliases to several names; undefined if there is none. Then each object of the result has
+ * each field at most once.
  */
 export function repeatedField(document: DocumentNode): string | undefined {
   const keys = new Map<string, string>();

@@ -5,15 +5,15 @@ import { builder } from './builder.ts';
 type Types = (typeof builder)['$inferSchemaTypes'];
 
 interface PageWords {
-  /** What the page is of: `A page of times off.` */
+  /** Describes the content: `A page of times off.` */
   readonly of: string;
-  /** What the description of the list calls its items, if not as `of` does. */
+  /** The name of the items in the list's description, if it differs from `of`. */
   readonly items?: string;
-  /** What `count` counts. */
+  /** Describes what `count` counts. */
   readonly count: string;
 }
 
-/** What the field `nextCursor` of every page is made of. */
+/** The options of the field `nextCursor` of every page. */
 export const nextCursor = {
   nullable: true,
   description:
@@ -21,14 +21,14 @@ export const nextCursor = {
   extensions: { onlyWithCursor: true },
 } as const;
 
-/** The type of a counted page: `DealPage`, whose items are under `deals`. */
+/** The type of a counted page: a `DealPage` has its items in `deals`. */
 export function pageType<List extends string, Item>(
   list: List,
   type: ObjectRef<Types, Item>,
   { of, items = of, count }: PageWords,
 ) {
   const page = builder.objectRef<Page<List, Item>>(`${type.name}Page`);
-  // Within the generic function TypeScript does not know which of the fields is the list.
+  // Inside the generic function, TypeScript cannot tell which field is the list.
   builder.objectType(page as ObjectRef<Types, unknown> as ObjectRef<Types, Page<'list', Item>>, {
     description: `A page of ${of}.`,
     fields: (t) => ({

@@ -3,10 +3,10 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { documentMistake } from './limits/document-limits.ts';
 
-/** The documents of the web app by the SHA-256 of their text, in hexadecimal. */
+/** The web app's documents by the SHA-256 of their text, in hexadecimal. */
 export type PersistedDocuments = ReadonlyMap<string, string>;
 
-/** From the text of `schema/persisted.json`. A document whose hash does not match is a mistake of the build. */
+/** Parses `schema/persisted.json`. A hash that does not match its document is an error of the build. */
 export function parsePersistedDocuments(json: string): PersistedDocuments {
   const documents = new Map(Object.entries(JSON.parse(json) as Record<string, string>));
   for (const [hash, text] of documents) {
@@ -15,13 +15,13 @@ export function parsePersistedDocuments(json: string): PersistedDocuments {
   return documents;
 }
 
-/** The text of `schema/persisted.json` for these documents. */
+/** The content of `schema/persisted.json` for these documents. */
 export function printPersistedDocuments(texts: readonly string[]): string {
   const entries = texts.map((text) => [hashOf(text), text] as const).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }
 
-/** A request may name a registered document by its hash instead of sending a query. All other rules hold for it as well. */
+/** A request may send the hash of a registered document instead of a query. All other rules apply to it as well. */
 export function withPersisted(documents: PersistedDocuments, params: GraphQLParams): GraphQLParams {
   const hash = params?.query ? undefined : hashIn(params?.extensions);
   if (hash === undefined) return params;

@@ -17,12 +17,12 @@ import { parseWithinLimit } from './limits/parse-document.ts';
 import { type Execute, fragmentsOf, type Operation, repeatedField, type Variables } from './operation.ts';
 import { type PersistedDocuments, withPersisted } from './persisted-documents.ts';
 
-/** A parsed document, with its operations that have passed yoga's checks. */
+/** A parsed document with those operations that have passed yoga's checks. */
 interface PreparedDocument extends DocumentNode {
   readonly operations: Map<OperationDefinitionNode, PreparedOperation>;
 }
 
-/** By the texts of the documents. */
+/** The prepared documents by their text. */
 export interface PreparedDocuments {
   has(text: string): boolean;
   get(text: string): PreparedDocument | undefined;
@@ -30,8 +30,8 @@ export interface PreparedDocuments {
 }
 
 /**
- * Bounded in number and in characters, so that ever new documents and long ones do not fill the memory: one that is
- * compiled takes some ninety times its text.
+ * Limited in number and in characters, so that many new or long documents cannot fill the memory: a compiled document takes
+ * about ninety times its text.
  */
 export function preparedDocuments(): PreparedDocuments {
   return new LRUCache({ max: 500, maxSize: 2 * 1024 * 1024, sizeCalculation: (_, text) => text.length || 1 });
@@ -44,8 +44,8 @@ interface PreparedDocumentsOptions {
 }
 
 /**
- * Yoga parses and validates an operation at its first request, and refuses one that is wrong. Later requests execute the
- * prepared operation directly: yoga's hooks cost more than a small query.
+ * Yoga parses and validates an operation at its first request, and refuses an invalid one. Later requests execute the prepared
+ * operation directly, because yoga's hooks cost more than a small query.
  */
 export function usePreparedDocuments({
   schema,
@@ -61,7 +61,7 @@ export function usePreparedDocuments({
         const document = documents.get(query);
         const operation = document && getOperationAST(document, operationName);
         const prepared = operation && document.operations.get(operation);
-        // Yoga refuses a mutation by GET.
+        // Yoga refuses mutations over GET.
         if (!prepared || (call.request.method === 'GET' && operation.operation === 'mutation'))
           return paramsHandler(call);
         return prepared.execute(call.context as unknown as GraphQLContext, variables);
@@ -85,7 +85,7 @@ export function usePreparedDocuments({
   };
 }
 
-/** Results of introspection, which is the same for all callers. A full one takes 25 ms and 370 kB, so the newest few are kept. */
+/** Caches the newest introspection results, which are the same for all callers. A full one takes 25 ms and 370 kB. */
 const introspections = new LRUCache<PreparedOperation, ExecutionResult>({ max: 4 });
 
 export class PreparedOperation {
@@ -113,10 +113,10 @@ export class PreparedOperation {
   execute(context: GraphQLContext, variables: Variables): Promise<ExecutionResult> {
     const measure = this.#cost.measure(variables ?? {});
     const repeated = context.principal ? undefined : this.#repeatedField;
-    return withinLimits(context, { measure, repeated, isKept: introspections.has(this) }, () => {
+    return withinLimits(context, { measure, repeated, isCached: introspections.has(this) }, () => {
       const run = this.#isConstant ? this.#introspect : this.#runner(context);
       const execute = () => run(context, variables);
-      // A compiled document takes some milliseconds; a mutation may wait for locks, and is followed by few reads.
+      // A compiled document takes only milliseconds. A mutation may wait for locks, and few reads follow it.
       const isLong = (run === this.#plain || this.#isConstant) && this.#isQuery && measure.cost > maxCostWithoutTurn;
       if (!isLong) return execute();
       context.hasTurn = true;
@@ -124,16 +124,16 @@ export class PreparedOperation {
     });
   }
 
-  /** A kept result takes its turn as well: to write the whole schema as text takes up to ten milliseconds. */
+  /** A cached result takes its turn as well: serializing the whole schema takes up to ten milliseconds. */
   readonly #introspect: Execute = (context, variables) => {
-    const kept = introspections.get(this);
-    if (kept) return kept;
+    const cached = introspections.get(this);
+    if (cached) return cached;
     const result = this.#plain(context, variables) as ExecutionResult;
     if (!result.errors) introspections.set(this, result);
     return result;
   };
 
-  /** Compiling takes far longer than executing once, so a document of anonymous callers is compiled the second time. */
+  /** Compiling takes far longer than one execution, so anonymous callers' documents are compiled only at their second use. */
   #runner({ principal }: GraphQLContext): Execute {
     if (principal || this.#isUsedByAnonymous) this.#compiled ??= this.#compile();
     else this.#isUsedByAnonymous = true;
@@ -141,7 +141,7 @@ export class PreparedOperation {
   }
 }
 
-/** Fields alone, because a fragment can hold any field, and without variables, which would decide the result. */
+/** Accepts only plain fields, because a fragment may contain any field, and no variables, because they change the result. */
 function selectsOnlyIntrospection({ selectionSet, variableDefinitions = [] }: OperationDefinitionNode): boolean {
   const { selections } = selectionSet;
   return (

@@ -4,12 +4,12 @@ import { builder, registerType, typesByContent } from './builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** Pothos' field builder of any type, as far as the fields of a record need it. */
+/** The part of Pothos' field builder that the fields of a record need. */
 interface FieldBuilder {
   expose(name: string, options: object): FieldMap[string];
 }
 
-/** The fields of a type as its record states them. `others` are those that the graph states, in place of these and after them. */
+/** The fields of a type, as its record defines them. `others` replace some of these or follow them. */
 export function recordFields(t: object, fields: RecordFields, others: FieldMap = {}) {
   const shown = Object.entries(fields).filter(([name, { facts }]) => name in others || facts.content !== 'internal');
   const own = shown.map(([name, field]) => [name, others[name] ?? exposed(t, name, field)]);
@@ -29,7 +29,7 @@ interface RecordTypeOptions<Rec> {
   readonly others?: (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Rec>) => FieldMap;
 }
 
-/** The type of the graph that shows a record. */
+/** The GraphQL type of a record. */
 export function recordType<Fields extends RecordFields>(
   name: string,
   fields: Fields,

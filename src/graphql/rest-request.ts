@@ -2,36 +2,36 @@ import { GraphQLScalarType } from 'graphql';
 import type { Problem } from '#src/domain/field-errors.ts';
 
 export interface RestInput {
-  /** Coerced to the types of the input where it looks like them. */
+  /** The values, coerced to the types of the input where possible. */
   readonly values: object;
-  /** Parameters that could not be read at all. */
+  /** The problems of parameters that could not be parsed. */
   readonly problems: readonly Problem[];
-  /** The names under which fields were sent, where these are not the names of the input: errors have them. */
+  /** The names that the request used for fields, if they differ from the input's names. Errors use them. */
   readonly sentNames?: ReadonlyMap<PropertyKey, string>;
 }
 
 /**
- * A request to `/v1`, the one argument that a root field has there. The field reads it after its limit and its scope, as the
- * contract orders it. GraphQL's own checks of arguments would come first, and refuse input in other words than the contract's.
+ * A request to `/v1`, passed as the only argument of its root field. The field reads it after its limit and its scope, in the
+ * order of the contract. GraphQL's own argument checks would run first, with messages that differ from the contract's.
  */
 export interface RestRequest {
-  /** Reads query parameters or the body. Throws the domain error of a body that cannot be read. */
+  /** Reads query parameters or the body. Throws a domain error if the body is unreadable. */
   readonly read: () => RestInput | Promise<RestInput>;
-  /** The names of parameters and keys that are not ignored, once the input was read. */
+  /** The unknown names that are refused, available once the input was read. */
   readonly refusedNames: () => readonly Problem[];
-  /** The Idempotency-Key, if the endpoint honours one. Throws the domain error of an invalid one. */
+  /** The Idempotency-Key, if the endpoint accepts one. Throws a domain error if it is invalid. */
   readonly idempotencyKey: () => string | undefined;
-  /** Set by the field when the result is that of an earlier request with the same Idempotency-Key. */
+  /** Set by the field if the result is that of an earlier request with the same Idempotency-Key. */
   isReplay: boolean;
 }
 
-/** The argument of the root fields of `/v1`. No root field of the whole schema has one of this name. */
+/** The argument of `/v1` root fields. No root field of the schema has an argument of this name. */
 export const requestArgument = 'request';
 
-/** Undefined for a root field of a document. */
+/** Returns undefined if the field is part of a document. */
 export function restRequestOf(args: object): RestRequest | undefined {
   return (args as { readonly [requestArgument]?: RestRequest })[requestArgument];
 }
 
-/** The type of the argument. Its value is passed on as it is. */
+/** The type of the argument, which passes its value through. */
 export const restRequestType = new GraphQLScalarType<RestRequest, never>({ name: 'RestRequest' });

@@ -21,26 +21,26 @@ interface RootField<Type extends TypeParam<Types>> {
   readonly type: Type;
   readonly description: string;
   readonly access: Access | { readonly signedIn: true };
-  /** Makes it an endpoint of `/v1` as well; scope and input are the field's own. */
+  /** Also makes it a `/v1` endpoint, with the field's scope and input. */
   readonly rest?: Omit<EndpointOptions, 'scope' | 'input'>;
 }
 
 interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject> extends RootField<Type> {
   readonly input: Input;
-  /** Enums of the input, by the name of the argument. */
+  /** The enums of the input, by argument name. */
   readonly enums?: Parameters<typeof argumentsOf>[2];
-  /** For a list without `limit`: how many items the cost of a document counts. */
+  /** The number of items that the document cost assumes for a list without `limit`. */
   readonly assumedLength?: number;
-  /** For an object that takes long to compute: what the cost of a document counts for it, instead of 1. */
+  /** The document cost of an object that is slow to compute; 1 by default. */
   readonly ownCost?: number;
   readonly read: (caller: CallerContext, input: z.output<Input>, info: GraphQLResolveInfo) => Promise<ValueOf<Type>>;
-  /** Reads the body of the endpoint, in bytes of JSON, where another thread makes the long answer. */
+  /** Reads the body of the endpoint as bytes of JSON, if another thread produces the long response. */
   readonly readJson?: (caller: CallerContext, input: z.output<Input>) => Promise<Uint8Array>;
   /** Adds the relations that a document selects below the value. */
   readonly addRelations?: (value: ValueOf<Type>, load: LoadRelations) => Promise<ValueOf<Type>>;
 }
 
-/** A root field that reads: its input is validated, and what it returns and the relations below are one snapshot. */
+/** Adds a root field that reads. Its input is validated, and its value and the relations below come from one snapshot. */
 export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   name: string,
   {
@@ -67,7 +67,7 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
       },
       args: hasFields(input) ? t.validate(argumentsOf(t.arg, input, enums), withoutNulls(input)) : {},
       resolve: (_root, args, context, info) => {
-        // In `/v1` its value is text, and there is nothing to select.
+        // In `/v1` the value is text, so there are no relations to select.
         if (readJson && isScalarType(info.returnType)) return readJson(caller(context), parsed(input, args)) as never;
         return readWithRelations(context, info, (who) => read(who, parsed(input, args), info), addRelations) as never;
       },
@@ -79,7 +79,7 @@ function hasFields(input: z.ZodObject): boolean {
   return Object.keys(input.shape).length > 0;
 }
 
-/** How a page of records gets its relations. */
+/** Adds relations to a page of records. */
 export function relationsOfPage<Key extends string>(key: Key, target: RelationTarget) {
   return async <Page extends Readonly<Record<Key, readonly { readonly id: number | string }[]>>>(
     page: Page,
@@ -87,7 +87,7 @@ export function relationsOfPage<Key extends string>(key: Key, target: RelationTa
   ): Promise<Page> => ({ ...page, [key]: await load(page[key], target, [key]) });
 }
 
-/** How one record gets its relations. A record that is deleted meanwhile is NOT_FOUND. */
+/** Adds relations to one record. If the record is deleted meanwhile, throws NOT_FOUND. */
 export function relationsOfRecord(target: RelationTarget) {
   return async <Node extends { readonly id: number | string }>(record: Node, load: LoadRelations): Promise<Node> => {
     const [found] = await load([record], target);
@@ -97,29 +97,29 @@ export function relationsOfRecord(target: RelationTarget) {
 
 interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObject, Prepared> extends RootField<Type> {
   readonly input: InputTypeOptions & {
-    /** Of the input type in the schema, where it is not called as the mutation. */
+    /** The name of the input type, if it does not follow from the mutation's name. */
     readonly name?: string;
     readonly schema: Input;
     /** Describes the argument `input`. */
     readonly argument: string;
   };
   readonly perform: (caller: Caller, input: z.output<Input>, prepared: Prepared) => Promise<ValueOf<Type>>;
-  /** What takes long and belongs before the transaction of an Idempotency-Key; `perform` gets its result. */
+  /** Slow work before the transaction of an Idempotency-Key; `perform` gets its result. */
   readonly prepare?: (caller: CallerContext, input: z.output<Input>) => Promise<Prepared>;
   /**
-   * Its answer has a secret, which is never stored: it takes no Idempotency-Key, unless the value has the secret `sealed`,
-   * so that only a response shows it.
+   * The response has a secret, which is never stored: so the mutation refuses an Idempotency-Key, unless the value contains the
+   * secret `sealed` and only a response reveals it.
    */
   readonly hasSecret?: true | 'sealed';
-  /** It is about a session or a password: it takes no Idempotency-Key. */
+  /** The mutation concerns a session or a password, so it refuses an Idempotency-Key. */
   readonly refusesKey?: true;
-  /** It deletes the record of this type whose `id` is in the input, so the relations below it are read before. */
+  /** Deletes the record of this type whose `id` is in the input, so the relations below it are read before. */
   readonly deletes?: RelationTarget;
-  /** The field of the payload that holds the deleted record, where the record is not itself the result. */
+  /** The payload field with the deleted record, if the record is not itself the result. */
   readonly deletedField?: string;
 }
 
-/** A root field that changes something, with one argument `input`. */
+/** Adds a root field that changes data, with one argument `input`. */
 export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObject, Prepared = undefined>(
   name: string,
   {
@@ -162,7 +162,7 @@ export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObjec
   );
 }
 
-/** The result of a deletion, with the relations of the record as they were before it. */
+/** The result of a deletion, with the relations that the record had before. */
 async function withRelations(
   target: RelationTarget,
   id: number,
@@ -176,11 +176,11 @@ async function withRelations(
 }
 
 interface RecordOptions<Row extends object> extends Pick<RootField<RelationTarget<Row>['type']>, 'description'> {
-  /** Makes it an endpoint of `/v1` as well. */
+  /** Also makes it a `/v1` endpoint. */
   readonly rest?: Omit<EndpointOptions, 'method' | 'input'>;
 }
 
-/** The root field of one record by its id, beside its list. */
+/** Adds the root field that reads one record by id, beside its list. */
 export function recordById<Row extends object>(
   name: string,
   target: RelationTarget<Row>,
@@ -192,11 +192,11 @@ export function recordById<Row extends object>(
 
 interface LookupOptions<Row extends object, Input extends z.ZodObject> extends RecordOptions<Row> {
   readonly input: Input;
-  /** The columns that name the record. */
+  /** The columns that identify the record. */
   readonly where: (input: z.output<Input>) => object;
 }
 
-/** The root field of one record by columns that name it. */
+/** Adds the root field that reads one record by identifying columns. */
 export function recordBy<Row extends object, Input extends z.ZodObject>(
   name: string,
   target: RelationTarget<Row>,

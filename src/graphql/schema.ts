@@ -38,5 +38,5 @@ const description = `Scheduling and sales calls: bookable events, availability s
 transactions of a workspace. Every request carries \`Authorization: Bearer service_…\`; records need the scope of their
 type, such as contacts:read, in every place of a query. Instants are UTC, amounts decimal text.`;
 
-/** Keys keep the order in which they are defined: it is the order of the keys in `/v1`. */
+/** Fields keep the order of their definition, which is the order of keys in `/v1`. */
 export const schema = new GraphQLSchema({ ...builder.toSchema({ sortSchema: false }).toConfig(), description });

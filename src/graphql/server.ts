@@ -16,25 +16,25 @@ interface GraphQLServerOptions {
 interface GraphQLRequest {
   /** A GET never runs a mutation. */
   readonly method: 'GET' | 'POST';
-  /** The parameters as sent, not yet checked. */
+  /** The parameters as sent, unchecked. */
   readonly params: unknown;
   readonly context: GraphQLContext;
-  /** Receives unexpected errors, for the log. */
+  /** Receives unexpected errors, which it logs. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Executes the document of a request. Every error is in the result. */
 export type GraphQLServer = (request: GraphQLRequest) => Promise<ExecutionResult>;
 
-/** GraphQL without HTTP: bytes and headers, pages, credentials and limits on bodies are the app's. */
+/** GraphQL without HTTP: the app handles bytes, headers, pages, credentials and body limits. */
 export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQLServerOptions): GraphQLServer {
   const documents = preparedDocuments();
-  // Making Request and Response objects would cost more than a small query does.
+  // Creating Request and Response objects would cost more than a small query.
   const { getResultForParams } = createYoga<object, GraphQLContext>({
     schema,
     batching: false,
     logging: false,
-    // Errors are masked in one place, below.
+    // Errors are masked in one place, in `withErrors`.
     maskedErrors: false,
     parserAndValidationCache: { documentCache: documents, errorCache: new LRUCache({ max: 50 }) },
     plugins: [usePreparedDocuments({ schema, documents, persisted: persistedDocuments })],
@@ -58,13 +58,13 @@ export function graphqlServer({ schema, persistedDocuments, showsStack }: GraphQ
   };
 }
 
-/** Without `data`, no field ran. The codes are those of the server: a caller can make no other. */
+/** If there is no `data`, no field ran. All codes come from the server: callers cannot invent any. */
 function countRefused({ data, errors = [] }: ExecutionResult, { metrics }: GraphQLContext): void {
   const [first] = errors;
   if (first && data === undefined) metrics.refusedDocument(String(first.extensions.code));
 }
 
-/** A result with some data is a 200, even if a part of it failed. */
+/** A result with some data has status 200, even if a part of it failed. */
 function withErrors(result: ExecutionResult, masked: (error: unknown) => ReturnType<typeof toGraphQLError>) {
   if (!result.errors) return result;
   const errors = result.errors.map(masked);

@@ -12,14 +12,14 @@ import {
 } from 'graphql';
 import { oncePer } from '#src/lib/once-per.ts';
 
-/** The extensions of a scalar whose values are text as its fields have them, so that serializing changes nothing. */
+/** Marks a scalar whose values are already text, so that serializing changes nothing. */
 export interface TextScalar {
   readonly isText: true;
 }
 
 /**
- * The schema to compile operations of: fields have String in the place of such scalars. graphql-jit serializes every leaf
- * of a scalar that is not GraphQL's own, which took a tenth of the time of a list.
+ * The schema for compiling operations: fields have String instead of such scalars. graphql-jit serializes every leaf of a
+ * custom scalar, which took a tenth of the time of a list.
  */
 export const withTextLeaves = oncePer(
   (schema: GraphQLSchema): GraphQLSchema =>

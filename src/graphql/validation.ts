@@ -16,20 +16,20 @@ export function parseInput(
 ): object {
   const result = input.safeParse(values);
   if (result.success && unreadable.length === 0) return result.data;
-  // An unknown name inside of a field hides no problem of the field.
+  // An unknown name inside a field does not hide other problems of the field.
   const unread = new Set(unreadable.filter(({ code }) => code !== 'unknown_field').map(({ path: [field] }) => field));
   const problems = problemsOf(result.error?.issues ?? []).filter(({ path: [field] }) => !unread.has(field ?? ''));
   throw invalidInput([...problems.map((problem) => asSent(problem, sentNames)), ...unreadable]);
 }
 
-/** The problem under the name that the caller gave its field. */
+/** The problem with the name that the caller used for the field. */
 function asSent(problem: Problem, sentNames: NonNullable<RestInput['sentNames']>): Problem {
   const [field, ...inside] = problem.path;
   const name = field === undefined ? undefined : sentNames.get(field);
   return name === undefined ? problem : { ...problem, path: [name, ...inside] };
 }
 
-/** For arguments of queries: an explicit null is the same as leaving the argument out. */
+/** For query arguments: an explicit null is the same as an omitted argument. */
 export function withoutNulls<Input extends z.ZodObject>(input: Input) {
   return z.preprocess(
     (args) => Object.fromEntries(Object.entries(args as object).filter(([, value]) => value !== null)),
@@ -37,7 +37,7 @@ export function withoutNulls<Input extends z.ZodObject>(input: Input) {
   ) as unknown as Input;
 }
 
-/** Arguments that the field's validation has replaced by the input's output already: this only gives them their type. */
+/** Gives validated arguments their type: the field's validation has already replaced them by the parsed input. */
 export function parsed<Input extends z.ZodObject>(_input: Input, args: object): z.output<Input> {
   return args as z.output<Input>;
 }

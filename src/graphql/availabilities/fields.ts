@@ -13,7 +13,7 @@ query('userAvailabilities', {
     'Availability schedules. Owners and admins see all schedules of the workspace, closers and setters their own. A userId that is not of the workspace is NOT_FOUND.',
   access: recordPolicies.Schedule.read,
   input: availabilityListInput,
-  // It is not paged: the cost counts what a team has.
+  // The list is not paged: the document cost assumes the schedules of a typical team.
   assumedLength: 15,
   rest: { ...scheduleRest, method: 'GET', version: '1.0.0' },
   read: listAvailabilities,

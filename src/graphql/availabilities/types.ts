@@ -11,7 +11,7 @@ import { builder, registerType } from '../builder.ts';
 import { recordFields, recordType } from '../record-types.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-/** The domain and `/v1` have them in lower case. */
+/** The domain and `/v1` use lower case. */
 export const WeekdayEnum = registerType(
   weekdays,
   builder.enumType('Weekday', {
@@ -34,7 +34,7 @@ export const ScheduleType = builder.prismaObject('Schedule', {
   fields: (t) => recordFields(t, availabilityRecord),
 });
 
-/** What the endpoints of schedules share: the contract's name of the week, and its format of their 400. */
+/** Shared by the schedule endpoints: the contract's name for the week, and its format of a 400. */
 export const scheduleRest = {
   path: '/userAvailabilities',
   validationErrors: 'B',

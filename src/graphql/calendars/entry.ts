@@ -31,7 +31,7 @@ interface StoredEntry {
   readonly calendar: { readonly connection: { readonly userId: number } };
 }
 
-/** A call with the entries of all its hosts, newest first. */
+/** A call with the calendar entries of all its hosts, newest first. */
 interface Entered {
   readonly userId: number;
   readonly calendarEntries: readonly StoredEntry[];
@@ -49,14 +49,14 @@ builder.prismaObjectFields(EventCallType, (t) => ({
     description:
       'The call in the calendar that its host has chosen for bookings; null where the host has chosen none. What an earlier host has is not shown.',
     authScopes: recordPolicies.CalendarEntry.read,
-    // It is no part of the call, so `/v1` does not have it.
+    // It is not part of the call record, so `/v1` omits it.
     extensions: { relation: {} satisfies Relation },
     select: (_args: object, _context: GraphQLContext, nested: (selection: object) => object) => ({
       calendarEntries: nested(entries),
     }),
     resolve: ({ userId, calendarEntries }: Entered) => {
       const ofHost = calendarEntries.filter(({ calendar }) => calendar.connection.userId === userId);
-      // The host may have chosen another calendar since: then the entry in the one before was taken out.
+      // If the host has chosen another calendar since then, the entry in the previous one was removed.
       return ofHost.find(({ status }) => status !== 'REMOVED') ?? ofHost[0] ?? null;
     },
   }),

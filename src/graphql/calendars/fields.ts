@@ -20,7 +20,7 @@ import { BusyTimesType, CalendarConnectionPayload, CalendarConnectionType, calen
 
 const { read, write } = recordPolicies.CalendarConnection;
 const sessionsOnly = 'For sessions only.';
-/** What the cost of a document counts for reading all calendars of a member. */
+/** The document cost of reading all calendars of a member. */
 const busyTimesCost = 10;
 const whose = 'Owners and admins see the connections of all members, closers and setters their own';
 

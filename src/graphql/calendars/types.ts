@@ -11,7 +11,7 @@ import { caller } from '../context.ts';
 import { recordFields, recordType } from '../record-types.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-/** Two months have more, of which a document counts no more than a page of records. */
+/** Two months may have more, but the document cost counts at most a page of records. */
 const assumedBusyTimes = 100;
 
 enumType('CalendarStatus', calendarStatuses, 'Whether the busy times of a connection are known.', {

@@ -27,7 +27,7 @@ export const ContactType = builder.prismaObject('Contact', {
 
 export const contactAnswerTarget = answerTarget('ContactAnswer', "A contact's answer to a custom field.");
 
-/** The answers of records of one type, which whoever reads the record may read. */
+/** The answers of records of one type. Everyone who may read the record may read its answers. */
 export function answerTarget(
   record: 'ContactAnswer' | 'DealAnswer' | 'EventAnswer' | 'MemberAnswer',
   description: string,

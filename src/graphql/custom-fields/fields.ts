@@ -64,13 +64,13 @@ query('customFieldsByType', {
   read: listCustomFieldsByType,
   addRelations: async (pages, load) => {
     const entries: [string, CustomFieldPage][] = [];
-    // One after another, because they share the connection of the snapshot.
+    // Sequential, because the queries share the connection of the snapshot.
     for (const [type, page] of Object.entries(pages)) entries.push([type, await pageWithRelations(page, [type], load)]);
     return Object.fromEntries(entries) as CustomFieldsByType;
   },
 });
 
-/** Invitee questions are not stored, so they have no rows to relate: their ids are negative. */
+/** Invitee questions are not stored, so they have no relations: their ids are negative. */
 async function pageWithRelations(page: CustomFieldPage, path: string[], load: LoadRelations): Promise<CustomFieldPage> {
   const stored = page.data.filter(({ id }) => id > 0);
   const questions = page.data.filter(({ id }) => id < 0).map((field) => ({ ...field, askedBy: [] }));

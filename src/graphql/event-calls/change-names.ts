@@ -17,7 +17,7 @@ interface Named {
 
 const batches = new WeakMap<GraphQLContext, Batch>();
 
-/** The names with this one among them. Those of all changes of a document are read by one statement. */
+/** Returns the names, including those requested. One statement reads the names for all changes of a document. */
 export function changeNames(context: GraphQLContext, { memberId, apiKeyId, clientId }: Named): Promise<ChangeNames> {
   const { memberIds, apiKeyIds, clientIds, names } = batches.get(context) ?? newBatch(context);
   if (memberId !== undefined) memberIds.add(memberId);

@@ -40,7 +40,7 @@ export const CallStatusEnum = enumType('CallStatus', callStatuses, 'The status o
 export const LanguageEnum = enumType('Language', languages, 'A language of the pages and e-mails of invitees.');
 export const NoSaleReasonEnum = enumType('NoSaleReason', noSaleReasons, 'Why nothing was sold.');
 
-/** What a call holds of its closer and setter. */
+/** The fields of its closer and setter that a call contains. */
 const embeddedFields = ['id', 'firstName', 'lastName', 'email'];
 const scopeOfMore = 'More than id, names and e-mail needs users:read.';
 

@@ -7,11 +7,11 @@ import type { GraphQLContext } from '../context.ts';
 import type { Measure } from './operation-cost.ts';
 import { costOfResult } from './result-cost.ts';
 
-/** The limits of one document. A document beyond one of them is refused with the code before anything is executed. */
+/** The limits of one document. A document that exceeds a limit is refused with its code before execution. */
 export const documentLimits = {
   QUERY_TOO_LONG: { limit: 1_000, counts: 'tokens of the document (and 50,000 characters)' },
   QUERY_TOO_DEEP: { limit: 10, counts: 'levels of fields, introspection apart' },
-  // The time to compile grows with the document after every fragment is written out: a few lines can make it endless.
+  // Compile time grows with the expanded fragments: a few lines could make it endless.
   QUERY_TOO_WIDE: {
     limit: 1_000,
     counts: 'selections, with every fragment written out wherever it is used (and 50 of one name)',
@@ -27,31 +27,31 @@ export type DocumentLimit = keyof typeof documentLimits;
 
 const { QUERY_TOO_COSTLY } = documentLimits;
 
-/** The status of a mistake in the document: 400, but 200 to a client that accepts only `application/json`. */
+/** The status of a document error: 400, or 200 for a client that accepts only `application/json`. */
 export const documentMistake = { status: 400, spec: true } as const;
 
 interface DocumentFacts {
   readonly measure: Measure;
-  /** A field that the document has under several names. Undefined for a caller with a credential. */
+  /** A field that the document aliases to several names. Undefined for a caller with a credential. */
   readonly repeated: string | undefined;
-  /** Whether the result is there already. */
-  readonly isKept: boolean;
+  /** True if the result is cached. */
+  readonly isCached: boolean;
 }
 
 /**
- * Executes an operation that is within the limits, has no field that a caller without a credential repeats, and is within what the workspace may spend, and adds the cost to its result.
- * Every error is in the result: yoga, which knows only the first request of a document, would turn one into several.
+ * Executes an operation within the limits and the workspace's budget, and adds its cost to the result. Without a credential, no
+ * field may repeat. Errors are in the result: yoga, which knows only a document's first request, would split one.
  */
 export async function withinLimits(
   context: GraphQLContext,
-  { measure, repeated, isKept }: DocumentFacts,
+  { measure, repeated, isCached }: DocumentFacts,
   execute: () => Promise<ExecutionResult> | ExecutionResult,
 ): Promise<ExecutionResult> {
   const errors = refusals(measure);
   if (errors.length === 0 && repeated !== undefined) errors.push(underSeveralNames(repeated));
   if (errors.length > 0) return { errors, extensions: costExtensions(measure) };
   try {
-    if (!isKept) limitIntrospection(context, measure);
+    if (!isCached) limitIntrospection(context, measure);
     const reserving = reserveCost(context, measure);
     const reservation = reserving instanceof Promise ? await reserving : reserving;
     if (reservation?.allowed === false) {
@@ -68,7 +68,7 @@ export async function withinLimits(
   }
 }
 
-/** What is refused before it has begun returns what it reserved. */
+/** Returns the reservation if the request is refused before it starts. */
 async function executed(
   context: GraphQLContext,
   execute: () => Promise<ExecutionResult> | ExecutionResult,
@@ -82,7 +82,7 @@ async function executed(
   }
 }
 
-/** Undefined without a principal: what anonymous callers may do is limited by address. */
+/** Undefined without a principal: anonymous callers are limited by address. */
 function reserveCost(
   { rate, gate }: GraphQLContext,
   { cost }: Measure,
@@ -96,7 +96,7 @@ function reserveCost(
   return reservation instanceof Promise ? reservation.then(store) : store(reservation);
 }
 
-/** A caller with a credential pays introspection from the budget of the workspace. */
+/** Limits anonymous introspection by address. With a credential, the workspace's budget pays for it. */
 function limitIntrospection({ principal, gate, address }: GraphQLContext, { introspection }: Measure): void {
   if (principal || introspection === 0) return;
   const decision = gate.consumeIntrospection(address, introspection);
@@ -108,12 +108,12 @@ function rateLimited(rate: RateDecision): GraphQLError {
   return new GraphQLError(cause.message, { originalError: cause });
 }
 
-/** Whether the limits of all root fields have refused them. */
+/** True if every root field was refused by its rate limit. */
 function isUnused({ rate }: GraphQLContext): boolean {
   return rate !== undefined && !rate.isAllowed && rate.decisions.size > 0;
 }
 
-/** The workspace pays what was returned. The answer does not wait until that is counted. */
+/** Charges the workspace for the actual result. The response does not wait for it. */
 function settled(
   { rate, gate }: GraphQLContext,
   actual: number,
@@ -147,7 +147,7 @@ function refusals(measure: Measure): GraphQLError[] {
     });
 }
 
-/** `found` is absent where counting stopped at the limit. */
+/** `found` is absent if counting stopped at the limit. */
 export function beyondLimit(
   code: DocumentLimit,
   message: string,
@@ -158,9 +158,9 @@ export function beyondLimit(
 }
 
 interface Charged {
-  /** Undefined where nothing was executed. */
+  /** Undefined if nothing was executed. */
   readonly actual?: number;
-  /** Of the budget of the workspace; a document of an anonymous caller has none. */
+  /** The reservation from the workspace's budget; absent for anonymous callers. */
   readonly reservation?: CostReservation | undefined;
 }
 
@@ -185,13 +185,13 @@ function costExtensions({ cost }: Measure, { actual, reservation }: Charged = {}
   };
 }
 
-/** A caller without a credential pays nothing, so that one field under fifteen names would be fifteen times the answer. */
+/** A caller without a credential pays nothing, so fifteen aliases of one field would be fifteen times the response. */
 function underSeveralNames(field: string): GraphQLError {
   const message = `The document has the field ${field} under several names: without a credential each field has one name`;
   return new GraphQLError(message, { extensions: { code: 'TOO_MANY_ALIASES', http: documentMistake } });
 }
 
-/** The schema has no subscriptions, but graphql-js would notice that only while executing. */
+/** The schema has no subscriptions, but graphql-js would report that only during execution. */
 export function NoSubscriptions(context: ValidationContext) {
   return {
     OperationDefinition({ operation }: { operation: string }) {
@@ -202,13 +202,13 @@ export function NoSubscriptions(context: ValidationContext) {
   };
 }
 
-/** Introspection is a long answer the second time as well. A match in a string of the document does no harm. */
+/** Introspection returns a long response even if it is cached. A match inside a string is harmless. */
 const introspection = /__(?:schema|type)\b/;
 
 /**
- * Limits callers without a credential by address in what makes the server work: documents that are not in the cache,
- * which it has to parse and validate, and introspection. Cached documents, such as those of a sign-in page, are free, so
- * that an office behind one address is not locked out.
+ * Limits callers without a credential by address for costly work: documents that must be parsed and validated because they are
+ * not in the cache, and introspection. Cached documents, such as those of a sign-in page, are free, so that an office behind
+ * one address is not locked out.
  */
 export function limitAnonymous(
   context: GraphQLContext,

@@ -23,21 +23,21 @@ import type { ResultCost } from './result-cost.ts';
 export interface Measure {
   readonly depth: number;
   readonly aliases: number;
-  /** Selections, with every fragment written out where it is used. */
+  /** The number of selections, with fragments expanded wherever they are used. */
   readonly width: number;
-  /** The maximum number of objects in the result, and what nested lists cost beside their items; leaves are free. `result` counts those that there are. */
+  /** The maximum number of result objects plus the reads of nested lists; leaves are free. `result` gives the actual cost. */
   readonly cost: number;
-  /** The part of the cost that is introspection. */
+  /** The part of the cost that introspection causes. */
   readonly introspection: number;
   readonly result: ResultCost;
 }
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Measures an operation, once for the values of the variables that are a `limit` or a `page`. */
+/** Measures an operation, once per combination of values of the variables for `limit` and `page`. */
 export class OperationCost {
   readonly #operation: Operation;
-  /** The first measure finds them all. */
+  /** The names of these variables; the first measure finds them all. */
   readonly #read = new Set<string>();
   readonly #byValues = new LRUCache<string, Measure>({ max: 50 });
 
@@ -59,19 +59,18 @@ export class OperationCost {
 const defaultListLength = 5;
 
 /**
- * The cost of introspection with two lists within each other, such as the fields of all types. Each list more multiplies it:
- * the whole schema, with the arguments of all fields, is some 4,000 objects. graphql-js bounds the depth, so no limit here
- * does.
+ * The cost of introspection with two nested lists, such as the fields of all types. Each further level multiplies it: the whole
+ * schema, with the arguments of all fields, has about 4,000 objects. graphql-js limits the depth, so no limit is needed here.
  */
 const introspectionCosts: Readonly<Record<string, number>> = { __schema: 200, __type: 40 };
 
-/** For each list within two others. */
+/** The factor for each list nested in two others. */
 const introspectionFactor = 5;
 
 interface Part extends Measure {
-  /** The cost of one item of each list whose length a field above determines, as a page's `limit` does. */
+  /** The cost of one item of each list whose length is set by a field above, such as the `limit` of a page. */
   readonly items: number;
-  /** The maximum number of lists within each other. */
+  /** The maximum nesting of lists. */
   readonly lists: number;
 }
 
@@ -118,7 +117,7 @@ class CostVisitor {
     const fragment = this.#measured.fragments[name];
     const type = this.#typeNamed(fragment?.typeCondition.name.value);
     const part = fragment && type ? this.#selectionSet(fragment.selectionSet, type) : nothing;
-    // A fragment that is used twice is not written out twice.
+    // Shares the measure of a fragment that is used several times, instead of expanding it.
     const { fixed, below } = part.result;
     const once = {
       ...part,
@@ -171,12 +170,12 @@ class CostVisitor {
   }
 }
 
-/** The cost beside what is below the field: what the definition of a field that reads or computes much states. */
+/** The cost of the field itself, without its selections, if its definition states one. */
 function ownCost({ extensions }: Field, otherwise: number): number {
   return (extensions as { ownCost?: number }).ownCost ?? otherwise;
 }
 
-/** What the definition of a long list without a `limit` states as its length. */
+/** The length that the definition of a long list without a `limit` states. */
 function assumedLength({ extensions }: Field): number | undefined {
   return (extensions as { assumedLength?: number }).assumedLength;
 }

@@ -4,15 +4,15 @@ import { defaultLimit, maxLimit, maxRelatedItem } from '#src/domain/list-input.t
 export type Variables = Readonly<Record<string, unknown>>;
 type Field = GraphQLField<unknown, unknown>;
 
-/** What the arguments `limit` and `page` of an operation's lists are worth depends on these. */
+/** The values that determine the arguments `limit` and `page` of an operation's lists. */
 export interface PageValues {
   readonly operation: OperationDefinitionNode;
   readonly variables: Variables;
-  /** The names of the variables that were read: the cost depends on no others. */
+  /** The names of the variables that were read: the cost depends only on these. */
   readonly read: Set<string>;
 }
 
-/** The values of these variables as a text. Only numbers and null make a difference. */
+/** The values of these variables as a text. Only numbers and null matter. */
 export function valuesIn(variables: Variables, names: ReadonlySet<string>): string {
   let values = '';
   for (const name of names) {
@@ -22,26 +22,22 @@ export function valuesIn(variables: Variables, names: ReadonlySet<string>): stri
   return values;
 }
 
-/** How many pages precede that of a nested list. The database reads them too. */
+/** The number of pages before that of a nested list. The database reads them too. */
 export function pagesBefore(field: FieldNode, definition: Field, values: PageValues): number {
   if (!definition.args.some(({ name }) => name === 'page')) return 0;
   const page = argumentOf(field, 'page', values);
   return typeof page === 'number' ? Math.min(Math.max(page, 0), maxRelatedItem) : 0;
 }
 
-/** The maximum number of items that a field with a `limit` returns; undefined for a field without. */
+/** The maximum number of items that a field returns by its `limit`; undefined if it has none. */
 export function limitOf(field: FieldNode, definition: Field, values: PageValues): number | undefined {
   const argument = definition.args.find(({ name }) => name === 'limit');
   return argument && inBounds(argumentOf(field, 'limit', values), inBounds(argument.defaultValue, defaultLimit));
 }
 
-/** What an operation gives an argument; undefined where the argument's own default counts, as for null. */
-function argumentOf(
-  { arguments: given }: FieldNode,
-  name: string,
-  { operation, variables, read }: PageValues,
-): unknown {
-  const value = given?.find((each) => each.name.value === name)?.value;
+/** The value of an argument in an operation; undefined if its default applies, as for null. */
+function argumentOf({ arguments: args }: FieldNode, name: string, { operation, variables, read }: PageValues): unknown {
+  const value = args?.find((each) => each.name.value === name)?.value;
   if (value?.kind !== Kind.VARIABLE) return literal(value);
   const variable = value.name.value;
   read.add(variable);
@@ -54,7 +50,7 @@ function literal(value: ValueNode | undefined): number | undefined {
   return value?.kind === Kind.INT ? Number(value.value) : undefined;
 }
 
-/** A limit that no list accepts counts as the nearest one that a list accepts: validation refuses it in its own words. */
+/** Clamps a limit that no list accepts: validation refuses it later with a proper message. */
 function inBounds(value: unknown, fallback: number): number {
   return typeof value === 'number' ? Math.min(Math.max(value, 1), maxLimit) : fallback;
 }

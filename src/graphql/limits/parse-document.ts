@@ -3,7 +3,7 @@ import { beyondLimit, documentLimits } from './document-limits.ts';
 
 const maxDocumentLength = 50_000;
 
-/** Parses a document, unless it is too long or has a field too often, which would take long to validate. */
+/** Parses a document. Refuses it if it is too long, or repeats a field so often that validation would be slow. */
 export function parseWithinLimit(source: string): DocumentNode {
   if (source.length > maxDocumentLength) throw tooLong();
   try {
@@ -15,10 +15,10 @@ export function parseWithinLimit(source: string): DocumentNode {
   }
 }
 
-/** Validation compares each field with all others of its name in the same place: 240 took 50 ms, and 50 take two. */
+/** Validation compares each field with all others of its name in the same place: 240 took 50 ms, and 50 take 2 ms. */
 const maxOfOneName = 50;
 
-/** Counts in the whole document, because fragments bring fields of many places into one. */
+/** Counts over the whole document, because fragments merge fields of many places. */
 function requireFewOfEach(document: DocumentNode): void {
   const counts = new Map<string, number>();
   visit(document, {

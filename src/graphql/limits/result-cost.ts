@@ -1,18 +1,18 @@
-/** What an operation costs by its result: objects and reads that are always there, and each item of its lists. */
+/** The cost of an operation's actual result: a fixed part, plus a part for each object and each item of its lists. */
 export interface ResultCost {
   readonly fixed: number;
   readonly below: readonly Below[];
 }
 
-/** What is in a field, or in a fragment, whose fields are those of the object around it. */
+/** The part of a field, or of a fragment, whose fields belong to the surrounding object. */
 interface Below {
-  /** The name in the result; undefined for a fragment. */
+  /** The response key; undefined for a fragment. */
   readonly key: string | undefined;
-  /** Of the object in it, or of each item of the list in it. */
+  /** The cost of the object, or of each item of the list. */
   readonly each: ResultCost;
 }
 
-/** The cost of a result. It reads nothing but the lists and the way to them. */
+/** The cost of a result. It visits only the lists and the objects that lead to them. */
 export function costOfResult(value: unknown, { fixed, below }: ResultCost): number {
   let cost = fixed;
   for (const { key, each } of below) {

@@ -29,7 +29,7 @@ export const OAuthGrantTypeEnum = enumType(
   'A way in which an OAuth client obtains tokens.',
 );
 
-/** What the usage of one client costs: it counts its connections. */
+/** The document cost of one client's usage, which counts its connections. */
 const usageCost = 10;
 
 export const OAuthClientType = recordType('OAuthClient', oauthClientRecord, {

@@ -24,7 +24,7 @@ interface Batch {
 
 const batches = new WeakMap<GraphQLContext, Batch>();
 
-/** The usage of a client. Clients of one page, whose fields are resolved in one go, are read by one statement. */
+/** The usage of a client. One statement reads the usage of all clients of a page. */
 export async function usageOf(context: GraphQLContext, clientId: string): Promise<OAuthClientUsage> {
   const { clientIds, usages } = batches.get(context) ?? newBatch(context);
   clientIds.add(clientId);

@@ -44,7 +44,7 @@ import {
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** What a request of an invitee is about: the link of an event, or the token of a booking. */
+/** Identifies the event or the booking: the link of an event, or the token of a booking. */
 type About = { readonly linkPrefix: string } | { readonly token: string };
 
 interface PublicField<Type extends TypeParam<Types>, Input extends z.ZodObject> {
@@ -92,9 +92,9 @@ interface PublicMutation {
   readonly limits?: EventLimits;
 }
 
-/** How the limit of an event counts a mutation, where not as a booking. */
+/** How a mutation counts towards the event's limit, if not as a booking. */
 interface EventLimits {
-  /** It has a limit of its own, so that no flood of it keeps others from booking. */
+  /** A separate limit, so that a flood of these requests does not block bookings. */
   readonly apart?: true;
   readonly counts?: (result: unknown) => boolean;
 }
@@ -130,7 +130,7 @@ function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject
   );
 }
 
-/** Performs a request within the limits; throws RATE_LIMIT_EXCEEDED beyond them. */
+/** Performs a request within the invitee limits; throws RATE_LIMIT_EXCEEDED beyond them. */
 async function counted<Input extends About, Result>(
   context: GraphQLContext,
   {
@@ -175,7 +175,7 @@ publicQuery('publicBooking', {
   perform: getPublicBooking,
 });
 
-/** Nothing was booked: the lead is disqualified, or the booking is held. The response to an Idempotency-Key that was sent before is no result. */
+/** True if the lead is disqualified or the booking is held. The response to a repeated Idempotency-Key is no result. */
 function isNotBooked(result: unknown): boolean {
   return (result as Partial<BookedByInvitee | HeldByInvitee | NotBooked> | null)?.booking === null;
 }

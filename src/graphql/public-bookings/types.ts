@@ -75,7 +75,7 @@ export const CreatePublicBookingPayload = builder
         nullable: true,
         description:
           'Signed; belongs into the links by which the invitee moves and cancels the call; null where `booking` is.',
-        // Made here, so that the stored result of an Idempotency-Key does not have it.
+        // Signed here, so that the stored result of an Idempotency-Key does not contain it.
         resolve: ({ reference }, _args, { bookingTokens }) => reference && bookingTokens.sign(reference),
       }),
       redirectUrl: t.string({
@@ -95,7 +95,7 @@ export const CreatePublicBookingPayload = builder
         type: ConfirmationType,
         nullable: true,
         description: 'The booking is to be confirmed by the link in a mail to the invitee; null where it is not.',
-        // The stored result of a node of the version before has none.
+        // A result that a node of the previous version stored does not have it.
         resolve: ({ confirmation }) => confirmation ?? null,
       }),
     }),

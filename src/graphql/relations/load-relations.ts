@@ -12,7 +12,7 @@ interface Identified {
   readonly id: number | string;
 }
 
-/** Adds to records what the document selects of their relations, in one load; `path` leads from the field to them. */
+/** Loads the relations that the document selects on these records, in one query; `path` leads from the field to the records. */
 export type LoadRelations = <Node extends Identified>(
   records: readonly Node[],
   target: RelationTarget,
@@ -20,8 +20,8 @@ export type LoadRelations = <Node extends Identified>(
 ) => Promise<Node[]>;
 
 /**
- * Reads the value of a root field, and the relations that the document selects below it, from one snapshot of the
- * database. A document without relations is one plain read.
+ * Reads the value of a root field and the relations selected below it from one snapshot of the database. A document without
+ * relations needs only a plain read.
  */
 export function readWithRelations<Value>(
   context: GraphQLContext,
@@ -56,7 +56,7 @@ async function related<Node extends Identified>(
     ...query,
     where: { workspaceId, [key]: { in: records.map(({ id }) => keyOf(id)) } },
   });
-  // Prisma has kept the thread for as long as the document will: others come in between.
+  // Prisma has blocked the thread for as long as this document may: let other requests run in between.
   if (context.hasTurn) await othersFirst();
   const rowsById = new Map(rows.map((row) => [row[key], row]));
   return records.flatMap((record) => {
@@ -67,7 +67,7 @@ async function related<Node extends Identified>(
 
 type RecordRead = Pick<RelationLoad, 'context' | 'info'>;
 
-/** One record by the columns that name it, with its relations; NOT_FOUND for one that the caller does not see. */
+/** Reads one record by identifying columns, with its relations; NOT_FOUND if the caller does not see it. */
 export async function readOne<Row extends object>(
   target: RelationTarget<Row>,
   named: object,
@@ -78,9 +78,9 @@ export async function readOne<Row extends object>(
 }
 
 /**
- * The row of a record with the relations that the document selects below it, for a mutation that deletes the record;
- * undefined for one that the caller does not see. What the record itself takes from other tables is not in it: that could
- * exclude relations over the same tables, which then were read after the deletion.
+ * The row of a record with the selected relations, for a mutation that deletes the record; undefined if the caller does not see
+ * it. It omits the record's own data from other tables: including it could exclude relations over the same tables, which would
+ * then be read after the deletion.
  */
 export async function readRelations(
   target: RelationTarget,

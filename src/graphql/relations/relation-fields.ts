@@ -13,7 +13,7 @@ type RecordRef = Parameters<typeof builder.prismaObjectFields>[0];
 type Nested = (selection: object) => object;
 type Parent = Readonly<Record<string, unknown>>;
 
-/** Pothos' field builder of any model, as far as relations need it: their types follow from the target. */
+/** The part of Pothos' field builder that relations need, for any model: the types follow from the target. */
 interface FieldBuilder {
   readonly arg: Parameters<typeof argumentsOf>[0];
   validate(args: object, schema: z.ZodType): object;
@@ -25,7 +25,7 @@ interface RelationOptions extends Relation {
   readonly relation: string;
   readonly description: string;
   readonly deprecationReason?: string;
-  /** Lists every related record, without page and limit: for lists that stay short. */
+  /** Lists every related record, without page and limit, because the list stays short. */
   readonly isWhole?: true;
 }
 
@@ -34,16 +34,16 @@ interface IndirectOptions extends RelationOptions {
   readonly orderBy: readonly object[];
 }
 
-/** What the read of a nested list costs beside its objects: an empty one takes the database as long as some objects do. */
+/** The cost of reading a nested list, besides its objects: an empty list costs the database as much as a few objects. */
 const listReadCost = 5;
 
 type Added = Omit<RelationOptions, 'relation'> &
   Partial<RelationOptions & Pick<IndirectOptions, 'through' | 'orderBy'>>;
 
-/** Leads to one record or to a list of them, by the Prisma relation of the field's own name unless it states another. */
+/** A relation to one record or to a list. The Prisma relation has the field's name by default. */
 type AddedRelation = Added & ({ readonly one: RelationTarget } | { readonly many: RelationTarget });
 
-/** Adds relations to a type, in place of fields within it: types that lead to each other cannot all come first. */
+/** Adds relations to a type after its definition, because types that refer to each other cannot all be defined first. */
 export function addRelationFields(type: RecordRef, relations: Readonly<Record<string, AddedRelation>>): void {
   const fieldOf = (t: object, name: string, added: AddedRelation) => {
     const options = { relation: name, ...added };
@@ -58,7 +58,7 @@ export function addRelationFields(type: RecordRef, relations: Readonly<Record<st
   );
 }
 
-// Every relation is nullable, so that a refused relation hides neither its record nor the fields beside it.
+// Every relation is nullable, so that a refused relation hides neither its record nor its sibling fields.
 
 /** The records that belong to this one, a page at a time. */
 function listOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
@@ -78,7 +78,7 @@ function listOf<Row extends object>(t: object, target: RelationTarget<Row>, opti
   });
 }
 
-/** As `listOf`, over a table between the two: who hosts what, what asks for which custom field. */
+/** Like `listOf`, over a join table, such as the hosts of an event or the custom fields that it asks. */
 export function listThrough<Row extends object>(t: object, target: RelationTarget<Row>, options: IndirectOptions) {
   const { relation, through, orderBy } = options;
   return (t as FieldBuilder).field({
@@ -95,7 +95,7 @@ export function listThrough<Row extends object>(t: object, target: RelationTarge
   });
 }
 
-/** The record that this one names; null where the caller does not see it, as if it did not exist. */
+/** The record that this one refers to; null if the caller does not see it, as if it did not exist. */
 export function oneOf<Row extends object>(t: object, target: RelationTarget<Row>, options: RelationOptions) {
   const { relation, description, deprecationReason, embeddedFields, isRequired } = options;
   return (t as FieldBuilder).field({
@@ -124,7 +124,7 @@ function listField(t: FieldBuilder, target: RelationTarget, { description, embed
   };
 }
 
-/** plugin-prisma plans a relation before its arguments are validated, so invalid ones select nothing here. */
+/** plugin-prisma plans a relation before its arguments are validated, so invalid arguments select nothing here. */
 function bounds({ page, limit }: Partial<RelatedListInput>): { skip: number; take: number } {
   const { data } = relatedListInput.safeParse({ page: page ?? undefined, limit: limit ?? undefined });
   return data ? { skip: data.page * data.limit, take: data.limit } : { skip: 0, take: 0 };
@@ -134,14 +134,14 @@ function includeOf({ include }: RelationTarget): object {
   return include ? { include } : {};
 }
 
-/** The rows that the caller sees, as Prisma's `where`. */
+/** The rows that the caller sees, as a Prisma `where`. */
 export function visibleWhere({ record, where }: RelationTarget, { principal }: GraphQLContext): { where?: object } {
   const own = principal && visibleRows(record, principal);
   if (!own) return where ? { where } : {};
   return { where: { ...where, OR: own.columns.map((column) => ({ [column]: own.owner })) } };
 }
 
-/** The record, with the row's relations for the resolvers below it. */
+/** The record together with the row's relations, for the resolvers below it. */
 export function toRecord<Row extends object>(target: RelationTarget<Row>, row: Row, { clock }: GraphQLContext): object {
   return { ...row, ...target.toRecord?.(row, clock.now()) };
 }

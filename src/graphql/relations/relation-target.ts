@@ -7,28 +7,28 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 type Model = Uncapitalize<keyof Types['PrismaTypes'] & string>;
 
 /**
- * A record type that relations lead to. Rows come from Prisma, as plugin-prisma plans them for the whole document, and
- * have what the records have that the root fields return, so a record is the same wherever it is met.
+ * A record type that relations refer to. plugin-prisma reads the rows for the whole document. They have the same data as the
+ * records of root fields, so a record is the same wherever it appears.
  */
 export interface RelationTarget<Row extends object = never> {
   readonly type: ObjectRef<Types, unknown, unknown>;
-  /** Its entry in the policy table: which scope a relation to it needs, and which rows the caller sees. */
+  /** Its entry in the policy table: the scope that a relation needs, and the rows that the caller sees. */
   readonly record: RecordType;
-  /** Prisma's delegate of its table, and the column that is the record's id there. */
+  /** Prisma's delegate of its table, and the column with the record's id. */
   readonly model: Model;
   readonly key?: 'id' | 'userId';
-  /** The stored bigint of a record whose public id is text. */
+  /** Converts a public text id to the stored bigint. */
   readonly storedId?: (id: string) => string | undefined;
-  /** What the record takes from other tables, as a Prisma `include`. */
+  /** The record's data from other tables, as a Prisma `include`. */
   readonly include?: object;
   /**
-   * Which rows are still records, as a Prisma `where`: a deleted event, or a member who left, keeps its row for
-   * its calls, which still lead to it.
+   * Which rows count as records, as a Prisma `where`: a deleted event or a former member keeps its row for its calls, which
+   * still refer to it.
    */
   readonly where?: object;
-  /** What the record has that the row has not, or has otherwise. */
+  /** Adds or converts the fields that differ between row and record. */
   readonly toRecord?: (row: Row, now: Date) => object;
-  /** Total, so that pages never share a row. */
+  /** A total order, so that pages never share a row. */
   readonly orderBy: readonly object[];
 }
 
@@ -37,12 +37,12 @@ export function accessTo({ record }: RelationTarget) {
   return recordPolicies[record].read;
 }
 
-/** How plugin-prisma finds the row of a record that came without one: always within the caller's workspace. */
+/** How plugin-prisma finds the row of a record that came without one, always within the caller's workspace. */
 export const byId = ({ id }: { id: number }, context: GraphQLContext) => ({
   workspaceId_id: { workspaceId: caller(context).principal.workspaceId, id },
 });
 
-/** As `byId`, of a record whose public id is text before a stored bigint. */
+/** Like `byId`, for a record whose public id is text and whose stored id is a bigint. */
 export const byStoredId =
   (storedId: (id: string) => string | undefined) =>
   ({ id }: { id: string }, context: GraphQLContext) => ({

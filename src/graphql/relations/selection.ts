@@ -16,11 +16,11 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What a field states in its `extensions` when its value comes from other records than its own. */
+/** Marks a field, in its `extensions`, whose value comes from other records. */
 export interface Relation {
-  /** Fields of the related record that this one holds itself: they need neither a load nor a scope of their own. */
+  /** Fields of the related record that this record contains itself: they need neither a load nor a scope. */
   readonly embeddedFields?: readonly string[] | undefined;
-  /** The record always has it, although a relation is nullable in the graph. */
+  /** True if the record always has it, although a relation is nullable in the graph. */
   readonly isRequired?: true | undefined;
 }
 
@@ -37,7 +37,7 @@ export function selectedFields({ schema, fragments, variableValues, returnType, 
 
 const knownFields = new WeakMap<FieldNode, boolean>();
 
-/** Whether the document selects a relation anywhere below this field. Computed once for each field of a document. */
+/** True if the document selects a relation anywhere below this field. Computed once for each field of a document. */
 export function selectsRelations({ schema, fragments, parentType, fieldNodes }: GraphQLResolveInfo): boolean {
   return fieldNodes.some((node) => {
     const known = knownFields.get(node);
@@ -71,11 +71,11 @@ export function hasRelation(
 
 interface Selected {
   readonly fragments: GraphQLResolveInfo['fragments'];
-  /** Those of the request, which decide what is skipped. Without them every selection counts. */
+  /** The variables of the request, which decide what is skipped. Without them every selection counts. */
   readonly variables?: GraphQLResolveInfo['variableValues'];
 }
 
-/** Whether the record holds all that is selected of a related record. */
+/** True if the record itself contains all selected fields of a related record. */
 function isEmbedded({ embeddedFields }: Relation, nodes: readonly FieldNode[], selected: Selected): boolean {
   return (
     embeddedFields !== undefined &&
@@ -101,7 +101,7 @@ function isSkipped(selection: SelectionNode, variables: Selected['variables']): 
   return skip?.if === true || include?.if === false;
 }
 
-/** Reads a relation from the record where only its embedded fields are selected: no load, no scope of its own. */
+/** Reads a relation from the record if only its embedded fields are selected: that needs no load and no scope. */
 export function readEmbedded<Context>(
   resolve: GraphQLFieldResolver<unknown, Context, object>,
   field: { readonly name: string; readonly extensions?: object | null | undefined },

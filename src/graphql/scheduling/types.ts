@@ -6,9 +6,9 @@ import { inListTurn } from '../limits/document-turns.ts';
 import { recordType } from '../record-types.ts';
 import { selectedFields } from '../relations/selection.ts';
 
-/** What the cost of a document counts for the search, which of a large team takes as long as a hundred records. */
+/** The document cost of the search, which for a large team takes as long as a hundred records. */
 export const eventDatesCost = 100;
-/** How many slots it counts before they are known: a document has room for one list of them. */
+/** The number of slots that the cost assumes before they are known: one list of them fits into a document. */
 const assumedSlots = 1_000;
 
 /** The forms of the slots that a document selects. */

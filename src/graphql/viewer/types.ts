@@ -63,7 +63,7 @@ const OwnMembershipType = builder
     }),
   });
 
-/** The names of the kinds in the graph and in `/v1`. */
+/** The names of credential kinds in the graph and in `/v1`. */
 const credentialNames = { apiKey: 'API_KEY', accessToken: 'ACCESS_TOKEN', session: 'SESSION' } as const;
 
 const CredentialEnum = builder.enumType('Credential', {

@@ -40,7 +40,7 @@ export const WebhookWithSecretType = recordType('WebhookWithSecret', webhookWith
   others: (t) => ({
     secret: t.string({
       description: 'The secret that requests are signed with (Standard Webhooks), shown this once: `whsec_…`.',
-      // What an Idempotency-Key has stored is sealed: the secret is read for each response.
+      // The stored result of an Idempotency-Key is sealed: each response opens the secret.
       resolve: ({ sealedSecret }, _args, { webhookSecrets }) => {
         const secret = webhookSecrets.open(Buffer.from(sealedSecret, 'base64'));
         if (secret !== undefined) return secret;
