@@ -26,7 +26,7 @@ interface BackgroundContext extends ServiceContext {
   readonly metrics: Metrics;
   readonly webhookSecrets: SealedTexts;
   readonly webhookTargets: Pick<WebhookTargets, 'allowsLoopback'>;
-  /** Sends the mails about calls; absent where none are sent. */
+  /** Sends e-mails about calls; absent if none are sent. */
   readonly callMailer: Pick<Mailer, 'send'> | undefined;
   readonly bookingTokens: BookingTokens;
   readonly calendars: CalendarGateway;
@@ -35,8 +35,8 @@ interface BackgroundContext extends ServiceContext {
 }
 
 /**
- * Starts what a process does at intervals. `sharesWork`: it takes its part in the work of the installation, which any
- * number of processes share. `stop` waits for what runs; attempts to send webhooks get 8 s.
+ * Starts the periodic work of a process. With `sharesWork` it takes part in the installation's work, which any number of
+ * processes share. `stop` waits for running work; webhook attempts get 8 s.
  */
 export function startBackground(
   context: BackgroundContext,
@@ -72,7 +72,7 @@ function webhookWorker({ db, clock, log, metrics, webhookSecrets, webhookTargets
   });
 }
 
-/** Connects at once, at once again where the connection is lost, and looks now and then whether it still works. */
+/** Connects at once, reconnects when the connection is lost, and checks it periodically. */
 function listeningTask(listener: WebhookListener): Task {
   let wake: () => void = () => undefined;
   return {
@@ -111,7 +111,7 @@ function calendarTasks({ db, clock, log, calendars, callMailer: mailer, baseUrl,
     { name: 'reading calendars', everyMs: 1_000, worker: reader },
     { name: 'writing calls into calendars', everyMs: 1_000, worker: writer },
   ];
-  // Without a mail server the application alone shows the state.
+  // Without a mail server, only the application shows the state.
   const noticeError = onError('a mail about a calendar that cannot be read was not sent');
   const notices = mailer && new NoticeWorker({ db, clock, mailer, baseUrl, appUrl, onError: noticeError });
   return [

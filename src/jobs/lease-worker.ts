@@ -1,31 +1,31 @@
 import { withTimeout } from '#src/lib/time/timeout.ts';
 
-/** A row of a workspace that this process alone works on until its lease ends. */
+/** A row of a workspace that only this process works on until the lease ends. */
 interface LeasedRow {
   readonly workspaceId: number;
 }
 
 export interface LeasedWork<Leased extends LeasedRow> {
   readonly maxAtOnce: number;
-  /** Fewer than `maxAtOnce`, so that the other workspaces have their part. */
+  /** Fewer than `maxAtOnce`, so that other workspaces get their share. */
   readonly maxPerWorkspace: number;
-  /** The workspaces that have rows due, in any order. */
+  /** The workspaces with due rows, in any order. */
   workspaces(): Promise<readonly number[]>;
-  /** Leases a row of a workspace that is due, and that is none of those that this process works on, though their lease may have run out. */
+  /** Leases a due row of a workspace. It must not be `underWay` in this process, even if such a lease has expired. */
   lease(workspaceId: number, underWay: readonly Leased[]): Promise<Leased | undefined>;
-  /** `aborting` ends what is still under way some seconds after the process was stopped. */
+  /** `aborting` ends running work some seconds after the process was stopped. */
   work(leased: Leased, aborting: AbortSignal): Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }
 
-/** When the process ends, what is under way has this time. What is not recorded by then is done again, by another process. */
+/** How long running work may continue when the process stops. Another process repeats whatever is not recorded by then. */
 const maxDrainMs = 8_000;
-/** For one write to the database. */
+/** The time limit of one database write. */
 const maxReleaseMs = 1_000;
 
 /**
- * Works on rows that are due. A run begins as many as there is room for, and does not wait for them, so that a server that
- * hangs holds up nothing but its own connections. Workspaces take turns, one row each.
+ * Works on due rows. A run starts as many as it has room for and does not wait for them, so that a hung server blocks only its
+ * own connections. Workspaces take turns, one row each.
  */
 export class LeaseWorker<Leased extends LeasedRow> {
   readonly #options: LeasedWork<Leased>;
@@ -39,7 +39,7 @@ export class LeaseWorker<Leased extends LeasedRow> {
     this.#options = options;
   }
 
-  /** Calls `wake` as soon as `run` may find work. */
+  /** Stores `wake`, which is called as soon as `run` may find work. */
   wakeOnWork(wake: () => void): void {
     this.#wake = wake;
   }
@@ -49,7 +49,7 @@ export class LeaseWorker<Leased extends LeasedRow> {
     while (hasBegun && this.#hasRoom) {
       const due = await this.#options.workspaces();
       hasBegun = false;
-      for (const workspaceId of this.#inTurn(due)) {
+      for (const workspaceId of this.#roundRobin(due)) {
         if (await this.#beginOne(workspaceId)) hasBegun = true;
       }
     }
@@ -59,14 +59,14 @@ export class LeaseWorker<Leased extends LeasedRow> {
     return !this.#isStopping && this.#underWay.size < this.#options.maxAtOnce;
   }
 
-  /** Whoever comes after the workspace that had the last turn is first. */
-  #inTurn(workspaceIds: readonly number[]): number[] {
+  /** Sorts by id, starting after the workspace that had the last turn. */
+  #roundRobin(workspaceIds: readonly number[]): number[] {
     const ascending = [...workspaceIds].sort((a, b) => a - b);
     const first = ascending.findIndex((id) => id > this.#lastWorkspaceId);
     return first < 0 ? ascending : [...ascending.slice(first), ...ascending.slice(0, first)];
   }
 
-  /** Whether the workspace had a row, and there was room for it. */
+  /** Returns true if the workspace had a due row and there was room for it. */
   async #beginOne(workspaceId: number): Promise<boolean> {
     const ofWorkspace = [...this.#underWay.values()].filter((leased) => leased.workspaceId === workspaceId);
     if (!this.#hasRoom || ofWorkspace.length >= this.#options.maxPerWorkspace) return false;
@@ -88,17 +88,17 @@ export class LeaseWorker<Leased extends LeasedRow> {
     this.#underWay.set(underWay, leased);
   }
 
-  /** Rows that are worked on now. */
+  /** The number of rows in progress. */
   get inFlight(): number {
     return this.#underWay.size;
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when all running work has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.keys());
   }
 
-  /** Begins nothing more, and waits for what is under way: first for its end, then until what is interrupted is given back. */
+  /** Starts nothing more. Waits for running work to end, then aborts the rest and waits until its leases are released. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#settledWithin(maxDrainMs);

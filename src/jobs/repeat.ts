@@ -1,17 +1,16 @@
 import { forServer } from '#src/lib/asking-workspace.ts';
 
 interface RepeatOptions {
-  /** The share by which intervals vary, so that the processes over one database do not all begin at once. */
+  /** The share by which intervals vary, so that processes sharing a database do not start in step. */
   readonly jitter?: number;
 }
 
-/** A task that is woken again and again begins once in this time: what wakes it meanwhile is for the next run. */
+/** The minimum time between starts when a task is woken repeatedly: later wake-ups are left to the next run. */
 const wokenEveryMs = 20;
 
 /**
- * Runs a task at intervals, never twice at once: each interval begins when the run before has ended. `wake` begins a run at
- * once, or after the one that runs, because that one may have looked already. `stop` aborts the running task by its
- * signal and waits for it.
+ * Runs a task periodically, never twice at once: each interval starts when the previous run has ended. `wake` starts a run at
+ * once, or after the running one, which may have looked already. `stop` aborts the running task by its signal and waits for it.
  */
 export function repeat(
   everyMs: number,

@@ -1,22 +1,22 @@
 import type { Log } from '#src/lib/log.ts';
 import { repeat } from './repeat.ts';
 
-/** Work that a process does again and again. */
+/** Work that a process repeats. */
 export interface Task {
   /** Completes the log entry "… failed". */
   readonly name: string;
   readonly everyMs: number;
   run(signal: AbortSignal): Promise<unknown>;
-  /** Is called once, with what makes the task run at once. */
+  /** Called once with a function that makes the task run at once. */
   wakeOnWork?(wake: () => void): void;
-  /** Ends what a run has started and not awaited. */
+  /** Ends work that a run has started without waiting for it. */
   stop?(): Promise<void>;
 }
 
-/** Processes that start together would otherwise read the same rows at the same time for ever. */
+/** Without it, processes that start together would keep reading the same rows at the same time. */
 const jitter = 0.2;
 
-/** Repeats tasks until `stop`, which waits for what runs and may be called again. A failure is logged once, and again only after a success. */
+/** Repeats tasks until `stop`, which awaits running ones and may be called again. Logs a failure once until it succeeds. */
 export function startTasks(tasks: readonly Task[], log: Pick<Log, 'warn' | 'info'>): { stop(): Promise<void> } {
   const stops = tasks.map((task) => start(task, log));
   let stopped: Promise<unknown> | undefined;
@@ -42,7 +42,7 @@ function start({ name, everyMs, run, wakeOnWork, stop }: Task, log: Pick<Log, 'w
   const repeated = repeat(everyMs, observed, onError, { jitter });
   wakeOnWork?.(repeated.wake);
   return async () => {
-    // Both at once, because what a run has started may end while the run itself does.
+    // Runs both at once, because work that a run has started may end while the run itself ends.
     await Promise.all([repeated.stop(), stop?.()]);
   };
 }

@@ -18,12 +18,12 @@ interface NoticeContext {
   readonly clock: Clock;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly baseUrl: string;
-  /** Where the links of mails lead. */
+  /** The base URL of the links in e-mails. */
   readonly appUrl: string;
   readonly onError: (error: unknown) => void;
 }
 
-/** Writes to hosts and owners about calendars that cannot be read: once for each outage, and once when it is disconnected. */
+/** E-mails hosts and owners about unreadable calendars: once for each outage, and once when a calendar is disconnected. */
 export class NoticeWorker extends LeaseWorker<LeasedNotice> {
   constructor(context: NoticeContext) {
     const { db, clock, onError } = context;
@@ -39,8 +39,8 @@ export class NoticeWorker extends LeaseWorker<LeasedNotice> {
 }
 
 /**
- * The outage is noticed as soon as one of the mails was taken: a retry for one recipient would come to the others again. The
- * application shows the state to all of them. Where none was taken, all are sent again when the lease has ended.
+ * An outage counts as reported once one e-mail was accepted: a retry for one recipient would reach the others again, and the
+ * application shows the state to all. If none was accepted, all are resent after the lease has ended.
  */
 async function sendNotice({ db, clock, mailer, baseUrl, appUrl, onError }: NoticeContext, notice: LeasedNotice) {
   const people = await readPeopleToNotice(db, notice);
@@ -60,7 +60,7 @@ interface NoticeParts {
   readonly appUrl: string;
 }
 
-/** Each attempt has the same Message-ID. A disconnection has another than the outage before it, or mail programs would drop it. */
+/** Retries reuse the Message-ID. A disconnection has another one than its outage, or mail clients would drop it. */
 function mailTo({ userId, email }: NoticedPerson, { host, notice, baseUrl, appUrl }: NoticeParts): Mail {
   const { id, workspaceId, kind, name, problem, disconnectedAt, lastReadAt, readableUntil } = notice;
   const mail = calendarNotice({

@@ -8,7 +8,7 @@ export class CalendarReader extends LeaseWorker<LeasedConnection> {
   constructor(context: CalendarContext & { readonly onError: (error: unknown) => void }) {
     const { db, clock, onError } = context;
     super({
-      // A read waits for the provider most of its time.
+      // A read mostly waits for the provider.
       maxAtOnce: 20,
       maxPerWorkspace: 8,
       onError,

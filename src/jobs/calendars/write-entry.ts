@@ -16,16 +16,16 @@ import type { CallEntry } from '#src/services/calendars/providers/provider.ts';
 import type { CalendarContext } from '#src/services/calendars/store-connection.ts';
 
 export interface WritingContext extends CalendarContext {
-  /** Where the page of a call is. */
+  /** The base URL of a call's page. */
   readonly appUrl: string;
 }
 
-/** An attempt ends before its lease: a later one must not be overtaken by it. */
+/** An attempt ends before its lease, so that it cannot overwrite a later one. */
 const maxAttemptMs = 40_000;
 
 /**
- * Brings a leased entry to the state of its call. The provider may have an entry whose answer was lost, or whose result was not
- * recorded: writing again is the same entry, because its UID is that of the call.
+ * Brings a leased entry up to date with its call. The provider may have an entry whose response or result was lost: writing
+ * again updates the same entry, because its UID is that of the call.
  */
 export async function writeEntry(context: WritingContext, leased: LeasedEntry, aborting: AbortSignal): Promise<void> {
   const { db } = context;
@@ -44,7 +44,7 @@ export async function writeEntry(context: WritingContext, leased: LeasedEntry, a
     return;
   }
   await recordEntryResult(db, leased, { version: entry.version, result });
-  // A read may have seen the entry at another time than that of the call, and stored it as busy. Of a new call there was none.
+  // A read may have stored an outdated entry as busy, so read again. A new call had no entry before.
   const isDone = !('error' in result);
   if (isDone && entry.version > 1) await requestRead(db, [leased.workspaceId, entry.connectionId], context.clock.now());
   if (unexpected !== undefined) throw unexpected;
@@ -73,7 +73,7 @@ async function attempt(context: WritingContext, { leased, entry, signal }: Attem
     const externalId = await provider.putEntry(access, place, callEntry(entry, { uid, appUrl }));
     return { externalId, writtenAt: clock.now() };
   } catch (error) {
-    // Reads count refusals, because no two of them run at once.
+    // Refusals are counted by reads, which run one at a time.
     const isRefused = error instanceof CalendarProblem && error.isRefused;
     if (isRefused) await wakeRead(db, [leased.workspaceId, entry.connectionId], clock.now());
     throw error;

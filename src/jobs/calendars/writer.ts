@@ -2,7 +2,7 @@ import { type LeasedEntry, leaseEntry, workspacesWithEntries } from '#src/db/wri
 import { LeaseWorker } from '../lease-worker.ts';
 import { type WritingContext, writeEntry } from './write-entry.ts';
 
-/** Brings the entries of calls that are due to the state of their calls. */
+/** Brings due calendar entries up to date with their calls. */
 export class EntryWriter extends LeaseWorker<LeasedEntry> {
   constructor(context: WritingContext & { readonly onError: (error: unknown) => void }) {
     const { db, clock, onError } = context;

@@ -5,9 +5,9 @@ import type { Mail } from '#src/domain/mails/mail.ts';
 import { callMail } from '#src/domain/notifications/call-mail.ts';
 
 export interface ComposeContext {
-  /** Its host is part of the identity of calls and mails. */
+  /** The public URL whose host is part of the ids of calls and e-mails. */
   readonly baseUrl: string;
-  /** Where the pages are that mails link to. */
+  /** The base URL of the pages that e-mails link to. */
   readonly appUrl: string;
   readonly bookingTokens: Pick<BookingTokens, 'sign' | 'signHold' | 'mailId'>;
 }
@@ -20,7 +20,7 @@ interface Reference {
 /** Hosts have no language of their own. */
 const languageOfHosts = 'en';
 
-/** The mail as it is sent; undefined where there is nobody to send it to. Each attempt has the same Message-ID. */
+/** Composes the e-mail; undefined if it has no recipient. Each attempt has the same Message-ID. */
 export function composeMail(
   { baseUrl, appUrl, bookingTokens }: ComposeContext,
   { workspaceId, id }: Reference,
@@ -39,7 +39,7 @@ export function composeMail(
     language: !isHost && isLanguage(language) ? language : languageOfHosts,
     timeZone: isHost ? hostTimeZone : timeZone,
     host: { name: `${call.hostFirstName} ${call.hostLastName}`, email: hostEmail },
-    // What is written into the host's calendar would be there twice.
+    // Without an attachment if the call is already in the host's calendar, where it would appear twice.
     hasCalendar: !(isHost && isInCalendar),
     hostLink: `${appUrl}/calls/${previewId}`,
     link: `${appUrl}/b/${bookingTokens.sign({ workspaceId, previewId })}`,
@@ -50,7 +50,7 @@ export function composeMail(
 
 const isoText = (instant: string) => new Date(instant).toISOString();
 
-/** A reminder of a call that was moved or cancelled, or has begun, or whose event sends no mails any more. */
+/** True for a reminder if the call was moved or cancelled or has begun, or if its event no longer sends e-mails. */
 export function isOutdated(
   { kind, dateTime, presentDateTime, presentStatus, sendsMail }: StoredMail,
   now: Date,

@@ -25,7 +25,7 @@ export interface DeliveryContext extends ComposeContext {
   readonly aborting: AbortSignal;
 }
 
-/** Sends a leased mail, and records what came of it. The lease is renewed while the mail server takes its time. */
+/** Sends a leased e-mail and records the result. The lease is renewed while a slow mail server responds. */
 export async function deliverMail(context: DeliveryContext, leased: LeasedMail): Promise<void> {
   const { db, clock, onError } = context;
   const renewing = setInterval(() => void renewLease(db, leased, clock.now()).catch(onError), leaseMs / 3);
@@ -40,7 +40,7 @@ export async function deliverMail(context: DeliveryContext, leased: LeasedMail):
   }
 }
 
-/** Its error is that of an attempt: another run would come to the same at once. */
+/** Returns an error instead of throwing it, so that it counts as an attempt: another run would fail at once in the same way. */
 function composed(context: DeliveryContext, leased: LeasedMail, stored: StoredMail): Mail | Error | undefined {
   try {
     return composeMail(context, leased, { stored, now: context.clock.now() });
@@ -69,7 +69,7 @@ async function attempt(
 
 const recordAgainMs = 500;
 
-/** What the mail server has taken must not be sent again: while the database is away, it is recorded as soon as it is back. */
+/** Records a result until it succeeds, even after a database outage: an accepted e-mail must not be sent again. */
 async function record(
   { db, clock, onError, aborting }: DeliveryContext,
   leased: LeasedMail,

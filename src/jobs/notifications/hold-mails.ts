@@ -18,10 +18,10 @@ import type { DeliveryContext } from './deliver.ts';
 
 type HoldMailContext = Omit<DeliveryContext, 'aborting'>;
 
-/** A mail that failed is tried again after so long, until the booking is not held any more. */
+/** The delay before a failed e-mail is retried, until the hold expires. */
 const retryMs = minuteMs;
 
-/** Sends the mails by which held bookings are confirmed. Invitees wait for them. */
+/** Sends the e-mails that confirm held bookings. Invitees wait for them. */
 export class HoldMailWorker extends LeaseWorker<LeasedHold> {
   constructor(context: HoldMailContext) {
     const { db, clock, onError } = context;
@@ -39,7 +39,7 @@ export class HoldMailWorker extends LeaseWorker<LeasedHold> {
 async function sendHoldMail(context: HoldMailContext, hold: LeasedHold): Promise<void> {
   const { db, mailer, clock, onError } = context;
   const event = await readHeldEvent(db, hold);
-  // Nobody can confirm a booking of an event that was deleted.
+  // A booking of a deleted event cannot be confirmed.
   if (!event) return giveUpHoldMail(db, hold, clock.now());
   const mail = mailOf(context, hold, event);
   const failure = await mailer.send(mail).then(

@@ -2,12 +2,12 @@ import { type LeasedMail, leaseMail, workspacesWithMail } from '#src/db/writes/n
 import { LeaseWorker } from '../lease-worker.ts';
 import { type DeliveryContext, deliverMail } from './deliver.ts';
 
-/** Sends the mails about calls that are due. */
+/** Sends due e-mails about calls. */
 export class NotificationWorker extends LeaseWorker<LeasedMail> {
   constructor(context: Omit<DeliveryContext, 'aborting'>) {
     const { db, clock, onError } = context;
     super({
-      // Connections to the mail server.
+      // The maximum number of connections to the mail server.
       maxAtOnce: 5,
       maxPerWorkspace: 3,
       onError,

@@ -17,14 +17,14 @@ interface Attempt {
   readonly workspaceId: number;
   readonly target: EndpointTarget;
   readonly delivery: DueDelivery;
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
 const unreadableSecret =
   'The signing secret of the endpoint cannot be decrypted, because SECRET_KEY was replaced. Rotate the secret of the endpoint.';
 
-/** Signs an event with the secrets of the endpoint and sends it. Returns what is recorded of it. */
+/** Signs an event with the endpoint's secrets and sends it. Returns the result to record. */
 export async function attempt(
   context: AttemptContext,
   { workspaceId, target, delivery, signal }: Attempt,
@@ -37,13 +37,13 @@ export async function attempt(
     if (headers === undefined) return { ...made, headers: {}, ...notSent(unreadableSecret) };
     return { ...made, headers, ...(await context.sender.send({ url: target.url, headers, body, signal })) };
   } catch (error) {
-    // Recorded like any other failure: the delivery would otherwise be tried again at once, by every worker in turn.
+    // Recorded like any other failure: otherwise every worker in turn would retry the delivery at once.
     context.onError(error);
     return { ...made, headers: {}, ...notSent('The request could not be made.') };
   }
 }
 
-/** The headers and the body of the request; no headers where there is no secret to sign with. */
+/** The headers and the body of the request; no headers if there is no secret to sign with. */
 function request(
   { webhookSecrets }: AttemptContext,
   { workspaceId, target, delivery, sentAt }: Omit<Attempt, 'signal'> & { readonly sentAt: Date },
@@ -67,7 +67,7 @@ function notSent(error: string) {
   return { status: null, responseStart: null, error, latencyMs: 0 };
 }
 
-/** The present secret first. Nothing where it cannot be decrypted: the receiver would refuse a signature without it. */
+/** The secrets, the present one first. Empty if that cannot be decrypted, because the receiver would refuse the signature. */
 function liveSecrets(
   sealed: SealedTexts,
   { secret, previousSecret, previousUntil }: EndpointTarget,

@@ -15,32 +15,32 @@ import { type ResultContext, ResultWriter } from './result-writer.ts';
 import { sendTimeoutMs } from './send.ts';
 import { hostOf, type TargetHosts } from './target-hosts.ts';
 
-/** What is left of a lease when an attempt starts: its time limit, and 2 s to write its result. */
+/** The minimum rest of a lease when an attempt starts: the attempt's time limit, plus 2 s to write the result. */
 const minLeaseLeftMs = sendTimeoutMs + 2_000;
-/** A lease is renewed before an attempt would have to wait for it. */
+/** Below this rest the lease is renewed, so that no attempt has to wait for the renewal. */
 const renewBelowMs = minLeaseLeftMs + 5_000;
-/** For how long deliveries that were read are sent before it is looked whether others come before them. */
+/** How long a queue of deliveries is used before checking if others should come first. */
 const maxQueueAgeMs = 2_000;
 const pollMs = 500;
 
-/** What the deliveries of all endpoints have in common. */
+/** The part that the deliveries of all endpoints share. */
 export interface DeliveryContext extends ServiceContext, AttemptContext, ResultContext {
   /** The id of this worker. */
   readonly worker: string;
-  /** Requests to one endpoint that may run now, as far as the others leave room. */
+  /** The number of requests to one endpoint that may run now, depending on the load from others. */
   readonly share: () => number;
-  /** Limits what a host gets from all endpoints of a workspace. */
+  /** Limits the requests of a workspace to one host, over all its endpoints. */
   readonly hosts: TargetHosts;
-  /** An attempt begins (1) or has ended (-1). */
+  /** Called when an attempt starts (1) or has ended (-1). */
   readonly onInFlight: (change: 1 | -1) => void;
-  /** No attempt starts any more. */
+  /** Aborted when no more attempts may start. */
   readonly stopping: AbortSignal;
 }
 
-/** After that it waits for its next turn, so that a busy one moves to whichever worker has room. */
+/** Then the endpoint waits for its next turn, so that a busy one moves to a worker with room. */
 const turnMs = 10_000;
 
-/** Sends what is due for one endpoint, as long as this worker holds its lease. */
+/** Sends the due deliveries of one endpoint while this worker holds its lease. */
 export class EndpointDelivery {
   readonly #context: DeliveryContext;
   readonly #endpoint: EndpointRef;
@@ -48,22 +48,22 @@ export class EndpointDelivery {
   #leaseEndsAt: number;
   readonly #results: ResultWriter;
   #target: EndpointTarget | undefined;
-  /** That of the target, as the workspace sends to it. */
+  /** The key of the target's host in this workspace. */
   #host = '';
   #queueReadAt = Number.NEGATIVE_INFINITY;
   #queue: DueDelivery[] = [];
   #isExhausted = false;
-  /** Deliveries were added after the queue was read. */
+  /** True if deliveries were added after the queue was read. */
   #hasAdded = false;
-  /** Deliveries whose attempt runs, or whose result is not written yet. */
+  /** Deliveries in progress, or whose result is not written yet. */
   readonly #unsettled = new Set<string>();
   #inFlight = 0;
-  /** Whether the last attempt has failed. */
+  /** True if the last attempt failed. */
   #isFailing = false;
   #hasChanged = false;
   #onChange: () => void = () => undefined;
 
-  /** The end of the lease on the clock of this process: no later than by the clock of the database. */
+  /** `leaseEndsAt` is on this process's clock, and no later than the lease's end in the database. */
   constructor(context: DeliveryContext, endpoint: EndpointRef, leaseEndsAt: number) {
     this.#context = context;
     this.#endpoint = endpoint;
@@ -80,15 +80,15 @@ export class EndpointDelivery {
     });
   }
 
-  /** The endpoint has new deliveries. */
+  /** Called when the endpoint has new deliveries. */
   addedDeliveries(): void {
     this.#hasAdded = true;
     this.#wake();
   }
 
   /**
-   * Resolves when nothing more is due or the turn is over, and the lease is free again, to whether something is due already.
-   * Rejects when the database fails.
+   * Resolves when nothing more is due or the turn is over, and the lease is released. The result is true if something is
+   * already due. Rejects if the database fails.
    */
   async run(): Promise<boolean> {
     try {
@@ -97,7 +97,7 @@ export class EndpointDelivery {
       this.#context.hosts.leave(this, this.#host);
       while (this.#inFlight > 0 || this.#results.isWriting) await this.#change();
     }
-    // A lease whose results are not written runs out by itself, so that nothing is sent again at once.
+    // If results are not written, the lease expires by itself, so that nothing is resent at once.
     if (this.#results.isLost) return false;
     return this.#limited(() => releaseLease(this.#context.db, this.#holder));
   }
@@ -110,12 +110,12 @@ export class EndpointDelivery {
     return this.#context.limited(task);
   }
 
-  /** Starts what may start now. False when there is nothing left to do. */
+  /** Starts the attempts that may start now. Returns false if nothing is left to do. */
   async #advance(): Promise<boolean> {
     if (this.#mustEnd()) return false;
     if (!this.#hasRoom()) return true;
     if (!(await this.#keepLease()) || !(await this.#refresh())) return false;
-    // Reading may have taken long, so the lease is looked at once more.
+    // Reading may have been slow, so check the lease again.
     while (this.#target && this.#hasLeaseTime() && !this.#mustEnd()) {
       const [delivery] = this.#queue;
       if (!delivery) this.#context.hosts.leave(this, this.#host);
@@ -131,11 +131,11 @@ export class EndpointDelivery {
     return isTurnOver || this.#results.isLost || this.#context.stopping.aborted;
   }
 
-  /** After a failure one request at a time: an endpoint that hangs does not occupy the sockets of others. */
+  /** After a failure allows one request at a time, so that a hung endpoint does not occupy the sockets of others. */
   #hasRoom(): boolean {
     const { share, hosts } = this.#context;
     if (this.#inFlight >= (this.#isFailing ? 1 : share())) {
-      // It cannot start now, so it must not keep those behind it from starting.
+      // It cannot start now, so it must not block those behind it.
       hosts.leave(this, this.#host);
       return false;
     }
@@ -159,9 +159,9 @@ export class EndpointDelivery {
   }
 
   /**
-   * Reads the endpoint before attempts start. A change of it counts for every attempt that starts after the change was
-   * answered: a pause, another address or secret, the end of the endpoint or of its connection. False where the endpoint
-   * was paused or deleted, or is no longer leased to this worker.
+   * Reads the endpoint before attempts start, so that a change applies to every attempt after the response to it: a pause,
+   * another URL or secret, the end of the endpoint or of its connection. Returns false if the endpoint was paused or deleted,
+   * or is no longer leased to this worker.
    */
   async #refresh(): Promise<boolean> {
     const ageMs = performance.now() - this.#queueReadAt;
@@ -177,7 +177,7 @@ export class EndpointDelivery {
     return true;
   }
 
-  /** After a resume, nothing is sent before all that is tried again has its place in the order. */
+  /** After a resume, puts all deliveries to retry in order before anything is sent. */
   async #retryDeliveries(): Promise<boolean> {
     this.#queue = [];
     this.#isExhausted = false;
@@ -223,7 +223,7 @@ export class EndpointDelivery {
     const result = await attempt(this.#context, { workspaceId, target, delivery, signal });
     onInFlight(-1);
     this.#inFlight -= 1;
-    // A request that this process ended says nothing about the endpoint.
+    // A request that this process aborted says nothing about the endpoint.
     if (signal.aborted && result.error !== null) {
       this.#unsettled.delete(delivery.id);
     } else {
@@ -239,7 +239,7 @@ export class EndpointDelivery {
     this.#onChange();
   }
 
-  /** Waits until an attempt ends or its result is written, or until it is time to look for more. */
+  /** Waits until an attempt ends, its result is written, or it is time to look for more. */
   async #change(): Promise<void> {
     if (!this.#hasChanged) {
       await new Promise<void>((resolve) => {

@@ -6,32 +6,32 @@ import type { ServiceContext } from '#src/services/context.ts';
 const rewriteMs = 500;
 
 export interface ResultContext extends Pick<ServiceContext, 'db'> {
-  /** Limits how many connections to PostgreSQL are used at the same time. */
+  /** Limits the number of concurrent PostgreSQL connections. */
   readonly limited: <Result>(task: () => Promise<Result>) => Promise<Result>;
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
-  /** Results could not be written. */
+  /** Called when results could not be written. */
   readonly onError: (error: unknown) => void;
-  /** The attempts under way end, and count as not made. */
+  /** Aborts running attempts, which then count as not made. */
   readonly aborting: AbortSignal;
 }
 
 interface ResultWriterOptions {
   readonly context: ResultContext;
   readonly endpoint: EndpointRef;
-  /** By `performance.now()`. */
+  /** The end of the lease on the clock of `performance.now()`. */
   readonly leaseEndsAt: () => number;
-  /** Whether the endpoint failed when it was last read. */
+  /** True if the endpoint was failing when it was last read. */
   readonly wasFailing: () => boolean;
-  /** The results of these deliveries are stored, or nothing is written any more. */
+  /** Called when the results of these deliveries are stored, or when writing has ended. */
   readonly onChange: (deliveryIds: readonly string[]) => void;
 }
 
-/** Writes the results of the attempts for one endpoint. Those that come while others are written are written together. */
+/** Writes the results of the attempts for one endpoint. Results that arrive during a write are batched. */
 export class ResultWriter {
   readonly #options: ResultWriterOptions;
   #results: AttemptResult[] = [];
   #writing: Promise<void> | undefined;
-  /** Whether any attempt has failed since the lease was taken. */
+  /** True if an attempt has failed since the lease was taken. */
   #hasFailed = false;
   #isLost = false;
 
@@ -43,7 +43,7 @@ export class ResultWriter {
     return this.#writing !== undefined;
   }
 
-  /** Results could not be written while the lease lasted. */
+  /** True if results could not be written before the lease ended. */
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -57,7 +57,7 @@ export class ResultWriter {
   }
 
   async #write(): Promise<void> {
-    // Those that arrive in the same turn of the event loop.
+    // Batches results of the same turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#results.length > 0) {
       const results = this.#results.splice(0);
@@ -71,11 +71,11 @@ export class ResultWriter {
     }
   }
 
-  /** The outcomes; undefined where the database fails until the lease ends, after which another worker sends again. */
+  /** Returns the outcomes; undefined if the database fails until the lease ends. Then another worker sends again. */
   async #writeUntilLeaseEnds(results: readonly AttemptResult[]): Promise<DeliveryOutcome[] | undefined> {
     const { context, endpoint, leaseEndsAt } = this.#options;
     const { db, limited, onError, aborting } = context;
-    // The state of the endpoint as it was read, or as an attempt before these results has left it.
+    // The endpoint's state when it was read, or after attempts before these results.
     const wasFailing = this.#options.wasFailing() || this.#hasFailed;
     while (true) {
       try {

@@ -3,14 +3,14 @@ import type { AttemptResult } from '#src/db/writes/webhook-results.ts';
 import { type ConnectOptions, checkedConnector } from '#src/lib/network/checked-connector.ts';
 import { failureSentence, RefusedAnswer, stoppedSentence } from '#src/lib/network/request-failure.ts';
 
-/** For everything from the look-up of the name to the last byte of the answer. */
+/** Covers everything from name resolution to the last byte of the response. */
 export const sendTimeoutMs = 15_000;
 const maxResponseBytes = 64 * 1024;
 const maxHeaderBytes = 16 * 1024;
 const recordedCharacters = 1_000;
-/** A character takes at most four bytes in UTF-8. */
+/** A character has at most four bytes in UTF-8. */
 const recordedBytes = recordedCharacters * 4;
-/** Most servers close an idle connection after 5 seconds or later. */
+/** Shorter than the idle timeout of most servers, which is 5 seconds or more. */
 const idleTimeoutMs = 4_000;
 const maxIdleTimeoutMs = 10_000;
 
@@ -18,7 +18,7 @@ export interface Sending {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Ends the request; the attempt counts as failed. */
+  /** Aborts the request; the attempt counts as failed. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,7 +27,7 @@ export type Sent = Pick<AttemptResult, 'status' | 'responseStart' | 'error' | 'l
 export interface Sender {
   /** Never rejects. */
   send(sending: Sending): Promise<Sent>;
-  /** Ends requests that still run, and closes every connection. */
+  /** Aborts running requests and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface SenderOptions extends Omit<ConnectOptions, 'timeoutMs'> {
   readonly timeoutMs?: number;
 }
 
-/** Sends webhooks. Each request has a socket of its own while it runs, so that none waits for another. */
+/** Sends webhooks. Each running request has its own socket, so that none waits for another. */
 export function openSender({ timeoutMs = sendTimeoutMs, ...options }: SenderOptions): Sender {
   const agent = new Agent({
     connect: checkedConnector({ ...options, timeoutMs }),
@@ -43,7 +43,7 @@ export function openSender({ timeoutMs = sendTimeoutMs, ...options }: SenderOpti
     keepAliveTimeout: idleTimeoutMs,
     keepAliveMaxTimeout: maxIdleTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
-    // One timer of the request covers all of it.
+    // A timer for the whole request replaces these.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -72,7 +72,7 @@ function dispatchOptions({ url, headers, body }: Omit<Sending, 'signal'>): Dispa
   };
 }
 
-/** Reads the answer to one request, and keeps no more of it than is recorded. */
+/** Reads the response to one request, and stores only the part that is recorded. */
 class Request implements Dispatcher.DispatchHandler {
   readonly #startedAt = performance.now();
   readonly #resolve: (sent: Sent) => void;
@@ -81,7 +81,7 @@ class Request implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #ended: Error | undefined;
   #status: number | null = null;
-  /** What is wrong with an answer that is read to its end all the same. */
+  /** The problem of a response that is nevertheless read to its end. */
   #failure: string | null = null;
   #receivedBytes = 0;
   readonly #start: Buffer[] = [];
@@ -98,7 +98,7 @@ class Request implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.#controller = controller;
-    // It ended while it waited for its connection. Nothing has been written.
+    // The request ended before it got a connection. Nothing has been written.
     if (this.#ended) controller.abort(this.#ended);
   }
 
@@ -116,7 +116,7 @@ class Request implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer) {
     const unrecorded = recordedBytes - this.#receivedBytes;
-    // A copy, because a part of a chunk would keep all of it in memory.
+    // Copied, because a subarray would keep the whole chunk in memory.
     if (unrecorded > 0) this.#start.push(Buffer.from(chunk.subarray(0, unrecorded)));
     this.#receivedBytes += chunk.length;
     if (this.#receivedBytes > maxResponseBytes)
@@ -145,7 +145,7 @@ class Request implements Dispatcher.DispatchHandler {
     this.#resolve({ status: this.#status, responseStart: this.#responseStart(), error, latencyMs });
   }
 
-  /** PostgreSQL stores no NUL. */
+  /** Removes NUL, which PostgreSQL cannot store. */
   #responseStart(): string | null {
     if (this.#status === null) return null;
     const text = new TextDecoder().decode(Buffer.concat(this.#start)).replaceAll('\0', '\ufffd');

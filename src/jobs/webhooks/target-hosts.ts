@@ -1,35 +1,35 @@
-/** Above this, hosts without requests are forgotten. */
+/** Above this number, hosts without requests are forgotten. */
 const maxHosts = 1000;
 
 interface Line {
-  /** Requests at the same time. */
+  /** The maximum number of concurrent requests. */
   readonly max: number;
-  /** Between the starts of two requests. */
+  /** The minimum time between the starts of two requests. */
   readonly paceMs: number;
-  /** Requests that have left their place, because they have had no answer for `slowMs`. */
+  /** The maximum number of slow requests that give up their place. */
   readonly maxAside: number;
 }
 
 const slowMs = 1000;
 
-/** Of one host and workspace: endpoints whose last request was acknowledged, and endpoints that fail. */
+/** Limits per host and workspace, for endpoints whose last request was acknowledged and for failing endpoints. */
 const lines = { healthy: { max: 10, paceMs: 0, maxAside: 20 }, failing: { max: 1, paceMs: 100, maxAside: 0 } };
 
 interface OpenRequest {
   readonly endpoint: object;
-  /** It has had no answer for `slowMs`. */
+  /** True if there has been no response for `slowMs`. */
   isSlow: boolean;
   isAside: boolean;
 }
 
 /**
- * Endpoints that want to send to a host, in line: one that has started a request goes behind those that wait. A receiver that
- * hangs must not hold up the others of its host: its endpoint starts nothing while a request is slow, slow requests leave
- * their place, and the places are divided among the endpoints that have requests or wait.
+ * A queue of endpoints that want to send to one host. An endpoint that starts a request moves behind those that wait. A hung
+ * receiver must not block the other endpoints of its host: an endpoint with a slow request starts nothing, slow requests give
+ * up their place, and the places are divided among the active endpoints.
  */
 class WaitingLine {
   readonly #line: Line;
-  /** The one that has waited longest first, each with what wakes it. */
+  /** Longest wait first, each with the function that wakes the endpoint. */
   readonly #waiting = new Map<object, () => void>();
   readonly #requests = new Set<OpenRequest>();
   #startedAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ class WaitingLine {
     return this.#requests.size === 0 && this.#waiting.size === 0 && this.#pauseMs() <= 0;
   }
 
-  /** Whether the endpoint may start a request now. If not, it is in line, and is woken when it may be its turn. */
+  /** Returns true if the endpoint may start a request now. Otherwise it is queued, and woken when it may be its turn. */
   mayStart(endpoint: object, wake: () => void): boolean {
     if (this.#hasEnough(endpoint)) {
       this.leave(endpoint);
@@ -58,7 +58,7 @@ class WaitingLine {
     return false;
   }
 
-  /** Returns what ends the request. */
+  /** Returns a function to call when the request has ended. */
   start(endpoint: object): () => void {
     this.#waiting.delete(endpoint);
     const request = { endpoint, isSlow: false, isAside: false };
@@ -69,7 +69,7 @@ class WaitingLine {
       this.#wakeFirst();
     }, slowMs);
     this.#startedAt = performance.now();
-    // Several requests may have ended before the first in line was awake.
+    // Several requests may have ended before the first endpoint in the queue woke up.
     this.#wakeFirst();
     return () => {
       clearTimeout(timer);
@@ -90,7 +90,7 @@ class WaitingLine {
     return this.#requests.size - this.#aside;
   }
 
-  /** It is not in line then, because it looks again when one of its requests ends. */
+  /** Such an endpoint is not queued: it checks again when one of its requests ends. */
   #hasEnough(endpoint: object): boolean {
     const own = [...this.#requests].filter((request) => request.endpoint === endpoint);
     const all = new Set([endpoint, ...this.#waiting.keys(), ...[...this.#requests].map((request) => request.endpoint)]);
@@ -117,13 +117,13 @@ class WaitingLine {
 type Health = keyof typeof lines;
 
 /**
- * Limits what one host gets from a workspace, however many endpoints lead there: no more at the same time than one endpoint
- * may get, and little while it acknowledges nothing, because nobody there may have wanted it.
+ * Limits a workspace's requests to one host, however many endpoints it has there. They get no more concurrent requests than one
+ * endpoint may have, and few while the host acknowledges nothing, because it may not have agreed to receive any.
  */
 export class TargetHosts {
   readonly #hosts = new Map<string, Record<Health, WaitingLine>>();
 
-  /** Whether the endpoint may start a request to its host now. It waits in one line at a time. */
+  /** Returns true if the endpoint may start a request to its host now. It waits in only one queue at a time. */
   mayStart(endpoint: object, host: string, health: Health, wake: () => void): boolean {
     const { healthy, failing } = this.#linesOf(host);
     const [own, other] = health === 'healthy' ? [healthy, failing] : [failing, healthy];
@@ -131,12 +131,12 @@ export class TargetHosts {
     return own.mayStart(endpoint, wake);
   }
 
-  /** Returns what ends the request. */
+  /** Returns a function to call when the request has ended. */
   start(endpoint: object, host: string, health: Health): () => void {
     return this.#linesOf(host)[health].start(endpoint);
   }
 
-  /** The endpoint has nothing to send to the host now. */
+  /** Called when the endpoint has nothing to send to the host now. */
   leave(endpoint: object, host: string): void {
     for (const line of Object.values(this.#hosts.get(host) ?? {})) line.leave(endpoint);
   }
@@ -157,7 +157,7 @@ export class TargetHosts {
   }
 }
 
-/** The host of a URL, as a workspace sends to it: another port, or a dot at the end of the name, makes no other host. */
+/** The key of a URL's host in a workspace. Neither the port nor a dot at the end of the name makes another host. */
 export function hostOf(workspaceId: number, url: string): string {
   return `${workspaceId} ${new URL(url).hostname.replace(/\.$/, '')}`;
 }

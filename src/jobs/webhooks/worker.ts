@@ -12,31 +12,31 @@ import { type DeliveryContext, EndpointDelivery } from './endpoint-delivery.ts';
 import type { Sender } from './send.ts';
 import { TargetHosts } from './target-hosts.ts';
 
-/** Endpoints that are sent to at the same time. While so many requests run, each endpoint has one at most. */
+/** The maximum number of concurrent endpoints. With this many running requests, each endpoint gets at most one. */
 const maxEndpoints = 500;
-/** Requests at the same time of an endpoint, while there is room. */
+/** The maximum number of concurrent requests to an endpoint, while there is room. */
 const maxPerEndpoint = 10;
 const endpointsPerRound = 100;
 const workspacesPerRound = 20;
-/** The other connections of the pool are for requests. */
+/** The other connections of the pool serve requests. */
 const maxConnections = 4;
-/** How long attempts under way may go on after a stop: 2 s are left of the 10 within which a process ends. */
+/** How long running attempts may continue after a stop. That leaves 2 s of the 10 s in which a process must end. */
 const maxDrainMs = 8_000;
 
 export interface WebhookWorkerOptions extends ServiceContext {
   readonly webhookSecrets: SealedTexts;
   readonly sender: Sender;
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
-  /** Deliveries of an endpoint failed because of the database. The endpoint is tried again. */
+  /** Called if the deliveries of an endpoint failed because of the database. They are retried. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Turns events into deliveries and sends them. Any number of workers may run over one database. */
+/** Turns events into deliveries and sends them. Any number of workers may share a database. */
 export class WebhookWorker {
   readonly #context: DeliveryContext & Pick<WebhookWorkerOptions, 'sender'>;
   readonly #stopping = new AbortController();
   readonly #aborting = new AbortController();
-  /** Those whose lease this worker holds, by their keys. */
+  /** The endpoints whose lease this worker holds, by key. */
   readonly #endpoints = new Map<string, { readonly delivery: EndpointDelivery; readonly ended: Promise<void> }>();
   #inFlight = 0;
   #lastWorkspaceId = 0;
@@ -60,12 +60,12 @@ export class WebhookWorker {
     };
   }
 
-  /** Requests that run now. */
+  /** The number of running requests. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** Calls `wake` as soon as `run` may find work. */
+  /** Stores `wake`, which is called as soon as `run` may find work. */
   wakeOnWork(wake: () => void): void {
     this.#wake = wake;
     this.#unsubscribe = this.#context.db.webhookWork.subscribe({
@@ -78,14 +78,14 @@ export class WebhookWorker {
     });
   }
 
-  /** Works until nothing is left to begin. What is sent goes on afterwards. */
+  /** Runs until there is nothing left to start. Requests continue afterwards. */
   run(): Promise<void> {
     const running = this.#rounds();
     this.#running = running.catch(() => undefined);
     return running;
   }
 
-  /** Starts nothing more, lets attempts under way end, aborts what takes too long, and frees the leases. */
+  /** Starts nothing more, lets running attempts end, aborts slow ones, and releases the leases. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#unsubscribe();
@@ -100,7 +100,7 @@ export class WebhookWorker {
     let hasWork = true;
     while (hasWork && !this.#stopping.signal.aborted) {
       const failures: unknown[] = [];
-      // At once, because a workspace that a transaction has locked holds up its dispatcher.
+      // In parallel, because a workspace that a transaction has locked blocks its dispatcher.
       const [hasDispatched, hasLeased] = await Promise.all([this.#dispatch(failures), this.#leaseEndpoints(failures)]);
       if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
       hasWork = hasDispatched || hasLeased;
@@ -108,8 +108,8 @@ export class WebhookWorker {
   }
 
   /**
-   * A workspace with many events gets no more than its turn among the others, and one where it fails does not hold up the
-   * others. Whether there may be more to do.
+   * Dispatches the events of several workspaces. One with many events gets only its turn, and a failure of one does not block
+   * the others. Returns true if there may be more to do.
    */
   async #dispatch(failures: unknown[]): Promise<boolean> {
     const firstId = this.#lastWorkspaceId;
@@ -127,7 +127,7 @@ export class WebhookWorker {
     const room = Math.min(endpointsPerRound, maxEndpoints - this.#endpoints.size);
     if (room <= 0) return false;
     const due = await readDueEndpoints(this.#context.db, room);
-    // One that this worker works on has a lease that ran out, because its results could not be written.
+    // If this worker still has such an endpoint, its lease expired because its results could not be written.
     const free = due.filter((endpoint) => !this.#endpoints.has(endpointKey(endpoint)));
     const leased = await settled(
       [...Map.groupBy(free, ({ workspaceId }) => workspaceId)].map(([workspaceId, endpoints]) =>
@@ -141,7 +141,7 @@ export class WebhookWorker {
     return leased.includes(true);
   }
 
-  /** Whether one was free. */
+  /** Returns true if at least one endpoint was free. */
   async #lease(workspaceId: number, ids: readonly number[]): Promise<boolean> {
     const { db, worker, limited: run } = this.#context;
     const leasedAt = performance.now();
@@ -164,14 +164,14 @@ export class WebhookWorker {
   }
 
   #end(key: string, isDue: boolean): void {
-    // While there was no room, others may have become due.
+    // Others may have become due while there was no room.
     const wasFull = this.#endpoints.size >= maxEndpoints;
     this.#endpoints.delete(key);
     if (isDue || wasFull) this.#wake();
   }
 }
 
-/** The results of those that succeed. */
+/** The results of the promises that fulfil; adds the errors of the others to `failures`. */
 async function settled<Result>(promises: readonly Promise<Result>[], failures: unknown[]): Promise<Result[]> {
   const outcomes = await Promise.allSettled(promises);
   for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
