@@ -14,28 +14,28 @@ import type { FormTokens } from './look/form-tokens.ts';
 export interface DemoCredentials {
   readonly ownerEmail: string;
   readonly ownerPassword: string;
-  /** Undefined where the demo was made elsewhere. */
+  /** Undefined if the demo was created elsewhere. */
   readonly key: string | undefined;
 }
 
-/** What the pages of the server have in common. */
+/** The options that all pages of the server share. */
 export interface PagesOptions extends AuthenticationContext, AccountContext, SiteAddresses {
   readonly gate: RateGate;
   readonly signInThrottle: LoginThrottle;
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
-  /** The secret of this installation; the key of the form tokens is derived from it. */
+  /** The installation's secret, from which the key of form tokens is derived. */
   readonly secretKey: string;
   readonly accountLimits: AccountLimits;
   readonly arrivalLimits: ArrivalLimits;
-  /** The demo workspace, where there is one and pages may show its credentials. */
+  /** The demo workspace, if there is one and pages may show its credentials. */
   readonly demo?: DemoCredentials | undefined;
-  /** Whether the demo can be entered without a password. */
+  /** True if the demo can be entered without a password. */
   readonly hasDemo: boolean;
-  /** The scripts and styles that the application begins with. */
+  /** The scripts and styles that the application loads first. */
   readonly applicationFiles: () => Promise<readonly string[]>;
   readonly consent: Consent;
-  /** The way to the calendars of members elsewhere. */
+  /** The access to external calendars of members. */
   readonly calendars: CalendarGateway;
   readonly onError: (error: unknown, koa?: KoaContext) => void;
 }

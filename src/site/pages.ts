@@ -12,11 +12,11 @@ import { pageEndpoint } from './look/endpoint.ts';
 import { FormTokens } from './look/form-tokens.ts';
 
 interface SitePagesOptions extends PagesOptions {
-  /** Makes the OpenAPI document of `/v1`. */
+  /** Creates the OpenAPI document of `/v1`. */
   readonly openApi: () => Readonly<Record<string, unknown>>;
 }
 
-/** The pages for people who are not signed in, and the documentation: one line for each folder. */
+/** The pages for people who are not signed in, and the documentation, with one line per folder. */
 export function sitePages({ openApi, ...options }: SitePagesOptions): Route[] {
   const { baseUrl, appUrl, secretKey } = options;
   const context: PagesContext = { ...options, formTokens: new FormTokens(secretKey) };

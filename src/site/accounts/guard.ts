@@ -15,7 +15,7 @@ import { readForm } from '../look/read-form.ts';
 /** Why a posted form is refused. */
 type Unaccepted = 'foreign' | 'stale';
 
-/** The session of a browser that opens a page. */
+/** The session of the browser that opens a page. */
 export function sessionGuard(context: PagesContext) {
   const sessionOf = pageCookies(context.appUrl);
 
@@ -26,20 +26,20 @@ export function sessionGuard(context: PagesContext) {
     return principal;
   }
 
-  /** Signs the browser in as a member, in place of whoever was signed in. */
+  /** Signs the browser in as a member and replaces any earlier session. */
   async function enter(koa: KoaContext, member: { workspaceId: number; userId: number }): Promise<void> {
     const origin = { address: context.addressOf(koa), userAgent: userAgentOf(koa) };
     await replaceSession(koa, await createSession(context, member, origin));
   }
 
-  /** Gives the browser a session that has just begun, and ends the one that it had, whoever's that was. */
+  /** Gives the browser a new session, and ends its previous one, whoever's it was. */
   async function replaceSession(koa: KoaContext, { token }: { readonly token: string }): Promise<void> {
     const session = sessionOf(koa);
     if (session.token !== undefined) await signOut(context, { token: session.token });
     session.set(token);
   }
 
-  /** Ends the session of the browser. */
+  /** Ends the browser's session. */
   async function leave(koa: KoaContext): Promise<void> {
     const session = sessionOf(koa);
     if (session.token !== undefined) await signOut(context, { token: session.token });
@@ -49,7 +49,7 @@ export function sessionGuard(context: PagesContext) {
   return { sessionOf, principalOf, enter, replaceSession, leave };
 }
 
-/** The same with the form of a page, which `purpose` names: for pages that people open before they have signed in. */
+/** Like `sessionGuard`, for pages that people open before they sign in. `purpose` names the page of the form. */
 export function browserGuard(context: PagesContext, purpose: string) {
   const browserOf = browserCookies(context.appUrl);
 
@@ -66,8 +66,8 @@ export function browserGuard(context: PagesContext, purpose: string) {
   }
 
   /**
-   * Two tabs that were opened at once share one cookie, so the form of one of them has a token for another cookie. A browser
-   * that sends `Sec-Fetch-Site` proves by it that the form is ours.
+   * Two tabs opened at the same time share one cookie, so the form of one of them has a token for another cookie.
+   * `Sec-Fetch-Site` from the browser also proves that the form is ours.
    */
   function refused(koa: KoaContext, form: URLSearchParams): Unaccepted | undefined {
     if (isForeignForm(koa, context.appUrl)) return 'foreign';
@@ -77,7 +77,7 @@ export function browserGuard(context: PagesContext, purpose: string) {
     return isOurs ? undefined : 'stale';
   }
 
-  /** The fields of a posted form; undefined where the form is refused. `showAgain` shows a stale one with what was typed. */
+  /** The fields of a posted form; undefined if it is refused. `showAgain` shows a stale form with the entered values. */
   async function formOf(
     koa: KoaContext,
     showAgain: (form: URLSearchParams) => Promise<void> | void,
@@ -93,18 +93,18 @@ export function browserGuard(context: PagesContext, purpose: string) {
   return { ...sessionGuard(context), sendForm, refused, formOf };
 }
 
-/** The token of the link that led here. */
+/** The token of the link that opened this page. */
 export function tokenIn({ querystring }: KoaContext): string {
   return new URLSearchParams(querystring).get('token') ?? '';
 }
 
-/** The address of another page, relative because the web app may be below a path. */
+/** The URL of another page, relative because the web app may be below a path. */
 export function pageAt(koa: KoaContext, path: string): string {
   const depth = koa.path.split('/').length - 2;
   return `${depth > 0 ? '../'.repeat(depth) : './'}${path.slice(1)}`;
 }
 
-/** Redirects a person who has signed in to a page of the application. */
+/** Redirects a signed-in person to a page of the application. */
 export function enterApplication(koa: KoaContext, location = pageAt(koa, '/')): void {
   const content = html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`;
   sendRedirect(koa, location, { title: 'Signed in', content });

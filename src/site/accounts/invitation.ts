@@ -33,7 +33,7 @@ const passwordField: Field = {
   maxLength: 200,
 };
 
-/** The way in: one click for who is signed in with the address, the password of its account, or a new account. */
+/** How to join: one click if signed in with the invited address, the password of its account, or a new account. */
 type Way = 'click' | 'password' | 'new account';
 
 const fieldsOf: Readonly<Record<Way, readonly Field[]>> = {
@@ -42,7 +42,7 @@ const fieldsOf: Readonly<Record<Way, readonly Field[]>> = {
   'new account': [...personFields, newPasswordField],
 };
 
-/** `/invitation?token=…`: makes a member of who has the link. */
+/** `/invitation?token=…`: makes the holder of the link a member. */
 export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'invitation');
 

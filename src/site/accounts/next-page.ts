@@ -6,16 +6,16 @@ import type { PagesContext } from '../context.ts';
 import { sendPage } from '../look/page.ts';
 import { enterApplication, pageAt } from './guard.ts';
 
-// Pages that lead on to another one, which `next` of their address names.
+// Redirects to the page that `next` in the query names.
 
-/** Pages of this server that redirect, perhaps to another origin. */
+/** Pages of this server that may redirect to another origin. */
 const redirecting: ReadonlySet<string> = new Set(['/oauth/authorize', '/sign-in', callbackPath]);
 
 /**
- * Only to a page of this server: the host in `next` is ignored.
+ * Redirects only to a page of this server: the host in `next` is ignored.
  *
- * Chromium applies `form-action` of a page to every redirect that follows its form. The forms of accounts may lead only to
- * this server, so the redirects end on a page of ours before the person is sent on to an app; that page opens the next one.
+ * Chromium applies a page's `form-action` to every redirect after its form, and account forms may lead only to this server. So
+ * the redirects end on one of our pages, which then opens the next page and from there the app.
  */
 export async function redirectToNext(koa: KoaContext, context: PagesContext): Promise<void> {
   const location = addressOfNext(koa);
@@ -32,31 +32,31 @@ export async function redirectToNext(koa: KoaContext, context: PagesContext): Pr
   });
 }
 
-/** Relative to a page at the top, such as `/sign-in`. */
+/** A URL relative to a top-level page, such as `/sign-in`. */
 export function addressOfNext(koa: KoaContext): string {
   const next = nextOf(koa);
   return next ? `.${next.pathname}${next.search}` : './';
 }
 
-/** The page of this server to go on to; undefined for a page of another. */
+/** The page of this server to continue to; undefined for a page of another server. */
 export function nextOf({ path, querystring }: KoaContext): URL | undefined {
   return nextIn(querystring, path);
 }
 
-/** Where the page names itself, it leads to where that leads. */
+/** If the page names itself, follows the `next` inside. */
 function nextIn(query: string, path: string): URL | undefined {
   const next = URL.parse(String(new URLSearchParams(query).get('next') ?? '/'), 'http://here');
   if (next?.origin !== 'http://here') return undefined;
   return next.pathname === path ? nextIn(next.search, path) : next;
 }
 
-/** The app that sent the person here, by way of the consent page. */
+/** The name of the app that sent the person here through the consent page. */
 export async function appNameOf(next: URL | undefined, context: PagesContext): Promise<string | undefined> {
   const clientId = next?.pathname === '/oauth/authorize' ? next.searchParams.get('client_id') : null;
   return clientId ? (await findOAuthClient(context, clientId))?.name : undefined;
 }
 
-/** Another page for accounts, which leads to the same page in the end. */
+/** The URL of another account page that continues to the same page. */
 export function withNext(koa: KoaContext, path: string): string {
   const next = new URLSearchParams(koa.querystring).get('next');
   return pageAt(koa, path) + (next === null ? '' : `?${new URLSearchParams({ next })}`);

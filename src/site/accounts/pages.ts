@@ -9,7 +9,7 @@ import { signInEndpoint } from './sign-in.ts';
 import { confirmSignUpEndpoint, signUpEndpoint } from './sign-up.ts';
 import { weakPasswordEndpoint } from './weak-password.ts';
 
-/** The pages of people who have not signed in, by path. They need no script. */
+/** The pages for people who are not signed in, by path. They need no script. */
 export function accountPages(context: PagesContext): Route[] {
   const endpoints = {
     '/sign-in': signInEndpoint,

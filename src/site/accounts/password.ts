@@ -14,7 +14,7 @@ const handedOver = {
   text: 'This server sends no email. An owner or admin of your workspace can make a link for you with which you choose a new password; if you are the only owner, its operator can.',
 };
 
-/** `/forgot-password`: sends a link. The response is the same, and as quick, whether or not the address has an account. */
+/** `/forgot-password`: sends a link. The response and its timing do not reveal if the address has an account. */
 export function forgotPasswordEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'forgot-password');
 
@@ -48,7 +48,7 @@ export function forgotPasswordEndpoint(context: PagesContext): (koa: KoaContext)
   };
 }
 
-/** `/reset-password?token=…`: sets a new password. Only the form uses the link up, not its preview by a mail program. */
+/** `/reset-password?token=…`: sets a new password. Only the form consumes the link, not its preview by a mail program. */
 export function resetPasswordEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'reset-password');
 

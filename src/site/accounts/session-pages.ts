@@ -8,7 +8,7 @@ import { sendRedirect, sendRefusal } from '../look/page.ts';
 import { readForm } from '../look/read-form.ts';
 import { browserGuard, enterApplication, pageAt } from './guard.ts';
 
-/** `/sign-out`: asks, and ends the session of this browser. */
+/** `/sign-out`: asks for confirmation and ends the browser's session. */
 export function signOutEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'sign-out');
   const show = (koa: KoaContext, errors?: typeof unaccepted) => {
@@ -25,14 +25,14 @@ export function signOutEndpoint(context: PagesContext): (koa: KoaContext) => Pro
   };
 }
 
-/** The button that enters the demo workspace, for a page of our own. It needs no token: see `demoEndpoint`. */
+/** The button that enters the demo workspace, for one of our pages. It needs no token: see `demoEndpoint`. */
 export function demoEntryForm(appUrl: string): Html {
   return html`<form method="post" action="${appUrl}/demo"><button class="button primary">Enter the demo</button></form>`;
 }
 
 /**
- * `POST /demo`: signs the browser in as the owner of the demo workspace. The page with the button is the same for everybody
- * and so has no token of its own: a browser that proves that it came from a page of ours enters at once, others are asked.
+ * `POST /demo`: signs the browser in as the owner of the demo workspace. The page with the button is the same for everybody, so
+ * it has no token: a browser that proves that it came from one of our pages enters at once; others must confirm.
  */
 export function demoEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'demo');

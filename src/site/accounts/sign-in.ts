@@ -38,7 +38,7 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
       fields: inputsOf(email, errors),
       ways: html`<p class="ways"><a href="./forgot-password">Forgot your password?</a>
 ${context.signUp && html`<a href="${withNext(koa, '/sign-up')}">Sign up</a>`}</p>`,
-      // Who goes on to an app does not need the application.
+      // A person who continues to an app does not need the web application.
       prefetch: appName === undefined ? await context.applicationFiles() : [],
     });
   }
@@ -69,12 +69,12 @@ ${context.signUp && html`<a href="${withNext(koa, '/sign-up')}">Sign up</a>`}</p
   return (koa) => (koa.method === 'POST' ? submit(koa) : open(koa));
 }
 
-/** This form shows what is wrong as a whole: to name the field would reveal whether the address has an account. */
+/** Shows the error for the whole form: an error of one field would reveal if the address has an account. */
 function asWhole({ status, messages }: FormErrors): FormErrors {
   return { status, messages: { '': messages[''] ?? incomplete } };
 }
 
-/** Where something is wrong, the error of the form describes both inputs alike. */
+/** If something is wrong, the form's error describes both inputs. */
 function inputsOf(email: string, errors: FormErrors | undefined): Html {
   const invalid = errors && html` aria-invalid="true" aria-describedby="${errorId}"`;
   const focus = html` autofocus`;

@@ -44,7 +44,7 @@ const ownerFields: readonly Field[] = [
   newPasswordField,
 ];
 
-/** Only at first: later the form has what was chosen. */
+/** Only for a new form: a form that is shown again has the chosen zone. */
 function zoneScript(koa: KoaContext, typed: URLSearchParams | undefined): string | undefined {
   return typed ? undefined : pageAt(koa, assetAddress('time-zone.js'));
 }
@@ -55,7 +55,7 @@ export const closed = {
   text: 'On this server the operator makes workspaces. Members of a workspace can invite you to it.',
 };
 
-/** `/sign-up`: asks for everything at once, or for the address alone where an e-mail can prove it. */
+/** `/sign-up`: asks for everything at once, or only for the address if an e-mail can prove it. */
 export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'sign-up');
   const fields = context.mailer ? [addressField] : [addressField, ...ownerFields];
@@ -88,7 +88,7 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
       }
       const read = readFields(signUpInput, form);
       if ('errors' in read) return show(koa, form, read.errors);
-      // An address may make few accounts an hour; a password that is refused makes none.
+      // The limit counts new accounts per address, so a refused password must not count.
       await refuseWeakOwner(read.values);
       await context.accountLimits.count({ address, email: read.values.email });
       await guard.enter(koa, await signUp(context, read.values));
@@ -104,7 +104,7 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
   };
 }
 
-/** `/sign-up/confirm?token=…`: the second step, for who has the e-mail. Only the form uses the link up, not its preview. */
+/** `/sign-up/confirm?token=…`: the second step, from the e-mail. Only the form consumes the link, not its preview. */
 export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'confirm-sign-up');
 
@@ -136,7 +136,7 @@ export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) 
   };
 }
 
-/** The same whether or not the address has an account. */
+/** The page is the same whether the address has an account or not. */
 export function sentPage(email: string) {
   return {
     status: 200,

@@ -22,20 +22,20 @@ const fields: readonly Field[] = [
   { ...newPasswordField, name: 'newPassword', label: 'New password' },
 ];
 
-/** Leads whoever has signed in with a weak password to the page that asks for another, and from there to the next page. */
+/** After a sign-in with a weak password, redirects to the page that asks for another one and then to the next page. */
 export function suggestNewPassword(koa: KoaContext, next?: URL): void {
   const query = next ? `?${new URLSearchParams({ next: next.pathname + next.search })}` : '';
   enterApplication(koa, pageAt(koa, path) + query);
 }
 
-/** `/stronger-password?next=…`: asks for another password, or leads on without one. */
+/** `/stronger-password?next=…`: asks for another password, and continues with or without one. */
 export function weakPasswordEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'stronger-password');
 
   function show(koa: KoaContext, email: string, errors?: FormErrors): void {
     guard.sendForm(koa, {
       title: 'Choose a stronger password',
-      // Whoever opens the address comes here, so the page does not say that theirs is one of them.
+      // Anyone can open this URL, so the text does not claim that their password is weak.
       intro: html`A password that is common, or made of a name or address of yours, is easy to guess. A new one for <strong><bdi>${email}</bdi></strong> signs you out everywhere but here.`,
       fields,
       button: 'Change the password',

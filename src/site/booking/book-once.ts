@@ -19,20 +19,20 @@ import type { BookingPagesContext } from './context.ts';
 interface OnceBooking {
   readonly workspaceId: number;
   readonly input: CreatePublicBookingInput;
-  /** The key of the form; a program that sends a form may have none. */
+  /** The key of the form; null if a program submits it without one. */
   readonly key: string | null;
   readonly limit: BookingLimit;
 }
 
-/** Longer than a booking takes, also where many book at once. */
+/** Together longer than any booking takes, even under load. */
 const maxWaits = 40;
 const waitMs = 250;
 
-/** What follows for whoever has sent a form. */
+/** The result for the person who submitted a form. */
 export type Outcome =
   | { readonly disqualified: Disqualified }
   | { readonly confirmation: Confirmation }
-  /** The page of the booking by its token, or where the event leads who booked. */
+  /** The token of the booking's page, or the URL to which the event redirects. */
   | { readonly token: string; readonly callId: string; readonly redirectUrl: string | null };
 
 type Booked = BookedByInvitee | HeldByInvitee | NotBooked;
@@ -40,9 +40,9 @@ type Stored = Pick<Booked, 'reference' | 'redirectUrl' | 'disqualified' | 'confi
   Partial<Pick<HeldByInvitee, 'hold'>>;
 
 /**
- * Books, unless a rule of the event disqualifies the lead, or holds the booking where the limit says so. A form that is sent twice
- * is one booking, and each time leads to it, also where it was held first. The key counts with what was typed: who goes back and
- * books another time has another booking.
+ * Creates the booking, unless a rule of the event disqualifies the lead or the limit requires a hold. A form that is submitted
+ * twice creates one booking, and leads to it each time, even if it was held first. The key includes the input: going back and
+ * booking another time creates another booking.
  */
 export async function bookOnce(context: BookingPagesContext, booking: OnceBooking): Promise<Outcome> {
   const { workspaceId, input, key, limit } = booking;
@@ -57,11 +57,11 @@ export async function bookOnce(context: BookingPagesContext, booking: OnceBookin
   const held = await getHeldBooking(context, context.bookingTokens.signHold(reference));
   if (held.hold) return outcomeOf(context, result);
   if (held.result !== undefined) return outcomeOf(context, held.result);
-  // Nobody confirmed it in time: to send the form again is another attempt.
+  // Nobody confirmed the hold in time: submitting the form again is another attempt.
   return bookOnce(context, { ...booking, key: `${key} ${reference.id}` });
 }
 
-/** Books what was held, once: whoever confirms it again, or twice at the same time, is redirected to the same booking. */
+/** Books a held booking once: a repeated or concurrent confirmation is redirected to the same booking. */
 export async function confirmOnce(
   context: BookingPagesContext,
   reference: HoldReference,
@@ -86,7 +86,7 @@ async function performOnce(
         return { reference, redirectUrl, disqualified, confirmation, ...hold } as Stored;
       });
     } catch (error) {
-      // The browser shows the answer to the last form that it sent, so this one waits for the booking of the first.
+      // The browser shows the response to its last submit, so this one waits for the booking of the first.
       const isRunning = error instanceof DomainError && error.code === 'IDEMPOTENCY_KEY_IN_USE';
       if (!isRunning || waits === maxWaits) throw error;
       await wait(waitMs);
@@ -94,7 +94,7 @@ async function performOnce(
   }
 }
 
-/** What follows from a result, which may have been stored before. */
+/** Converts a result, which may have been stored earlier. */
 export function outcomeOf({ bookingTokens }: Pick<BookingPagesContext, 'bookingTokens'>, result: unknown): Outcome {
   const { reference, redirectUrl, disqualified, confirmation } = result as Stored;
   if (confirmation) return { confirmation };

@@ -37,20 +37,20 @@ export class BookingPage {
     this.#context = context;
   }
 
-  /** Shows what the address asks for. */
+  /** Shows what the URL requests. */
   async show(koa: KoaContext, linkPrefix: string): Promise<void> {
     const view = await this.#read(koa, linkPrefix, linkedParams(koa));
-    // The types of custom fields are known with the event.
+    // The types of custom fields are known only after the event was read.
     await this.#showStep(koa, { ...view, params: linkedParams(koa, plusKindsOf(view.fields)) }, false);
   }
 
-  /** Takes a form: it books, or it shows another step with all that was typed. */
+  /** Handles a submitted form: books, or shows another step with the entered values. */
   async submit(koa: KoaContext, linkPrefix: string, form: URLSearchParams): Promise<void> {
     const params = paramsOf(form);
     const step = form.getAll('show').at(-1);
     if (step !== undefined) return this.#showTyped(koa, await this.#read(koa, linkPrefix, params), step);
     const { inviteeLimits, addressOf } = this.#context;
-    // Leads are counted apart, as at the API: they take no booking from others.
+    // Leads are counted separately, as in the API, so that they do not use up the bookings of others.
     const event = params.dateTime === undefined ? `apart ${linkPrefix}` : linkPrefix;
     const { show } = await inviteeLimits.run(
       'write',
@@ -61,7 +61,7 @@ export class BookingPage {
     await show();
   }
 
-  /** Does what a form is for; what is wrong with it is shown at its fields. */
+  /** Books or stores the lead; shows problems at their fields. */
   async #perform(koa: KoaContext, linkPrefix: string, params: Params): Promise<Performed> {
     const view = await this.#view(koa, linkPrefix, params);
     const { texts, locale } = view.visitor;
@@ -73,14 +73,14 @@ export class BookingPage {
     const again = (problems: Problems) => ({ isDone: false, show: () => this.#showForm(koa, view, problems) });
     const checked = checkForm(view, answers);
     if ('problems' in checked) return again(checked.problems);
-    // Nobody books with a number whose country was guessed before it was shown.
+    // A number whose country was guessed must be shown before the visitor books with it.
     if (readNumbersIn(view).size > 0) return again({ status: 200, messages: {}, whole: undefined });
     try {
       if (params.dateTime !== undefined) return await this.#book(koa, view, checked.input);
       if (isFormFirst(view)) return await this.#storeLead(koa, view, checked.input);
     } catch (error) {
       const known = domainErrorOf(error);
-      // An event that was closed meanwhile has a page of its own.
+      // If the event was closed meanwhile, the caller shows a page for that.
       if (!known || known.code === 'EVENT_NOT_FOUND') throw error;
       if (known.rate) koa.set('Retry-After', String(known.rate.retryAfterSeconds));
       const time = { workspaceId: view.event.workspaceId, eventId: view.event.id, dateTime: params.dateTime };
@@ -103,7 +103,7 @@ export class BookingPage {
     return bookingView(event, { params, visitor: visitorOf(koa, params.lang), now });
   }
 
-  /** The step that a button of a form leads to: `times` is the way back from a chosen time, to its day. */
+  /** Shows the step that a button requests. `times` goes back from a chosen time to its day. */
   async #showTyped(koa: KoaContext, view: BookingView, step: string): Promise<void> {
     const { params, formats } = view;
     if (step !== 'times') return this.#showStep(koa, view, true);
@@ -123,7 +123,7 @@ export class BookingPage {
     await this.#showTimes(koa, { ...view, params: { ...view.params, date } }, { keepsTyped, message });
   }
 
-  /** Whether a time can be booked at this moment: nobody fills in a form for one that is gone. */
+  /** True if the time can be booked now: nobody should fill in the form for a time that is gone. */
   async #isOpen({ event, formats }: BookingView, dateTime: number): Promise<boolean> {
     const { timeZone } = formats;
     const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone, date: dateIn(timeZone, dateTime) };
@@ -164,7 +164,7 @@ export class BookingPage {
       visitor,
       meta: sharedAs(this.#context.appUrl, event, visitor),
       embedding: embeddingOf(params, event.embedOrigins),
-      // A page with answers has them in no address.
+      // Only a page without answers has them all in its URL.
       ...(page.isPublic && { query: params.all }),
     });
   }
@@ -192,7 +192,7 @@ export class BookingPage {
     return { isDone: true, show };
   }
 
-  /** Stores who has sent the form before a time is chosen, and goes on to the times. */
+  /** Stores a lead who submitted the form before choosing a time, and continues to the times. */
   async #storeLead(
     koa: KoaContext,
     view: BookingView,
@@ -206,7 +206,7 @@ export class BookingPage {
     return { isDone: true, show: () => this.#showTimes(koa, { ...view, params }, { keepsTyped: true }) };
   }
 
-  /** Tells a lead that no call is booked, and nothing of the rule. */
+  /** Tells a lead that no call is booked, without revealing the rule. */
   async #dismiss(
     koa: KoaContext,
     { event, params, visitor }: BookingView,
@@ -223,24 +223,24 @@ export class BookingPage {
 
 function linkedParams(koa: KoaContext, kindOf?: KindOf): Params {
   const query = queryOf(koa, kindOf);
-  // Only our own forms carry these: who made the link would otherwise know the key of the booking.
+  // Only our own forms may contain these: otherwise the author of a link would know the booking's key.
   for (const name of ownFormNames) query.delete(name);
   return paramsOf(query);
 }
 
-/** What a form has led to, and the page of it. */
+/** The result of a form, with its page. */
 interface Performed {
-  /** Whether it counts for the event: forms of leads who are not booked would otherwise close its page to others. */
+  /** True if it counts towards the event's limit: otherwise forms of leads would block bookings by others. */
   readonly isDone: boolean;
   readonly show: () => Promise<void>;
 }
 
-/** Whether the form is still to be sent before times are shown. */
+/** True if the form must be submitted before times are shown. */
 function isFormFirst({ event, params }: BookingView): boolean {
   return event.bookingFlow === 'FORM_FIRST' && !params.all.has('isLead');
 }
 
-/** What other programs show of the link. */
+/** The link preview that other programs show. */
 function sharedAs(appUrl: string, event: BookingView['event'], { texts, language }: Visitor): HtmlPart {
   const url = appUrl + bookingPath(event.linkPrefix);
   const title = `${event.name} – ${event.hostName ?? event.workspaceName}`;

@@ -12,7 +12,7 @@ import type { Problems } from './messages.ts';
 import { carried, formKeyOf, hidden, type Params } from './params.ts';
 import { type Visitor, zoneOf } from './visitor.ts';
 
-/** All that a booking page is made of. */
+/** The data of a booking page. */
 export interface BookingView {
   readonly event: BookingPageEvent;
   readonly params: Params;
@@ -34,7 +34,7 @@ export function bookingView(
   return { event, params, visitor, formats, ...zone, fields: fieldsOf(event, visitor.texts), now };
 }
 
-/** The left part: who and what, and what the step before has decided. */
+/** The left part: the host and the event, and what the previous step decided. */
 function about({ event, visitor, formats }: BookingView, decided: HtmlPart): HtmlPart {
   return html`<section class="about">
 <p class="host">${event.hostName ?? event.workspaceName}</p>
@@ -45,7 +45,7 @@ ${decided}
 </section>`;
 }
 
-/** The days and times. With what was typed already, the form carries it on, outside of the address. */
+/** The days and times. If values were entered already, the form carries them outside of the URL. */
 export function chooserPage(
   view: BookingView,
   {
@@ -85,10 +85,10 @@ function leadOf({ all }: Params): HtmlPart[] {
 }
 
 interface Details {
-  /** The chosen time; undefined where the form comes first, and where the time is taken. */
+  /** The chosen time; undefined if the form comes first, or if the time is taken. */
   readonly start: number | undefined;
   readonly problems?: Problems | undefined;
-  /** Makes a form that is sent twice one booking. */
+  /** Makes a form that is submitted twice one booking. */
   readonly key: string;
 }
 
@@ -97,8 +97,8 @@ export function detailsPage(view: BookingView, { start, problems, key }: Details
   const { event, params, visitor, formats, fields } = view;
   const { texts } = visitor;
   const names = new Set(fields.map(({ name }) => name));
-  const unasked = new Set([...params.all.keys()].filter((name) => !names.has(name)));
-  // A page that was posted has answers, which no other page may take the place of.
+  const otherNames = new Set([...params.all.keys()].filter((name) => !names.has(name)));
+  // A posted page has answers, so no other page may replace it.
   const isGuess = !view.isZoneChosen && !problems;
   const isFirst = start === undefined && !problems?.nextStarts;
   const chosen =
@@ -109,7 +109,7 @@ export function detailsPage(view: BookingView, { start, problems, key }: Details
 ${about(view, chosen)}
 <div class="main"><form class="details" method="post" action="?" novalidate>
 ${problems?.whole !== undefined && html`<p class="note error" role="alert">${problems.whole}</p>`}
-${carried(params, { names: unasked, ownInputs: maxPairsOf(fields) })}${hidden('key', key)}${leadOf(params)}<input type="hidden" name="timeZone" value="${formats.timeZone}"${isGuess && html` data-is-guess="true"`}>${start !== undefined && hidden('dateTime', new Date(start).toISOString())}
+${carried(params, { names: otherNames, ownInputs: maxPairsOf(fields) })}${hidden('key', key)}${leadOf(params)}<input type="hidden" name="timeZone" value="${formats.timeZone}"${isGuess && html` data-is-guess="true"`}>${start !== undefined && hidden('dateTime', new Date(start).toISOString())}
 ${problems?.nextStarts && nextTimes(problems.nextStarts, view)}
 <h2 tabindex="-1">${texts.yourDetails}</h2>
 ${isFirst && html`<p class="fine">${texts.detailsFirst}</p>`}
@@ -120,18 +120,18 @@ ${!isFirst && html`<button class="button" name="show" value="times">${texts.othe
 </div>`;
 }
 
-/** Where a visitor's numbers may be from: the country of the zone, then those that the browser names with its languages. */
+/** The likely countries of a visitor's numbers: that of the zone, then those of the browser's languages. */
 export function phoneRegionsOf({ visitor, formats }: BookingView): readonly string[] {
   const ofZone = regionOfZone(formats.timeZone);
   return [...(ofZone === undefined ? [] : [ofZone]), ...visitor.regions];
 }
 
-/** The numbers of a form that are to be shown with the code of their country before anybody books with them. */
+/** The numbers of a form to show with their country code before the visitor books with them. */
 export function readNumbersIn(view: BookingView): ReadonlyMap<string, string> {
   return readNumbersOf(view.fields, view.params.all, phoneRegionsOf(view));
 }
 
-/** The next open times in place of the one that is taken: one of them is sent with all that was typed. */
+/** Offers the next open times instead of a taken one: choosing one submits all entered values. */
 export function nextTimes(starts: readonly number[], { formats }: BookingView): HtmlPart {
   return html`<div class="next">
 ${starts.map((start) => html`<label><input type="radio" name="dateTime" value="${new Date(start).toISOString()}" required> ${formats.date(start)}, ${formats.hour(start)}</label>\n`)}</div>

@@ -5,7 +5,7 @@ import type { Texts } from './texts/texts.ts';
 interface CalendarEntry {
   readonly call: Pick<EventCall, 'name' | 'dateTime' | 'endTime' | 'location' | 'locationLink'>;
   readonly texts: Texts;
-  /** The address of the page of the booking, and of its file. */
+  /** The URL of the booking's page, and of its file. */
   readonly address: string;
   readonly file: string;
 }
@@ -15,7 +15,7 @@ interface CalendarLink {
   readonly text: string;
 }
 
-/** The ways into a calendar: two that open a form in the browser, and a file for all others. */
+/** The ways into a calendar: two links to web forms, and a file for all other calendars. */
 export function calendarLinks({ call, texts, address, file }: CalendarEntry): CalendarLink[] {
   const [start, end] = [call.dateTime, call.endTime];
   const place = call.locationLink ?? texts.locations[call.location];

@@ -8,7 +8,7 @@ import type { FormAnswers } from './fields.ts';
 import { missingProblems, type Problems, problemsOf } from './messages.ts';
 import { utmOf } from './params.ts';
 
-/** The form as the input of a booking, or what is wrong with it. */
+/** Converts the form into the input of a booking, or returns its problems. */
 export function checkForm(
   view: BookingView,
   answers: FormAnswers,
@@ -36,7 +36,7 @@ export function checkForm(
   };
 }
 
-/** What is wrong with answers to custom fields: the booking would tell it too, but only when all else is right. */
+/** The problems of custom field answers. Booking would report them too, but only if everything else is right. */
 function answerErrors({ secondaryQuestions }: BookingView['event'], { input }: FormAnswers): Problem[] {
   return input.secondaryQuestionsAnswer.flatMap(({ identifier, answer }, index) => {
     const question = secondaryQuestions.find((each) => each.identifier === identifier);
@@ -50,7 +50,7 @@ function answerErrors({ secondaryQuestions }: BookingView['event'], { input }: F
   });
 }
 
-/** A booking needs an address; answers to questions are answers alone at `createPublicBooking`. */
+/** Finds the address of the booking: for `createPublicBooking`, answers to questions are only answers. */
 function addressOfType({ input }: FormAnswers, type: 'EMAIL' | 'PHONE_NO'): string | undefined {
   return input.inviteeQuestionAnswers.find((each) => each.type === type)?.answer;
 }

@@ -13,18 +13,18 @@ interface Chooser {
   readonly visitor: Visitor;
   readonly formats: Formats;
   readonly now: number;
-  /** The last day that can be booked; undefined for no end. */
+  /** The last day that can be booked; undefined if there is no limit. */
   readonly lastDay: number | undefined;
-  /** The visitor has chosen the date, and not the page. */
+  /** True if the visitor has chosen the date, rather than the page. */
   readonly isDateChosen: boolean;
 }
 
-/** The id of the form that the days, the times and the zone belong to. */
+/** The id of the form that contains the days, the times and the zone. */
 const chooserId = 'chooser';
 
 /**
- * The month and the times of one day. Every day and time is a button of one form, so that it works without script: a form
- * without typed answers is a GET, whose address says all; with them it is a POST, which keeps them out of the address.
+ * The month and the times of one day. Every day and time is a button of one form, so that it works without script. Without
+ * entered answers the form is a GET, whose URL has everything; with answers it is a POST, which keeps them out of the URL.
  */
 export function chooserForm(chooser: Chooser, hidden: HtmlPart, method: 'get' | 'post'): Html {
   return html`<form id="${chooserId}" class="chooser" method="${method}" action="?" data-step="${chooser.isDateChosen ? 'times' : 'days'}">
@@ -107,12 +107,12 @@ ${starts.map((start) => html`<button name="dateTime" value="${instantText(start)
 </section>`;
 }
 
-/** The way back of a narrow screen, which shows the month or the times. */
+/** The back button on a narrow screen, which shows either the month or the times. */
 function otherDays({ month }: OpenMonth, texts: Texts): Html {
   return html`<button class="plain back" name="month" value="${month}">${texts.otherDays}</button>`;
 }
 
-/** Zones that most visitors find themselves in; without script the others are on a page of their own. */
+/** The zones of most visitors. Without script, a separate page has all others. */
 const commonZones: readonly string[] = [
   ...['UTC', 'Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles', 'America/Denver', 'America/Phoenix'],
   ...['America/Chicago', 'America/New_York', 'America/Halifax', 'America/Bogota', 'America/Mexico_City'],
@@ -126,13 +126,13 @@ const commonZones: readonly string[] = [
 interface ZonePart extends Pick<Chooser, 'visitor' | 'formats' | 'now'> {
   readonly showsAll: boolean;
   readonly isUnknown: boolean;
-  /** Whether the zone is a guess, which a script replaces by that of the browser. */
+  /** True if the zone is a guess, which a script replaces by the browser's zone. */
   readonly isGuess: boolean;
-  /** The date that stays chosen. */
+  /** The date that stays selected. */
   readonly date: string | undefined;
 }
 
-/** The zone, with its hour now. It belongs to the form of the days and times, wherever it stands. */
+/** The zone with its current time. The control belongs to the chooser form, wherever it is placed. */
 export function zonePart({
   visitor: { texts, locale },
   formats,
@@ -144,13 +144,13 @@ export function zonePart({
 }: ZonePart): Html {
   const { timeZone } = formats;
   const choices = zoneChoices([...(showsAll ? timeZones : commonZones), timeZone]);
-  const kept = date !== undefined && html` name="date" value="${date}"`;
+  const dateAttribute = date !== undefined && html` name="date" value="${date}"`;
   return html`<div class="zone">
 <label for="timeZone">${texts.timeZone}</label>
 <select class="input" id="timeZone" name="timeZone" form="${chooserId}"${isUnknown && html` aria-invalid="true" aria-describedby="timeZone-error"`} data-locale="${locale}"${isGuess && html` data-is-guess="true"`}>
 ${choices.map((each) => zoneOption(each, timeZone))}</select>
 ${isUnknown && html`<p class="note error" id="timeZone-error" role="alert">${texts.noZone}</p>`}
-<p class="fine"><span class="clock" data-text="${texts.timeNow('{time}')}">${texts.timeNow(formats.time(now))}</span> <noscript><button class="plain" form="${chooserId}"${kept}>${texts.apply}</button>${!showsAll && html` <button class="plain" form="${chooserId}" name="zones" value="all">${texts.allTimeZones}</button>`}</noscript></p>
+<p class="fine"><span class="clock" data-text="${texts.timeNow('{time}')}">${texts.timeNow(formats.time(now))}</span> <noscript><button class="plain" form="${chooserId}"${dateAttribute}>${texts.apply}</button>${!showsAll && html` <button class="plain" form="${chooserId}" name="zones" value="all">${texts.allTimeZones}</button>`}</noscript></p>
 </div>`;
 }
 
@@ -159,7 +159,7 @@ export function dateIn(timeZone: string, instant: number): string {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** As short as an instant can be written, because a day may have many. */
+/** The shortest form of an instant, because a day may have many. */
 function instantText(instant: number): string {
   const text = new Date(instant).toISOString();
   return instant % minuteMs === 0 ? `${text.slice(0, 16)}Z` : text;

@@ -6,13 +6,13 @@ import type { Texts } from './texts/texts.ts';
 interface ClosedTime {
   readonly workspaceId: number;
   readonly eventId: number;
-  /** In epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly dateTime: number;
-  /** The call that is to be moved there, and when it is now. */
+  /** The call that is being moved, with its present time. */
   readonly moved?: { readonly callId: number; readonly dateTime: number } | undefined;
 }
 
-/** Why a time that is not open cannot be chosen. */
+/** The reason why a time that is not open cannot be chosen. */
 export async function closedTimeText(
   context: BookingPagesContext,
   { moved, ...time }: ClosedTime,
@@ -23,7 +23,7 @@ export async function closedTimeText(
   return (await isTimeTaken(context, { ...time, exceptCallId: moved?.callId })) ? texts.taken : texts.notOpen;
 }
 
-/** The same for a refused booking, if it was refused because its time is not open. */
+/** Likewise for a refused booking, if its time is not open. */
 export async function refusedTimeText(
   context: BookingPagesContext,
   { details }: Pick<DomainError, 'details'>,

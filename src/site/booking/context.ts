@@ -3,7 +3,7 @@ import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import type { InviteeLimits } from '#src/access/invitee-limits.ts';
 import type { InviteeContext } from '#src/services/event-calls/invitee-bookings.ts';
 
-/** What the pages of invitees need. */
+/** The context of invitee pages. */
 export interface BookingPagesContext extends InviteeContext {
   readonly arrivalLimits: ArrivalLimits;
   readonly inviteeLimits: InviteeLimits;

@@ -21,19 +21,19 @@ interface BookingDocument {
   readonly title: string;
   readonly visitor: Visitor;
   readonly content: HtmlPart;
-  /** What stands in the head besides: what other programs show of the link. */
+  /** Additional head elements for link previews. */
   readonly meta?: HtmlPart;
-  /** Whether it can be compressed: it has nothing secret beside texts that somebody else may have chosen. */
+  /** True if it may be compressed: it must not contain a secret together with texts that someone else may have chosen. */
   readonly isPublic?: boolean;
-  /** The query of its address, where it is the same page in another language. */
+  /** The query of its URL, if that shows the same page in another language. */
   readonly query?: URLSearchParams;
-  /** The pages of others that may show it in a frame, beside our own, which show it to whoever makes it; none by default. */
+  /** The external origins that may frame it, besides our own pages, which preview it; none by default. */
   readonly embedding?: Embedding;
 }
 
 export interface Embedding {
   readonly origins: readonly string[];
-  /** The origin that has framed it, where that is one of them. */
+  /** The origin that frames it, if it is one of them. */
   readonly origin: string | undefined;
 }
 
@@ -51,7 +51,7 @@ function policyOf({ embedding }: Pick<BookingDocument, 'embedding'>): string {
   return contentPolicy({ ...directives, 'frame-ancestors': ancestors, 'form-action': "'self'" });
 }
 
-/** Sends a page of invitees: whole in one response, and better with its script. */
+/** Sends an invitee page, complete in one response and enhanced by its script. */
 export async function sendBookingDocument(koa: KoaContext, page: BookingDocument): Promise<void> {
   const { status, title, visitor, content, meta, isPublic = false, embedding, query } = page;
   const embedOrigin = embedding?.origin;
@@ -101,7 +101,7 @@ interface Message {
   readonly embedding?: Embedding;
 }
 
-/** A page that only says something. */
+/** Sends a page with only a message. */
 export function sendMessage(
   koa: KoaContext,
   visitor: Visitor,

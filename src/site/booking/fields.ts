@@ -8,7 +8,7 @@ import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import type { PlusKind } from '#src/lib/network/query-plus.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** How a question is answered. */
+/** The control that answers a question. */
 export type Control =
   | { readonly kind: 'line'; readonly type: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' }
   | { readonly kind: 'number' | 'lines' }
@@ -18,7 +18,7 @@ export type Control =
 
 /** A question of the form. */
 export interface FormField {
-  /** The name of its input, which is also that of a query parameter by which it starts. */
+  /** The name of its input, and of the query parameter that prefills it. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -27,7 +27,7 @@ export interface FormField {
   readonly maxLength: number;
   readonly autocomplete: string;
   readonly control: Control;
-  /** What it asks: about the invitee, or for a custom field by its identifier. */
+  /** The subject of the question: the invitee, or a custom field by its identifier. */
   readonly asks:
     | { readonly type: QuestionType; readonly isOwn?: true }
     | { readonly identifier: string; readonly inputType: InputType };
@@ -43,7 +43,7 @@ const inviteeInputs: Readonly<
   LAST_NAME: { name: 'lastName', autocomplete: 'family-name', type: 'text', text: 'lastName' },
 };
 
-/** The questions of an event in their order. Whoever books can be reached: one that asks for no address asks for it here. */
+/** The questions of an event in order. A booking needs a contact address: if the event asks for none, one is added. */
 export function fieldsOf(event: BookingPageEvent, texts: Texts): FormField[] {
   const counts = new Map<QuestionType, number>();
   const invitee = event.inviteeQuestions.map((question) => {
@@ -56,7 +56,7 @@ export function fieldsOf(event: BookingPageEvent, texts: Texts): FormField[] {
 
 type InviteeQuestion = BookingPageEvent['inviteeQuestions'][number];
 
-/** Questions in our words are put in the language of the visitor. */
+/** Our default questions are shown in the visitor's language. */
 const ownQuestions = [...defaultInviteeQuestions, phoneQuestion];
 
 function inviteeField({ type, statement, required }: InviteeQuestion, count: number, texts: Texts): FormField {
@@ -134,27 +134,27 @@ function controlOf(inputType: InputType, { options, configuration }: SecondaryQu
   }
 }
 
-/** The kinds of the fields, by the names of their inputs, whose `+` keeps its meaning in a link. */
+/** The kinds of the fields by input name; these keep a `+` in a link. */
 export function plusKindsOf(fields: readonly FormField[]): (name: string) => PlusKind | undefined {
   const kinds = { email: 'email', tel: 'phone number' } as const;
   const types = new Map(fields.map(({ name, control }) => [name, control.kind === 'line' ? control.type : '']));
   return (name) => kinds[types.get(name) as keyof typeof kinds];
 }
 
-/** How many pairs the answers to these questions are in a form, with every box ticked. */
+/** The maximum number of name-value pairs that a form sends for these questions, with every box ticked. */
 export function maxPairsOf(fields: readonly FormField[]): number {
   const pairs = fields.map(({ control }) => (control.kind === 'checkboxes' ? control.options.length : 1));
   return pairs.reduce((sum, each) => sum + each, 0);
 }
 
-/** What was typed into a field: several values only where several can be chosen. Empty ones count as left out. */
+/** The values of a field: several only if several can be chosen. Empty values count as absent. */
 export function typedIn({ name, control }: Pick<FormField, 'name' | 'control'>, typed: URLSearchParams): string[] {
   const values = typed.getAll(name).map((value) => (control.kind === 'lines' ? value : value.trim()));
   const filled = values.filter((value) => value.trim() !== '');
   return control.kind === 'checkboxes' ? filled : filled.slice(-1);
 }
 
-/** The answers of a form as a booking takes them, and the fields that they come from, by their place in the lists. */
+/** The answers of a form as input of a booking, and their fields, in the same order. */
 export interface FormAnswers {
   readonly input: {
     readonly email?: string;
@@ -169,11 +169,11 @@ export interface FormAnswers {
   readonly missing: readonly FormField[];
 }
 
-/** In which zone and in whose manner of writing something was typed. */
+/** The zone and the locale in which values were entered. */
 interface TypedIn {
   readonly timeZone: string;
   readonly locale: string;
-  /** Where numbers without the code of a country may be from, the most likely country first. */
+  /** The possible countries of numbers without a country code, most likely first. */
   readonly regions: readonly string[];
 }
 
@@ -202,7 +202,7 @@ export function answersOf(fields: readonly FormField[], typed: URLSearchParams, 
   };
 }
 
-/** The value as it is stored: phone numbers without what people put between the digits, and instants in UTC. */
+/** The value as it is stored: phone numbers without separators, and instants in UTC. */
 function plainValue({ control }: FormField, value: string, { timeZone, locale, regions }: TypedIn): string {
   if (control.kind === 'number') return plainNumber(value, locale);
   if (control.kind !== 'line') return value;
@@ -210,7 +210,7 @@ function plainValue({ control }: FormField, value: string, { timeZone, locale, r
   return control.type === 'datetime-local' ? instantOf(value, timeZone) : value;
 }
 
-/** The numbers that were typed without the code of a country, by the names of their inputs, as they are shown before anybody books. */
+/** The numbers entered without a country code, by input name, as they are shown before the visitor books. */
 export function readNumbersOf(
   fields: readonly FormField[],
   typed: URLSearchParams,
@@ -234,7 +234,7 @@ function instantOf(value: string, timeZone: string): string {
   }
 }
 
-/** A number as the locale writes it, with a point and without the marks between thousands; else it stays as typed. */
+/** Converts a number from the locale's notation to a plain decimal; otherwise returns it as entered. */
 function plainNumber(value: string, locale: string): string {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12_345.6);
   const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';

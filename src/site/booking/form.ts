@@ -2,19 +2,19 @@ import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { type FormField, typedIn } from './fields.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** What is wrong with what was typed, by the name of the input. */
+/** The problems of the entered values, by input name. */
 export type Messages = Readonly<Record<string, string>>;
 
 interface Inputs {
   readonly fields: readonly FormField[];
   readonly typed: URLSearchParams;
   readonly messages: Messages;
-  /** Numbers that were typed without the code of a country, by the names of their inputs. */
+  /** The numbers entered without a country code, by input name. */
   readonly readNumbers: ReadonlyMap<string, string>;
   readonly texts: Texts;
 }
 
-/** The questions with their controls. The first one with an error has the focus. */
+/** The questions with their controls. The first one with an error gets the focus. */
 export function inputs({ fields, typed, messages, readNumbers, texts }: Inputs): Html[] {
   const focused =
     fields.find(({ name }) => messages[name] !== undefined) ?? fields.find(({ name }) => readNumbers.has(name));
@@ -29,7 +29,7 @@ export function inputs({ fields, typed, messages, readNumbers, texts }: Inputs):
   );
 }
 
-/** What was typed, or what the address of the page begins with. A whole name may come in two parts. */
+/** The entered values, or the initial ones from the URL. A whole name may come in two parts. */
 function startOf(field: FormField, typed: URLSearchParams): string[] {
   const values = typedIn(field, typed);
   if (values.length > 0 || field.name !== 'name') return values;
@@ -39,7 +39,7 @@ function startOf(field: FormField, typed: URLSearchParams): string[] {
 
 interface State {
   readonly values: readonly string[];
-  /** What the input shows in place of what was typed, to be looked at. */
+  /** The number with its country code, shown for checking instead of the entered one. */
   readonly readNumber: string | undefined;
   readonly error: string | undefined;
   readonly hasFocus: boolean;
@@ -102,7 +102,7 @@ ${control.options.map((option) => html`<option${option === value && html` select
   }
 }
 
-/** At least one of several check boxes is a rule that HTML does not know: the server checks it. */
+/** HTML cannot require at least one of several check boxes: the server checks it. */
 function choices(
   { name, control, required }: FormField,
   options: readonly string[],

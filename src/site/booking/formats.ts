@@ -3,7 +3,7 @@ import { dayMs, minuteMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 
 type Options = Intl.DateTimeFormatOptions;
 
-/** To make a format takes a hundred times as long as to use it. Browsers name few regions, and visitors few zones. */
+/** Creating a format takes a hundred times as long as using it. Browsers name few regions, and visitors few zones. */
 const known = new LRUCache<string, Intl.DateTimeFormat>({ max: 2_000 });
 const knownDurations = new LRUCache<string, Intl.NumberFormat>({ max: 500 });
 
@@ -25,7 +25,7 @@ function durationFormat(locale: string, unit: 'hour' | 'minute'): Intl.NumberFor
   return made;
 }
 
-/** Where the day has 24 hours, all have two digits, so that columns of them are even. */
+/** In a 24-hour locale all hours have two digits, so that columns align. */
 function hoursOf(locale: string, name: keyof typeof styles): Options {
   if (!('hour' in styles[name])) return {};
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
@@ -42,7 +42,7 @@ const styles = {
   longWeekday: { weekday: 'long' },
 } as const satisfies Record<string, Options>;
 
-/** Dates and hours as a visitor reads them. Instants are epoch milliseconds, days are counted from 1970-01-01. */
+/** Formats dates and hours for a visitor. Instants are epoch milliseconds; days count from 1970-01-01. */
 export class Formats {
   readonly #locale: string;
   readonly timeZone: string;
@@ -56,7 +56,7 @@ export class Formats {
     return format(this.#locale, this.timeZone, 'time').format(instant);
   }
 
-  /** The hour; with the abbreviation or the offset of the zone where the clock shows it twice. */
+  /** The time of day, with the zone's abbreviation or offset if the clock shows it twice. */
   hour(instant: number): string {
     return isRepeated(this.timeZone, instant)
       ? format(this.#locale, this.timeZone, 'timeWithZone').format(instant)
@@ -98,7 +98,7 @@ export class Formats {
 
 const hourMs = 60 * minuteMs;
 
-/** Whether the clock of a zone shows the time of an instant twice, because it is set back around it. */
+/** True if the zone's clock shows the time of an instant twice, because it is set back around it. */
 function isRepeated(timeZone: string, instant: number): boolean {
   const zone = zoneOffsets(timeZone, instant - 2 * hourMs, instant + 2 * hourMs);
   const offset = zone.offsetAt(instant);

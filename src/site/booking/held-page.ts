@@ -15,10 +15,10 @@ import { type Params, paramsOf, queryOf } from './params.ts';
 import { happened, openExternalPage, seeOther } from './redirect.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
-/** A page of its own: the link comes from a mail, so nobody frames it. */
+/** The link comes from an e-mail, so nothing may frame this page. */
 const embedding = { origins: [], origin: undefined };
 
-/** The page that the mail about a held booking leads to. To look at it changes nothing; its button books. */
+/** The page of a held booking, which its e-mail links to. Opening it changes nothing; its button books. */
 export class HeldPage {
   readonly #context: BookingPagesContext;
 
@@ -38,7 +38,7 @@ export class HeldPage {
     if (form.get('do') !== 'confirm') return this.show(koa, token);
     const held = await this.#read(koa, token);
     const { inviteeLimits, addressOf } = this.#context;
-    // As a form of the event counts.
+    // Counts as a form of the event.
     const about = { address: addressOf(koa), event: held.event?.linkPrefix ?? token };
     const { show } = await inviteeLimits.run(
       'write',
@@ -56,7 +56,7 @@ export class HeldPage {
     return inviteeLimits.run('read', about, () => getHeldBooking(this.#context, token));
   }
 
-  /** Books what is held, at a time that was chosen in place of its own where there is one. */
+  /** Books the held booking, at the newly chosen time if there is one. */
   async #confirm(koa: KoaContext, token: string, seen: Seen): Promise<Confirmed> {
     const { held, params } = seen;
     const not = (show: () => Promise<void>) => ({ isBooked: false, show });
@@ -72,7 +72,7 @@ export class HeldPage {
       return { isBooked: 'token' in outcome, show: () => this.#follow(koa, seen, outcome) };
     } catch (error) {
       const known = domainErrorOf(error);
-      // The booking was erased meanwhile, or its event was closed.
+      // The booking was erased or its event was closed meanwhile.
       if (known?.code === 'NOT_FOUND' || known?.code === 'EVENT_NOT_FOUND') return not(() => this.show(koa, token));
       if (!known?.details) throw error;
       const { texts } = this.#visitorOf(koa, seen);
@@ -85,7 +85,7 @@ export class HeldPage {
     }
   }
 
-  /** Leads on to what came of the booking, as the form does. */
+  /** Continues with the result of the booking, as the form does. */
   async #follow(koa: KoaContext, { held, params }: Seen, outcome: Outcome): Promise<void> {
     const visitor = this.#visitorOf(koa, { held, params });
     if ('disqualified' in outcome) {
@@ -128,15 +128,15 @@ export class HeldPage {
     });
   }
 
-  /** In the language in which the form was filled in, unless the address says another. */
+  /** Uses the language in which the form was filled in, unless the URL names another. */
   #visitorOf(koa: KoaContext, { held, params }: Seen): Visitor {
     return visitorOf(koa, params.lang ?? held.hold?.input.language ?? null);
   }
 }
 
-/** What the button has led to, and the page of it. */
+/** The result of the button, with its page. */
 interface Confirmed {
-  /** Whether it counts for the event. */
+  /** True if it counts towards the event's limit. */
   readonly isBooked: boolean;
   readonly show: () => Promise<void>;
 }

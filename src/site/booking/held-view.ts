@@ -13,7 +13,7 @@ interface Awaited {
   readonly expiresAt: string;
 }
 
-/** What follows a form whose booking is held: the mail is on its way, and nothing is booked. */
+/** Follows a form whose booking is held: the e-mail has been sent, but nothing is booked yet. */
 export function awaitsConfirmationPage(view: BookingView, { input, expiresAt }: Awaited): HtmlPart {
   const { params, visitor, formats } = view;
   const { title, sentTo, openBy, noMail, change } = visitor.texts.confirmation;
@@ -32,7 +32,7 @@ interface Held {
   readonly problems: Problems | undefined;
 }
 
-/** Confirms a held booking with a button: programs that look through mails open links, and press no buttons. */
+/** Confirms a held booking with a button: programs that scan e-mails open links, but press no buttons. */
 export function confirmPage(view: BookingView, { input, expiresAt, problems }: Held): HtmlPart {
   const { params, visitor, formats } = view;
   const { title, confirmBy, confirm } = visitor.texts.confirmation;
@@ -46,7 +46,7 @@ ${canConfirm && html`<form class="details" method="post" action="?">${language}$
 ${otherTimes(view, input)}</div>`;
 }
 
-/** The way to the page of the event, with the form filled in as it was. */
+/** A form that returns to the event's page with the entered values. */
 function otherTimes({ event, params, visitor, fields }: BookingView, input: CreatePublicBookingInput): HtmlPart {
   const typed = [...fields.flatMap((field) => typedInto(field, fields, input)), ...input.utm.map(utmValue)];
   return html`<form class="buttons" method="post" action="../..${bookingPath(event.linkPrefix)}">${params.lang !== null && hidden('lang', params.lang)}${hidden('timeZone', input.timeZone)}${hidden('dateTime', input.dateTime)}${hidden('isLead', '1')}${typed.map(([name, value]) => hidden(name, value))}
@@ -55,7 +55,7 @@ function otherTimes({ event, params, visitor, fields }: BookingView, input: Crea
 
 const utmValue = ({ utmKey, utmValue }: CreatePublicBookingInput['utm'][number]) => [utmKey, utmValue] as const;
 
-/** What was typed into a field, from the input that was made of it; nothing where the page would read it in another way. */
+/** The entered values of a field, restored from the input; empty if the page would read them differently. */
 function typedInto(
   { name, asks, control }: FormField,
   fields: readonly FormField[],

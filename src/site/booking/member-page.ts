@@ -7,7 +7,7 @@ import { Formats } from './formats.ts';
 import { paramsOf, queryOf } from './params.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Lists what can be booked of a member. */
+/** Lists the bookable events of a member. */
 export async function showMember(context: BookingPagesContext, koa: KoaContext, username: string): Promise<void> {
   const { lang, all } = paramsOf(queryOf(koa));
   const visitor = visitorOf(koa, lang);

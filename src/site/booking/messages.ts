@@ -5,12 +5,12 @@ import type { Messages } from './form.ts';
 import type { Formats } from './formats.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** What is wrong with a form: by input, and as a whole. */
+/** The problems of a form, by input and as a whole. */
 export interface Problems {
   readonly status: number;
   readonly messages: Messages;
   readonly whole: string | undefined;
-  /** Where the chosen time cannot be booked: the next open ones, in epoch milliseconds. */
+  /** The next open times in epoch milliseconds, if the chosen time cannot be booked. */
   readonly nextStarts?: readonly number[] | undefined;
 }
 
@@ -28,11 +28,11 @@ export function missingProblems({ missing }: FormAnswers, texts: Texts): Problem
 interface Page {
   readonly texts: Texts;
   readonly formats?: Formats | undefined;
-  /** Why the time cannot be booked, where that is the error. */
+  /** The reason why the time cannot be booked, if that is the error. */
   readonly closedTime?: string | undefined;
 }
 
-/** The problems of a refused booking, in the language of the page and at the inputs that they come from. */
+/** The problems of a refused booking, in the page's language and at their inputs. */
 export function problemsOf(
   { status, code, details, rate }: Pick<DomainError, 'status' | 'code' | 'details' | 'rate'>,
   answers: FormAnswers | undefined,
@@ -49,7 +49,7 @@ export function problemsOf(
     const nextStarts = details?.nextAvailable?.map((each) => Date.parse(each));
     return { status, messages: {}, whole: closedTime ?? timeText(ofTime, texts), nextStarts };
   }
-  // A form that asks for a phone number alone has no field for it.
+  // A form that asks only for a phone number has no field for it.
   const needsEmail = errors.some(({ path, code }) => path === 'email' && code === 'required');
   if (needsEmail) return { status, ...none, messages: emailMessage(answers, texts), whole: texts.needsEmail };
   const placed = errors.map((error) => ({ name: fieldAt(error.path ?? '', answers)?.name, error }));
@@ -66,7 +66,7 @@ function emailMessage(answers: FormAnswers | undefined, texts: Texts): Messages 
   return name === undefined ? {} : { [name]: texts.errors.required ?? texts.errors.invalid };
 }
 
-/** The limits of a network and of a mailbox last an hour and longer, of which nobody counts the seconds. */
+/** The limits of a network or a mailbox last an hour or longer: then a time is clearer than seconds. */
 function waitText(seconds: number, texts: Texts, formats: Formats | undefined): string {
   if (seconds < 120 || !formats) return texts.tooMany(seconds);
   return texts.tooManyBookings(formats.duration(Math.ceil(seconds / 60)));
@@ -77,7 +77,7 @@ function timeText({ code }: FieldError, texts: Texts): string {
   return code === 'conflict' ? texts.sameTime : texts.notOpen;
 }
 
-/** The input that a path of the service's input leads to. */
+/** The field of a path in the service's input. */
 function fieldAt(path: string, answers: FormAnswers | undefined): FormField | undefined {
   if (!answers) return undefined;
   const [, list, index] = /^(inviteeQuestionAnswers|secondaryQuestionsAnswer)\[(\d+)\]\.?(?:answer|$)/.exec(path) ?? [];

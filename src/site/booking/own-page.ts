@@ -26,7 +26,7 @@ import { happened, seeOther } from './redirect.ts';
 import type { Texts } from './texts/texts.ts';
 import { visitorOf, zoneOf } from './visitor.ts';
 
-/** The page of a booking, for whoever has its link: to see, move and cancel it. */
+/** The page of a booking, for everyone who has its link: shows, moves and cancels it. */
 export class OwnPage {
   readonly #context: BookingPagesContext;
 
@@ -60,7 +60,7 @@ export class OwnPage {
     }
   }
 
-  /** The call as a file for calendars. */
+  /** The call as a calendar file. */
   async calendar(koa: KoaContext, token: string): Promise<void> {
     const { found, address } = await this.#read(koa, token, paramsOf(queryOf(koa)));
     const { call } = found;
@@ -141,14 +141,14 @@ export class OwnPage {
     await cancelPublicBooking(this.#context, input);
   }
 
-  /** Shows the page with the reason why a change was refused. One that was made already by the same form is made. */
+  /** Shows the page with the reason of the refusal. If the same form has already made the change, shows the result. */
   async #refuse(
     koa: KoaContext,
     { token, params, isMove, error }: { token: string; params: Params; isMove: boolean; error: unknown },
   ): Promise<void> {
     const known = domainErrorOf(error);
     if (!known || known.code === 'NOT_FOUND') throw error;
-    // Beyond the limit of changes, those of looks still hold.
+    // Beyond the limit of changes, the limit of reads still applies.
     const view = known.rate ? await this.#read(koa, token, params) : await this.#view(koa, token, params);
     const { found, visitor } = view;
     if (isMove && params.dateTime === Date.parse(found.call.dateTime)) {
@@ -199,7 +199,7 @@ export class OwnPage {
   }
 }
 
-/** The call that is to be moved, with its event. */
+/** The call that is being moved, with its event. */
 function moveOf({ workspaceId, call: { id, eventId, dateTime } }: OwnView['found']) {
   return { workspaceId, eventId, moved: { callId: id, dateTime: Date.parse(dateTime) } };
 }
@@ -210,13 +210,13 @@ function parsed<Input extends z.ZodType>(input: Input, values: object): z.output
   return result.data;
 }
 
-/** What is wrong with the reason that was typed, if anything is. */
+/** The problem of the entered reason, if any. */
 function reasonProblem({ details }: DomainError, texts: Texts): string | undefined {
   const error = details?.errors.find(({ path }) => path === 'rescheduleReason' || path === 'cancelReason');
   return error && (texts.errors[error.code] ?? texts.errors.invalid);
 }
 
-/** That the call was moved by its link as often as it may be, if that is the error. */
+/** The message that the link has reached its limit of moves, if that is the error. */
 function linkLimitText({ rate, details }: DomainError, { visitor: { texts }, formats }: OwnView): string | undefined {
   if (rate) return isLinkLimit(rate) ? texts.movedOften(formats.time(rate.resetAt)) : undefined;
   return details?.errors.some(({ path, code }) => path === 'token' && code === 'limit_reached')

@@ -12,7 +12,7 @@ import { hidden, type Params } from './params.ts';
 import { happeningOf } from './redirect.ts';
 import type { Visitor } from './visitor.ts';
 
-/** All that the page of a booking is made of. */
+/** The data of a booking's own page. */
 export interface OwnView {
   readonly found: InviteeCall;
   readonly params: Params;
@@ -21,11 +21,11 @@ export interface OwnView {
   readonly isZoneUnknown: boolean;
   readonly now: number;
   readonly token: string;
-  /** The address of this page, for calendars. */
+  /** The URL of this page, for calendars. */
   readonly address: string;
 }
 
-/** The state of the call, as the title of its page. */
+/** The status of the call, as the page's title. */
 export function titleOf({ found: { call, hasBegun }, visitor: { texts } }: Pick<OwnView, 'found' | 'visitor'>): string {
   if (call.status === 'CANCELLED') return texts.isCancelled;
   return hasBegun ? texts.isOver : texts.booked;
@@ -53,7 +53,7 @@ ${!isOpen && found.isLive && html`<p class="buttons"><a class="button" href="../
 </div>`;
 }
 
-/** What all forms of the page carry on. */
+/** The parameters that all forms of the page keep. */
 function carriedOn({ lang, all }: Params): HtmlPart {
   const embedOrigin = all.get('embedOrigin');
   return [lang !== null && hidden('lang', lang), embedOrigin !== null && hidden('embedOrigin', embedOrigin)];
@@ -89,7 +89,7 @@ function addToCalendar(view: OwnView): Html {
 <ul class="links">${calendarLinks(entry).map(({ href, text }) => html`<li><a href="${href}"${href.startsWith('https:') && html` rel="noreferrer" target="_blank"`}>${text}</a></li>`)}</ul></section>`;
 }
 
-/** The left part while the call is moved: what it is, and when it is now. */
+/** The left part while the call is moved: the call and its present time. */
 function about({ found: { call, workspaceName }, visitor: { texts }, formats }: OwnView, decided: HtmlPart): Html {
   const [start, end] = [Date.parse(call.dateTime), Date.parse(call.endTime)];
   return html`<section class="about"><p class="host">${call.closer.firstName} ${call.closer.lastName}, ${workspaceName}</p>
@@ -123,7 +123,7 @@ ${chooserForm({ open, visitor, formats, now, lastDay, isDateChosen }, state, 'ge
 </div>`;
 }
 
-/** Asks once more before the call gets its new time. */
+/** Asks for confirmation before the call is moved. */
 export function confirmMovePage(view: OwnView, start: number, reasonError?: string): HtmlPart {
   const { found, params, visitor, formats } = view;
   const { texts } = visitor;

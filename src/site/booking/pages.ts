@@ -16,7 +16,7 @@ import { visitorOf } from './visitor.ts';
 
 const usernames = /^[a-z0-9-]{1,64}$/;
 const linkPrefixes = /^[a-z0-9-]{1,64}\/[a-z0-9-]{1,255}$/;
-/** Tokens are signed text in base64url with points. */
+/** Tokens are signed text in base64url with dots. */
 const tokens = /^[\w.-]{1,200}$/;
 
 interface Page {
@@ -24,7 +24,7 @@ interface Page {
   submit?(koa: KoaContext, id: string, form: URLSearchParams): Promise<void>;
 }
 
-/** The pages of invitees: they need neither a cookie nor a script. */
+/** The invitee pages. They need neither a cookie nor a script. */
 export function bookingPages(context: BookingPagesContext): Route[] {
   const ownPage = new OwnPage(context);
   return [
@@ -65,7 +65,7 @@ async function answer(koa: KoaContext, show: () => Promise<void>): Promise<void>
   await sendMessage(koa, visitor, { status: 405, title: visitor.texts.methodNotAllowed, text: '' });
 }
 
-/** A page in the language of the visitor, which says nothing of the workspace. What was typed can be sent once more. */
+/** Sends an error in the visitor's language that reveals nothing about the workspace. The form can be submitted again. */
 async function refuse(
   koa: KoaContext,
   error: unknown,

@@ -7,7 +7,7 @@ import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
 import type { Embedding } from './document.ts';
 
-/** What the address or the form of a page asks for. Values that make no sense count as left out. */
+/** What the URL or the form requests. Invalid values count as absent. */
 export interface Params {
   readonly lang: string | null;
   readonly timeZone: string | null;
@@ -16,26 +16,26 @@ export interface Params {
   /** Epoch milliseconds. */
   readonly dateTime: number | undefined;
   readonly showsAllZones: boolean;
-  /** The names and values of everything else. */
+  /** All names and values, including those above. */
   readonly all: URLSearchParams;
 }
 
-/** Names that say what the page shows, and nothing about the visitor. */
+/** The parameters that control the page and say nothing about the visitor. */
 const ownNames = new Set(['lang', 'timeZone', 'month', 'date', 'dateTime', 'zones', 'show', 'key', 'isLead']);
 
-/** What only forms of ours carry on, and no link. */
+/** The parameters that only our own forms contain, and no link. */
 export const ownFormNames = ['key', 'isLead', 'show'] as const;
 
-/** The key of a form, by which one that is sent twice is one booking. */
+/** The key of a form: two submits with the same key are one booking. */
 export function formKeyOf({ all }: Params): string | null {
   const key = all.get('key');
   return key !== null && /^[0-9A-Za-z]{22}$/.test(key) ? key : null;
 }
 
-/** The kinds of fields by the names of their inputs. */
+/** The kinds of fields by input name. */
 export type KindOf = (name: string) => PlusKind | undefined;
 
-/** What a link says. Its addresses and numbers keep their `+`, also those of further questions of a type (`email.2`). */
+/** The query of a link. Addresses and numbers keep a `+`, including those of further questions of a type (`email.2`). */
 export function queryOf({ querystring }: KoaContext, kindOf: KindOf = () => undefined): URLSearchParams {
   return firstPairsOf(withPluses(querystring, (name) => kindOf(name) ?? ownKinds.get(name.replace(/\.\d+$/, ''))));
 }
@@ -47,7 +47,7 @@ const ownKinds: ReadonlyMap<string, PlusKind> = new Map([
 ]);
 
 export function paramsOf(all: URLSearchParams): Params {
-  // A button comes after the hidden input that it overrides.
+  // A button's value comes after the hidden input that it overrides.
   const last = (name: string) => all.getAll(name).at(-1) ?? null;
   const [month, date, dateTime] = [last('month') ?? '', last('date') ?? '', last('dateTime') ?? ''];
   return {
@@ -62,34 +62,34 @@ export function paramsOf(all: URLSearchParams): Params {
 }
 
 /**
- * The parameters that a form carries on: the language, and what is known of the visitor. Together with the `ownInputs` of the form
- * they are no more than a form may have.
+ * The parameters that a form keeps: the language, and what is known of the visitor. Together with the form's `ownInputs` they
+ * stay within the limit of a form.
  */
 export function carried({ all, lang }: Params, { names, ownInputs = 0 }: Carried = {}): Html[] {
-  const kept = [...all].filter(([name]) => !ownNames.has(name) && (names?.has(name) ?? true) && name.length <= 300);
+  const others = [...all].filter(([name]) => !ownNames.has(name) && (names?.has(name) ?? true) && name.length <= 300);
   const language = lang === null ? [] : [['lang', lang] as const];
-  return [...language, ...kept]
+  return [...language, ...others]
     .slice(0, maxCarried - Math.min(ownInputs, maxOwnInputs))
     .map(([name, value]) => hidden(name, value));
 }
 
 interface Carried {
-  /** Only these; all where it is absent. */
+  /** Only these names; all if absent. */
   readonly names?: ReadonlySet<string>;
   readonly ownInputs?: number;
 }
 
-/** The rest is for what a form says of itself: its key, step, time and zone. */
+/** The rest is reserved for the form's own state: its key, step, time and zone. */
 const maxCarried = maxFormPairs - 10;
 
-/** Hardly anybody ticks all of so many boxes, and the campaign of a visitor is carried on beside them. */
+/** Few visitors tick that many boxes, and the campaign parameters must fit besides. */
 const maxOwnInputs = 150;
 
 export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
-/** Campaign parameters as a booking takes them; what does not fit is left out, because no visitor can mend it. */
+/** The campaign parameters as input of a booking. Unsuitable ones are dropped, because no visitor can fix them. */
 export function utmOf({ all }: Params): Utm[] {
   return [...all]
     .filter(([name, value]) => /^utm_[\w.-]{1,90}$/.test(name) && value !== '' && !/\p{Cc}/u.test(value))
@@ -97,7 +97,7 @@ export function utmOf({ all }: Params): Utm[] {
     .map(([utmKey, utmValue]) => ({ utmKey, utmValue: utmValue.slice(0, 500).toWellFormed() }));
 }
 
-/** Which pages may frame this one, and which of them says that it does. */
+/** The pages that may frame this one, and the one that claims to do so. */
 export function embeddingOf({ all }: Params, origins: readonly string[]): Embedding {
   const named = all.get('embedOrigin');
   return { origins, origin: named !== null && origins.includes(named) ? named : undefined };

@@ -5,17 +5,17 @@ import { type Embedding, sendBookingDocument } from './document.ts';
 import type { Params } from './params.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What has happened to a call, as the page that frames this one is told. */
+/** The events of a call that the framing page is told. */
 const happenings = ['booked', 'rescheduled', 'cancelled'] as const;
 type Happening = (typeof happenings)[number];
 
-/** What the query of a page says that has happened to its call, where the call is in that state. */
+/** The event that the page's query claims, if the call's status agrees. */
 export function happeningOf({ all }: Params, { status }: Pick<EventCall, 'status'>): Happening | undefined {
   const happening = happenings.find((each) => each === all.get('event'));
   return (happening === 'cancelled') === (status === 'CANCELLED') ? happening : undefined;
 }
 
-/** The query of the page that shows what has happened. */
+/** The query of the page that shows the event. */
 export function happened(event: Happening, { origin }: Embedding): string {
   return String(new URLSearchParams({ event, ...(origin !== undefined && { embedOrigin: origin }) }));
 }
@@ -26,7 +26,7 @@ interface SeeOther {
   readonly embedding: Embedding;
 }
 
-/** Redirects the browser to another page of ours; the page is for a browser that does not follow by itself. */
+/** Redirects to another of our pages. The content is for browsers that do not follow. */
 export async function seeOther(
   koa: KoaContext,
   location: string,
@@ -38,9 +38,8 @@ export async function seeOther(
 }
 
 /**
- * Sends the browser on to a page of somebody else. Chromium applies `form-action` of a page to every redirect that follows
- * its form, and an event may have got this address while its form was open: so the form ends here, and this page opens the
- * address.
+ * Sends the browser to an external page. Chromium applies a page's `form-action` to every redirect after its form, and the
+ * event may have got this URL while its form was open: so this page ends the form and opens the URL.
  */
 export async function openExternalPage(
   koa: KoaContext,
@@ -57,13 +56,13 @@ export async function openExternalPage(
 
 interface WayOut {
   readonly href: string;
-  /** What the page that frames this one is told, where a call is booked. */
+  /** The booking to report to the framing page. */
   readonly booked?: { readonly callId: string; readonly dateTime: string };
 }
 
 /**
- * Shows the way to where the event leads, within the page of somebody else: not every page lets itself be framed, and no
- * frame may lead its window away by itself.
+ * Links from a framed page to the event's redirect URL: not every page can be framed, and a frame may not navigate its window
+ * by itself.
  */
 export async function showWayOut(
   koa: KoaContext,

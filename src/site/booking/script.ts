@@ -10,14 +10,14 @@ const script = zoneNamesScript + read('booking.js');
 const embed = read('embed.js');
 const hash = createHash('sha256').update(script).digest('hex').slice(0, 16);
 
-/** The path has the hash of the content, so that caches may store it for ever. */
+/** The path contains the hash of the content, so that caches may store it forever. */
 export const scriptAddress = `/booking/${hash}/booking.js`;
 
 const type = 'text/javascript';
 
-/** The script of the pages, and the one that other sites load to show them. */
+/** The script of the pages, and the one that other sites load to embed them. */
 export const bookingScripts: readonly Route[] = [
   { path: scriptAddress, endpoint: resourceEndpoint({ type, content: () => script, caching: forever }) },
-  // Its address is in pages of others, so that a new version must come to them by itself.
+  // Other sites contain this URL, so new versions must reach them under the same URL.
   { path: '/embed.js', endpoint: resourceEndpoint({ type, content: () => embed, caching: 'public, max-age=600' }) },
 ];

@@ -6,17 +6,17 @@ import { isTimeZone } from '#src/lib/time/time-zones.ts';
 import { texts } from './texts/by-language.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** In which language a page is written, and in which manner dates and hours are. */
+/** The language of a page, and its format of dates and hours. */
 export interface Visitor {
   readonly language: Language;
-  /** The language, with the region that the browser names with it: `en-US` has other hours than `en-GB`. */
+  /** The language with the browser's region: `en-US` and `en-GB` format hours differently. */
   readonly locale: string;
-  /** The regions that the browser names, the preferred one first. */
+  /** The regions that the browser names, by preference. */
   readonly regions: readonly string[];
   readonly texts: Texts;
 }
 
-/** The language of `lang`, else the first of the browser's languages that there is, else another one, else English. */
+/** Chooses the language of `lang`, else the first supported one of the browser, else `otherwise`. */
 export function visitorOf(koa: KoaContext, lang: string | null, otherwise: Language = 'en'): Visitor {
   const accepted = acceptedTags(koa);
   const requested = lang?.toLowerCase().slice(0, 2) ?? '';
@@ -46,10 +46,7 @@ function acceptedTags(koa: KoaContext): Tag[] {
   });
 }
 
-/**
- * The zone of times, by its present name: the requested one, else that of the browser's region if it has one alone, else
- * that of the event.
- */
+/** The zone of times, by its current name: the requested one, else the only zone of the browser's region, else the event's. */
 export function zoneOf(
   requested: string | null,
   { regions }: Pick<Visitor, 'regions'>,
@@ -63,7 +60,7 @@ export function zoneOf(
 
 const zones = new Map<string, string | undefined>();
 
-/** The zone of a country whose clocks all show the same time; there are fewer than 700 codes of two letters. */
+/** The zone of a country whose clocks all show the same time. The cache is small: there are fewer than 700 two-letter codes. */
 function zoneOfRegion(region: string): string | undefined {
   if (!zones.has(region)) zones.set(region, commonZone(zonesOfRegion(region)));
   return zones.get(region);
@@ -74,7 +71,7 @@ function commonZone(candidates: readonly string[]): string | undefined {
   return hours.size === 1 ? candidates[0] : undefined;
 }
 
-/** The offsets of a zone in each month of this year, as a text. */
+/** The offsets of a zone in each month of this year, as text. */
 function yearOf(timeZone: string): string {
   const now = Temporal.Now.instant().toZonedDateTimeISO(timeZone);
   return Array.from({ length: 12 }, (_, months) => now.add({ months }).offset).join();

@@ -12,8 +12,8 @@ import { pageEndpoint } from '../look/endpoint.ts';
 import { sendRedirect } from '../look/page.ts';
 
 /**
- * `/calendars/oauth/callback`: where Google and Microsoft send the browser back to. The state names who began, and the session
- * shows who is here now: nobody connects their calendars for somebody else.
+ * `/calendars/oauth/callback`: the redirect target for Google and Microsoft. The state names the member who started, and the
+ * session shows who is signed in: nobody can connect their calendars to another member.
  */
 export function calendarCallback(context: PagesContext): Middleware {
   const guard = sessionGuard(context);
@@ -38,7 +38,7 @@ function outcome(result: AuthorizationResult): URLSearchParams {
   );
 }
 
-/** A session may end while the provider asks: the person goes on after the sign-in. */
+/** The session may end while the provider asks: the person continues after the sign-in. */
 function signInAddress(appUrl: string, { path, querystring }: KoaContext): string {
   return `${appUrl}/sign-in?${new URLSearchParams({ next: `${path}?${querystring}` })}`;
 }

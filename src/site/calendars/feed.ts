@@ -18,7 +18,7 @@ interface FeedsContext extends ServiceContext {
 
 const maxSecretLength = 200;
 
-/** Calls as calendar programs subscribe to them. The address is the credential: nothing else is looked at. */
+/** Feeds of calls for calendar programs. The URL is the credential: nothing else is checked. */
 export function calendarFeeds(context: FeedsContext): Route[] {
   const answer = readOnly((koa, secret = '') =>
     send(koa, context, secret).catch((error: unknown) => context.refuse(koa, error)),
@@ -35,7 +35,7 @@ async function send(koa: KoaContext, context: FeedsContext, secret: string): Pro
   koa.set({
     ...securityHeaders.file,
     'Referrer-Policy': 'no-referrer',
-    // Programs that subscribe keep the entries themselves, and ask by `ETag`; nothing between stores what a person does when.
+    // Subscribers store the entries and revalidate by `ETag`. Shared caches must not store personal calendars.
     'Cache-Control': 'private, no-store',
     'Content-Disposition': 'inline; filename="calls.ics"',
     ETag: `"${hash.toString('base64url').slice(0, 22)}"`,

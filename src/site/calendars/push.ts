@@ -6,29 +6,29 @@ import { readJsonText } from '#src/lib/network/request-body.ts';
 import { wakeConnection } from '#src/services/calendars/push.ts';
 import type { PagesContext } from '../context.ts';
 
-/** Microsoft sends many changes at once, each with less than a kilobyte. */
+/** Microsoft sends many changes in one request, each with less than a kilobyte. */
 const maxBodyBytes = 256 * 1024;
 const maxValidationLength = 2_048;
-/** Of connections in one request. */
+/** The maximum number of connections in one request. */
 const maxTokens = 100;
 
 const changes = z.object({ value: z.array(z.object({ clientState: z.string().optional() })) });
 
 /**
- * `/calendars/push/google`: Google says that a calendar has changed. Nothing of the request is believed but the token, which this
- * server gave to Google for one connection.
+ * `/calendars/push/google`: Google reports a change of a calendar. Only the token is trusted, which this server issued to
+ * Google for one connection.
  */
 export function googlePush(context: PagesContext): Middleware {
   return received(context, async (koa) => {
     const token = koa.get('X-Goog-Channel-Token');
-    // The first message of a channel says that it has begun.
+    // The first message of a channel only reports its start.
     if (koa.get('X-Goog-Resource-State') === 'sync')
       return context.calendars.pushTokens.read(token) === undefined ? 404 : 202;
     return (await wakeConnection(context, token)) ? 202 : 404;
   });
 }
 
-/** `/calendars/push/microsoft`: the same from Microsoft, which first wants its validation token back. */
+/** `/calendars/push/microsoft`: likewise for Microsoft, which first expects its validation token back. */
 export function microsoftPush(context: PagesContext): Middleware {
   return received(context, async (koa) => {
     const validation = new URLSearchParams(koa.querystring).get('validationToken');
@@ -51,7 +51,7 @@ function tokensIn(text: string): string[] | undefined {
   }
 }
 
-/** As text that no browser takes for a page, because anybody can have it sent. */
+/** Plain text that no browser renders as a page, because anyone can trigger it. */
 function sendValidation(koa: KoaContext, token: string): number {
   if (token.length > maxValidationLength) return 400;
   koa.set({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'" });
@@ -60,13 +60,13 @@ function sendValidation(koa: KoaContext, token: string): number {
   return 200;
 }
 
-/** Answers with a status alone. */
+/** Responds with only a status. */
 function received(context: PagesContext, receive: (koa: KoaContext) => Promise<number>): Middleware {
   return async (koa) => {
     koa.set('Cache-Control', 'no-store');
     koa.status = koa.method === 'POST' ? await statusOf(koa, context, receive) : 405;
     if (koa.status === 405) koa.set('Allow', 'POST');
-    // Koa would write the name of the status.
+    // Prevents Koa from writing the status text.
     koa.body ??= '';
   };
 }

@@ -7,17 +7,17 @@ import type { Page } from '../look/page.ts';
 interface ConsentForm {
   readonly question: ConsentQuestion;
   readonly csrf: string;
-  /** The scopes that are shown, as the form requests them when access is allowed. */
+  /** The scopes on the page, which the form requests when access is allowed. */
   readonly scope: string;
   readonly email: string;
-  /** The workspace that is selected at first. */
+  /** The preselected workspace. */
   readonly workspaceId: number;
-  /** Where the browser is sent back to. */
+  /** The URL to which the browser returns. */
   readonly destination: string;
   readonly isRenewable: boolean;
 }
 
-/** The question whether an app may act for the user. The form posts to the page's own address. */
+/** Asks if an app may act for the user. The form posts to the page's own URL. */
 export function consentPage(form: ConsentForm): Page {
   const { question, csrf, scope } = form;
   const allowed = question.workspaces.filter((workspace) => workspace.allowed);
@@ -50,7 +50,7 @@ ${client.homepageUrl !== null && html`<p class="soft"><a href="${client.homepage
 </div>`;
 }
 
-/** The logo has no alternative text, because the name follows it. Its address is relative, because the web app may be below a path. */
+/** The logo needs no alternative text, because the name follows. Its URL is relative: the web app may be below a path. */
 function logo({ clientId, logoUrl, name }: ConsentQuestion['client']): HtmlPart {
   if (logoUrl !== null) return html`<img class="logo" src="logos/${clientId}" alt="" width="72" height="72">`;
   return html`<div class="logo initial" aria-hidden="true">${String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}</div>`;
@@ -74,14 +74,14 @@ function noRoomIn({ name }: ConsentQuestion['workspaces'][number]): Html {
   return html`You have connected this app to <bdi>${name}</bdi> ${maxConnections} times. Disconnect it once in the <a href="../settings/developer/connected-apps">connected apps</a> of that workspace, then load this page again.`;
 }
 
-/** The workspaces that cannot be chosen because the person has connected the app to them too often. */
+/** The workspaces that cannot be chosen because the person has too many connections of the app there. */
 function fullWorkspaces({ workspaces }: ConsentQuestion): HtmlPart[] {
   return workspaces
     .filter(({ reason }) => reason === noRoomText)
     .map((workspace) => html`<p class="fine">${noRoomIn(workspace)}</p>`);
 }
 
-/** What is listed above, but will not be granted in a workspace where the user's role allows less. */
+/** The listed scopes that are not granted in workspaces where the user's role allows less. */
 function exceptions({ scopes }: ConsentQuestion, allowed: ConsentQuestion['workspaces']): HtmlPart[] {
   return allowed.flatMap((workspace) => {
     const missing = scopes.filter(({ scope }) => isScope(scope) && !workspace.scopes.includes(scope));
@@ -91,7 +91,7 @@ function exceptions({ scopes }: ConsentQuestion, allowed: ConsentQuestion['works
   });
 }
 
-/** What every app may do, and then by resource, with a mark at those that let the app change something. */
+/** First what every app may do, then the permissions by resource, with a mark if the app may change something. */
 function permissions(title: string, names: readonly string[]): HtmlPart {
   return html`<h2 id="permissions">${title}</h2>
 <ul class="permissions" aria-labelledby="permissions">
@@ -119,7 +119,7 @@ function terms({ destination, isRenewable }: ConsentForm): HtmlPart {
 <p class="fine">You will be sent back to <strong>${shownHost(destination)}</strong>.</p>`;
 }
 
-/** The host as the browser shows it: in Punycode, so that lookalike letters are visible. */
+/** The host as browsers show it: in Punycode, so that lookalike letters are visible. */
 export function shownHost(url: string): string {
   return URL.parse(url)?.host ?? '';
 }
@@ -129,13 +129,13 @@ interface Confirmation {
   readonly workspaceName: string;
   readonly scope: string;
   readonly isRenewable: boolean;
-  /** Where the app awaits its response. */
+  /** The URL where the app awaits the response. */
   readonly redirectUrl: string;
 }
 
 /**
- * What was granted: the app, the workspace, the permissions and their duration. It is the body of the redirect to the
- * app, so a person sees it only if the browser does not follow the redirect.
+ * The granted access: the app, the workspace, the permissions and their duration. It is the body of the redirect to the app, so
+ * a person sees it only if the browser does not follow the redirect.
  */
 export function confirmationPage(confirmation: Confirmation): Omit<Page, 'status'> {
   const { appName, workspaceName, scope, isRenewable, redirectUrl } = confirmation;

@@ -62,7 +62,7 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
     const query = queryOf(koa);
     switch (form.get('decision')) {
       case 'allow':
-        // The scopes on the page: those that the app is allowed may have changed meanwhile.
+        // Uses the scopes shown on the page, because the app's allowed scopes may have changed meanwhile.
         query.set('scope', scope);
         return allow(koa, query, { userId: principal.userId, workspaceId: Number(form.get('workspaceId')) });
       case 'deny':
@@ -94,10 +94,10 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
     return findOAuthClient(context, query.get('client_id') ?? '');
   }
 
-  /** Once the app, its address and the person are known, the app hears of every error at once. */
+  /** Once the app, its redirect URI and the person are known, every error goes to the app at once. */
   async function finish(koa: KoaContext, result: ConsentResult, query: URLSearchParams): Promise<void> {
     if ('redirect' in result) return leave(koa, result.redirect);
-    // Another account helps where this one may not connect the app, and not where the app or its request is wrong.
+    // Another account helps if this one may not connect the app, but not if the app or its request is wrong.
     const others = result.refusal.body.error === 'access_denied' ? [otherAccount(koa)] : [];
     const ways = [...waysToApp(await clientOf(query)), ...others];
     sendRefusal(koa, { ...refusalFor(result.refusal, query), ways });
@@ -119,7 +119,7 @@ function isId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value < 2 ** 31;
 }
 
-/** The address is relative, because the web app may be below a path. */
+/** The URL is relative, because the web app may be below a path. */
 function toSignIn(koa: KoaContext): void {
   const location = signInAddress(koa);
   sendRedirect(koa, location, {
@@ -132,7 +132,7 @@ function waysToApp(client: Pick<OAuthClient, 'name' | 'homepageUrl'> | undefined
   return client?.homepageUrl ? [{ href: client.homepageUrl, text: `Website of ${client.name}` }] : [];
 }
 
-/** The form to sign in, for somebody who is signed in already. */
+/** A link to the sign-in form for a person who is already signed in. */
 function otherAccount(koa: KoaContext): Link {
   return { href: `${signInAddress(koa)}&account=other`, text: 'Use another account' };
 }
@@ -141,7 +141,7 @@ function signInAddress({ querystring }: KoaContext): string {
   return `../sign-in?next=${encodeURIComponent(`/oauth/authorize?${querystring}`)}`;
 }
 
-/** The same window as the endpoints that serve consent pages of others. */
+/** Shares the rate limit of the endpoints that serve external consent pages. */
 async function limit(koa: KoaContext, principal: Principal, { gate }: PagesContext) {
   const { workspaceId, rateLimitPoints: points, graphqlCost } = principal;
   const rate = await gate.consume({ workspaceId, points, graphqlCost, decisions: new Map() }, 'authorize');
@@ -150,7 +150,7 @@ async function limit(koa: KoaContext, principal: Principal, { gate }: PagesConte
   throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });
 }
 
-/** The browser is redirected at once, because the app awaits a response. Other clients show the page. */
+/** Redirects the browser at once, because the app awaits a response. Other clients show the page. */
 function leave(koa: KoaContext, { redirectUrl, error = '', errorDescription = error }: ConsentRedirect): void {
   const isDenied = error === 'access_denied';
   const title = isDenied ? 'Access denied' : 'The app made a mistake';
@@ -158,14 +158,14 @@ function leave(koa: KoaContext, { redirectUrl, error = '', errorDescription = er
   sendRedirect(koa, redirectUrl, { title, content });
 }
 
-/** For a form that another site sent, or that is no longer valid. */
+/** A form that another site sent, or that is no longer valid. */
 const invalidForm: Refusal = {
   status: 403,
   title: 'This form is no longer good',
   text: 'Nothing was allowed. Go back to the app, and start there again.',
 };
 
-/** For an error that the app must not receive. Its developers see what was received of it. */
+/** An error that the app must not receive. The detail shows its developers what the server received. */
 function refusalFor({ status, body }: OAuthRefusal, query: URLSearchParams): Refusal {
   const { error, message } = body;
   const detail = `${message}. Received: ${received(query)}`;
@@ -175,7 +175,7 @@ function refusalFor({ status, body }: OAuthRefusal, query: URLSearchParams): Ref
 
 const maxReceivedLength = 300;
 
-/** What decides whether an app can be connected, as the app sent it. */
+/** The parameters that decide if an app can be connected, as the app sent them. */
 function received(query: URLSearchParams): string {
   const parts = ['client_id', 'redirect_uri', 'scope'].map((name) => {
     const values = query.getAll(name).map((value) => value.slice(0, maxReceivedLength));

@@ -4,27 +4,27 @@ import { type Value, Variable } from './literals.ts';
 export interface ExampleRequest {
   readonly method: string;
   readonly url: string;
-  /** The variable that holds the bearer credential; `client` for the id and the secret of an app, or undefined. */
+  /** The variable with the bearer credential; `client` for an app's id and secret; or undefined. */
   readonly credential: string | undefined;
-  /** Further headers. */
+  /** Additional headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly json: Value | undefined;
   readonly form: Readonly<Record<string, string | Variable>> | undefined;
-  /** A file whose bytes are the body. */
+  /** The file that is the body. */
   readonly file: string | undefined;
-  /** The command, an option with its value a part. */
+  /** The command in parts; an option and its value are one part. */
   readonly parts: readonly string[];
 }
 
-/** A character for private use, which no text has. */
+/** A private-use character, which no text contains. */
 const variableMark = '\uE000';
 
-/** A word of a shell: its text, with the variables in it. */
+/** A shell word: its text, with the variables in it. */
 type Word = readonly (string | Variable)[];
 
 /**
- * Reads a curl command of the documentation, so that the same request can be shown in other languages. It knows the few
- * options that the documentation needs: -X, -H, -u, -d and --data-binary.
+ * Parses a curl command of the documentation, so that other languages can show the same request. It supports only the options
+ * that the documentation uses: -X, -H, -u, -d and --data-binary.
  */
 export function readCurl(command: string): ExampleRequest {
   const words = [...command.matchAll(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"\\])+/g)].map(([source]) => source);
@@ -85,7 +85,7 @@ function asText(word: Word): string {
   return word[0];
 }
 
-/** In a body of JSON a variable is the whole of a text: `"'"$EMAIL"'"`. */
+/** In a JSON body a variable is always a whole string: `"'"$EMAIL"'"`. */
 function readJson(word: Word): Value {
   const source = word.map((part) => (part instanceof Variable ? variableMark + part.name : part)).join('');
   return JSON.parse(source, (_, value) =>

@@ -8,7 +8,7 @@ import { docsSite } from './site.ts';
 import { viewerPage, viewerPolicy } from './viewer.ts';
 
 interface DocumentationOptions extends SiteAddresses {
-  /** Makes the OpenAPI document of `/v1`. */
+  /** Creates the OpenAPI document of `/v1`. */
   readonly openApi: () => Readonly<Record<string, unknown>>;
 }
 
@@ -22,7 +22,7 @@ export function documentation({ openApi, ...addresses }: DocumentationOptions): 
   const index = htmlPage(site.index);
   return [
     { path: '/openapi.json', endpoint: file('application/json', () => `${JSON.stringify(openApi(), null, 2)}\n`) },
-    // Browsers ask for it where a page names no icon.
+    // Browsers request this if a page names no icon.
     { path: '/favicon.ico', endpoint: file('image/svg+xml', () => icon) },
     { path: '/llms.txt', endpoint: file('text/plain', () => llmsText(addresses, paths())) },
     { path: '/docs', endpoint: index },

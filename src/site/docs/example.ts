@@ -9,10 +9,10 @@ export const languages = [
   { name: 'python', label: 'Python' },
 ] as const;
 
-/** A block of a curl command alone. Where TypeScript follows it, the file has all languages itself. */
+/** A block with only a curl command. If TypeScript follows, the file itself has all languages. */
 const curlBlock = /^```sh\n(curl (?:(?!```).*\n)+?)```\n(?!\n```ts\n)/gm;
 
-/** Markdown whose examples are curl commands, with the same requests in TypeScript and Python behind each. */
+/** Adds the same request in TypeScript and Python after each curl command. */
 export function inEveryLanguage(markdown: string): string {
   return markdown.replace(curlBlock, (_, command: string) => {
     const request = readCurl(command);
@@ -21,10 +21,10 @@ export function inEveryLanguage(markdown: string): string {
   });
 }
 
-/** The characters that fit into the box of an example. */
+/** The line length that fits into an example's box. */
 const maxLineLength = 72;
 
-/** On one line where it fits, because the addresses of a server may be longer than those of the file. */
+/** Uses one line if it fits, because a server's URLs may be longer than those in the file. */
 function inShell({ parts }: ExampleRequest): string {
   const line = `curl ${parts.join(' ')}`;
   return line.length <= maxLineLength ? line : `curl ${parts.join(' \\\n  ')}`;

@@ -4,7 +4,7 @@ import { groups, type Page, pages } from './pages.ts';
 interface DocsPage {
   readonly page: Page | undefined;
   readonly content: HtmlPart;
-  /** The headings of the page, to jump to. */
+  /** The headings of the page, for its table of contents. */
   readonly headings: readonly { readonly id: string; readonly title: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** The value of an environment variable, which the reader sets before. */
+/** The value of an environment variable that the reader sets first. */
 export class Variable {
   readonly name: string;
 
@@ -16,13 +16,13 @@ interface Style {
   readonly variable: (name: string) => string;
   readonly constants: Readonly<Record<'true' | 'false' | 'null', string>>;
   readonly indent: string;
-  /** Inside the brackets of a value on one line. */
+  /** Inside the brackets of a single-line value. */
   readonly padding: string;
   /** After the last of several lines. */
   readonly lastComma: string;
 }
 
-/** The environment of a program in TypeScript. In two parts, because a check looks for the name in our own code. */
+/** The environment in a TypeScript example. Split in two, because a check searches our own code for the name. */
 export const environment = ['process', 'env'].join('.');
 
 const maxWidth = 80;
@@ -51,7 +51,7 @@ export const python: Style = {
   lastComma: ',',
 };
 
-/** A value as source code, on one line where it fits. `margin` is the indent of the line where it begins. */
+/** Prints a value as source code, on one line if it fits. `margin` is the indent of its first line. */
 export function print(value: Value, style: Style, margin = ''): string {
   if (value instanceof Variable) return style.variable(value.name);
   if (typeof value === 'string') return style.text(value);

@@ -13,7 +13,7 @@ import { languages } from './example.ts';
 const grammars = { sh: bash, graphql, http, json, python: pythonLanguage, ts: typescriptLanguage };
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
 
-/** A part of a page under one heading. */
+/** The part of a page below one heading. */
 export interface Section {
   readonly id: string;
   readonly title: string;
@@ -28,7 +28,7 @@ interface RenderedPage {
   readonly sections: readonly Section[];
 }
 
-/** Our own Markdown as HTML. `addressOf` translates the target of a link. */
+/** Renders our own Markdown as HTML. `addressOf` translates the target of a link. */
 export function renderMarkdown(text: string, addressOf: (target: string) => string): RenderedPage {
   const marked = new Marked();
   const tokens = marked.lexer(text);
@@ -66,7 +66,7 @@ export function renderMarkdown(text: string, addressOf: (target: string) => stri
   return { content: new Html(marked.parser(withExamples(tokens))), sections };
 }
 
-/** Without the content, whose highlighting takes most of the time. */
+/** The sections only: highlighting the content takes most of the time. */
 export function sectionsOf(text: string): Section[] {
   return sectionsIn(new Marked().lexer(text));
 }
@@ -88,7 +88,7 @@ function sectionsIn(tokens: readonly Token[]): Section[] {
   return sections;
 }
 
-/** Text without the marks of Markdown. */
+/** The text without Markdown syntax. */
 function plain(markdown: string): string {
   return markdown
     .replace(/\]\([^)]*\)/g, '')
@@ -97,7 +97,7 @@ function plain(markdown: string): string {
     .trim();
 }
 
-/** Joins blocks that follow each other in the languages of an example into one token. */
+/** Joins consecutive blocks of one example in several languages into one token. */
 function withExamples(tokens: TokensList): Token[] {
   const joined: Token[] = [];
   for (const token of tokens.filter(({ type }) => type !== 'space')) {
@@ -111,7 +111,7 @@ function withExamples(tokens: TokensList): Token[] {
   return joined;
 }
 
-/** One language at a time: a radio button for each, which the style sheet obeys without script. */
+/** Shows one language at a time: a radio button for each, with CSS and without script. */
 function exampleBlock(blocks: readonly Tokens.Code[], name: string): Html {
   if (blocks.length === 1) return sourceBlock(String(blocks[0]?.text), String(blocks[0]?.lang));
   const choices = languages.map(

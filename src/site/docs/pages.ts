@@ -7,7 +7,7 @@ const folder = path.join(import.meta.dirname, '../../../docs');
 
 /** A page of the documentation, as Markdown. */
 export interface Page {
-  /** Its address is `/docs/<name>`, and `/docs/<name>.md` for the Markdown itself. */
+  /** Its URL is `/docs/<name>`, or `/docs/<name>.md` for the Markdown. */
   readonly name: string;
   readonly title: string;
   /** One sentence, for lists of pages. */

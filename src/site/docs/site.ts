@@ -6,7 +6,7 @@ import { groups, type Page, pages } from './pages.ts';
 
 const section = 'Docs';
 
-/** The documentation as HTML. The modules that render it are loaded by the first request for a page. */
+/** The documentation as HTML. The first request for a page loads the modules that render it. */
 interface DocsSite {
   readonly page: (page: Page) => Promise<string>;
   /** The list of all pages. */
@@ -34,7 +34,7 @@ export function docsSite(addresses: SiteAddresses): DocsSite {
   };
 }
 
-/** Links between the pages lead to HTML, whatever address the reader uses for this server. */
+/** Links between pages lead to HTML, whatever URL the reader uses for this server. */
 function addressInSite(target: string, { baseUrl }: SiteAddresses): string {
   if (!target.startsWith(baseUrl)) return target;
   return (target.slice(baseUrl.length) || '/').replace(/^(\/docs\/[\w-]+)\.md\b/, '$1');
@@ -51,7 +51,7 @@ function searchEntries(page: Page, sections: readonly Section[]) {
 
 const withoutMarks = (summary: string) => summary.replaceAll('`', '');
 
-/** The only marks of a summary are those of code. */
+/** Code is the only markup in a summary. */
 const rendered = (summary: string): HtmlPart[] =>
   summary.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 

@@ -3,11 +3,11 @@ import { contentPolicy } from '#src/lib/network/headers.ts';
 import { assetAddress } from '../look/assets.ts';
 import { type SiteAddresses, siteDirectives, siteDocument } from '../look/document.ts';
 
-/** Swagger UI makes elements of texts and uses images of its style sheet. */
+/** Swagger UI creates elements from text and uses images in its style sheet. */
 const { 'require-trusted-types-for': _, ...withoutTrustedTypes } = siteDirectives;
 export const viewerPolicy = contentPolicy({ ...withoutTrustedTypes, 'img-src': "'self' data:" });
 
-/** Every endpoint, to read and to try. */
+/** A page to read and try every endpoint. */
 export function viewerPage(addresses: SiteAddresses): string {
   return siteDocument({
     title: 'API reference – Slotline',

@@ -15,7 +15,7 @@ type Parts = typeof graphiql;
 
 const overrides = own('overrides.css');
 
-/** The parts of GraphiQL: 9 MB, so they are loaded by the first request for one of them. */
+/** GraphiQL has 9 MB, so the first request for one of its files loads it. */
 const libraryFiles = {
   'graphiql.css': { type: 'text/css', content: ({ css }: Parts) => css + overrides },
   'graphiql.js': { type: 'text/javascript', content: ({ js }: Parts) => js },
@@ -31,7 +31,7 @@ const ownFiles = {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Each address changes with the content of its file, so that caches may store it for ever. */
+/** Each URL contains a hash of its file, so that caches may store it forever. */
 export const addresses = {
   ...Object.fromEntries(
     Object.keys(libraryFiles).map((name) => [name, `/graphql/assets/${version}-${hashOf(overrides)}/${name}`]),

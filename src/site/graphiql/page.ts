@@ -12,7 +12,7 @@ interface GraphiqlOptions extends SiteAddresses {
   readonly demo: DemoCredentials | undefined;
 }
 
-/** Only our own scripts, none inline. The editor makes style elements of its own, and has its fonts in its styles. */
+/** Allows only our own scripts, none inline. The editor creates style elements and has its fonts in its styles. */
 const policy = contentPolicy({
   'script-src': "'self'",
   'worker-src': "'self'",
@@ -26,8 +26,8 @@ const policy = contentPolicy({
 });
 
 /**
- * GraphiQL below the header of all pages. The page is the same for everybody: its script asks who is signed in. For a
- * reader who is not, the tabs have the key of the demo workspace, where there is one that pages may show.
+ * GraphiQL below the header of all pages. The page is the same for everybody: its script asks who is signed in. If nobody is,
+ * the tabs use the key of the demo workspace, if there is one that pages may show.
  */
 export function graphiqlPage(options: GraphiqlOptions): Middleware {
   const endpoint = resourceEndpoint({
@@ -64,9 +64,9 @@ function pageOf({ demo, ...addresses }: GraphiqlOptions): string {
     section: 'GraphiQL',
     addresses,
     siteStyle: files['page.css'],
-    // The first of them says where the editor finds its workers.
+    // The first script tells the editor where its workers are.
     scripts: [files['page.js'], files['graphiql.js']],
-    // The large style sheet comes after the header, which is shown without waiting for it.
+    // The large style sheet comes after the header, so that the header appears at once.
     content: html`<main id="content" class="graphiql-page" tabindex="-1">
 <h1 class="unseen">GraphiQL</h1>
 <p class="identity" role="status"><noscript>GraphiQL needs JavaScript. The <a href="/docs/graphql">documentation</a> does not.</noscript></p>

@@ -10,7 +10,7 @@ import { type SiteAddresses, siteDirectives, siteDocument, sitePolicy } from '..
 import { sendDocument } from '../look/send.ts';
 import { homePage } from './home-page.ts';
 
-/** Whether a browser asks that has a session. It may have ended: the page finds out. */
+/** True for a browser with a session cookie. The session may have ended: the page finds out. */
 export function isSignedIn(appUrl: string): (koa: KoaContext) => boolean {
   const cookieOf = pageCookies(appUrl);
   return (koa) => {
@@ -19,11 +19,11 @@ export function isSignedIn(appUrl: string): (koa: KoaContext) => boolean {
   };
 }
 
-/** `/` without a session: a page for a browser, and the addresses of the API for everybody else. */
+/** `/` without a session: a page for browsers, and the API's URLs for other clients. */
 export function frontPage(options: PagesOptions): Middleware {
   const { baseUrl, appUrl, hasDemo, demo } = options;
   const demoEntry = hasDemo && demo ? demoEntryForm(appUrl) : undefined;
-  // The form that enters the demo leads to the web app.
+  // The form that enters the demo posts to the web app.
   const policy = contentPolicy({ ...siteDirectives, 'form-action': `'self' ${new URL(appUrl).origin}` });
   const index = {
     name: 'Slotline',
@@ -43,7 +43,7 @@ export function frontPage(options: PagesOptions): Middleware {
   });
 }
 
-/** The response to an unknown address. Below `/v1` and at `/graphql` it is that of the API, which answers before. */
+/** The response to an unknown path. Below `/v1` and at `/graphql`, the API responds before. */
 export function unknownPath(addresses: SiteAddresses): (koa: KoaContext) => void {
   const document = notFoundPage(addresses);
   return (koa) => {

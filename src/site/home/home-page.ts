@@ -3,17 +3,17 @@ import type { DemoCredentials } from '../context.ts';
 import { appAddress, type SiteAddresses, siteDocument } from '../look/document.ts';
 
 export interface HomeOptions extends SiteAddresses {
-  /** The credentials of the demo workspace, where there is one and pages may show them. */
+  /** The credentials of the demo workspace, if there is one and pages may show them. */
   readonly demo?: DemoCredentials | undefined;
-  /** The form that enters the demo workspace with one click, where there is one. */
+  /** The form that enters the demo workspace with one click, if there is one. */
   readonly demoEntry?: Html | undefined;
-  /** Whether anybody may make a workspace. */
+  /** True if anyone may create a workspace. */
   readonly signUp: boolean;
 }
 
 /**
- * What a newcomer sees at `/`: a way in, a first request, and everything to read. The files are scripts and styles of the
- * web app, to be loaded ahead.
+ * The page for newcomers at `/`: sign-in, a first request, and everything to read. The files are scripts and styles of the web
+ * app to prefetch.
  */
 export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions, files: readonly string[]): string {
   return siteDocument({

@@ -6,7 +6,7 @@ import { sendDocument } from '../look/send.ts';
 /** The command that builds the web application. */
 export const buildCommand = 'npm run build';
 
-/** What the addresses of the web application show while it is not built. */
+/** Shown instead of the web application until it is built. */
 export function missingBuildPage(addresses: SiteAddresses): (koa: KoaContext) => void {
   const document = siteDocument({
     title: 'The web application is not built – Slotline',

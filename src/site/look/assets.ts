@@ -10,12 +10,12 @@ const own = path.join(import.meta.dirname, 'assets');
 /** The styles that all pages share; the styles of a page follow them. */
 export const sharedStyles = read(own, 'look.css');
 export const icon = read(own, 'icon.svg');
-/** The header of every page, also of those that have no other styles of the documentation. */
+/** The header's styles, also for pages without the other styles of the documentation. */
 export const headerStyles = read(own, 'header.css');
-/** In the order of the cascade: rules for narrow screens and paper override the others. */
+/** The order of the cascade: rules for narrow screens and print override the others. */
 const siteStyles = ['text.css', 'documentation.css', 'front.css', 'media.css'];
 
-/** A browser reports zones by present or former names: scripts know the present ones from here. */
+/** Browsers report zones by current or former names: this maps them to the current ones. */
 export const zoneNamesScript = `globalThis.presentZoneNames = ${JSON.stringify(presentZoneNames)};\n`;
 
 /** The files that the pages load: our own, and Swagger UI from its package. */
@@ -33,7 +33,7 @@ const files = {
   'viewer.js': { type: 'text/javascript', content: read(own, 'viewer.js') },
 } as const;
 
-/** By path. Each path contains the hash of the content, so that caches may store it for ever. */
+/** The assets by path. Each path contains the content's hash, so that caches may store it forever. */
 export const assets: ReadonlyMap<string, { readonly type: string; readonly content: string }> = new Map(
   Object.entries(files).map(([name, { type, content }]) => {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);

@@ -6,7 +6,7 @@ import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { contentPolicy } from '#src/lib/network/headers.ts';
 import { assetAddress, icon, sharedStyles } from './assets.ts';
 
-/** Where the API and the web application are reached. */
+/** The public URLs of the API and of the web application. */
 export interface SiteAddresses {
   readonly baseUrl: string;
   readonly appUrl: string;
@@ -16,10 +16,10 @@ interface Shell {
   readonly title: string;
   /** English by default. */
   readonly language?: Language;
-  /** What stands before the title, and after it. */
+  /** Elements before and after the title. */
   readonly meta?: HtmlPart;
   readonly head: HtmlPart;
-  /** Scripts and styles of the page that probably comes next. */
+  /** Scripts and styles of the page that probably follows. */
   readonly prefetch: readonly string[];
   /** The header and the content. */
   readonly body: HtmlPart;
@@ -42,7 +42,7 @@ ${body}
 `.text;
 }
 
-/** Makes a browser load a file of the next page while it is idle. */
+/** Makes the browser load a file of the next page while it is idle. */
 function prefetchLink(file: string): Html {
   return html`<link rel="prefetch" href="${file}" as="${file.endsWith('.css') ? 'style' : 'script'}">
 `;
@@ -51,14 +51,14 @@ function prefetchLink(file: string): Html {
 interface SitePage {
   readonly title: string;
   readonly summary?: string;
-  /** The name of the part of the header that the reader is in. */
+  /** The active part of the header. */
   readonly section?: (typeof headerLinks)[number]['title'];
   readonly addresses: SiteAddresses;
-  /** The style sheet with the header; that of the documentation by default. */
+  /** The style sheet with the header; by default that of the documentation. */
   readonly siteStyle?: string;
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
-  /** Scripts and styles of the page that probably comes next. */
+  /** Scripts and styles of the page that probably follows. */
   readonly prefetch?: readonly string[];
   readonly content: HtmlPart;
 }
@@ -69,7 +69,7 @@ const headerLinks = [
   { title: 'GraphiQL', href: '/graphql' },
 ] as const;
 
-/** Only our own files, and nothing inline. */
+/** Allows only our own files, and nothing inline. */
 export const siteDirectives = {
   'script-src': "'self'",
   'style-src': "'self'",
@@ -78,12 +78,12 @@ export const siteDirectives = {
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
-  // Scripts may not make elements of texts.
+  // Scripts must not create elements from text.
   'require-trusted-types-for': "'script'",
 };
 export const sitePolicy = contentPolicy(siteDirectives);
 
-/** A page to read: below a header with the search and the parts of the site. Its styles and scripts are files. */
+/** A page to read, below a header with the search and the parts of the site. Its styles and scripts are files. */
 export function siteDocument({ title, summary, section, content, addresses, ...files }: SitePage): string {
   const { siteStyle = assetAddress('site.css'), styles = [], scripts = [], prefetch = [] } = files;
   return shell({
@@ -111,7 +111,7 @@ ${scripts.map((src) => html`<script src="${src}"></script>\n`)}`,
   });
 }
 
-/** The address of a page of the web app. Within one origin it is relative, whatever address the reader uses for it. */
+/** The URL of a page of the web app. Within one origin it is relative, whatever URL the reader uses. */
 export function appAddress({ baseUrl, appUrl }: SiteAddresses, at: string): string {
   const { origin, href } = new URL(appUrl + at);
   return origin === new URL(baseUrl).origin ? href.slice(origin.length) : href;
@@ -119,7 +119,7 @@ export function appAddress({ baseUrl, appUrl }: SiteAddresses, at: string): stri
 
 const plainStyles = sharedStyles + readFileSync(path.join(import.meta.dirname, 'assets/pages.css'), 'utf8');
 
-/** No script runs unless the page names one, only our own logos are loaded, and no other page may frame this one. */
+/** Runs no script unless the page names one, loads only our own logos, and allows no framing. */
 export const plainDirectives = {
   'style-src': `'sha256-${createHash('sha256').update(plainStyles).digest('base64')}'`,
   'img-src': "'self'",
@@ -129,15 +129,15 @@ export const plainDirectives = {
 
 interface PlainPage {
   readonly title: string;
-  /** The address of a script that makes the page smoother. */
+  /** The URL of a script that enhances the page. */
   readonly script?: string | undefined;
   readonly content: HtmlPart;
   readonly prefetch?: readonly string[] | undefined;
-  /** The address that the browser opens as soon as it has shown the page. */
+  /** The URL that the browser opens as soon as it has shown the page. */
   readonly refreshTo?: string | undefined;
 }
 
-/** A page to pass through: below the brand alone, with its styles inside, so that it is whole in one response. */
+/** A transitional page: only the brand above it, and with inline styles, so that it is complete in one response. */
 export function plainDocument({ title, content, script, prefetch = [], refreshTo }: PlainPage): string {
   const refresh = refreshTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${refreshTo}">\n`;
   return shell({

@@ -8,7 +8,7 @@ import { readForm } from './read-form.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
 
-/** An endpoint that answers with pages, also where it fails. Each request counts before anything is read or looked up. */
+/** An endpoint that responds with pages, even if it fails. Each request is counted before anything is read. */
 export function pageEndpoint(
   endpoint: (koa: KoaContext) => Promise<void>,
   context: Pick<PagesContext, 'onError' | 'arrivalLimits' | 'addressOf'>,
@@ -17,7 +17,7 @@ export function pageEndpoint(
     if (!methods.includes(koa.method)) return refuseMethod(koa);
     try {
       context.arrivalLimits.count('accountPage', context.addressOf(koa));
-      // The credential is resolved after the form has come: else it could end while the form is on its way.
+      // Reads the form before resolving the credential, which could otherwise end while the form is still arriving.
       if (koa.method === 'POST') await readForm(koa);
       await endpoint(koa);
     } catch (error) {

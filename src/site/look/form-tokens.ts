@@ -1,6 +1,6 @@
 import { HmacKey, isSameSecret } from '#src/lib/secrets/crypto.ts';
 
-/** The token of a form: it proves that the form came from our own page, for this browser and with what was shown on it. */
+/** Form tokens prove that a form came from our own page, for this browser and with the values shown on it. */
 export class FormTokens {
   readonly #key: HmacKey;
 

@@ -6,7 +6,7 @@ import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { presentZoneName, type ZoneChoice } from '#src/lib/time/time-zone-names.ts';
 import type { Page } from './page.ts';
 
-/** A field of a form. What was typed is kept when the form is shown again, but never a password. */
+/** A field of a form. A form that is shown again keeps the entered values, except passwords. */
 export interface Field {
   readonly name: string;
   readonly label: string;
@@ -15,13 +15,13 @@ export interface Field {
   readonly maxLength?: number;
   readonly hint?: string;
   readonly optional?: true;
-  /** What it begins with. */
+  /** The initial value. */
   readonly value?: string;
-  /** The zones to choose from. Without them the value is typed. */
+  /** The zones to choose from. Without them the field is a text input. */
   readonly choices?: readonly ZoneChoice[];
 }
 
-/** What is wrong with a form: by field, and as a whole under the empty name. */
+/** The problems of a form: by field, and under the empty name for the whole form. */
 export interface FormErrors {
   readonly status: number;
   readonly messages: Readonly<Record<string, string>>;
@@ -29,28 +29,28 @@ export interface FormErrors {
 
 export interface AccountForm {
   readonly title: string;
-  /** The title where something is wrong. */
+  /** The title if the form has errors. */
   readonly failedTitle?: string;
   readonly intro: HtmlPart;
-  /** Fields, or inputs that the page has made itself. */
+  /** Fields, or inputs that the page itself has rendered. */
   readonly fields: readonly Field[] | Html;
   readonly button: string;
   readonly csrf: string;
   readonly typed?: URLSearchParams | undefined;
   readonly errors?: FormErrors | undefined;
-  /** The id of the error of the form as a whole, for inputs that it describes. */
+  /** The id of the error of the whole form, for inputs that it describes. */
   readonly errorId?: string;
-  /** What follows the form. */
+  /** The content below the form. */
   readonly ways?: HtmlPart;
-  /** The address of the one script of the page. */
+  /** The URL of the page's only script. */
   readonly script?: string | undefined;
-  /** Scripts and styles of the application, to be loaded ahead. */
+  /** Scripts and styles of the application to prefetch. */
   readonly prefetch?: readonly string[] | undefined;
 }
 
 /**
- * A page with one form, which posts to the page's own address. The server alone says what is wrong: browsers refuse addresses that
- * were copied with marks or `mailto:`, which the server understands.
+ * A page with one form, which posts to the page's own URL. Only the server validates: browsers refuse addresses copied with
+ * punctuation or `mailto:`, which the server accepts.
  */
 export function formPage({ title, intro, fields, button, csrf, errors, ways, ...form }: AccountForm): Page {
   const { failedTitle = `Not done – ${title}`, errorId, typed, script, prefetch } = form;
@@ -73,7 +73,7 @@ ${ways}`,
   };
 }
 
-/** The first field with an error has the focus, or else the first of all. */
+/** The first field with an error gets the focus, otherwise the first field. */
 function inputsOf(fields: readonly Field[], typed: URLSearchParams | undefined, errors?: FormErrors): HtmlPart {
   const focused = fields.find(({ name }) => errors?.messages[name] !== undefined) ?? fields[0];
   return fields.map((field) =>
@@ -89,7 +89,7 @@ interface State {
 
 function inputOf(field: Field, { typed, error, hasFocus }: State): HtmlPart {
   const { name, label, type = 'text', autocomplete = 'off', maxLength = 255, optional, value = '', choices } = field;
-  // An error says what the hint says.
+  // The error repeats the hint's content.
   const hint = error === undefined ? field.hint : undefined;
   const shown = type === 'password' ? '' : (typed?.get(name) ?? value);
   const about = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
@@ -106,29 +106,29 @@ ${error !== undefined && html`<p class="note error" id="${name}-error" role="ale
 ${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}`;
 }
 
-/** A script that chooses a zone takes the option of its present name. */
+/** The script that selects a zone uses the option with its current name. */
 export function zoneOption({ timeZone, label, isFormer }: ZoneChoice, chosen: string): Html {
   const isSelected = timeZone === presentZoneName(chosen) && !isFormer;
   return html`<option value="${timeZone}"${isFormer && html` data-former`}${isSelected && html` selected`}>${label}</option>`;
 }
 
-/** The fields of a form as the input has them, or what is wrong with them. An empty field counts as left out. */
+/** Parses the fields of a form with the input schema, or returns the errors. An empty field counts as absent. */
 export function readFields<Input extends z.ZodObject>(
   input: Input,
   form: URLSearchParams,
 ): { readonly values: z.output<Input> } | { readonly errors: FormErrors } {
-  const given = Object.keys(input.shape).flatMap((name) => {
+  const entered = Object.keys(input.shape).flatMap((name) => {
     const text = form.get(name);
     return text === null || text === '' ? [] : [[name, text]];
   });
-  const result = input.safeParse(Object.fromEntries(given));
+  const result = input.safeParse(Object.fromEntries(entered));
   if (result.success) return { values: result.data };
   const problems = problemsOf(result.error.issues);
   const messages = problems.map(({ path: [field], message }) => [String(field ?? ''), `${message}.`]);
   return { errors: { status: 400, messages: Object.fromEntries(messages.reverse()) } };
 }
 
-/** What is wrong according to the error of a use case, which is thrown again where the person cannot help it. */
+/** Converts a use case's error into form errors; rethrows an error that the person cannot fix. */
 export function errorsOf(koa: KoaContext, error: unknown): FormErrors {
   if (!(error instanceof DomainError)) throw error;
   if (error.code === 'RATE_LIMIT_EXCEEDED') {
@@ -143,7 +143,7 @@ export function errorsOf(koa: KoaContext, error: unknown): FormErrors {
   return { status: error.status, messages: { '': `${error.message}.` } };
 }
 
-/** For a form without a field for the address, whose error is then one of the form as a whole. */
+/** For a form without an address field: the address error becomes an error of the whole form. */
 export function withoutAddress({ status, messages: { email, ...messages } }: FormErrors): FormErrors {
   return { status, messages: email === undefined ? messages : { ...messages, '': email } };
 }

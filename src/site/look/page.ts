@@ -8,13 +8,13 @@ export interface Page {
   readonly status: number;
   readonly title: string;
   readonly content: HtmlPart;
-  /** Where its forms may lead; anywhere by default. */
+  /** The allowed targets of its forms; any by default. */
   readonly formAction?: "'self'";
-  /** The address of the one script that it runs. It works without. */
+  /** The URL of its only script, without which it also works. */
   readonly script?: string | undefined;
-  /** Scripts and styles of the application, to be loaded ahead. */
+  /** Scripts and styles of the application to prefetch. */
   readonly prefetch?: readonly string[] | undefined;
-  /** The address that the browser opens as soon as it has shown the page. */
+  /** The URL that the browser opens as soon as it has shown the page. */
   readonly refreshTo?: string;
 }
 
@@ -37,7 +37,7 @@ export function sendPage(koa: KoaContext, { status, ...page }: Page): void {
   });
 }
 
-/** Redirects the browser; the page is for browsers that do not follow by themselves. */
+/** Redirects the browser; the page is for browsers that do not follow redirects. */
 export function sendRedirect(koa: KoaContext, location: string, page: Omit<Page, 'status'>): void {
   sendPage(koa, { ...page, status: 303 });
   koa.set('Location', location);
@@ -47,9 +47,9 @@ export interface Refusal {
   readonly status: number;
   readonly title: string;
   readonly text: string;
-  /** The error in the words of the protocol, for the developers of the app. */
+  /** The protocol's error text, for the app's developers. */
   readonly detail?: string;
-  /** Other ways out, besides the home page. */
+  /** Other links, besides the home page. */
   readonly ways?: readonly Link[];
 }
 
@@ -58,7 +58,7 @@ export interface Link {
   readonly text: string;
 }
 
-/** Shows an error to the user alone; the app does not receive it. Every such page has a way out. */
+/** Shows an error only to the user; the app does not receive it. Every such page offers a link. */
 export function sendRefusal(koa: KoaContext, { status, title, text, detail, ways = [] }: Refusal): void {
   // Relative, because the web app may be below a path.
   const home = { href: koa.path.lastIndexOf('/') > 0 ? '../' : './', text: 'Slotline home' };

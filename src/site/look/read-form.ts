@@ -4,8 +4,8 @@ import { readFormBody } from '#src/lib/network/form-body.ts';
 import { oncePer } from '#src/lib/once-per.ts';
 
 /**
- * The fields of a posted form, which a request has once. Throws PAYLOAD_TOO_LARGE where it has more bytes or fields than ours; a
- * body that is no readable form has no fields.
+ * Reads the fields of a posted form, once per request. Throws PAYLOAD_TOO_LARGE if it has more bytes or fields than our forms;
+ * an unreadable body has no fields.
  */
 export const readForm = oncePer(async (koa: KoaContext): Promise<URLSearchParams> => {
   const form = await readFormBody(koa.req);

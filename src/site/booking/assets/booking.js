@@ -1,21 +1,21 @@
-// Makes the pages of invitees smoother: days and times are exchanged in place, and times are shown in the visitor's zone.
-// Without it, every page works as the forms that it is made of.
+// Enhances the invitee pages: replaces days and times in place, and shows times in the visitor's zone. Without it every page
+// works with plain forms.
 (() => {
   const page = () => document.getElementById('page');
   const zoneSelect = () => document.getElementById('timeZone');
   const { presentZoneNames } = globalThis;
   let latest = 0;
 
-  /** Requests an address of this page and shows its content in place. The browser does it alone where that fails. */
-  function exchange({ address, body, focus, isStep, isUnasked }, fallBack) {
+  /** Requests a URL of this page and shows the content in place. If that fails, the browser loads the page itself. */
+  function exchange({ address, body, focus, isStep, isAutomatic }, fallBack) {
     const request = new XMLHttpRequest();
     const number = ++latest;
     request.open(body ? 'POST' : 'GET', address);
-    // A document and no text: only the browser's own parser makes elements of it.
+    // A document, not a text: only the browser's own parser may create elements from it.
     request.responseType = 'document';
     request.timeout = 15_000;
     request.onload = () => {
-      if (number !== latest || (isUnasked && isTyped())) return;
+      if (number !== latest || (isAutomatic && isTyped())) return;
       const next = request.response?.getElementById('page');
       if (!next || request.status >= 500) return fallBack();
       if (!body) history[isStep ? 'pushState' : 'replaceState'](null, '', address);
@@ -24,19 +24,19 @@
       shown();
       focusOn(focus);
     };
-    // A later request has taken the place of this one.
+    // Ignores the error if a later request has replaced this one.
     request.onerror = () => number === latest && fallBack();
     request.ontimeout = request.onerror;
     request.send(body);
   }
 
-  /** Whether somebody has begun to fill in the form, which no page may take the place of unasked. */
+  /** True if the visitor has started to fill in the form, which must not be replaced without a request. */
   function isTyped() {
     const inputs = [...document.querySelectorAll('.details :is(input, textarea):not([type="hidden"])')];
     return inputs.some((each) => each.value !== each.defaultValue || each.checked !== each.defaultChecked);
   }
 
-  /** Days, months, times and zones are buttons of one form; booking itself is left to the browser. */
+  /** Days, months, times and zones are buttons of one form. The browser itself submits a booking. */
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event;
     if (form.dataset.isNative) return;
@@ -60,7 +60,7 @@
     form.requestSubmit(submitter);
   }
 
-  /** Where somebody goes on who has pressed a button: the first of these that is there. */
+  /** The element to focus after a button: the first of these that exists. */
   function focusAfter(button) {
     if (button?.name === 'dateTime') return ['[role="alert"]', '.details h2'];
     if (button?.name !== 'month') return ['#day'];
@@ -77,11 +77,11 @@
     }
   }
 
-  /** A form that is on its way is not sent again. */
+  /** Blocks a second submit of the same form. */
   function guardTwice(event) {
     if (event.target.dataset.isSent) return event.preventDefault();
     event.target.dataset.isSent = 'true';
-    // Whoever has stopped the browser may send it again: the key of the form makes one booking of both.
+    // A visitor who stopped the request may submit again: the form's key makes both one booking.
     setTimeout(() => delete event.target.dataset.isSent, 8_000);
   }
 
@@ -96,13 +96,13 @@
 
   let typedAt = -Infinity;
   let typing;
-  /** Each letter that is typed into a closed list chooses another zone: the page waits for the last one. */
+  /** Typing in a closed list selects another zone with each letter: wait for the last letter. */
   function chooseWhenTyped() {
     clearTimeout(typing);
     const delay = performance.now() - typedAt < 1_000 ? 800 : 0;
     typing = setTimeout(() => {
       typing = undefined;
-      // The page may have gone on to the details meanwhile.
+      // The page may already show the details.
       const select = zoneSelect();
       if (select) chooseZone(select.value, true);
     }, delay);
@@ -119,7 +119,7 @@
     if (typing !== undefined) chooseWhenTyped();
   });
 
-  /** A number without the code of a country is shown with the one that the server reads, before anybody books with it. */
+  /** Shows how the server reads a number without a country code, before the visitor books with it. */
   function showRead(input) {
     const typed = input.value;
     const earlier = input.closest('.field').querySelector('[role="status"]');
@@ -156,10 +156,10 @@
     const focus = isStep ? ['#timeZone'] : [];
     const address = isPost ? location.pathname : `?${values}`;
     const body = isPost ? values : undefined;
-    exchange({ address, body, focus, isStep, isUnasked: !isStep }, () => undefined);
+    exchange({ address, body, focus, isStep, isAutomatic: !isStep }, () => undefined);
   }
 
-  /** All zones, when somebody looks for one. */
+  /** Loads all zones when the visitor opens the list. */
   document.addEventListener('focusin', ({ target }) => {
     if (target.id !== 'timeZone' || target.dataset.isWhole) return;
     target.dataset.isWhole = 'true';
@@ -174,12 +174,12 @@
 
   const presentNameOf = (zone) => presentZoneNames[zone] ?? zone;
 
-  /** A browser finds an option by the beginning of its label: the city, also by its former name. */
+  /** A browser matches the start of an option's label: the city, including its former name. */
   function labelOf(name) {
     return `${name.slice(name.lastIndexOf('/') + 1)} · ${presentNameOf(name)}`.replaceAll('_', ' ');
   }
 
-  /** Arrow keys in the month, as in every calendar. */
+  /** Arrow keys move in the month, as in every calendar. */
   document.addEventListener('keydown', (event) => {
     const cell = event.target.closest?.('.month td');
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
@@ -194,7 +194,7 @@
     }
   });
 
-  /** The clock of the zone goes on. */
+  /** Updates the clock of the zone. */
   setInterval(() => {
     const clock = document.querySelector('.clock');
     const select = zoneSelect();
@@ -208,7 +208,7 @@
     clock.textContent = clock.dataset.text.replace('{time}', hour.format(Date.now()));
   }, 15_000);
 
-  /** Times that were looked at a while ago may be taken: they are read again when the visitor comes back. */
+  /** Times shown a while ago may be taken: reload them when the visitor comes back. */
   let seenAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
@@ -223,7 +223,7 @@
     reportHappening();
   }
 
-  /** Reports to the page that frames this one, if the workspace allows it to: the server has checked its origin. */
+  /** Reports to the framing page, if the workspace allows its origin: the server has checked that. */
   function report(message) {
     const origin = page()?.dataset.embedOrigin;
     if (origin && window.parent !== window) window.parent.postMessage(message, origin);
@@ -234,7 +234,7 @@
     if (!happened) return;
     const { event, callId, dateTime } = happened.dataset;
     report({ type: `slotline:${event}`, callId, dateTime });
-    // Who loads the page again has not booked again.
+    // A reload of the page is not another booking.
     const address = new URL(location.href);
     address.searchParams.delete('event');
     history.replaceState(null, '', address);
@@ -248,11 +248,11 @@
   }).observe(document.body);
   shown();
 
-  // A zone that the server has guessed gives way to that of the browser, also in a form that has no choice of it.
+  // The browser's zone replaces a zone that the server has guessed, even in a form without a zone list.
   const zone = presentNameOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const guess = document.querySelector('[data-is-guess]');
   if (guess && zone && zone !== guess.value) {
-    // A form without a chosen time shows no hour: somebody may be typing in it already.
+    // A form without a chosen time shows no times, and the visitor may already be typing: keep it.
     if (guess.type === 'hidden' && !document.querySelector('.chosen')) guess.value = zone;
     else chooseZone(zone, false);
   }

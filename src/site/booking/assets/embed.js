@@ -71,7 +71,7 @@
     });
   }
 
-  // Only the frames that this script has made, and only from where they were loaded.
+  // Accepts messages only from frames that this script created, and only from their original origin.
   window.addEventListener('message', ({ origin, source, data }) => {
     const [frame, element] = [...frames].find(([each]) => each.contentWindow === source) ?? [];
     if (!frame || origin !== base || typeof data?.type !== 'string' || !data.type.startsWith('slotline:')) return;

@@ -5,11 +5,11 @@ import { fitLine, fitText } from '#src/services/image/fit-text.ts';
 import { openFont } from '#src/services/image/font.ts';
 import { icon } from '../../look/assets.ts';
 
-/** What Open Graph asks for. */
+/** The size that Open Graph recommends. */
 const [width, height] = [1200, 630];
 const margin = 88;
 
-/** Those of look.css. */
+/** The colours of look.css. */
 const colours = {
   paper: '#f4f5f7',
   card: '#ffffff',
@@ -21,7 +21,7 @@ const colours = {
 
 const [regular, semiBold] = [openFont('Regular'), openFont('SemiBold')];
 
-/** The picture beside a link: the event, who takes its calls, how long they are. What the font has no letters for is left out. */
+/** The preview picture of a link: the event, its host and its duration. Characters without a glyph are left out. */
 export function previewPicture({ name, duration, hostName, workspaceName }: SharedEvent): string {
   const time = durationText(duration);
   const host = drawableText(hostName ?? workspaceName, regular);
@@ -40,7 +40,7 @@ function durationText(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** Those of the mark, over the right edge: a time is chosen between others. */
+/** The bars of the logo, over the right edge: one chosen time between others. */
 const bars = html`<g fill="${colours.tint}">
 <rect x="1016" y="143" width="300" height="88" rx="44"/>
 <rect x="1016" y="271" width="132" height="88" rx="44" fill="${colours.accent}"/>
@@ -55,7 +55,7 @@ const titleSizes = [
   { size: 60, maxLines: 3 },
 ];
 
-/** In the middle of its place, however many lines it has. */
+/** The headline, centred vertically for any number of lines. */
 function headline(text: string): Html {
   const { size, lines } = fitText(text, { font: semiBold, width: titleWidth, sizes: titleSizes });
   const lineHeight = size * 1.16;
@@ -64,14 +64,14 @@ function headline(text: string): Html {
 ${lines.map((line, index) => html`<tspan x="${margin}" y="${first + index * lineHeight}">${line}</tspan>\n`)}</text>`;
 }
 
-/** The middle of the last row. */
+/** The vertical middle of the last row. */
 const rowY = 526;
 const rowSize = 34;
-/** Left of the bars, as the title. */
+/** The right limit of the row, left of the bars like the title. */
 const rowEnd = 980;
 const radius = 34;
 
-/** A disc with the first letter, the name and the time, which are in the row whatever the length of the name. */
+/** A disc with the initial, the name and the time, in one row whatever the length of the name. */
 function withHost(name: string, time: string): Html {
   const nameAt = margin + radius * 2 + 24;
   const room = rowEnd - timeWidth(time) - 32 - nameAt;
@@ -90,7 +90,7 @@ function timeWidth(time: string): number {
   return 76 + regular.widthOf(time, 30) + 28;
 }
 
-/** The time beside a clock, on a pill. */
+/** The duration beside a clock, in a pill. */
 function timeAt(x: number, time: string): Html {
   return html`<g transform="translate(${x} ${rowY})">
 <rect y="-34" width="${timeWidth(time)}" height="68" rx="34" fill="${colours.card}"/>

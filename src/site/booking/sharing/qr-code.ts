@@ -1,12 +1,12 @@
 import { correction, generate } from 'lean-qr';
 import { html } from '#src/lib/html.ts';
 
-/** The modules around a code that the standard requires to be light. */
+/** The light margin around a code that the standard requires, in modules. */
 const quietZone = 4;
-/** The size of a module where the picture is shown as it is. */
+/** The size of a module if the picture is shown unscaled. */
 const pixelsOfModule = 8;
 
-/** A link as a QR code, dark on white. It can be read with up to 15 % of it damaged or covered. */
+/** A link as a QR code, dark on white. It stays readable with up to 15 % damaged or covered. */
 export function qrCode(link: string): string {
   const code = generate(link, { minCorrectionLevel: correction.M });
   const modules = code.size + 2 * quietZone;
@@ -19,7 +19,7 @@ export function qrCode(link: string): string {
 `.text;
 }
 
-/** One rectangle for each run of dark modules in a row. */
+/** Draws one rectangle for each run of dark modules in a row. */
 function darkModules({ size, get }: ReturnType<typeof generate>): string {
   const runs: string[] = [];
   for (let y = 0; y < size; y++) {

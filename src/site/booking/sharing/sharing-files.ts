@@ -23,15 +23,15 @@ interface SharingContext extends InviteeContext {
 
 interface SharedFile {
   readonly type: string;
-  /** The file is drawn from this alone. */
+  /** The file depends only on this drawing. */
   readonly svg: string;
   readonly content: () => Promise<Buffer | string>;
 }
 
-/** Makes the file of a live event; throws EVENT_NOT_FOUND for any other. */
+/** Creates the file of a live event; throws EVENT_NOT_FOUND for any other. */
 type MakeFile = (linkPrefix: string) => Promise<SharedFile>;
 
-/** What a link to a live event shows of it where it is sent: a picture for previews, and the link as a QR code. */
+/** The files that present a link to a live event: a preview picture, and the link as a QR code. */
 export function sharingFiles(context: SharingContext): Route[] {
   const file = (pathOf: typeof previewPath, make: MakeFile): Route => ({
     path: pathOf('{username}/{event}'),
@@ -50,14 +50,14 @@ function previewOf(context: SharingContext): MakeFile {
   };
 }
 
-/** Pictures by their drawing. Who asks for one that is being drawn waits for it; an error is not kept. */
+/** Caches pictures by their SVG. Concurrent requests share one rendering; errors are not cached. */
 function drawnPictures(): LRUCache<string, Buffer, number> {
   return new LRUCache({
     max: 200,
     maxSize: 16 * 2 ** 20,
     sizeCalculation: (picture, svg) => picture.length + svg.length,
     fetchMethod: (svg, _stale, { context: workspaceId }) => drawPicture(workspaceId, svg),
-    // Also one that had to make room before it was drawn is answered.
+    // A picture that was evicted while it was rendered is still returned.
     ignoreFetchAbort: true,
   });
 }
@@ -70,7 +70,7 @@ function qrCodeOf(context: SharingContext): MakeFile {
   };
 }
 
-interface Asked {
+interface RequestedFile {
   readonly linkPrefix: string;
   readonly make: MakeFile;
 }
@@ -78,7 +78,7 @@ interface Asked {
 async function answer(
   koa: KoaContext,
   { inviteeLimits, addressOf, refuse }: SharingContext,
-  { linkPrefix, make }: Asked,
+  { linkPrefix, make }: RequestedFile,
 ): Promise<void> {
   const source = { address: addressOf(koa), event: linkPrefix };
   try {
@@ -90,7 +90,7 @@ async function answer(
   }
 }
 
-/** A file that is opened in its own tab runs and loads nothing. */
+/** A file opened in its own tab must not run or load anything. */
 const policy = `${contentPolicy({ 'frame-ancestors': "'none'" })}; sandbox`;
 
 async function send(koa: KoaContext, { type, svg, content }: SharedFile): Promise<void> {
@@ -106,12 +106,12 @@ async function send(koa: KoaContext, { type, svg, content }: SharedFile): Promis
   koa.body = body;
 }
 
-/** Weak, because another version of the renderer may draw the same with other bytes. */
+/** A weak ETag, because another version of the renderer may produce other bytes. */
 function tagOf(svg: string): string {
   return `W/"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`;
 }
 
-/** The same for an event that never was and for one that is closed. */
+/** The response is the same for a closed event and for one that never existed. */
 function refuseUnknown(koa: KoaContext): void {
   koa.set({ 'Cache-Control': 'no-cache', ...securityHeaders.picture });
   koa.status = 404;

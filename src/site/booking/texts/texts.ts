@@ -1,9 +1,9 @@
 import type { eventLocations } from '#src/domain/event-calls/event-call.ts';
 import type { FieldErrorCode } from '#src/domain/field-errors.ts';
 
-/** All that the pages of invitees say, in one language. Dates, times, months and durations come from `Intl`. */
+/** All texts of the invitee pages in one language. Dates, times, months and durations come from `Intl`. */
 export interface Texts {
-  /** The name of the language in itself. */
+  /** The language's own name. */
   readonly language: string;
   readonly languageLabel: string;
 
@@ -14,7 +14,7 @@ export interface Texts {
   readonly timeNow: (time: string) => string;
   readonly previousMonth: string;
   readonly nextMonth: string;
-  /** Completes the name of a day that can be chosen, for screen readers. */
+  /** Appended to the name of a day that can be chosen, for screen readers. */
   readonly open: string;
   readonly timesOn: (date: string) => string;
   readonly noTimesOn: (date: string) => string;
@@ -33,7 +33,7 @@ export interface Texts {
   readonly email: string;
   readonly phoneNumber: string;
   readonly phoneHint: string;
-  /** How a number without the code of a country was understood. */
+  /** Shows how a number without a country code was read. */
   readonly phoneRead: (number: string) => string;
   readonly choose: string;
   readonly book: string;

@@ -1,15 +1,15 @@
-/** Shows GraphiQL, and above it as whom its requests are made. */
+/** Shows GraphiQL, and above it the identity that its requests use. */
 
 const root = document.querySelector('#graphiql');
 const identity = document.querySelector('.identity');
 const settings = JSON.parse(root.dataset.settings);
-/** A comment, not an empty credential: that would be refused, and the page would begin without a schema. */
+/** A comment instead of an empty credential: that would be refused, and the page would start without a schema. */
 const noHeaders = '{\n  // "Authorization": "Bearer service_…"\n}';
 
-/** GraphiQL looks for its workers here when its script runs, which is the next one. */
+/** GraphiQL looks for its workers here when its script, which comes next, runs. */
 window.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => settings.workers[label] };
 
-/** With our header the session of the browser counts, unless the Headers pane has a credential. */
+/** With this header the browser's session counts, unless the Headers pane has a credential. */
 async function send(request, headers = {}) {
   const response = await fetch('/graphql', {
     method: 'POST',
@@ -29,14 +29,14 @@ async function send(request, headers = {}) {
   }
 }
 
-/** The first field has a value for everybody, so a reader who is not signed in is no failed request. */
+/** The first field works for everybody, so the request succeeds even if the reader is not signed in. */
 const viewerQuery = `query SignedInAs {
   __typename
   viewer { user { firstName lastName email } workspace { name } }
 }`;
 
 let viewer;
-/** Whether the last request had a credential under Headers. */
+/** True if the last request had a credential under Headers. */
 let usedOther = false;
 
 async function askViewer() {
@@ -44,7 +44,7 @@ async function askViewer() {
   viewer = data?.viewer ?? undefined;
 }
 
-/** Another tab may have signed in, signed out or changed the workspace. */
+/** Another tab may have signed in, signed out or switched the workspace. */
 async function refresh() {
   await askViewer().catch(() => undefined);
   showIdentity();
@@ -80,7 +80,7 @@ function identityParts() {
 function showIdentity() {
   const line = document.createElement('span');
   line.append(...identityParts());
-  // A screen reader reads what changes, so nothing is replaced by the same.
+  // Screen readers announce changes, so equal content is not replaced.
   if (identity.textContent !== line.textContent) identity.replaceChildren(line);
 }
 
@@ -88,7 +88,7 @@ function hasCredential(headers = {}) {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 }
 
-/** For a moment after a change of the tab, GraphiQL names the operation of the tab before. */
+/** Just after a switch of tabs, GraphiQL still names the previous tab's operation. */
 function isNamedIn(query, operationName) {
   return new RegExp(`\\b(?:query|mutation)\\s+${operationName}\\b`).test(query);
 }
@@ -103,7 +103,7 @@ async function fetcher({ query, variables, operationName }, { headers } = {}) {
   return result;
 }
 
-/** A query that a link brings is shown in a tab of its own. Only the reader runs it. */
+/** Shows the query of a link in its own tab. Only the reader runs it. */
 function linkedQuery() {
   const search = new URLSearchParams(location.search);
   const query = search.get('query');
@@ -124,12 +124,12 @@ async function start() {
     title: 'Slotline',
     fetcher,
     defaultTabs: tabs,
-    // Without them, a second visit opens an empty tab: GraphiQL looks for the tab of its first query.
+    // Otherwise a second visit opens an empty tab: GraphiQL looks for the tab of its first query.
     ...first,
-    // For all tabs without headers of their own.
+    // The default for tabs without their own headers.
     headers,
     shouldPersistHeaders: false,
-    // By default each edit goes into the address, and so into the history of the browser.
+    // By default each edit goes into the URL, and so into the browser's history.
     onEditQuery: () => undefined,
   });
   window.addEventListener('focus', refresh);

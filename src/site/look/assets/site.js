@@ -1,8 +1,8 @@
-/** What the pages do besides being read. Without it everything but the search works, which is hidden then. */
+/** Enhances the pages. Without it everything works except the search, which is then hidden. */
 
 const languageKey = 'slotline-language';
 
-/** Undefined where the reader's browser stores nothing for pages: there even to look at `localStorage` throws. */
+/** Undefined if the browser blocks storage: then even access to `localStorage` throws. */
 function storage() {
   try {
     return localStorage;
@@ -11,7 +11,7 @@ function storage() {
   }
 }
 
-/** Shows all examples in the language that the reader chose last. */
+/** Shows all examples in the language that the reader last chose. */
 function rememberLanguage() {
   const choices = [...document.querySelectorAll('.languages input')];
   const choose = (language) => {
@@ -20,7 +20,7 @@ function rememberLanguage() {
   choose(storage()?.getItem(languageKey));
   for (const input of choices) {
     input.addEventListener('change', () => {
-      // The examples above may become longer or shorter: the reader stays where they are.
+      // The examples above may change their height: keep the scroll position.
       const before = input.getBoundingClientRect().top;
       choose(input.value);
       window.scrollBy(0, input.getBoundingClientRect().top - before);
@@ -29,11 +29,11 @@ function rememberLanguage() {
   }
 }
 
-/** The list of pages scrolls by itself where the window is lower than the list. */
+/** The list of pages scrolls by itself if it is taller than the window. */
 function showPresentPage() {
   const list = document.querySelector('.columns > .pages');
   const present = list?.querySelector('[aria-current=page]');
-  // `scrollIntoView` would scroll the page as well.
+  // `scrollIntoView` would also scroll the page.
   if (present) list.scrollTop = present.offsetTop + present.offsetHeight - list.clientHeight / 2;
 }
 
@@ -54,7 +54,7 @@ function addCopyButtons() {
   }
 }
 
-/** The sections with all words of the query, those with words in their titles first. */
+/** The sections that contain all words of the query, title matches first. */
 function findSections(sections, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -96,7 +96,7 @@ function offerSearch() {
   let loading;
   const load = () => {
     loading ??= fetch('/docs/search.json').then((response) => response.json());
-    // The next letter tries again, for example when the reader is online again.
+    // The next keystroke tries again, for example when the reader is back online.
     loading.catch(() => {
       loading = undefined;
     });
@@ -147,7 +147,7 @@ function offerSearch() {
   });
 }
 
-/** The reference was at `/docs` before; links to its operations have `#/`. */
+/** The reference was at `/docs` before; links to its operations start with `#/`. */
 if (location.pathname.replace(/\/$/, '') === '/docs' && location.hash.startsWith('#/')) {
   location.replace(`/docs/reference${location.hash}`);
 }

@@ -1,4 +1,4 @@
-// Chooses the zone of the browser in a form that begins with UTC.
+// Selects the browser's zone in a form that starts with UTC.
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const present = CSS.escape(globalThis.presentZoneNames[timeZone] ?? timeZone);
 const option = document.querySelector(`select[name=timeZone] option[value="${present}"]:not([data-former])`);

@@ -1,16 +1,16 @@
-/** Shows the document of this server. Requests go to the origin of the page, whatever address the document names. */
+/** Shows this server's OpenAPI document. Requests go to the page's origin, whatever URL the document names. */
 async function show() {
-  // Swagger UI has a dark look, which it does not choose by itself.
+  // Swagger UI has a dark mode, but does not select it by itself.
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
   dark.addEventListener('change', follow);
   follow();
   const response = await fetch('/openapi.json');
   const spec = await response.json();
-  // The pages beside the viewer are HTML for its readers.
+  // Readers of the viewer get the HTML pages, not Markdown.
   spec.info.description = spec.info.description.replace(/\/docs\/([\w-]+)\.md\b/g, '/docs/$1');
   spec.servers = [{ url: window.location.origin }];
-  // Readers try requests with an API key. Apps use OAuth in their own pages, and store their secrets on their servers.
+  // Readers try requests with an API key. Apps use OAuth in their own pages, and keep their secrets on their servers.
   const ofApps = ['oauth2', 'clientAuthentication'];
   for (const scheme of ofApps) delete spec.components.securitySchemes[scheme];
   const withoutOAuth = (security) => security.filter((each) => !ofApps.some((scheme) => scheme in each));
@@ -34,7 +34,7 @@ async function show() {
   });
 }
 
-/** The path of an operation is a text, because a link may not be inside the button that opens the operation. */
+/** Shows an operation's path as text, because the button that opens the operation must not contain a link. */
 function withoutNestedLinks({ React }) {
   return {
     wrapComponents: {
@@ -46,7 +46,7 @@ function withoutNestedLinks({ React }) {
   };
 }
 
-/** Names what the viewer leaves without a name, and lets the keyboard scroll its examples. */
+/** Adds missing accessible names, and lets the keyboard scroll the examples. */
 function completeNames(viewer) {
   const complete = () => {
     for (const select of viewer.querySelectorAll('.examples-select-element')) select.ariaLabel = 'Example';
