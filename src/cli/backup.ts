@@ -75,7 +75,7 @@ export const restore = command({
     const { file, header } = backup;
     const shards = await shardsOfWorkspaces(db.pool);
     const { sums, applied } = await restoreBackup(db.pool, backup, { directory: migrationsDirectory, log });
-    // The tables were made anew, on the coordinator alone.
+    // The restore recreated the tables, and only on the coordinator.
     if (shards !== undefined) {
       const { distribute } = await import('#src/db/citus/distribute.ts');
       await distribute(db.pool, { shards, log });
@@ -89,7 +89,7 @@ export const restore = command({
   },
 });
 
-/** The development value signs nothing: everybody knows it. */
+/** The development key is public, so it signs nothing. */
 function signaturesOf({ secretKey }: Config): SignedTexts | undefined {
   return secretKey === developmentSecretKey ? undefined : new SignedTexts(secretKey, backupPurpose);
 }

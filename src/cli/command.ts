@@ -5,24 +5,24 @@ import type { ValidationMessages } from '#src/domain/field-errors.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
 export interface Option {
-  /** The field of the input that takes its value. */
+  /** The input field that takes its value. */
   field: string;
-  /** The placeholder of its value in the help; a switch has none. */
+  /** The placeholder of its value in the help; absent for a switch. */
   value?: string;
   help: string;
-  /** Text by default. A list is separated by commas or spaces. A secret that is `-` comes from standard input. */
+  /** Text by default. A list is separated by commas or spaces. A secret given as `-` is read from standard input. */
   kind?: 'integer' | 'list' | 'secret' | 'switch';
 }
 
-/** The option of a count. */
+/** An option whose value is a number. */
 export function countOption(field: string, help: string): Option {
   return { field, value: '<number>', kind: 'integer', help };
 }
 
-/** The file of a path on the command line, which is relative to where the operator is. */
+/** Resolves a path of the command line, relative to the operator's working directory. */
 export type FileAt = (name: string) => string;
 
-/** What a command can use before a database is opened. */
+/** The context of a command before a database is opened. */
 export interface CheckContext {
   readonly config: Config;
   readonly fileAt: FileAt;
@@ -31,22 +31,22 @@ export interface CheckContext {
 }
 
 export interface CommandContext extends ServiceContext, CheckContext {
-  /** With the names of the migrations that were applied before the command. It is closed after the command. */
+  /** The database, with the names of the migrations applied before the command. It is closed after the command. */
   readonly connected: ConnectedDatabase;
 }
 
-/** What a command prints: JSON with --json, else the text. */
+/** The output of a command: JSON with --json, otherwise the text. */
 export interface Output {
   json: object;
   text: string;
-  /** The command worked, but what it checked is wrong: it exits with 1. */
+  /** The command ran, but its check failed: it exits with 1. */
   failed?: boolean;
 }
 
 export type Prepared = PreparedForDatabase | PreparedAlone;
 
 interface ContextAlone extends Pick<CheckContext, 'fileAt'> {
-  /** Throws where the configuration is wrong. */
+  /** Throws if the configuration is invalid. */
   readonly readConfig: () => Config;
 }
 
@@ -57,13 +57,13 @@ interface PreparedAlone {
 
 interface PreparedForDatabase {
   readonly needsDatabase: true;
-  /** Whether the database is migrated before. */
+  /** True if the database is migrated first. */
   readonly migrates: boolean;
-  /** Whether it may make a new database. Others refuse where there is none: the operator probably named the wrong one. */
+  /** True if it may create a database. Others refuse a missing one: the operator probably named the wrong one. */
   readonly makesDatabase: boolean;
-  /** Whether it runs until it is stopped, so that no statement may wait without end. */
+  /** True if it runs until it is stopped, so that no statement may wait forever. */
   readonly isServing: boolean;
-  /** Rejects what cannot succeed before a database is looked for or made. */
+  /** Rejects input that cannot succeed, before a database is opened or created. */
   check(context: CheckContext): Promise<void>;
   run(context: CommandContext): Promise<Output>;
 }
@@ -71,26 +71,26 @@ interface PreparedForDatabase {
 interface Description<Schema extends z.ZodObject> {
   name: string;
   summary: string;
-  /** By their names on the command line, without the dashes. */
+  /** The options by their name on the command line, without the dashes. */
   options: Record<string, Option>;
   input: Schema;
 }
 
 interface Definition<Schema extends z.ZodObject, Checked> extends Description<Schema> {
-  /** False: the database is not migrated before it runs. */
+  /** False if the database is not migrated first. */
   migrates?: false;
-  /** True: it makes a database where there is none. */
+  /** True if it creates a missing database. */
   makesDatabase?: true;
-  /** True: it runs until it is stopped. */
+  /** True if it runs until it is stopped. */
   isServing?: true;
-  /** What it finds is given to `run`. */
+  /** The result is passed to `run`. */
   check?(context: CheckContext, input: z.output<Schema>): Promise<Checked>;
   run(context: CommandContext, input: z.output<Schema>, checked: Checked): Promise<Output>;
 }
 
 export type Command = ReturnType<typeof command>;
 
-/** Makes a command from its options, the schema of its input and the use case it calls. */
+/** Creates a command from its options, its input schema and its use case. */
 export function command<Schema extends z.ZodObject, Checked = undefined>(definition: Definition<Schema, Checked>) {
   const { migrates = true, makesDatabase = false, isServing = false, run } = definition;
   const needs = { needsDatabase: true, migrates, makesDatabase, isServing } as const;
@@ -110,7 +110,7 @@ interface DefinitionAlone<Schema extends z.ZodObject> extends Description<Schema
   run(input: z.output<Schema>, context: ContextAlone): Promise<Output>;
 }
 
-/** Makes a command that opens no database, and reads the configuration itself if it needs one. */
+/** Creates a command that opens no database, and reads the configuration itself if it needs it. */
 export function commandWithoutDatabase<Schema extends z.ZodObject>(definition: DefinitionAlone<Schema>) {
   return described(definition, (input) => ({ needsDatabase: false, run: (context) => definition.run(input, context) }));
 }
@@ -145,14 +145,14 @@ function inputOf(options: Record<string, Option>, values: Map<string, string>): 
   return Object.fromEntries(set.map(([flag, { field, kind }]) => [field, convert(values.get(flag) ?? '', kind)]));
 }
 
-/** A text that is not a number stays a text, so that the schema refuses it with its own message. */
+/** Text that is not a number stays text, so that the schema refuses it with its own message. */
 function convert(text: string, kind: Option['kind']): unknown {
   if (kind === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   if (kind === 'switch') return true;
   return kind === 'list' ? text.split(/[\s,]+/).filter(Boolean) : text;
 }
 
-/** Returns problems by option; those of the whole input have the empty name. */
+/** Returns problems by option; problems of the whole input have the empty name. */
 function explain(options: Record<string, Option>, details: ValidationMessages, values: Map<string, string>) {
   const problems = new Map<string, string[]>([['', details.formErrors]]);
   for (const [field, messages] of Object.entries(details.fieldErrors)) {

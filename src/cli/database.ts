@@ -4,7 +4,7 @@ import { adoptDraftDatabase } from '#src/db/open.ts';
 import { seedWorkspace } from '#src/demo/seed-workspace.ts';
 import { command, commandWithoutDatabase, countOption } from './command.ts';
 
-/** Every command applies pending migrations before it begins, so this one only reports them. */
+/** Every command applies pending migrations first, so this one only reports them. */
 export const migrate = command({
   name: 'migrate',
   summary: 'Bring the database to the state that this version expects.',

@@ -21,7 +21,7 @@ export const doctor = commandWithoutDatabase({
   input: z.object({ mailTo: email().optional() }),
   async run({ mailTo }, { readConfig }) {
     const config = readConfig();
-    // The other commands start in half the time without the code that sends.
+    // Loaded only here: without the sending code, the other commands start in half the time.
     const [{ examineMail }, { examineCalendars }] = await Promise.all([
       import('./examine-mail.ts'),
       import('./examine-calendars.ts'),
@@ -46,7 +46,7 @@ export const doctor = commandWithoutDatabase({
   },
 });
 
-/** The server itself speaks no TLS, so an address with https has a proxy in front. */
+/** The server itself does not speak TLS, so an https URL implies a proxy in front of it. */
 function examineProxy({ baseUrl, trustedProxies }: Config): Finding[] {
   if (!baseUrl.startsWith('https:')) return [];
   if (trustedProxies.length > 0) {

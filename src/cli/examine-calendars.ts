@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts';
 
 type Endpoints = Partial<Record<OAuthKind, ProviderEndpoints>>;
 
-/** Asks Google and Microsoft, where they are set up, whether they know this server as a client. */
+/** Asks Google and Microsoft, if configured, whether they know this server as a client. */
 export async function examineCalendars(config: Config, endpoints: Endpoints = {}): Promise<Finding[]> {
   const { secretKey, baseUrl, appUrl, calendarMaxAgeMinutes: maxAgeMinutes } = config;
   const { googleClient: google, microsoftClient: microsoft, outgoingLoopback: allowsLoopback } = config;
@@ -31,7 +31,7 @@ async function examineClient(gateway: CalendarGateway, kind: OAuthKind, redirect
   };
   try {
     const error = await gateway.client(kind).probe();
-    // The provider looks at the client first, and refuses the code after it.
+    // The provider checks the client first, and only then refuses the code.
     if (error === 'invalid_grant')
       return finding(true, `${name} knows this client. It sends people back to ${redirectUri}.`);
     return finding(false, `${name} answered with "${error}". ${remedyOf(error, kind, redirectUri)}`);

@@ -3,7 +3,7 @@ import { type MailProblem, mailProblem } from '#src/services/accounts/mail-probl
 import { type Mailer, openMailer } from '#src/services/accounts/mailer.ts';
 import type { Finding } from './finding.ts';
 
-/** What the operator can do about it. */
+/** How the operator can fix each problem. */
 const remedies: Readonly<Record<MailProblem['reason'], string>> = {
   unreachable: 'Check the host and the port of SMTP_URL, that the mail server runs, and that no firewall is between.',
   timeout:
@@ -16,7 +16,7 @@ const remedies: Readonly<Record<MailProblem['reason'], string>> = {
   other: 'Check SMTP_URL.',
 };
 
-/** Connects as the server does, with TLS and the password; sends an e-mail where an address is given. */
+/** Connects like the server, with TLS and the password; sends an e-mail if an address is set. */
 export async function examineMail(config: Config, mailTo: string | undefined): Promise<Finding> {
   const { smtpUrl: url, smtpTls: tls, mailFrom: from = '' } = config;
   if (url === undefined) {
@@ -44,7 +44,7 @@ async function tried(mailer: Mailer, address: string, mailTo: string | undefined
 
 function explained(error: unknown): string {
   const { reason, text } = mailProblem(error);
-  // Only here: what the connection came to names addresses of the operator's network.
+  // Only the doctor shows this, because the error names addresses of the operator's network.
   const detail = error instanceof Error && !text.includes('It said:') && reason !== 'tls' ? ` (${error.message})` : '';
   return `${text}${detail} ${remedies[reason]}`;
 }

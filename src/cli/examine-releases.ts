@@ -5,16 +5,16 @@ import { type PinnedRelease, pinnedReleases } from './pinned-releases.ts';
 const dayMs = 86_400_000;
 
 interface Installed {
-  /** True: the server runs the PostgreSQL that npm installs. */
+  /** True if the server runs the PostgreSQL that npm installs. */
   readonly isEmbedded: boolean;
-  /** With a `v` before it, as the process states it. */
+  /** The version with a leading `v`, as `process.version` has it. */
   readonly nodeVersion: string;
   readonly now: Date;
 }
 
 /**
- * How old the pinned Node and PostgreSQL are. Both get security fixes as later releases, Node every few weeks and PostgreSQL
- * each quarter, so an old one probably lacks some. That is a warning alone: nothing here knows what was fixed.
+ * Reports the age of the pinned Node and PostgreSQL releases. Both get security fixes in later releases, Node every few weeks
+ * and PostgreSQL each quarter, so an old release probably lacks some. It only warns, because it does not know what was fixed.
  */
 export function examineReleases({ isEmbedded, nodeVersion, now }: Installed): Finding[] {
   const { node, embeddedPostgres } = pinnedReleases;
@@ -42,7 +42,7 @@ export function examineReleases({ isEmbedded, nodeVersion, now }: Installed): Fi
   ];
 }
 
-/** Countries change their clocks several times a year, some with a week's notice. */
+/** Some country changes its clocks several times a year, sometimes with a week's notice. */
 export function examineTimeZones(releases: ZoneReleases): Finding {
   const old = oldZonesText(releases);
   const name = 'tzdata';
@@ -72,7 +72,7 @@ function examined({ name, title, release, maxDays, remedy, now }: Examined): Fin
   return { name, ok: true, warns: true, text };
 }
 
-/** The packages of the binaries say `18.4.0-beta.17` for PostgreSQL 18.4. */
+/** The version of the binary packages is `18.4.0-beta.17` for PostgreSQL 18.4. */
 export function postgresVersion(packageVersion: string): string {
   return packageVersion.split('.').slice(0, 2).join('.');
 }

@@ -1,8 +1,8 @@
-/** What the command doctor looked at, and what it came to. */
+/** One check of the command doctor and its result. */
 export interface Finding {
   readonly name: 'database' | 'proxy' | 'mail' | 'google' | 'microsoft' | 'node' | 'postgresql' | 'tzdata';
   readonly ok: boolean;
-  /** It works, but something should be done soon. */
+  /** The check passed, but something should be done soon. */
   readonly warns?: true;
   readonly text: string;
 }

@@ -6,14 +6,14 @@ import type { Command, Option, Prepared } from './command.ts';
 import { commands } from './commands.ts';
 import { commandUsage, generalUsage, hint, usage } from './usage.ts';
 
-/** The meaning of a command line: help, a command that can run, or the mistakes in it. */
+/** The meaning of a command line: help, a version, a command to run, or its mistakes. */
 export type Invocation =
   | { kind: 'help'; text: string }
   | { kind: 'version'; json: boolean }
   | { kind: 'mistakes'; lines: string[] }
   | { kind: 'run'; json: boolean; prepared: Prepared; explain: (details: ValidationMessages) => string[] };
 
-/** Parses the arguments after the program's name, and reports every mistake in them at once. */
+/** Parses the arguments after the program name, and reports all mistakes at once. */
 export function parseInvocation(argv: string[], readStandardInput = () => readFileSync(0, 'utf8')): Invocation {
   if (isVersion(argv)) return { kind: 'version', json: argv.includes('--json') };
   const args = switchesLast(argv);
@@ -25,7 +25,7 @@ export function parseInvocation(argv: string[], readStandardInput = () => readFi
   return { kind: 'mistakes', lines: [unknownCommand(words), usage, hint(undefined)] };
 }
 
-/** `--version`, with or without `--json`, and nothing else. */
+/** True for `--version`, with or without `--json`, and nothing else. */
 function isVersion(argv: string[]): boolean {
   return argv.includes('--version') && argv.every((arg) => arg === '--version' || arg === '--json');
 }
@@ -34,7 +34,7 @@ function parseCommand(command: Command, args: string[], readStandardInput: () =>
   const { values, json, help, problems, reported } = readOptions(args, command.options);
   if (help) return { kind: 'help', text: commandUsage(command) };
   for (const [flag, { kind }] of Object.entries(command.options)) {
-    // An argument can be seen in the list of processes; standard input cannot.
+    // Arguments are visible in the process list; standard input is not.
     if (kind !== 'secret' || values.get(flag) !== '-') continue;
     try {
       values.set(flag, readStandardInput().replace(/\r?\n$/, ''));
@@ -52,7 +52,7 @@ function parseCommand(command: Command, args: string[], readStandardInput: () =>
   return { kind: 'mistakes', lines: [...problems, ...flatten(wrong), hint(command)] };
 }
 
-/** `--json seed …` is `seed … --json`. */
+/** Moves leading switches to the end: `--json seed …` becomes `seed … --json`. */
 function switchesLast(args: string[]): string[] {
   const start = args.findIndex((arg) => !arg.startsWith('-'));
   return start === -1 ? args : [...args.slice(start), ...args.slice(0, start)];
@@ -62,7 +62,7 @@ function startsWith(args: string[], words: string[]): boolean {
   return words.every((word, index) => args[index] === word);
 }
 
-/** What stands before the first option: at most two words, as the longest names have. */
+/** The words before the first option: at most two, because no command name is longer. */
 function commandWords(args: string[]): string[] {
   const end = args.findIndex((arg) => arg.startsWith('-'));
   return (end === -1 ? args : args.slice(0, end)).slice(0, 2);
@@ -74,10 +74,10 @@ function unknownCommand(words: string[]): string {
   return `Unknown command: ${words.join(' ')}.${meant}`;
 }
 
-/** A name that differs by so many letters may be meant. */
+/** A command name within this edit distance may be meant. */
 const maxDistance = 2;
 
-/** The command whose name is nearest, else those that begin with the same word, or nearly. */
+/** The nearest command name, otherwise those that share the first word, or nearly. */
 function nearest(words: string[]): string[] {
   const [first = ''] = words;
   const names = commands.map(({ name }) => ({
@@ -104,13 +104,13 @@ interface ParsedOptions {
   json: boolean;
   help: boolean;
   problems: string[];
-  /** Options that are in `problems` already, so that their values are not reported as missing too. */
+  /** Options already in `problems`, so that their values are not also reported as missing. */
   reported: Set<string>;
 }
 
 const switches = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/** Reads the options of a command. A strict parseArgs stops at the first mistake; this reports all of them. */
+/** Parses the options of a command. Strict parseArgs stops at the first mistake; this reports all of them. */
 function readOptions(args: string[], options: Readonly<Record<string, Option>>): ParsedOptions {
   const tokens = tokensOf(args, options);
   const valueless = tokens
@@ -148,12 +148,12 @@ function isOption(token: Token): token is OptionToken {
   return token.kind === 'option';
 }
 
-/** parseArgs would take the next option as the value. */
+/** Otherwise parseArgs would take the next option as the value. */
 function lacksValue(token: OptionToken): boolean {
   return token.value === undefined || (!token.inlineValue && token.value.startsWith('--'));
 }
 
-/** Parses the rest without the options that lack a value, so that the options after them are read right. */
+/** Parses again without the options that lack a value, so that the following options are parsed correctly. */
 function withoutOptions(args: string[], options: Readonly<Record<string, Option>>, valueless: OptionToken[]) {
   const indexes = new Set(valueless.map(({ index }) => index));
   const parsed = readOptions(

@@ -1,4 +1,4 @@
 import { runCommand } from './run-command.ts';
 
-/** The operator's command. */
+/** Runs the operator's command line. */
 process.exitCode = await runCommand(process.argv.slice(2), process.env, console);

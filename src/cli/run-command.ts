@@ -13,8 +13,8 @@ type Environment = Parameters<typeof readConfig>[0];
 type Console = Pick<typeof globalThis.console, 'log' | 'error'>;
 
 /**
- * Runs the command of these arguments, and returns its exit code. The result goes to standard output, everything else
- * to standard error.
+ * Runs the command of these arguments, and returns its exit code. The result goes to standard output, and everything else to
+ * standard error.
  */
 export async function runCommand(argv: string[], env: Environment, console: Console): Promise<0 | 1> {
   const invocation = parseInvocation(argv);
@@ -40,7 +40,7 @@ async function perform({ json, prepared }: Runnable, env: Environment, console: 
   const log = (message: string) => json || console.error(message);
   await prepared.check({ config, fileAt, log });
   const { migrates, makesDatabase, isServing } = prepared;
-  // What serves goes where the nodes go. The operator's commands may hold a session for hours.
+  // A serving command connects like the nodes. An operator's command may hold a session for hours.
   const databaseUrl = isServing ? config.databaseUrl : directDatabaseUrl;
   await examineDatabases(config, { isServing });
   if (!makesDatabase) await requireDatabase({ databaseUrl: directDatabaseUrl, dataDir });
@@ -65,7 +65,7 @@ async function perform({ json, prepared }: Runnable, env: Environment, console: 
   }
 }
 
-/** `npm --prefix` runs the command in the directory of the program, and says where the operator is. */
+/** `npm --prefix` changes the working directory; INIT_CWD is the operator's. */
 function directoryOf(env: Environment): string {
   return (env.npm_lifecycle_event === 'cli' && env.INIT_CWD) || '.';
 }

@@ -26,7 +26,7 @@ export const timeZonesWrite = commandWithoutDatabase({
     const source = readZoneFolder(fileAt(from));
     const file = path.join(fileAt(to), 'zoneinfo64.res');
     await mkdir(path.dirname(file), { recursive: true });
-    // Running servers have mapped the file before into their memory.
+    // Running servers have mapped the previous file into memory, so it is replaced by a rename.
     await writeFile(`${file}.new`, icuZones(source));
     await rename(`${file}.new`, file);
     const { release, zones } = source;

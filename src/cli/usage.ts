@@ -7,10 +7,10 @@ const everywhere: [string, string][] = [
   ['--help', 'Show this help.'],
 ];
 
-/** The first line of the help of the whole. */
+/** The first line of the general help. */
 export const usage = `Usage: ${program} <command> [options]`;
 
-/** The help of the whole. */
+/** The general help. */
 export function generalUsage(commands: readonly Command[]): string {
   return [
     usage,
@@ -47,7 +47,7 @@ function helpOf({ help, kind }: Option): string {
   return kind === 'secret' ? `${help} A - reads it from standard input, where no list of processes shows it.` : help;
 }
 
-/** Where to read on after a mistake. */
+/** Points to the help after a mistake. */
 export function hint(command: Command | undefined): string {
   return `Help: ${[program, ...(command ? [command.name] : []), '--help'].join(' ')}`;
 }

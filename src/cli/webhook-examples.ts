@@ -11,10 +11,10 @@ import type { Output } from './command.ts';
 /** The workspace of all examples. */
 const workspaceId = 42;
 
-/** Sends an example of each of these kinds, one after the other. It ends with the first that has no answer at all. */
+/** Sends an example of each of these kinds in turn. Stops at the first one without any response. */
 export async function sendExamples({ url, kinds, secret }: SendExamplesInput): Promise<Output> {
   const exampleOf = documentedExamples(schema);
-  // Whoever can run a command can reach this machine without it.
+  // Loopback is allowed: anyone who can run a command can reach this machine anyway.
   const sender = openSender({ allowsLoopback: true });
   const deliveries = [];
   try {
@@ -39,7 +39,7 @@ export async function sendExamples({ url, kinds, secret }: SendExamplesInput): P
   };
 }
 
-/** Each has an id of its own, because receivers leave out what they have had. */
+/** Each example has its own id, because receivers ignore ids that they have seen. */
 function signed(example: EventExample, sequence: number, secret: string) {
   const id = randomInt(1, 2 ** 47);
   const sentAt = new Date();

@@ -5,13 +5,13 @@ import { logTimeZones } from '#src/lib/time-zone-data/zone-releases.ts';
 import { openRuntime } from '#src/runtime.ts';
 import type { CommandContext, Output } from './command.ts';
 
-/** After this time the process ends, even with work under way. */
+/** The process exits after this time, even if work is still running. */
 const maxShutdownMs = 10_000;
 
-/** Does the background work until SIGTERM. */
+/** Runs the background work until SIGTERM. */
 export async function runWorker({ connected, clock, config }: CommandContext): Promise<Output> {
   const log = createLog(config.logLevel);
-  // The database is closed after the command, as after every other.
+  // The database is closed after the command, as for every command.
   const database = { ...connected, close: async () => undefined };
   const runtime = await openRuntime({ ...config, demo: false }, database, { log, clock });
   const server = await serveHealth(runtime, config);
@@ -20,7 +20,7 @@ export async function runWorker({ connected, clock, config }: CommandContext): P
   log.info({}, 'the worker is ready');
   const signal = await stopSignal();
   log.info({ signal }, 'stopping');
-  // Nobody sends it requests that could be lost, so it does not wait; it says that it ends until its work has.
+  // No requests can be lost, so it does not wait, but it reports the drain until its work has ended.
   await runtime.drain.begin(0);
   setTimeout(() => process.exit(1), maxShutdownMs).unref();
   await background.stop();
@@ -34,7 +34,7 @@ export async function runWorker({ connected, clock, config }: CommandContext): P
 
 function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    // Neither a listener for a signal nor the timers of the tasks keep a process running.
+    // Neither a signal listener nor the timers of the tasks keep a process running.
     const running = setInterval(() => undefined, 60_000);
     const stop = (signal: NodeJS.Signals) => {
       clearInterval(running);

@@ -9,7 +9,7 @@ export const worker = command({
   input: z.object({}),
   isServing: true,
   async run(context) {
-    // The other commands start in half the time without the code that sends and serves.
+    // Loaded only here: without the sending and serving code, the other commands start in half the time.
     const { runWorker } = await import('./worker-process.ts');
     return runWorker(context);
   },
