@@ -9,7 +9,7 @@ import type { Scope } from '#src/domain/principal/scopes.ts';
 import { randomBase62, sha256 } from '#src/lib/secrets/crypto.ts';
 import { dayMs, minuteMs } from './wall-clock.ts';
 
-/** What an app of the demo is connected to. */
+/** A connection of the demo's app. */
 export interface DemoConnection {
   id: string;
   clientId: string;
@@ -21,7 +21,7 @@ const scopes = [
   ...(['events:read', 'eventCalls:read', 'users:read'] as const),
 ] satisfies Scope[];
 
-/** Without the rights to write, as a closer may have chosen on the consent page. */
+/** Without write scopes, as a closer may have chosen on the consent page. */
 const fewerScopes = scopes.filter((scope) => scope.endsWith(':read'));
 
 interface AppOwners {
@@ -32,7 +32,7 @@ interface AppOwners {
   now: Date;
 }
 
-/** Registers an app of the owner, to which the owner and a closer are connected. Nobody has its secret or a token of it. */
+/** Registers an app of the owner, connected by the owner and a closer. Nobody has its secret or a token. */
 export async function insertApp(client: pg.ClientBase, owners: AppOwners): Promise<DemoConnection[]> {
   const { workspaceId, ownerId, closerId, todayMs, now } = owners;
   const { clientId } = await insertClient(client, workspaceId, {
@@ -71,13 +71,13 @@ interface ConnectedApp {
   workspaceId: number;
   userId: number;
   clientId: string;
-  /** Separated by spaces. */
+  /** The scopes, separated by spaces. */
   scopes: string;
   connectedAt: Date;
   refreshedAt: Date;
 }
 
-/** Connects an app that has refreshed its tokens since. Returns the id of the connection. */
+/** Connects an app that has refreshed its tokens since then. Returns the id of the connection. */
 async function connect(
   client: pg.ClientBase,
   { scopes, connectedAt, refreshedAt, ...app }: ConnectedApp,
@@ -96,7 +96,7 @@ interface Token {
   kind: TokenKind;
 }
 
-/** The hash is random itself: there is no text that anybody could present. */
+/** The hash itself is random, so no token matches it. */
 function newToken(kind: TokenKind): Token {
   return { hash: randomBytes(32), kind };
 }

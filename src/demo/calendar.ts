@@ -6,7 +6,7 @@ import { dayMs, minuteMs, wallClock, weekdayOf } from './wall-clock.ts';
 
 export interface CallTime {
   offer: Offer;
-  /** Days from today on the host's wall clock. */
+  /** The day relative to today, on the host's wall clock. */
   day: number;
   startMs: number;
 }
@@ -14,8 +14,8 @@ export interface CallTime {
 type Calendar = Pick<WorkspacePlan, 'pastDays' | 'futureDays' | 'popularity' | 'everyNthStart'> & { todayMs: number };
 
 /**
- * The times of so many calls, day by day: within the hosts' hours, no two of one host overlapping. The openings are
- * generated twice instead of stored, since there may be millions of them.
+ * The times of `count` calls, day by day, within the hosts' hours and without overlaps per host. The openings are generated
+ * twice instead of stored, because there may be millions.
  */
 export function* callTimes(offers: readonly Offer[], calendar: Calendar, count: number): Generator<CallTime> {
   let [open, booked] = [0, 0];
@@ -26,7 +26,7 @@ export function* callTimes(offers: readonly Offer[], calendar: Calendar, count: 
   const instantOf = clocks(offers, calendar);
   const random = seededRandom(0xca11);
   for (const { offer, day, wallMs, isBooked } of openings(offers, calendar)) {
-    // Selection sampling: exactly `count` are chosen, each opening that is not booked with the same probability.
+    // Selection sampling: exactly `count` times are chosen; each opening that is not booked has the same probability.
     const isChosen = isBooked || random.next() * open < missing;
     if (!isBooked) {
       open--;
@@ -56,7 +56,7 @@ function clocks(offers: readonly Offer[], { todayMs, pastDays, futureDays }: Cal
   return (timeZone: string, wallMs: number) => (byZone.get(timeZone) as ReturnType<typeof wallClock>)(wallMs);
 }
 
-/** Times at which hosts could have calls, on unpopular days fewer of them, and times at which they certainly have one. */
+/** Yields the possible times of calls, fewer on unpopular days, and marks those that are certainly booked. */
 function* openings(
   offers: readonly Offer[],
   { todayMs, pastDays, futureDays, popularity, everyNthStart }: Calendar,
@@ -80,7 +80,7 @@ function* openings(
   }
 }
 
-/** One call after the other through a stretch of hours; since only some are taken, the host has breaks. */
+/** Fills a period with consecutive calls. Only some of them are chosen, so the host has breaks. */
 function fillTiming(random: Random, own: readonly Offer[], { startMinute, endMinute }: Timing) {
   const starts: { offer: Offer; minute: number }[] = [];
   let free = startMinute;

@@ -6,25 +6,25 @@ import { dayMs, iso } from './wall-clock.ts';
 interface Change {
   readonly kind: EventCallChangeKind;
   readonly atMs: number;
-  /** The member who made it; null: the invitee. */
+  /** The member who made the change; null for the invitee. */
   readonly actorId: number | null;
   readonly movedFromMs?: number;
   readonly outcome?: CallOutcome;
   readonly reason?: string | null;
 }
 
-/** What happened to a call, oldest first. The setter or the invitee booked it, and the host wrote down what came of it. */
+/** The history of a call, oldest first. The setter or the invitee booked it, and the host recorded its outcome. */
 export function historyOf(call: WithId<GeneratedCall>) {
   const { status, outcome, createdMs, updatedMs, setterId, startMs, index } = call;
   const hostId = call.offer.schedule.userId;
-  // The last change is the outcome, where there is one; the change before it is halfway to the call.
+  // If there is an outcome, it is the last change, and the change before it is halfway to the call.
   const changedMs = outcome ? Math.floor((createdMs + Math.min(startMs, updatedMs)) / 2) : updatedMs;
   const byHost = call.noSaleReason === 'ADMIN_CANCELLED' || index % 3 === 0;
   const actorId = byHost ? hostId : null;
   const changes: Change[] = [{ kind: 'BOOKED', atMs: createdMs, actorId: setterId }];
   if (status === 'RESCHEDULED') {
     const weekBefore = startMs - 7 * dayMs;
-    // A call that has begun is not moved any more.
+    // A call that has begun cannot be moved.
     const movedFromMs = weekBefore > changedMs ? weekBefore : startMs + 7 * dayMs;
     changes.push({ kind: 'MOVED', atMs: changedMs, actorId, movedFromMs, reason: call.rescheduleReason });
   }

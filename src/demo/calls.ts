@@ -9,19 +9,19 @@ import { hourMs, minuteMs } from './wall-clock.ts';
 
 const statusMix = { SCHEDULED: 82, RESCHEDULED: 9, CANCELLED: 9 } satisfies Record<CallStatus, number>;
 
-/** Of the calls that are over and were not cancelled. */
+/** The weights of outcomes, for past calls that were not cancelled. */
 const outcomeMix: Readonly<Record<CallType, Partial<Record<CallOutcome, number>>>> = {
   STRATEGY_EVENT: { WON: 28, NO_SALE: 64 },
   DISCOVERY_EVENT: { QUALIFIED: 35, APPROVED: 24, UNQUALIFIED: 18, REJECTED: 15 },
 };
 
-/** The outcome that means "no" and needs a reason. */
+/** The outcome of each type that means "no" and needs a reason. */
 const refusalOf = { STRATEGY_EVENT: 'NO_SALE', DISCOVERY_EVENT: 'REJECTED' } as const satisfies Record<
   CallType,
   CallOutcome
 >;
 
-/** Why a call was refused that took place, or should have. */
+/** The weights of reasons why a call did not lead to a sale. */
 const refusalMix = {
   FOLLOW_UP_SCHEDULE: 22,
   NO_SHOW: 19,
@@ -31,7 +31,7 @@ const refusalMix = {
   OTHER: 9,
 } satisfies Partial<Record<NoSaleReason, number>>;
 
-/** Some cancelled calls are closed with an outcome, which then says who cancelled. */
+/** The share of cancelled calls that have an outcome, which says who cancelled. */
 const cancelledWithOutcome = 0.3;
 const cancellationMix = { CONTACT_CANCELLED: 75, ADMIN_CANCELLED: 25 } satisfies Partial<Record<NoSaleReason, number>>;
 
@@ -48,7 +48,7 @@ export interface CallSource {
   todayMs: number;
 }
 
-/** All calls of a plan, day by day; the same each time. */
+/** Generates all calls of a plan, day by day; the result is always the same. */
 export function* generateCalls(source: CallSource): Generator<GeneratedCall> {
   const { plan, team, times, todayMs } = source;
   const random = seededRandom(0xca115);
@@ -89,7 +89,7 @@ function lastBookingMs({ offer, startMs }: CallTime, todayMs: number): number {
   return Math.min(startMs - offer.event.minimumNotice * minuteMs, todayMs);
 }
 
-/** Whether a call was cancelled while another contact could still book its time. */
+/** True if a call was cancelled early enough for another contact to book its time. */
 function isFreed(call: FinishedCall, todayMs: number): boolean {
   return call.status === 'CANCELLED' && call.outcome === null && call.updatedMs < lastBookingMs(call, todayMs);
 }
@@ -99,7 +99,7 @@ function rebook(random: Random, { offer, day, startMs, updatedMs }: FinishedCall
   return { offer, day, startMs, createdMs, status: 'SCHEDULED' };
 }
 
-/** Adds the result of a call to its booking. A call has no outcome before it is over. */
+/** Adds a result to the booking. A call has no outcome before it has ended. */
 function finish(random: Random, booking: Booking, { plan, todayMs }: Pick<CallSource, 'plan' | 'todayMs'>) {
   const { offer, day, status } = booking;
   const endMs = booking.startMs + offer.event.duration * minuteMs;
@@ -144,7 +144,7 @@ function resultOf(
   };
 }
 
-/** A result is written down after the call, everything else before it. */
+/** The outcome is recorded after the call, and every other change before it. */
 function lastChange(random: Random, call: Booking & { endMs: number; hasOutcome: boolean }, todayMs: number): number {
   if (call.hasOutcome) return Math.min(call.endMs + random.integer(1, 240) * minuteMs, todayMs);
   if (call.status === 'SCHEDULED') return call.createdMs;
@@ -155,7 +155,7 @@ function between(random: Random, fromMs: number, untilMs: number): number {
   return fromMs + Math.floor(random.next() * (untilMs - fromMs));
 }
 
-/** Gives each call a contact who had joined by then, mostly in the last weeks, and no contact two calls on one day. */
+/** Chooses a contact for each call: one who had already joined, mostly recently, and who has no other call on that day. */
 function contactChooser(random: Random, times: JoinTimes, recent: number): (call: FinishedCall) => number {
   let busy = new Set<number>();
   let today: number | undefined;
@@ -164,7 +164,7 @@ function contactChooser(random: Random, times: JoinTimes, recent: number): (call
     const joined = times.joinedBy(createdMs - hourMs);
     for (let attempt = 0; ; attempt++) {
       const contact = joined - 1 - Math.floor(random.next() ** 2 * Math.min(joined, recent + attempt));
-      // A workspace with too few contacts has no other choice.
+      // A workspace with too few contacts has to repeat one.
       if (busy.has(contact) && attempt < 100) continue;
       busy.add(contact);
       return contact;
@@ -172,7 +172,7 @@ function contactChooser(random: Random, times: JoinTimes, recent: number): (call
   };
 }
 
-/** The result of each contact's calls, by the contact's index. */
+/** The results of each contact's calls, by contact index. */
 export function historiesOf(calls: Iterable<GeneratedCall>): Map<number, History> {
   const histories = new Map<number, History>();
   for (const { contactIndex, outcome, endMs, updatedMs } of calls) {

@@ -8,10 +8,10 @@ import { dayMs, hourMs, iso } from './wall-clock.ts';
 /** The longest time between a booking and its call. */
 export const maxLeadDays = 14;
 
-/** So many contacts exist from the beginning, for the first calls to be with somebody. */
+/** The number of contacts that exist from the start, so that the first calls have a contact. */
 const initialContacts = 12;
 
-/** When the contacts joined: ever more of them until yesterday, in the order of their indexes. */
+/** The join times of contacts in index order: ever more of them until yesterday. */
 export function joinTimes({ contacts, pastDays }: WorkspacePlan, todayMs: number) {
   const initial = Math.min(initialContacts, contacts);
   const fromMs = todayMs - (pastDays + maxLeadDays + 1) * dayMs;
@@ -22,7 +22,7 @@ export function joinTimes({ contacts, pastDays }: WorkspacePlan, todayMs: number
       if (later < 0) return fromMs + later * hourMs;
       return Math.round(fromMs + (later / (contacts - initial)) ** 0.8 * spanMs);
     },
-    /** A number of contacts that have certainly joined by then. */
+    /** The minimum number of contacts that have joined by this time. */
     joinedBy(timeMs: number): number {
       const share = Math.min(1, Math.max(0, timeMs - fromMs) / spanMs);
       return initial + Math.floor(share ** 1.25 * (contacts - initial));
@@ -37,11 +37,11 @@ const canadianAreas = '416 514 604 403 613 902 204 306 506 780'.split(' ');
 
 interface Region {
   timeZones: readonly string[];
-  /** Another number for each index below 1,000, of the range that the country reserves for films and examples. */
+  /** A different number for each index below 1,000, from the range reserved for films and examples in the country. */
   phoneNumber: (index: number) => string;
 }
 
-/** By country. */
+/** Regions by country code. */
 const regions = {
   US: {
     timeZones: ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'],
@@ -62,7 +62,7 @@ const regions = {
 
 const regionMix: Readonly<Record<keyof typeof regions, number>> = { US: 52, CA: 10, GB: 13, DE: 9, FR: 7, AU: 9 };
 
-/** 555-0100 to 555-0199 in each area. */
+/** The numbers 555-0100 to 555-0199 of each area. */
 function northAmerican(areas: readonly string[], index: number): string {
   return `+1${areas[index % areas.length]}55501${digits(Math.floor(index / areas.length), 2)}`;
 }
@@ -73,7 +73,7 @@ function digits(value: number, length: number): string {
 
 export type GeneratedContact = ReturnType<typeof generateContacts> extends Generator<infer Contact> ? Contact : never;
 
-/** Contacts in the order in which they joined. E-mail addresses are unique, and a name repeats only after all others. */
+/** Generates contacts in join order. E-mail addresses are unique, and a name repeats only after all others were used. */
 export function* generateContacts(
   { contacts, reachableBy }: WorkspacePlan,
   sellerIds: readonly number[],
@@ -110,7 +110,7 @@ function utmOf(campaign: Readonly<Record<string, string>>) {
 }
 
 const namePairs = firstNames.length * lastNames.length;
-/** Has no divisor in common with the number of pairs, so that each pair comes once in a round. */
+/** A stride that is coprime to the number of name pairs, so that each pair occurs once per round. */
 const nameStride = 7919;
 
 function nameOf(index: number, random: Random) {
@@ -122,14 +122,14 @@ function nameOf(index: number, random: Random) {
   return { firstName, lastName, email: `${mailbox}@${random.pick(emailDomains)}` };
 }
 
-/** Begins with the index, so that the unique index on it grows at its end: random places make a large load slow. */
+/** Starts with the index, so that the unique index grows at its end: random positions would slow down a large load. */
 export function previewId(kind: 'contact' | 'call', index: number): string {
   const random = seededRandom(index);
   const part = () => toBase62(random.integer(0, 62 ** 5 - 1), 5);
   return `${kind}_${toBase62(index, 5)}${part()}${part()}`;
 }
 
-/** The result of a contact's calls so far. */
+/** The results of a contact's calls so far. */
 export interface History {
   lastOutcome: CallOutcome | null;
   firstWinMs: number | null;
@@ -144,7 +144,7 @@ const statusOfStage = {
   Lost: 'DISQUALIFIED',
 } as const satisfies Record<string, ContactStatus>;
 
-/** A contact who bought once is a customer; otherwise the latest outcome counts. */
+/** A contact who has bought is a customer; otherwise the latest outcome decides. */
 export function stageOf(history: History | undefined): keyof typeof statusOfStage {
   if (!history?.lastOutcome) return 'Lead';
   if (history.firstWinMs !== null) return 'Customer';

@@ -16,7 +16,7 @@ const decisionMaker = ['Present', 'Absent', 'Unknown'];
 const companySize = { min: 1, max: 100_000, step: 1, placeholder: '25' };
 const dateOnly = { dateType: 'date', dateTimeFormat: 'YYYY-MM-DD', includedTime: false };
 
-/** Every workspace has these from the start. */
+/** The fields that every workspace has from the start. */
 export const systemFields = [
   field(contactStage.type, contactStage.name, contactStage.identifier, contactStage.inputType, {
     options: contactStage.options,
@@ -24,7 +24,7 @@ export const systemFields = [
   }),
 ];
 
-/** At least one field of every input type, and of every object that can have fields. */
+/** At least one field of every input type and of every object type. */
 export const detailedFields: readonly FieldTemplate[] = [
   ...systemFields,
   field('CONTACT', 'Industry', 'industry', 'SINGLE_SELECT', { options: industries }),
@@ -66,7 +66,7 @@ function field(
 
 type Answers = Record<string, string[] | undefined>;
 
-/** Which of the fields a contact has answered, and what. */
+/** The answers of a contact to some of the fields. */
 export function contactAnswers(contact: WithId<GeneratedContact>, history: History | undefined, team: Team) {
   const random = seededRandom(0xf1e1d + contact.index);
   const name = mailName(contact.lastName);
@@ -89,7 +89,7 @@ export function contactAnswers(contact: WithId<GeneratedContact>, history: Histo
   return answerRows(answers, team, { contactId: contact.id, eventCallId: null, answeredMs: contact.joinedMs });
 }
 
-/** Closers fill these in after a call. */
+/** The answers that closers enter after a call. */
 export function callAnswers({ id: eventCallId, index, outcome, updatedMs }: WithId<GeneratedCall>, team: Team) {
   if (!outcome) return [];
   const random = seededRandom(0xca11f + index);

@@ -39,7 +39,7 @@ function member(columns: string, schedules: MemberTemplate['schedules']): Member
   return { username, firstName, lastName, role, timeZone, schedules };
 }
 
-/** Schedules by the keys of an event's hosts. */
+/** The schedule keys of an event's hosts. */
 const dana = 'demo/Founder hours';
 const jonas = 'demo-jonas/Berlin office';
 const marcus = 'demo-marcus/Pacific days';
@@ -55,7 +55,7 @@ const discovery = { ...commonEvent, callType: 'DISCOVERY_EVENT' } as const;
 
 const events: readonly EventTemplate[] = [
   {
-    // No horizon, so that the examples of the documentation can book a fixed date.
+    // No horizon, so that the documentation's examples can book a fixed date.
     ...strategy,
     name: 'Strategy session',
     duration: 45,
@@ -153,7 +153,7 @@ const events: readonly EventTemplate[] = [
 const pastDays = 425;
 const futureDays = 60;
 
-/** A sales team at work, with everything that the product can show. */
+/** A sales team at work that shows every feature of the product. */
 export const demoPlan: WorkspacePlan = {
   members,
   fields: detailedFields,
@@ -164,13 +164,13 @@ export const demoPlan: WorkspacePlan = {
   recentContacts: 60,
   pastDays,
   futureDays,
-  // The examples of the documentation move, cancel and close these three.
+  // The documentation's examples move, cancel and close these three.
   lastCalls: [9, 11, 14].map((hour) => ({ event: 'Strategy session', host: marcus, minute: hour * 60 })),
-  // The team has grown, and the weeks to come are not yet booked out.
+  // The team has grown, and the coming weeks are not fully booked yet.
   popularity: (day) => (day <= 0 ? 0.35 + 0.65 * (1 + day / pastDays) : 0.6 * (1 - day / (futureDays + 10))),
-  // A week from today, whatever weekday it is: a dozen calls today, and nearly as many on the days after.
+  // The next seven days, whatever the weekday: a dozen calls today, and nearly as many on the following days.
   everyNthStart: (day) => (day === 0 ? 3 : day > 0 && day < 7 ? 4 : undefined),
-  // Closers write outcomes down, except those of the last days, of which some still wait.
+  // Closers have recorded all outcomes except some of the last days.
   undecided: (day) => (day < -4 ? 0 : 60),
   reachableBy: { email: 0.98, phone: 0.96 },
   isDetailed: true,

@@ -23,7 +23,7 @@ import { insertWebhook } from './webhook.ts';
 export interface DemoAccess {
   ownerEmail: string;
   ownerPassword: string;
-  /** Undefined where the demo was made elsewhere: only its hash came along. */
+  /** Undefined if the demo was created elsewhere: then only its hash is stored. */
   key: string | undefined;
 }
 
@@ -33,20 +33,19 @@ export interface DemoWorkspace extends DemoAccess {
   userId: number;
 }
 
-/** What it takes to make a demo. */
+/** The context for creating a demo. */
 type DemoContext = ServiceContext & Pick<CallerContext, 'webhookSecrets'>;
 
 const ownerEmail = demoAddress('demo');
 
-/** For pg_advisory_xact_lock: one node at a time looks for a demo workspace and makes one. */
+/** The key for pg_advisory_xact_lock: only one node at a time looks for a demo workspace and creates one. */
 const demoLock = 72707370;
 
 const workspace = { name: 'Northwind Advisory (demo)', plan: 'BUSINESS', timeZone: 'America/New_York' } as const;
 
 /**
- * Makes a workspace that looks like a sales team at work, once in an installation. Returns null where there is one
- * already, or where one of its addresses belongs to a member of another workspace. Everything follows from the clock's day,
- * except secrets and what says when they were used.
+ * Creates a workspace that looks like a sales team at work, once per installation. Returns null if one exists, or if one of its
+ * addresses belongs to a member of another workspace. Everything follows from the date, except secrets and their times of use.
  */
 export async function createDemoWorkspace({ db, clock, webhookSecrets }: DemoContext): Promise<DemoWorkspace | null> {
   if (await hasDemo(db.pool)) return null;
@@ -63,13 +62,13 @@ async function insertDemo(
 ): Promise<DemoWorkspace> {
   const todayMs = utcDay(now);
   const createdAt = iso(todayMs - (demoPlan.pastDays + demoPlan.futureDays) * dayMs);
-  // Hashing takes as long as a third of all the rest, on a thread of its own.
+  // Hashing takes a third of the time of everything else, but runs in its own thread.
   const ownerPassword = newPassword();
   const hashing = hashPassword(ownerPassword);
   const workspaceId = await insertWorkspace(client, { ...workspace, isDemo: true, createdAt });
   const team = await insertTeam(client, workspaceId, demoPlan, createdAt);
   const batchSize = demoPlan.calls;
-  // There is a single batch of each kind.
+  // Each kind has only one batch.
   const insertBatches: InsertBatches = async (batches, insert) => {
     for (const batch of batches) await insert(client, batch, true);
   };
@@ -95,7 +94,7 @@ async function hasDemo(client: pg.Pool | pg.ClientBase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Users outlive a deleted workspace; those of a former demo are deleted. No other account is taken over. */
+/** Users outlive a deleted workspace, so those of a former demo are deleted. No other account is taken over. */
 async function freeAddresses(client: pg.ClientBase): Promise<boolean> {
   const usernames = demoPlan.members.map(({ username }) => username);
   const { rows: users } = await client.query<{ id: number }>(
@@ -110,7 +109,7 @@ async function freeAddresses(client: pg.ClientBase): Promise<boolean> {
   return true;
 }
 
-/** The links of events outlive a deleted workspace too, because they belong to the installation. */
+/** Event links also outlive a deleted workspace, because they belong to the installation. */
 async function freeLinks(client: pg.ClientBase, usernames: readonly string[]): Promise<void> {
   const { rows: links } = await client.query<{ leadsTo: number }>(
     `SELECT "leadsTo" FROM "BookingLink" WHERE split_part("linkPrefix", '/', 1) = ANY($1) GROUP BY "leadsTo"`,
@@ -125,13 +124,13 @@ async function freeLinks(client: pg.ClientBase, usernames: readonly string[]): P
 }
 
 /**
- * Deletes the demo workspaces with all that belongs to them, and their members where they belong to nothing else. Returns the
- * ids of the workspaces.
+ * Deletes the demo workspaces with all their data, and their members if they belong to no other workspace. Returns the ids of
+ * the workspaces.
  */
 export async function removeDemo({ db }: Pick<ServiceContext, 'db'>): Promise<number[]> {
   return db.write(async (client) => {
     const { rows } = await client.query<{ id: number }>('SELECT "id" FROM "Workspace" WHERE "isDemo" FOR UPDATE');
-    // Records before those that they refer to.
+    // Deletes records before the records that they refer to.
     const tables = (await readTables(client)).filter(({ columns }) => columns.includes('workspaceId')).reverse();
     for (const { id } of rows) {
       for (const { name } of tables) await client.query(`DELETE FROM "${name}" WHERE "workspaceId" = $1`, [id]);
@@ -142,7 +141,7 @@ export async function removeDemo({ db }: Pick<ServiceContext, 'db'>): Promise<nu
   });
 }
 
-/** Makes the demo workspace at the first start. At each later one it finds its credentials again, where they are stored. */
+/** Creates the demo workspace at the first start. Later starts read its stored credentials, if they are available. */
 export async function openDemo(
   context: CredentialContext & DemoContext,
   dataDir: string,
@@ -164,8 +163,8 @@ async function findKey(context: CredentialContext, dataDir: string): Promise<str
 }
 
 /**
- * The password of this installation; a new one where none is stored here that is right: the demo came from elsewhere, or is of
- * a version whose password everybody knew.
+ * Returns this installation's password. Creates a new one if no valid one is stored here: the demo came from elsewhere, or from
+ * a version with a public password.
  */
 async function findPassword({ db }: ServiceContext, dataDir: string): Promise<string> {
   const stored = await storedSecret(dataDir, files.password);
@@ -180,7 +179,7 @@ async function findPassword({ db }: ServiceContext, dataDir: string): Promise<st
   return storeSecret(dataDir, files.password, password);
 }
 
-/** The database has only hashes. The secrets themselves are stored beside it, readable by its owner, to be shown again. */
+/** The database has only hashes. These files, which only their owner can read, store the secrets to show them again. */
 const files = { key: 'demo-api-key', password: 'demo-password' } as const;
 
 async function storeSecret(dataDir: string, file: string, secret: string): Promise<string> {

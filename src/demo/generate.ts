@@ -11,7 +11,7 @@ import { salesOf, unassignedPayments } from './sales.ts';
 import type { Team } from './team.ts';
 import { iso } from './wall-clock.ts';
 
-/** Inserts each batch in an open transaction. The first one is finished before others begin. */
+/** Inserts each batch in an open transaction. The first batch is finished before others start. */
 export type InsertBatches = <Item>(
   batches: Generator<Item[]>,
   insert: (client: pg.ClientBase, batch: Item[], isFirst: boolean) => Promise<void>,
@@ -24,15 +24,15 @@ interface Generation {
   team: Team;
   todayMs: number;
   insertBatches: InsertBatches;
-  /** So many contacts, or calls, are inserted at a time. */
+  /** The number of contacts or calls per batch. */
   batchSize: number;
-  /** Is called with the number of calls so far. */
+  /** Called with the number of calls inserted so far. */
   onProgress?: ((calls: number) => void) | undefined;
 }
 
 /**
- * Adds the contacts of a workspace and their calls, with answers, deals and payments. The calls are generated twice,
- * first for the histories of the contacts: that is quicker than to store a million of them or to update the contacts.
+ * Adds a workspace's contacts and calls, with answers, deals and payments. The calls are generated twice, first for the
+ * contacts' histories: that is faster than storing a million of them, or updating the contacts.
  */
 export async function generateContent(generation: Generation): Promise<void> {
   const { workspaceId, plan, team, todayMs, insertBatches, batchSize } = generation;
@@ -118,7 +118,7 @@ function callRow({ offer, startMs, endMs, createdMs, updatedMs, ...call }: WithI
   };
 }
 
-/** Adds what the invitees of calls answered when booking; nothing where they have nothing to answer with. */
+/** Adds the invitees' answers to booking questions; adds nothing if an invitee has no data for an answer. */
 async function insertInviteeAnswers(client: pg.ClientBase, workspaceId: number, callIds: number[]): Promise<void> {
   await client.query(
     `INSERT INTO "InviteeAnswer" ("workspaceId", "contactId", "eventId", "eventCallId", "statement", "type", "answer", "createdAt")
@@ -136,7 +136,7 @@ async function insertInviteeAnswers(client: pg.ClientBase, workspaceId: number, 
   );
 }
 
-/** Adds payments with the name and addresses of the contact who paid. */
+/** Adds payments with the name and addresses of the paying contact. */
 async function insertTransactions(client: pg.ClientBase, workspaceId: number, rows: readonly object[]): Promise<void> {
   await client.query(
     `INSERT INTO "Transaction" ("workspaceId", "dealId", "contactId", "userId", "value", "currency", "name", "email",

@@ -10,7 +10,7 @@ import {
 } from './plan.ts';
 import { firstNames, lastNames } from './texts.ts';
 
-/** The closers' time zones in turn: on both sides of the date line and of each change of the clocks. */
+/** The closers' time zones in rotation: on both sides of the date line and of each clock change. */
 const zones = [
   ...['America/New_York', 'America/Chicago', 'America/Los_Angeles', 'Europe/London'],
   ...['Europe/Berlin', 'Asia/Kolkata', 'Australia/Sydney'],
@@ -29,15 +29,15 @@ const locations = [
   ['CUSTOM', 'https://stage.example/seed'],
 ] as const;
 
-/** Each closer hosts so many events: with four closers and eight events, each event has two hosts. */
+/** The number of events per closer: with four closers and eight events, each event has two hosts. */
 const eventsPerCloser = 4;
-/** Of the 4,680 hours that a closer works in the time of the plan. */
+/** The calls per closer, out of 4,680 working hours in the plan's period. */
 const callsPerCloser = 4000;
 const schedules = { 'Working hours': sameHours(workdays, '09:00-12:00 13:00-18:00') };
 const pastDays = 730;
 const futureDays = 90;
 
-/** A workspace for load tests: its team, events and contacts grow with the number of its calls. */
+/** A workspace for load tests, whose team, events and contacts grow with the number of calls. */
 export function loadPlan(calls: number, workspaceId: number): WorkspacePlan {
   const contacts = Math.ceil(calls / 6.7);
   const members = membersFor(calls, workspaceId);
@@ -53,7 +53,7 @@ export function loadPlan(calls: number, workspaceId: number): WorkspacePlan {
     futureDays,
     popularity: () => 1,
     undecided: () => 8,
-    // As many as join in six weeks.
+    // The number of contacts that join in six weeks.
     recentContacts: Math.max(1, Math.ceil((contacts * 45) / (pastDays + futureDays))),
     reachableBy: { email: 1, phone: 1 },
     lastCalls: [],
@@ -106,7 +106,7 @@ function eventsFor(calls: number, closers: readonly MemberTemplate[]): EventTemp
   });
 }
 
-/** Items in turn. */
+/** The item at an index, in rotation. */
 function at<Item>(items: readonly Item[], index: number): Item {
   return items[index % items.length] as Item;
 }

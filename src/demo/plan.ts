@@ -2,7 +2,7 @@ import { type Weekday, weekdays } from '#src/domain/availabilities/availability.
 import type { Member } from '#src/domain/members/member.ts';
 import type { Draft } from './row-writer.ts';
 
-/** `09:00-12:30 13:30-17:00` for each day that has hours. */
+/** The hours of each working day, such as `09:00-12:30 13:30-17:00`. */
 export type WeekHours = Partial<Record<Weekday, string>>;
 
 export const workdays = weekdays.slice(0, 5);
@@ -13,7 +13,7 @@ export function sameHours(days: readonly Weekday[], hours: string): WeekHours {
 }
 
 export interface MemberTemplate extends Omit<Member, 'meetingLink' | 'id' | 'email' | 'createdAt'> {
-  /** The hours by the name of the schedule. The first one is the default. */
+  /** The hours by schedule name. The first schedule is the default. */
   schedules: Readonly<Record<string, WeekHours>>;
 }
 
@@ -22,11 +22,11 @@ export interface EventTemplate extends Required<Omit<Draft<'Event'>, 'linkPrefix
   /** The priority of each host, by `<username>/<schedule name>`. */
   hosts: Readonly<Record<string, number>>;
   inviteeQuestions: readonly Draft<'InviteeQuestion'>['type'][];
-  /** Identifiers of custom fields. */
+  /** The identifiers of custom fields. */
   secondaryQuestions: readonly string[];
 }
 
-/** What most events have in common. */
+/** The settings that most events share. */
 export const commonEvent = {
   description: null,
   slotInterval: 30,
@@ -67,7 +67,7 @@ export interface FieldTemplate extends Omit<Draft<'CustomField'>, 'displayIndex'
   options: readonly string[];
 }
 
-/** Everything that the generator needs to know of a workspace. All of its content follows from the plan and the day. */
+/** Everything that the generator needs to know. All content of a workspace follows from its plan and the date. */
 export interface WorkspacePlan {
   /** The first one is the owner. */
   members: readonly MemberTemplate[];
@@ -75,26 +75,26 @@ export interface WorkspacePlan {
   events: readonly EventTemplate[];
   contacts: number;
   calls: number;
-  /** How many of the calls take the time of a cancelled call of the same host. */
+  /** The number of calls that reuse the time of a cancelled call of the same host. */
   rebookedCalls: number;
-  /** The last of the calls, on the Monday after all others: upcoming and scheduled, whatever the day is. */
+  /** The last calls, on the Monday after all others: upcoming and scheduled, whatever the date. */
   lastCalls: readonly LastCall[];
-  /** Calls lie on these days before and after today. */
+  /** The range of days with calls, before and after today. */
   pastDays: number;
   futureDays: number;
-  /** How likely the host's time is to be booked on a day, from 0 to 1, relative to other days; 0 is today. */
+  /** The relative probability, from 0 to 1, that a host's time is booked on a day; day 0 is today. */
   popularity(day: number): number;
   /**
-   * Every how many of a host's times have a call on a day, and no others; undefined where chance decides. Without it, a week
-   * may have a day without calls.
+   * Books exactly every nth time of a host on a day; undefined lets chance decide. Chance alone may leave a day of the week
+   * without calls.
    */
   everyNthStart?(day: number): number | undefined;
-  /** How often calls of a day have no outcome although they are over: its weight beside 92 of all outcomes together. */
+  /** The weight of past calls without an outcome on a day, relative to 92 for all outcomes together. */
   undecided(day: number): number;
-  /** Calls are booked by one of so many contacts who joined last. */
+  /** The number of most recent contacts that book calls. */
   recentContacts: number;
-  /** The part of the contacts with an e-mail address, and of those with a phone number. Each contact has one of them. */
+  /** The shares of contacts with an e-mail address and with a phone number. Each contact has at least one of them. */
   reachableBy: { email: number; phone: number };
-  /** Whether it has answers to custom fields, payments without a deal and all instalments; load tests need none. */
+  /** True if it has custom field answers, payments without a deal and all instalments, which load tests do not need. */
   isDetailed: boolean;
 }

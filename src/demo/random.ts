@@ -1,22 +1,22 @@
 export type Random = ReturnType<typeof seededRandom>;
 
-/** A source of random numbers that are the same on every machine for the same seed. Do not use it for secrets. */
+/** A random number generator that is deterministic for a seed on every machine. Do not use it for secrets. */
 export function seededRandom(seed: number) {
   const next = mulberry32(seed);
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
-    /** From 0 up to, but excluding, 1. */
+    /** A number from 0 up to, but excluding, 1. */
     next,
-    /** Both ends included. */
+    /** An integer in the range, both ends included. */
     integer,
     chance: (probability: number) => next() < probability,
     pick: <Item>(items: readonly Item[]) => items[integer(0, items.length - 1)] as Item,
-    /** One of the keys, with a probability in proportion to its weight. */
+    /** One of the keys, with a probability proportional to its weight. */
     weighted: <Key extends string>(weights: Readonly<Record<Key, number>>) => weightedKey(weights, next()),
   };
 }
 
-/** The algorithm Mulberry32: a mixed 32-bit counter. */
+/** The Mulberry32 algorithm: a mixed 32-bit counter. */
 function mulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {

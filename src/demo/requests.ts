@@ -9,11 +9,11 @@ import type { DemoConnection } from './app.ts';
 import { type Random, seededRandom } from './random.ts';
 import { iso, minuteMs } from './wall-clock.ts';
 
-/** A request as its route and its answer show it. */
+/** A request with its route and its response. */
 interface Call {
   method: 'GET' | 'POST' | 'PUT';
   route: string;
-  /** 200 unless stated. */
+  /** The status; 200 by default. */
   status?: number;
   operationName?: string;
   rootFields?: string;
@@ -22,14 +22,14 @@ interface Call {
 
 type Timed = Call & { minutesAgo: number };
 
-/** Who sends requests, and with what. */
+/** A caller with their credential. */
 interface Caller {
   userId: number;
   apiKeyId: number | null;
   connectionId: string | null;
   clientId: string | null;
   userAgent: string;
-  /** Of a range that RFC 5737 reserves for documentation. */
+  /** An address from a range that RFC 5737 reserves for documentation. */
   address: string;
 }
 
@@ -43,7 +43,7 @@ const newDeal: Call = { method: 'POST', route: '/v1/deals', status: 201 };
 
 const ofScript: readonly Call[] = [...lists, week, week, openSlots, { method: 'GET', route: '/v1/me' }, newDeal];
 const ofApp: readonly Call[] = [...lists, ...lists, newContact, { method: 'PUT', route: '/v1/contacts' }];
-/** A closer's connection has no rights to write. */
+/** A closer's connection has no write scopes. */
 const ofCloser: readonly Call[] = [...lists, { method: 'GET', route: '/v1/eventCalls/detail' }];
 
 const refusedToScript: readonly Timed[] = [
@@ -76,7 +76,7 @@ interface DemoRequests {
   now: Date;
 }
 
-/** Adds requests of the last days with the key and with the app of the demo: most of them well, and some of the common errors. */
+/** Adds recent requests with the demo's key and app: most succeed, and some have common errors. */
 export async function insertRequests(
   client: pg.ClientBase,
   { workspaceId, userId, apiKeyId, connections, now }: DemoRequests,
@@ -115,7 +115,7 @@ export async function insertRequests(
   }
 }
 
-/** Requests of the last days, the longer ago the rarer. */
+/** Recent requests, fewer the further back. */
 function frequent(random: Random, calls: readonly Call[], latestMinutes: number): Timed[] {
   return Array.from({ length: 16 }, (_, index) => ({
     ...random.pick(calls),

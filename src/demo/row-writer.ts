@@ -11,14 +11,14 @@ type RowOf<T extends Table> = Exclude<
 export type Draft<T extends Table> = Omit<RowOf<T>, 'id' | keyof Defaults>;
 export type WithId<Row> = Row & { id: number };
 
-/** The values of columns that a table has and its rows lack. */
+/** The values for columns that the table has but its rows lack. */
 interface Defaults {
   workspaceId: number;
   createdAt?: string;
   updatedAt?: string;
 }
 
-/** Collects rows and inserts those of a table in one statement. A transaction is open. */
+/** Collects rows and inserts those of each table in one statement. Needs an open transaction. */
 export class RowWriter {
   readonly #client: pg.ClientBase;
   readonly #defaults: Defaults;
@@ -29,7 +29,7 @@ export class RowWriter {
     this.#defaults = defaults;
   }
 
-  /** Takes an id from the sequence for each row, for other rows to refer to it. */
+  /** Reserves an id from the sequence for each row, so that other rows can refer to it. */
   async withIds<Row>(table: Table, rows: readonly Row[]): Promise<WithId<Row>[]> {
     const { rows: reserved } = await this.#client.query<{ ids: number[] }>(
       `SELECT array(SELECT nextval('"${table}_id_seq"')::int FROM generate_series(1, $1::int)) AS "ids"`,
@@ -45,12 +45,12 @@ export class RowWriter {
     return added;
   }
 
-  /** The first row says which columns are written, so every row has to have the same. What is no column is left out. */
+  /** The first row determines the columns, so all rows must have the same. Properties that are not columns are ignored. */
   add<T extends Table>(table: T, rows: readonly Draft<T>[]): void {
     this.#collected.push([table, rows]);
   }
 
-  /** Inserts all that was added, a statement for each table, in the order in which it was added: foreign keys need that. */
+  /** Inserts the added rows, one statement per call of `add`, in that order, because foreign keys require it. */
   async write(): Promise<void> {
     const collected = this.#collected.filter(([, rows]) => rows.length > 0);
     this.#collected = [];
@@ -67,8 +67,8 @@ export class RowWriter {
   }
 
   /**
-   * Gives the planner statistics of the rows that are not yet committed. The check of a foreign key keeps the plan of its
-   * first run, and one made without statistics reads all of the workspace for each row.
+   * Gives the planner statistics about the uncommitted rows. A foreign key check reuses the plan of its first run, and a plan
+   * without statistics reads the whole workspace for each row.
    */
   async analyze(...tables: Table[]): Promise<void> {
     await this.#client.query(`ANALYZE ${tables.map((table) => `"${table}"`).join(', ')}`);

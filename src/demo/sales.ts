@@ -4,13 +4,13 @@ import { type Random, seededRandom } from './random.ts';
 import { products } from './texts.ts';
 import { dayMs, iso, minuteMs } from './wall-clock.ts';
 
-/** The part of the won calls that brings a deal. */
+/** The share of won calls that lead to a deal. */
 const sold = 0.9;
 const dealMix = { WON: 45, RECURRING: 35, DEPOSIT: 20 } satisfies Record<DealTransactionType, number>;
 const sourceMix = { Stripe: 60, Zapier: 15, Make: 10, Other: 15 } satisfies Record<TransactionSource, number>;
 const currencyMix = { USD: 75, EUR: 15, GBP: 10 };
 
-/** The deal of most won calls with its payments until today: the first one alone, or all instalments. */
+/** The deal of most won calls, with its payments until today: only the first one, or all instalments. */
 export function salesOf(call: GeneratedCall, todayMs: number, allInstalments: boolean) {
   if (call.outcome !== 'WON') return [];
   const random = seededRandom(0xdea1 + call.index);
@@ -28,7 +28,7 @@ export function salesOf(call: GeneratedCall, todayMs: number, allInstalments: bo
   return [{ deal, payments: dates.map((dateMs) => payment(random, { value: instalment, currency, timeMs: dateMs })) }];
 }
 
-/** Payments that are not assigned to a deal, most of them lately; every fourth is not assigned to a contact either. */
+/** Payments without a deal, most of them recent; every fourth has no contact either. */
 export function unassignedPayments(contactIds: Iterable<number>, todayMs: number) {
   const random = seededRandom(0x7a4a);
   return [...contactIds].map((contactId, index) => {
@@ -39,7 +39,7 @@ export function unassignedPayments(contactIds: Iterable<number>, todayMs: number
   });
 }
 
-/** Everything at once, a sixth each month, or a fifth as the deposit. */
+/** The amount of one payment: everything at once, a sixth each month, or a fifth as the deposit. */
 function instalmentOf(transactionType: DealTransactionType, value: number): number {
   switch (transactionType) {
     case 'WON':

@@ -10,9 +10,9 @@ import { dayMs, iso, utcDay } from './wall-clock.ts';
 
 interface SeedOptions {
   calls: number;
-  /** Is called with the number of calls so far. */
+  /** Called with the number of calls inserted so far. */
   onProgress?: ((calls: number) => void) | undefined;
-  /** So many calls, or contacts, are added and committed at a time. */
+  /** The number of calls or contacts per committed batch. */
   batchSize?: number;
 }
 
@@ -23,10 +23,10 @@ export interface SeededWorkspace {
   calls: number;
 }
 
-/** On a machine with two cores or more, two connections are nearly twice as fast as one. */
+/** With two or more cores, two connections are nearly twice as fast as one. */
 const connections = 2;
 
-/** Sorting the pending entries of a search index pays when there are many of them; losing a batch costs nothing. */
+/** A long pending list makes search index updates cheaper. Losing a batch is harmless, so commits are asynchronous. */
 const settings = `SET synchronous_commit = off; SET jit = off; SET work_mem = '64MB'; SET gin_pending_list_limit = '32MB'`;
 
 const filledTables = `"Workspace", "User", "Membership", "Schedule", "ScheduleDay", "ScheduleTiming", "Event", "EventHost",
@@ -34,8 +34,8 @@ const filledTables = `"Workspace", "User", "Membership", "Schedule", "ScheduleDa
   "EventCallRollup"`;
 
 /**
- * Makes a new workspace with so many calls of two years back and three months ahead, to try the server under load.
- * An interruption leaves a sound workspace with fewer calls.
+ * Creates a workspace with this many calls, from two years back to three months ahead, for load tests. An interruption leaves a
+ * consistent workspace with fewer calls.
  */
 export async function seedWorkspace(
   { db, clock }: ServiceContext,
@@ -48,7 +48,7 @@ export async function seedWorkspace(
   await compactRollups(db.pool, workspaceId);
   const owner = { workspaceId, userId: team.ownerId };
   const draft = { ...owner, name: 'Seed', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };
-  // The batches were committed without waiting for the disk. This commit waits for the disk, and so for them.
+  // The batches were committed without waiting for the disk. This commit waits for the disk, and so for them too.
   const { secret } = await db.write((client) => storeApiKey(client, draft));
   await db.pool.query(`VACUUM (ANALYZE) ${filledTables}`);
   return { ...owner, key: secret, calls };
@@ -63,8 +63,8 @@ async function addWorkspace(client: pg.ClientBase, calls: number, todayMs: numbe
 }
 
 /**
- * Inserts each batch in a transaction of its own. The first one has a connection to itself: a connection reuses the
- * plans of the foreign keys' checks, and those made for an empty table are slow.
+ * Inserts each batch in its own transaction. The first batch has its own connection: a connection reuses the plans of foreign
+ * key checks, and plans made for an empty table are slow.
  */
 function onConnections(pool: pg.Pool): InsertBatches {
   return async (batches, insert, onCommitted) => {
@@ -79,7 +79,7 @@ function onConnections(pool: pg.Pool): InsertBatches {
     await onOwnConnection(pool, (client) => insertNext(client, first.value, true));
     const workers = Array.from({ length: connections }, () =>
       onOwnConnection(pool, async (client) => {
-        // A failure ends the loop, and with it the generator and the other loop.
+        // A failure ends the loop, which closes the generator and so ends the other loop.
         for (const batch of batches) await insertNext(client, batch, false);
       }),
     );
@@ -87,7 +87,7 @@ function onConnections(pool: pg.Pool): InsertBatches {
   };
 }
 
-/** The connection is closed afterwards, and its settings and an open transaction with it. */
+/** Closes the connection afterwards, which also ends its settings and an open transaction. */
 async function onOwnConnection(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<unknown>): Promise<void> {
   const client = await pool.connect();
   try {

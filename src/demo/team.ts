@@ -5,7 +5,7 @@ import { demoAddress } from '#src/services/closed-demos.ts';
 import type { EventTemplate, FieldTemplate, MemberTemplate, WeekHours, WorkspacePlan } from './plan.ts';
 import { type Draft, RowWriter, type WithId } from './row-writer.ts';
 
-/** Everything that contacts and calls refer to. */
+/** The records that contacts and calls refer to. */
 export interface Team {
   ownerId: number;
   setterIds: number[];
@@ -13,11 +13,11 @@ export interface Team {
   sellerIds: number[];
   closerIds: number[];
   offers: Offer[];
-  /** By identifier. */
+  /** The custom field ids by identifier. */
   fieldIds: ReadonlyMap<string, number>;
 }
 
-/** An event on one schedule of one host: what a call can be booked into. */
+/** An event with one schedule of one host, which a call can book. */
 export interface Offer {
   event: WithId<EventTemplate>;
   schedule: Schedule;
@@ -58,7 +58,7 @@ export async function insertTeam(
   createdAt: string,
 ): Promise<Team> {
   const writer = new RowWriter(client, { workspaceId, createdAt, updatedAt: createdAt });
-  // Without a password, so that no one can sign in as them.
+  // Without a password, so that nobody can sign in as them.
   const drafts = members.map((member) => ({ ...member, email: demoAddress(member.username) }));
   const users = await writer.addWithIds('User', drafts);
   writer.add(
@@ -123,7 +123,7 @@ async function addFields(writer: RowWriter, templates: readonly FieldTemplate[])
   return new Map(fields.map(({ identifier, id }) => [identifier, id]));
 }
 
-/** Only the contact stage has a default: every contact begins at its first option. */
+/** Only the contact stage has a default: every contact starts at its first option. */
 function optionRows({ id: customFieldId, options, isSystemField = false }: WithId<FieldTemplate>) {
   return options.map((name, displayIndex) => {
     const isDefault = isSystemField && displayIndex === 0;

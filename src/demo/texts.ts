@@ -1,4 +1,4 @@
-/** Names from many countries, so that searches, sorting and accents have something to show. */
+/** Names from many countries, to show how searching, sorting and accents work. */
 export const firstNames = words(`
   Aaliyah Aaron Abigail Adam Adele Adrian Agnes Aiko Aisha Akira Alejandra Alexander Alice Alina Alma Amara Amelia
   Amir Ana Anders Andrea Anika Anita Anna Anton Arjun Astrid Aurora Ayodele Beatriz Benjamin Bianca Bjorn Brandon
@@ -37,13 +37,13 @@ export const lastNames = words(`
   Wilson Wong Wood Wright Wu Yamamoto Yang Yilmaz Young Yusuf Zhang Zhao Zhou Ziegler Zimmermann
 `);
 
-/** Reserved for documentation (RFC 2606): nothing sent there reaches anybody. */
+/** Reserved for documentation (RFC 2606): e-mail to these domains reaches nobody. */
 export const emailDomains = words(`
   example.com example.org example.net mail.example inbox.example post.example northwind.example brightpath.example
   contoso.example lumen-studio.example harborworks.example acme-labs.example
 `);
 
-/** A name as an e-mail address has it: `Renée` is `renee`. */
+/** A name as used in an e-mail address: `Renée` becomes `renee`. */
 export function mailName(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -56,7 +56,7 @@ function lines(text: string): readonly string[] {
   return text.trim().split(/\s*\n\s*/);
 }
 
-/** Notes of closers about calls. */
+/** The closers' notes about calls. */
 export const notes = lines(`
   Asked for a proposal with two options. Sending it tomorrow morning.
   Runs the team alone since March, wants to hand over outreach first.

@@ -13,7 +13,7 @@ interface TimeAway {
   now: Date;
 }
 
-/** Adds a holiday after the last call, and a feed of which nobody has the address. */
+/** Adds a holiday after the last call, and a feed whose address nobody has. */
 export async function insertTimeAway(client: pg.ClientBase, { workspaceId, userId, timeZone, todayMs, now }: TimeAway) {
   const createdAt = iso(todayMs - 12 * dayMs);
   const writer = new RowWriter(client, { workspaceId, createdAt, updatedAt: createdAt });

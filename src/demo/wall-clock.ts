@@ -4,7 +4,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The beginning of an instant's UTC day. All times of a generated workspace are relative to it. */
+/** The start of an instant's UTC day. All times of a generated workspace are relative to it. */
 export function utcDay(instant: Date): number {
   return Math.floor(instant.getTime() / dayMs) * dayMs;
 }
@@ -30,10 +30,9 @@ interface Period {
 }
 
 /**
- * Converts wall-clock times of a zone to instants. A wall-clock time is written as if it were UTC, in epoch
- * milliseconds. The few changes of the zone's offset are read once: reading it for each of thousands of times takes
- * longer than all the rest. A time that the clocks show twice is the first of the two; one that they skip is the moment
- * of the skip.
+ * Converts wall-clock times of a zone to instants. A wall-clock time is given as if it were UTC, in epoch milliseconds. The few
+ * offset changes of the zone are read once, because reading them for thousands of times would take longer than everything else.
+ * A repeated time is the first of the two; a skipped time is the moment of the skip.
  */
 export function wallClock(timeZone: string, fromMs: number, untilMs: number): (wallMs: number) => number {
   const periods = [...periodsOf(timeZone, fromMs - dayMs, untilMs + dayMs)];

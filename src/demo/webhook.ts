@@ -17,14 +17,14 @@ import { dayMs, hourMs, iso } from './wall-clock.ts';
 /** Reserved by RFC 2606: no server has this name. */
 const url = 'https://hooks.example/bookkeeping';
 /**
- * The webhook is active, as one in use is. It gets sales alone: whoever tries the demo books, moves and closes calls, and none
- * of that is sent to a host that does not exist. A deal that is made with the API is sent, and its failure is shown.
+ * An active webhook, as in real use. It gets only sales, because visitors of the demo book, move and close calls, and these
+ * must not be sent to a host that does not exist. A deal created by the API is sent, and shows as a failed delivery.
  */
 const kinds: readonly WebhookKind[] = ['deal.created', 'transaction.created'];
 const shownEvents = 25;
-/** It is older than its events. */
+/** Longer than the age of its events. */
 const webhookDays = 90;
-/** All attempts of a delivery take less than this. */
+/** The maximum duration of all attempts of a delivery. */
 const maxRetriesMs = 28 * hourMs;
 
 interface Sale {
@@ -39,7 +39,7 @@ interface DemoWebhook {
   webhookSecrets: Pick<SealedTexts, 'seal'>;
 }
 
-/** Adds a webhook with deliveries of the latest sales, of which one came late and one failed for good. */
+/** Adds a webhook with deliveries of the latest sales, one of them late and one failed permanently. */
 export async function insertWebhook(
   client: pg.ClientBase,
   { workspaceId, todayMs, webhookSecrets }: DemoWebhook,
@@ -99,7 +99,7 @@ export async function insertWebhook(
   await writer.write();
 }
 
-/** Adds events and reads them as they are stored: their bodies are signed with the names in the order of PostgreSQL. */
+/** Adds events and reads them back: their bodies are signed with the key order of PostgreSQL. */
 async function insertEvents(
   client: pg.ClientBase,
   workspaceId: number,
@@ -121,7 +121,7 @@ async function insertEvents(
   });
 }
 
-/** The payloads of the latest deals and payments, the earliest first. Nothing has changed them since they were made. */
+/** The payloads of the latest deals and payments, oldest first. They have not changed since they were created. */
 async function latestSales(client: pg.ClientBase, workspaceId: number): Promise<Sale[]> {
   const latest = (columns: string, table: 'Deal' | 'Transaction') => `SELECT ${columns} FROM "${table}" r
     WHERE r."workspaceId" = $1 ORDER BY r."createdAt" DESC, r."id" DESC LIMIT ${shownEvents}`;
@@ -148,8 +148,8 @@ const unavailable: Answer = { status: 503, responseStart: 'Service Unavailable' 
 const refused: Answer = { status: 422, responseStart: '{"error":"No customer has this contact"}' };
 
 /**
- * What the receiver answers to the event of an index: it was away during one delivery, and never accepted another, whose
- * attempts are over before the latest event.
+ * The receiver's responses to the event with an index. It was unavailable during one delivery, and never accepted another,
+ * whose attempts ended before the latest event.
  */
 function answersTo(sales: readonly Sale[]): (index: number) => Answer[] {
   const latestMs = sales.at(-1)?.createdMs ?? 0;
@@ -166,7 +166,7 @@ interface Sent extends Answer {
   error: null;
 }
 
-/** Each attempt follows the one before as late as the retries say. */
+/** Each attempt follows the previous one after the delay of the retry rules. */
 function attemptsOf(random: Random, createdMs: number, answers: readonly Answer[]): Sent[] {
   let sentMs = createdMs + random.integer(80, 900);
   return answers.map((answer, index) => {
