@@ -37,16 +37,16 @@ import { missingBuildPage } from './site/home/missing-build.ts';
 import { sitePages } from './site/pages.ts';
 
 interface AppOptions {
-  /** Another schema behind the same REST and GraphQL. */
+  /** Replaces the schema behind REST and GraphQL. */
   readonly schema?: GraphQLSchema;
   readonly persistedDocuments: PersistedDocuments;
-  /** Hosts that are answered besides those of the addresses. */
+  /** Accepted hosts besides those of the configured URLs. */
   readonly otherHosts?: readonly string[];
-  /** The web application, where this server has it. */
+  /** The build of the web application, if this server serves it. */
   readonly application?: ApplicationBuild | undefined;
 }
 
-/** What `npm run build` and `npm run schema` have written. */
+/** The output of `npm run build` and `npm run schema`. */
 export async function builtFiles(): Promise<AppOptions> {
   const root = path.join(import.meta.dirname, '..');
   const persisted = await readFile(path.join(root, 'schema/persisted.json'), 'utf8');
@@ -56,17 +56,17 @@ export async function builtFiles(): Promise<AppOptions> {
   };
 }
 
-/** The server, with every path that it answers, as metrics and logs call it. */
+/** The server with the labels of all its paths, as metrics and logs name them. */
 export type App = Koa & { readonly labels: ReadonlySet<string> };
 
-/** The whole server, mounted top to bottom. */
+/** Creates the whole server, with its routes mounted from top to bottom. */
 export async function createApp(runtime: Runtime, options: AppOptions): Promise<App> {
   const { log, metrics, onOutage, baseUrl, appUrl, limits } = runtime;
   const { schema = ourSchema, persistedDocuments, otherHosts = [] } = options;
   const contexts = requestContexts({ ...runtime, eventExample: documentedExamples(schema) });
-  // In production, responses to errors have no stack.
+  // In production, error responses have no stack.
   const showsStack = runtime.nodeEnv !== 'production';
-  // Of a server that others reach, only the terminal shows them.
+  // If others can reach the server, only the terminal shows the demo's credentials.
   const demo = runtime.isLocal ? runtime.demo : undefined;
   const onError = (error: unknown, koa?: KoaContext) => {
     if (isOutage(error)) onOutage(error);
@@ -110,7 +110,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
 
   const app = new Koa();
   app.on('error', (error: unknown, koa: KoaContext) => {
-    // Koa also reports a connection that its client closed before the response: nothing is wrong here then.
+    // Koa also reports connections that the client closed before the response, which are not errors.
     if (koa.writable) onError(error, koa);
   });
   const logApiRequest = requestLogger(runtime.requestLog, runtime.clock);
@@ -133,7 +133,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
   }
 }
 
-/** A browser that was here once uses https for a year, also for a link that says http. */
+/** Makes browsers use https for a year after their first visit, even for http links. */
 function strictTransport(koa: KoaContext, next: () => Promise<void>): Promise<void> {
   koa.set('Strict-Transport-Security', 'max-age=31536000');
   return next();

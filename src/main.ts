@@ -1,10 +1,10 @@
 import { enableCompileCache } from 'node:module';
 import type * as Server from './start.ts';
 
-// Stores compiled code between starts, with its types stripped already. Must run before any other import.
+// Caches compiled code between starts, with its types already stripped. Must run before any other import.
 enableCompileCache();
 const { isBuiltServerCurrent } = await import('./lib/built-server.ts');
-// The same code in a few files: to find and load its 2,900 modules takes as long as all the rest of a start.
+// The same code in a few files: finding and loading 2,900 modules takes as long as the rest of a start.
 const isBuilt = !process.argv.includes('--sources') && isBuiltServerCurrent();
 const { start } = (await import(isBuilt ? '../build/server/start.js' : './start.ts')) as typeof Server;
 await start(process.env);

@@ -40,35 +40,35 @@ type Settings = Pick<
   'baseUrl' | 'secretKey' | 'isLocal' | 'nodeEnv' | 'trustedProxies' | 'corsOrigins' | 'metricsToken' | 'servesMetrics'
 >;
 
-/** All that one process holds over its database. The server, the worker and the tests are made from it. */
+/** Everything that one process keeps besides its database. The server, the worker and the tests are built from it. */
 export interface Runtime extends Omit<SharedContext, 'eventExample'>, AuthenticationContext, Settings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly requestLog: RequestLog;
-  /** Sends the mails about calls, for which nobody waits. */
+  /** Sends e-mails about calls, which nobody waits for. */
   readonly callMailer: Mailer | undefined;
   readonly limits: Limits;
   readonly drain: Drain;
-  /** Draws the first content of the application's pages. */
+  /** Renders the initial content of the application's pages. */
   readonly pages: PageRenderer;
-  /** The credentials of the demo workspace, where there is one. */
+  /** The credentials of the demo workspace, if there is one. */
   readonly demo: DemoAccess | undefined;
   /** Rejects if the database does not respond, has pending migrations or takes no writes. */
   readonly ready: () => Promise<void>;
-  /** Is called with each error that shows that PostgreSQL may be away. */
+  /** Called with each error that shows that PostgreSQL may be unavailable. */
   readonly onOutage: (error: unknown) => void;
   /** Writes what is buffered and closes everything, the database last. */
   close(): Promise<void>;
 }
 
-/** What exists before the runtime, and what a test has in place of its own. */
+/** The parts that exist before the runtime, and the parts that a test replaces. */
 interface RuntimeParts extends Partial<Omit<Runtime, 'db' | 'close'>> {
   readonly log: Log;
-  /** Where the configuration counts in Redis. */
+  /** Set if the configuration counts requests in Redis. */
   readonly redis?: RedisClient | undefined;
 }
 
-/** Makes the runtime from the configuration and a database. Where it cannot, it closes the database. */
+/** Creates the runtime from the configuration and a database. Closes the database if that fails. */
 export async function openRuntime(config: Config, connected: ConnectedDatabase, parts: RuntimeParts): Promise<Runtime> {
   try {
     return await runtimeOn(config, connected, parts);
@@ -170,7 +170,7 @@ async function runtimeOn(
   return runtime;
 }
 
-/** Where the nodes count together: Redis where there is one. */
+/** The store in which nodes count together: Redis if there is one. */
 export async function sharedStore(
   { rateLimitStore }: Pick<Config, 'rateLimitStore'>,
   { admin }: Pick<Database, 'admin'>,
@@ -197,7 +197,7 @@ async function closeDemos(db: Database, log: Log): Promise<ReadonlySet<number>> 
   return workspaceIds;
 }
 
-/** The generator is loaded only where there is a demo, which production never has. */
+/** Loads the generator only for a demo, which production never has. */
 async function openDemo(
   context: CredentialContext & Pick<CallerContext, 'webhookSecrets'>,
   dataDir: string,

@@ -11,27 +11,27 @@ import { createMetrics, type Metrics } from './lib/metrics.ts';
 import { logTimeZones } from './lib/time-zone-data/zone-releases.ts';
 import type { Runtime } from './runtime.ts';
 
-/** After this time from the end of the drain on the process ends, even with open connections. */
+/** The process exits this long after the drain, even with open connections. */
 const maxShutdownMs = 10_000;
-/** For requests under way, so that time is left to close the rest. */
+/** The time for running requests to finish, which leaves time to close everything else. */
 const maxFinishMs = 5_000;
-/** npm passes a signal on to the server, which has then often got it already. */
+/** npm forwards a signal that the server has often received already. */
 const repeatedSignalMs = 1_000;
 
-/** Starts the server. Where it cannot, it prints the reason and ends with code 1. */
+/** Starts the server. If that fails, prints the reason and exits with code 1. */
 export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env);
     const log = createLog(config.logLevel);
-    // Before the rest of the code is loaded, which keeps the process busy: both would seem to be silent.
+    // Runs before the rest of the code is loaded: loading blocks the process, so both servers would seem to be silent.
     const [redis] = await Promise.all([
       config.rateLimitStore === 'redis' ? connectRedis(config.redisUrl ?? '', log) : undefined,
       examineDatabases(config, { isServing: true }),
     ]);
     const metrics = createMetrics();
     const { connecting, underWay } = connect(config, log, metrics);
-    // The rest of the code is loaded while the database starts, because both take about as long. Loading keeps this
-    // process busy, so PostgreSQL has to be at work by then.
+    // The rest of the code is loaded while the database starts, because both take about as long. Loading blocks this process,
+    // so PostgreSQL must already be starting by then.
     if (config.databaseUrl === undefined) await underWay;
     const [{ openRuntime }, { createApp, builtFiles }, { serveHealth }, { startBackground }] = await Promise.all([
       import('./runtime.ts'),
@@ -70,7 +70,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
 
 interface Connection {
   readonly connecting: Promise<ConnectedDatabase>;
-  /** Resolves when what PostgreSQL does first needs nothing of this process for a while. */
+  /** Resolves when the start of PostgreSQL does not need this process for a while. */
   readonly underWay: Promise<unknown>;
 }
 
@@ -91,7 +91,7 @@ function connect(config: Config, log: Log, metrics: Metrics): Connection {
       process.exit(1);
     },
   });
-  // It is awaited later, where a failure is handled. Without this, Node would end the process before.
+  // A later await handles a failure. Without this catch, Node would end the process before.
   const settled = connecting.catch(() => undefined);
   return { connecting, underWay: Promise.race([spawned.promise, settled]) };
 }
@@ -101,7 +101,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Is printed when the server is ready. */
+/** The text that is printed when the server is ready. */
 function greeting(config: Config, demo: DemoAccess | undefined): string {
   const { baseUrl, appUrl } = config;
   const health = ['/healthz', '/readyz', ...(config.servesMetrics ? ['/metrics'] : [])];
@@ -134,8 +134,8 @@ interface Running {
 }
 
 /**
- * Drains, stops accepting, lets requests and background work finish, closes, and ends with code 0 within 10 s of the drain.
- * A second signal ends the drain.
+ * On a signal: drains, stops accepting, lets requests and background work finish, closes everything, and exits with code 0
+ * within 10 s of the drain. A second signal ends the drain.
  */
 function stopOnSignal({ servers, runtime, background, drainSeconds }: Running): void {
   const { log, drain } = runtime;
@@ -158,7 +158,7 @@ function stopOnSignal({ servers, runtime, background, drainSeconds }: Running): 
   process.on('SIGINT', stop);
 }
 
-/** A connection that becomes idle is closed at once; one that is silent or too slow for the time left is cut. */
+/** Closes connections as soon as they are idle, and cuts those that are silent or too slow for the remaining time. */
 async function closeConnections(server: Server): Promise<void> {
   const sweeping = setInterval(() => server.closeIdleConnections(), 50);
   const cutting = setTimeout(() => server.closeAllConnections(), maxFinishMs);
