@@ -8,21 +8,21 @@ import { type Visibility, visibilityOf } from './principal/policy.ts';
 /** The sort value and the id of the last item of a page. Stored instants have milliseconds, so their text is exact. */
 export type Position = readonly [value: string | number, id: string | number];
 
-/** What a cursor carries from page to page. The workspace and the list bind it to where it came from. */
+/** The contents of a cursor. The workspace and the list bind it to where it came from. */
 export interface Cursor {
   readonly workspaceId: number;
   readonly list: string;
   readonly input: CarriedInput;
   readonly after: Position;
-  /** How many items matched on the first page, if the list counts them. To count them again would cost more than a page. */
+  /** How many items matched on the first page, if the list counts them. Counting them again would cost more than a page. */
   readonly count?: number | null | undefined;
-  /** The digest of what decides which items the caller who counted them sees. */
+  /** The digest of the visibility rules of the caller who counted the items. */
   readonly visibility: string;
-  /** The last event before the first page, where the order is that of a value that may change. */
+  /** The last event before the first page, if the list is sorted by a value that may change. */
   readonly sinceEventId?: string | undefined;
 }
 
-/** What the signing key of cursors is for. */
+/** The purpose for which the signing key of cursors is derived. */
 export const cursorPurpose = 'cursors of lists';
 
 export function cursorText({ workspaceId, list, input, after, count, visibility, sinceEventId }: Cursor): string {
@@ -31,21 +31,21 @@ export function cursorText({ workspaceId, list, input, after, count, visibility,
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** The cursor of a text whose signature was checked. */
+/** Parses the text of a cursor whose signature was checked. */
 export function cursorOfText(text: string): Cursor {
   const values = JSON.parse(Buffer.from(text, 'base64url').toString());
   const [workspaceId, list, input, after, count, visibility, sinceEventId] = values;
   return { workspaceId, list, input, after, count, visibility, sinceEventId };
 }
 
-/** The count of a cursor, for a caller who sees the same items; undefined for others, who must count what they see. */
+/** The count of a cursor, for a caller who sees the same items; undefined for others, for whom the list is counted again. */
 export function countFor(caller: Visibility, { count, visibility }: Cursor): number | undefined {
   return visibility === visibilityDigest(caller) ? (count ?? undefined) : undefined;
 }
 
 const maxDigests = 1000;
 
-/** Callers of equal scopes have the same set of them, so the digest of each is made once. */
+/** Callers with equal scopes share one set object, so each digest is computed once. */
 const digests = new WeakMap<Visibility['scopes'], LRUCache<string, string>>();
 
 export function visibilityDigest(caller: Visibility): string {
@@ -60,7 +60,7 @@ export function visibilityDigest(caller: Visibility): string {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Filters and order. A cursor is part of an address, so of a long filter it carries only the digest. */
+/** Filters and order. A cursor is part of a URL, so it carries only the digest of a long filter. */
 type CarriedInput = Readonly<Record<string, Scalar | readonly Scalar[] | { readonly sha256: string }>>;
 type Scalar = string | number | boolean;
 
@@ -83,8 +83,8 @@ const isTooLong = 'Is too long for the cursor: send it again with each page';
 const isOther = 'Must be as on the page that the cursor is from, or left out';
 
 /**
- * The input of the next page. What is left out comes from the cursor, and what is sent must be the same. Throws a
- * validation error that names each field where it is not.
+ * The input of the next page. Omitted fields come from the cursor; fields that are sent must match it. Throws a validation
+ * error that names each field that does not.
  */
 export function resumedInput(sent: Input, { input: before }: Pick<Cursor, 'input'>): Input {
   const now = carried(sent);

@@ -5,7 +5,7 @@ export interface Advice {
   readonly remedy: string;
 }
 
-/** For every code of the table of errors: a new code without advice does not compile. */
+/** The advice for every error code: a new code without advice does not compile. */
 export const errorAdvice: Readonly<Record<ErrorCode, Advice>> = {
   MISSING_API_KEY: {
     cause:
@@ -143,5 +143,5 @@ export const documentAdvice: Readonly<Record<string, Advice>> = {
   SUBSCRIPTIONS_NOT_SUPPORTED: { cause: 'The document is a subscription.', remedy: 'Query again after some time.' },
 };
 
-/** For a document beyond one of the limits of GraphQL. */
+/** The remedy for a document that exceeds a GraphQL limit. */
 export const documentLimitRemedy = 'Select less, give nested lists a smaller `limit`, or split the document.';

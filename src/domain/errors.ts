@@ -65,11 +65,11 @@ export interface RateDecision {
   readonly retryAfterSeconds: number;
   /** Length of the window. Absent for the window of the service. */
   readonly windowSeconds?: number;
-  /** Why the call is refused, in words; too many requests where it is absent. */
+  /** The message of a refusal; without it, the default message for too many requests. */
   readonly reason?: string;
 }
 
-/** Where the input names what was not found; of a list of ids also at most the first 100, and how many there are. */
+/** The input field whose record was not found; for a list of ids, also the first 100 missing ids and their number. */
 interface MissingRecords {
   readonly path: string;
   readonly ids?: readonly number[];
@@ -98,7 +98,7 @@ export class DomainError extends Error {
   readonly missing: MissingRecords | undefined;
   readonly rate: RateDecision | undefined;
   readonly scope: string | undefined;
-  /** Whose credential was refused, if it is known. */
+  /** The owner of the refused credential, if known. */
   readonly requester: Requester | undefined;
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
@@ -113,13 +113,13 @@ export class DomainError extends Error {
   }
 }
 
-/** A domain error as it is, and an outage as UNAVAILABLE; undefined for an unexpected error, which is a 500. */
+/** Returns a domain error unchanged, UNAVAILABLE for an outage, and undefined for an unexpected error, which is a 500. */
 export function domainErrorOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   return isOutage(error) ? new DomainError('UNAVAILABLE', { cause: error }) : undefined;
 }
 
-/** Of every 503. */
+/** The headers of every 503 response. */
 export const retryHeaders = { 'Retry-After': '1' };
 
 /** The error of a request body that cannot be read. */
@@ -157,7 +157,7 @@ export function recordNotFound(
   return new DomainError(code, { missing: { path: typeof path === 'string' ? path : (pathText(path) ?? '') } });
 }
 
-/** What was looked for, or the error that there is no such thing, or none that the caller sees. */
+/** Returns the record, or throws if it does not exist or the caller may not see it. */
 export function requireFound<Found>(
   found: Found | null | undefined,
   code: 'NOT_FOUND' | 'EVENT_NOT_FOUND' = 'NOT_FOUND',

@@ -1,6 +1,6 @@
 import { field, type RecordOf } from '#src/domain/record.ts';
 /**
- * What a field error means, for programs. The texts beside the codes may be reworded; a code never changes its meaning, and
+ * The meaning of a field error, for programs. The texts beside the codes may be reworded; a code never changes its meaning, and
  * a new reason gets a new code.
  */
 export const fieldErrorCodes = {
@@ -35,12 +35,12 @@ export const fieldErrorCodes = {
 
 export type FieldErrorCode = keyof typeof fieldErrorCodes;
 
-/** Why one value of an input is refused. The path leads from the input to the value; it is empty for the input itself. */
+/** The reason why an input value is refused. The path leads from the input to the value; it is empty for the input itself. */
 export interface Problem {
   readonly path: readonly PropertyKey[];
   readonly code: FieldErrorCode;
   readonly message: string;
-  /** `fieldErrors` has the message alone, without the names on the path: its text is fixed, or it names the place itself. */
+  /** True if `fieldErrors` shows the message without the path: its text is fixed, or it names the place itself. */
   readonly asIs?: true | undefined;
 }
 
@@ -60,9 +60,9 @@ export interface FieldError extends RecordOf<typeof fieldErrorRecord> {}
 
 /** A key of a body that the endpoint does not know. */
 export interface UnknownKey {
-  /** As `body.fristName`. */
+  /** Such as `body.fristName`. */
   path: string;
-  /** The name that may be meant; null where none is near. */
+  /** The most similar known name; null if none is similar. */
   nearest: string | null;
 }
 
@@ -72,12 +72,12 @@ export interface ValidationMessages {
   fieldErrors: Record<string, string[]>;
 }
 
-/** Why an input is refused: for people, and each error for programs. */
+/** The reasons why an input is refused: messages for people, and each error for programs. */
 export interface ValidationDetails extends ValidationMessages {
   errors: FieldError[];
-  /** Of a time that cannot be booked: the next ones that can, at most three. */
+  /** The next available times, at most three, if the requested one cannot be booked. */
   nextAvailable?: string[];
-  /** The keys of the body that are not known, if it has any. */
+  /** The unknown keys of the body, if it has any. */
   unknown?: readonly UnknownKey[];
 }
 

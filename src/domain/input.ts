@@ -12,8 +12,8 @@ export interface ById<Id = number> {
 }
 
 /**
- * The pieces that inputs are made of. What one of them changes, the offset of an instant or the form of an email,
- * it does not change again, so checking an input twice is harmless.
+ * The building blocks of inputs. Their conversions, such as that of an instant's offset or of an email's form, are idempotent,
+ * so checking an input twice is harmless.
  */
 
 export const requiredMessage = 'Is required';
@@ -27,9 +27,9 @@ export const must = (message: string) => ({
 export const coded = (code: FieldErrorCode, message: string) => ({ error: message, params: { code } });
 
 /**
- * A rule about an object as a whole is checked beside its fields, so that all problems of a body are reported at once. Zod
- * would check it only where no field has a problem. It looks at whether fields are given; the fields whose values it uses
- * are named, and must be valid.
+ * Checks a rule about a whole object even if fields have problems, so that all problems of a body are reported at once. Zod
+ * alone would skip the rule then. A rule may look at whether fields are given; fields whose values it uses are named in `used`,
+ * and must be valid.
  */
 export const whenFieldsAreValid = (...used: readonly string[]) => ({
   when: ({ value, issues }: z.core.ParsePayload) =>
@@ -106,29 +106,29 @@ const storable = (string: z.ZodString) =>
 
 export const text = (maxCharacters: number) => storable(rawText(maxCharacters));
 
-/** A refinement: there is something to see in the text. */
+/** A refinement: the text has visible characters. */
 export const visible = [isVisible, coded('too_short', 'Must not be empty')] as const;
 
-/** Line breaks and what else controls a text, and what turns the direction of the text around it. */
+/** Line breaks and other control characters, and characters that change the direction of the text around them. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 const inOneLine = coded('invalid_characters', 'Must be one line, without characters that control the text around them');
 
-/** Characters that no text may have are refused by `text` already, in words of their own. */
+/** `text` already refuses characters that no text may have, with its own message. */
 function isOneLine(value: string): boolean {
   return !controls.test(value) || !isStorable(value);
 }
 
-/** A text with more in it than white space and characters that cannot be seen. */
+/** A text with more than white space and invisible characters. */
 export const nonBlank = (maxCharacters: number) => text(maxCharacters).refine(...visible);
 
-/** A refinement of a text that `visible` has looked at: a name stands in lines with other texts. */
+/** A refinement to use after `visible`: a name must be one line, because it appears in lines with other texts. */
 export const visibleLine = [(value: string) => !isVisible(value) || isOneLine(value), inOneLine] as const;
 
-/** A name: in one line. */
+/** A name in one line. */
 export const visibleName = (maxCharacters: number) => nonBlank(maxCharacters).refine(...visibleLine);
 
-/** A name that may be empty. One of nothing but characters that cannot be seen would look empty, and is refused. */
+/** A name that may be empty. A name of only invisible characters would look empty, so it is refused. */
 export const nameText = (maxCharacters: number) =>
   text(maxCharacters)
     .refine(
@@ -156,7 +156,7 @@ export const email = () =>
     .regex(emailForm, invalidEmail)
     .register(plusKinds, { kind: 'email' });
 
-/** E.164, apart from characters that nobody sees and full-width digits. */
+/** E.164. Invisible characters are removed, and full-width digits are converted. */
 export const phoneNumber = () =>
   z
     .string(must('Must be a string'))
@@ -167,7 +167,7 @@ export const phoneNumber = () =>
 export const timeZone = () =>
   text(64).refine(isTimeZone, coded('unknown_value', 'Must be an IANA time zone such as Europe/Berlin'));
 
-/** The scalar of the graph for a text that is a time. What is wrong with one is said by its field. */
+/** The GraphQL scalar of a text that is a time. The field reports a wrong value, not the scalar. */
 export const timeScalars = z.registry<{ readonly scalar: 'DateTime' | 'Date' | 'DateOrDateTime' }>();
 
 export const instant = () =>
@@ -184,7 +184,7 @@ export const storedInstant = () =>
     )
     .meta({ format: 'date-time' });
 
-/** An instant with any offset, which becomes UTC: an offset says nothing about the time zone of whoever sent it. */
+/** An instant with any offset, converted to UTC: an offset does not tell the sender's time zone. */
 export const utcInstant = () =>
   text(40)
     .refine(
@@ -227,8 +227,8 @@ export function exactlyOne<Name extends string>(...names: Name[]) {
 }
 
 /**
- * Marks of direction, joiners and fillers are no white space, but they cannot be seen either. Control characters that no
- * text may have are refused by `text` already, in words of their own.
+ * Direction marks, joiners and fillers are not white space, but they are invisible too. `text` already refuses control
+ * characters that no text may have, with its own message.
  */
 export function isVisible(value: string): boolean {
   return /[^\s\u0080-\u009f\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
@@ -244,7 +244,7 @@ function isStorable(value: string): boolean {
 export const link = () =>
   z.string(must('Must be a string')).superRefine((value, context) => addLinkProblem(linkProblem(value), context));
 
-/** A link where people meet, or an address in words; empty for none. What a browser would read as an address is a link. */
+/** A meeting link, or an address in words; empty for none. A text that a browser would read as a URL must be a link. */
 export const placeText = () =>
   text(2_048)
     .refine(isOneLine, coded('invalid_characters', 'Must be one line without control characters'))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coded, dayOrInstant, enumeration, integer, maxId, text } from './input.ts';
 
-/** Items a page. */
+/** The maximum of items per page. */
 export const maxLimit = 100;
 export const defaultLimit = 20;
 const defaultRelatedLimit = 5;

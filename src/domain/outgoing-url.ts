@@ -6,14 +6,14 @@ const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 type UrlProblem = Pick<Problem, 'code' | 'message'>;
 
 /**
- * Why a text cannot be an address that this server sends requests to, whatever this installation allows and whatever a name leads to;
- * undefined where nothing is wrong.
+ * The reason why this server can send no requests to a URL, whatever the installation allows and the name resolves to;
+ * undefined for a valid URL.
  */
 export function urlProblem(text: string, example = 'https://example.com/webhooks'): UrlProblem | undefined {
   if (text.length > maxUrlLength) return { code: 'too_long', message: `Must be at most ${maxUrlLength} characters` };
   const url = URL.parse(text);
   if (url && url.protocol !== 'https:' && url.protocol !== 'http:') return invalid(mustBeHttps);
-  // The URL parser removes line breaks, tabs and what cannot be seen, and adds slashes, so the text is checked as well.
+  // The URL parser removes line breaks, tabs and invisible characters, and adds slashes, so check the text as well.
   if (!url || !/^https?:\/\//i.test(text) || unseen.test(text) || !text.isWellFormed()) {
     return invalid(`Must be a whole URL, such as ${example}`);
   }
@@ -28,8 +28,8 @@ const label = /^[a-z0-9_-]{1,63}$/;
 const maxNameLength = 253;
 
 /**
- * Whether the host, as the URL parser writes it, is an address or a name as DNS has it. A dot at its end is part of a full
- * name. Host names have no underscore, but names in DNS may have one, and wildcard certificates cover them.
+ * True if the host, as the URL parser writes it, is an IP address or a DNS name. A dot at its end is part of a full name. Host
+ * names have no underscore, but names in DNS may have one, and wildcard certificates cover them.
  */
 function canResolve(hostname: string): boolean {
   if (hostname.startsWith('[')) return true;

@@ -1,12 +1,12 @@
 import { DomainError } from './errors.ts';
 
 interface UsedUp {
-  /** How many there may be in the time. */
+  /** The maximum within the window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** When there may be another. */
+  /** When the next one is allowed. */
   readonly freeAt: Date;
-  /** A sentence without its end, which takes the place of the general one. */
+  /** A sentence without its full stop, which replaces the general one. */
   readonly reason: string;
 }
 

@@ -1,21 +1,21 @@
 type Scalar = 'Boolean' | 'Date' | 'DateTime' | 'Decimal' | 'Float' | 'Int' | 'JSON' | 'String';
 
-/** What a field holds: a scalar of the graph, one of the texts of an enumeration, or an object with fields of its own. */
+/** The content of a field: a GraphQL scalar, one of the texts of an enumeration, or an object with its own fields. */
 type Content = Scalar | readonly string[] | RecordFields;
 
 interface FieldFacts {
-  /** `graph`: only the graph has it, and states what it holds. `internal`: the graph has it only where it states it itself. */
+  /** `graph`: only the GraphQL type has it, and defines it. `internal`: the GraphQL type lacks it or defines it itself. */
   readonly content: Content | 'graph' | 'internal';
   readonly description: string;
   readonly isList: boolean;
   readonly isNullable: boolean;
-  /** Whether it says something about a person: after an erasure it is empty, also in copies of the record. */
+  /** True if it says something about a person: an erasure empties it, also in copies of the record. */
   readonly isPersonal: boolean;
-  /** Whether an instant is a Date object in the record, in place of its text. */
+  /** True if an instant is a Date object in the record, instead of a text. */
   readonly isDateObject: boolean;
 }
 
-/** A field of a record. Everything that has fields follows from it: the type, the columns, the type of the graph. */
+/** A field of a record. The TypeScript type, the columns and the GraphQL type are derived from it. */
 export class Field<Value> {
   declare readonly value: Value;
   readonly facts: FieldFacts;
@@ -32,7 +32,7 @@ export class Field<Value> {
     return new Field({ ...this.facts, isPersonal: true });
   }
 
-  /** For a value whose type the content does not say exactly. */
+  /** Sets the type of a value that the content does not describe exactly. */
   holding<Type>(): Field<Type> {
     return new Field(this.facts);
   }
@@ -42,10 +42,10 @@ export class Field<Value> {
   }
 }
 
-/** By name, in the order in which the graph and `/v1` have them. */
+/** The fields by name, in the order of GraphQL and `/v1`. */
 export type RecordFields = Readonly<Record<string, Field<unknown>>>;
 
-/** The record that has these fields. Those that only the graph has are not in it. */
+/** The record with these fields, except those that only the GraphQL type has. */
 export type RecordOf<Fields extends RecordFields> = {
   -readonly [Name in keyof Fields as [Fields[Name]['value']] extends [never] ? never : Name]: Fields[Name]['value'];
 };
@@ -76,13 +76,13 @@ export const field = {
     made<Values[number][]>(values, description, true),
   objects: <Fields extends RecordFields>(fields: Fields, description: string) =>
     made<RecordOf<Fields>[]>(fields, description, true),
-  /** Only in the graph, whose type computes it or finds it in other records. */
+  /** A field that only the GraphQL type has, which computes it or reads it from other records. */
   inGraph: () => made<never>('graph', ''),
-  /** Not in the graph, or stated by the type of the graph. */
+  /** A field that the GraphQL type lacks, or defines itself. */
   internal: <Value>() => made<Value>('internal', ''),
 } as const;
 
-/** What an erased copy of a record has in place of its personal values, so that it keeps its shape. */
+/** The values that replace personal ones in an erased copy of a record, so that it keeps its shape. */
 export function blanksOf(fields: RecordFields): Readonly<Record<string, null | '' | readonly []>> {
   const personal = Object.entries(fields).filter(([, { facts }]) => facts.isPersonal);
   return Object.fromEntries(personal.map(([name, { facts }]) => [name, blankOf(name, facts)]));

@@ -11,7 +11,7 @@ interface Issue {
   readonly params?: { readonly code?: FieldErrorCode; readonly asIs?: true | undefined };
 }
 
-/** What is wrong with an input, as field errors have it. */
+/** The problems of an input, as field errors report them. */
 export function problemsOf(issues: readonly object[]): Problem[] {
   return (issues as readonly Issue[]).map((issue) => ({
     path: fieldOf((issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))),

@@ -3,7 +3,7 @@ import { password, personName, userEmail } from '#src/domain/accounts/user.ts';
 import { id, instant, notEmpty, timeZone } from '#src/domain/input.ts';
 import { workspaceName } from '#src/domain/workspaces/workspace.ts';
 
-/** What a new person says of themselves. */
+/** The profile fields of a new account. */
 const newPerson = {
   firstName: personName().check(notEmpty()),
   lastName: personName().default(''),

@@ -1,6 +1,6 @@
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 
-/** What a link in an e-mail carries. It is a secret: only its hash is stored. */
+/** The token in an e-mailed link. It is a secret: only its hash is stored. */
 export const newLinkToken = () => randomBase62(43);
 
 /** Malformed tokens are refused without a query. */
@@ -10,7 +10,7 @@ export function isLinkToken(text: string): boolean {
 
 const hour = 3_600_000;
 
-/** How long links are good. */
+/** How long links stay valid. */
 export const linkLifetimeMs = { invitation: 7 * 24 * hour, passwordReset: hour, signUp: 24 * hour } as const;
 
 type LinkKind = keyof typeof linkLifetimeMs;

@@ -2,8 +2,8 @@ import { mailForms } from '../mails/layout.ts';
 import type { Mail } from '../mails/mail.ts';
 import { hasAddress, oneLine } from '../mails/names.ts';
 
-// The e-mails about accounts. Names of people and workspaces are what somebody typed: they appear on a line of their own
-// or in quotes, and never in front of a link.
+// The e-mails about accounts. Anyone can choose the name of a person or a workspace: it appears on a line of its own or in
+// quotes, and never in front of a link.
 
 interface Parts {
   readonly to: string;
@@ -26,7 +26,7 @@ export function invitationMail(
   });
 }
 
-/** Whose request a link to a new password is, where it was not that of the recipient. */
+/** Who requested the reset link, if it was not the recipient. */
 interface LinkRequest {
   readonly maker: string;
   readonly workspace: string;
@@ -56,7 +56,7 @@ export function signUpMail(to: string, link: string): Mail {
   });
 }
 
-/** To an address that has an account: only its owner learns that it has. */
+/** Answers a sign-up with the address of an existing account: only its owner learns that the account exists. */
 export function knownAddressMail(to: string, { signIn, forgot }: { signIn: string; forgot: string }): Mail {
   return mail({
     to,

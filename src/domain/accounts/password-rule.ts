@@ -1,6 +1,6 @@
 import { isVisible } from '#src/domain/input.ts';
 
-/** Whose password it is, or is to be. Others try these texts first. */
+/** The owner of a password. Attackers try these texts first. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName?: string | undefined;
@@ -22,8 +22,8 @@ interface Words {
 }
 
 /**
- * Why others would guess a password soon; undefined where it is good. The checks are those of NIST SP 800-63B-4: common
- * passwords, and texts of the account, each also with others of them, digits or signs. There are no rules of composition.
+ * The reason why a password is easy to guess; undefined for a good one. The checks are those of NIST SP 800-63B-4: common
+ * passwords and texts of the account, each also combined with others, digits or symbols. There are no composition rules.
  */
 export function passwordProblem(
   password: string,
@@ -31,17 +31,17 @@ export function passwordProblem(
 ): string | undefined {
   const text = folded(password);
   const plain = lettersAndDigits(text);
-  // Few letters among many signs are no pattern.
+  // A few letters among many symbols do not make a pattern.
   const isMostlyPlain = plain.length * 2 >= text.length;
   if (isPattern(text) || (isMostlyPlain && (isPattern(plain) || date.test(plain)))) return problems.common;
   const words = { own: ownTexts(owner), isCommon };
-  // Common passwords such as `p@ssword` have signs within.
+  // Common passwords such as `p@ssword` contain symbols.
   const kinds = [text, plain].map((each) => wordsOnly(each, words));
   if (kinds.includes('common')) return problems.common;
   return kinds.includes('own') ? problems.ownText : undefined;
 }
 
-/** As the hash normalizes it, and without the difference of letter case. */
+/** Normalizes the text as the hash does, and ignores letter case. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();
 }
@@ -50,9 +50,9 @@ function lettersAndDigits(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Fewer letters are no word, unless they are half of the password: random passwords have them too. */
+/** A word with fewer letters counts only if it is half of the password: random passwords contain such words too. */
 const minLetters = 3;
-/** No common password is longer. Without this bound, 200 characters that each stand for four would take a third of a second. */
+/** No common password is longer. Without this bound, 200 characters that NFKC expands to four each take a third of a second. */
 const maxLetters = 64;
 
 function isWordIn(text: string, word: string): boolean {
@@ -64,11 +64,11 @@ function countLetters(text: string): number {
 }
 
 /**
- * The kind of words that a text consists of, besides digits and signs: words of the account, or these and one common
- * password, which may be repeated. Several common words are a passphrase: then it is undefined.
+ * The kind of words that a text consists of, besides digits and symbols: `own` for words of the account, `common` for one
+ * common password, repeated or next to such words. Several common words form a passphrase: the result is undefined.
  */
 function wordsOnly(text: string, { own, isCommon }: Words): 'own' | 'common' | undefined {
-  // The common words with which the text up to each place consists of words; '' stands for none.
+  // For each position, the common words in a split of the text before it into words; '' stands for none.
   const reached = Array.from({ length: text.length + 1 }, () => new Set<string>());
   reached[0]?.add('');
   for (const [start, before] of reached.entries()) {
@@ -106,7 +106,7 @@ const date = new RegExp(`^(${year}${month}${day}|${day}${month}${year}|${month}$
 
 const maxPeriod = 4;
 
-/** A text that cannot be seen, that repeats up to four characters, or that is one run or two: `abcd1234`. */
+/** True for an invisible text, a repetition of up to four characters, or one or two sequences: `abcd1234`. */
 function isPattern(text: string): boolean {
   if (!isVisible(text)) return true;
   const characters = [...text];
@@ -120,7 +120,7 @@ function isPattern(text: string): boolean {
   return breaks.length <= 1;
 }
 
-/** The texts of the account and their parts of successive words: a workspace also without `GmbH` or a bracketed addition. */
+/** The texts of the account and all runs of their words: a workspace name also counts without its `GmbH`. */
 function ownTexts({ email, firstName = '', lastName = '', workspaceNames }: PasswordOwner): ReadonlySet<string> {
   const texts = [email, `${firstName} ${lastName}`, `${lastName} ${firstName}`, ...workspaceNames, product];
   const parts = texts.flatMap((text) => {

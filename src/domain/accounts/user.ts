@@ -7,8 +7,8 @@ export const userEmail = () => email().toLowerCase();
 export const minPasswordLength = 8;
 
 /**
- * A password may hold any character that a keyboard types. The upper limit keeps hashing cheap. What it must not be
- * depends on whose it is: see `password-rule.ts`.
+ * A password may hold any character that a keyboard types. The upper limit keeps hashing cheap. Further rules depend on its
+ * owner: see `password-rule.ts`.
  */
 export const password = () =>
   rawText(200)
@@ -19,8 +19,8 @@ export const password = () =>
     );
 
 /**
- * A character outside the basic plane counts once, and so does a letter whose accent is a character of its own. One that
- * cannot be seen does not count.
+ * A character outside the basic plane counts once, and so does a letter with a combining accent. Invisible characters do not
+ * count.
  */
 function isLongEnough(text: string): boolean {
   const value = text.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
@@ -29,7 +29,7 @@ function isLongEnough(text: string): boolean {
 
 export const personName = () => nameText(100).trim();
 
-/** The operator's input. */
+/** Input from the operator. */
 export const setPasswordInput = z.object({ userId: id(), password: password() });
 export type SetPasswordInput = z.output<typeof setPasswordInput>;
 

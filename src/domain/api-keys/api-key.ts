@@ -9,7 +9,7 @@ import { parseDuration } from './duration.ts';
 export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 
-/** Active keys of one workspace. */
+/** The maximum per workspace. */
 export const maxActiveApiKeys = 100;
 
 /** An API key without its secret. */
@@ -67,7 +67,7 @@ const lifetime = () =>
     coded('invalid_format', 'Must be a duration such as 90d, 12h or 30m, and at most 3650 days'),
   );
 
-/** The inputs of the operator. The others are those of a workspace's owners and admins. */
+/** Only the operator uses the inputs with a `workspaceId`; owners and admins of a workspace use the others. */
 export const createApiKeyInput = z.object({
   workspaceId: id(),
   userId: id(),

@@ -3,10 +3,9 @@ import { coded, filterList, id, maxLength, notEmpty, text } from '#src/domain/in
 import { cursor, limit, rangeBound } from '#src/domain/list-input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 
-/** For how long requests are kept. */
 export const requestRetentionDays = 7;
 
-/** What was wrong with one value of an input. */
+/** The problem of one value of an input. */
 export const requestFieldErrorRecord = {
   path: field.string('Where the value was, as `utm[0].utmValue`; null for the input as a whole.').nullable(),
   code: field.string('Why it was refused: a code of field errors such as `too_long`.'),
@@ -24,7 +23,7 @@ export const apiRequestRecord = {
   clientId: field.string('Client id of the app: `ocl_…`.').nullable(),
   clientName: field.string('Name of the app; null also when the app was deleted.').nullable(),
   method: field.string('HTTP method.'),
-  // A path with placeholders for what varies: callers make no routes.
+  // A path with placeholders, so that callers cannot create new routes.
   route: field.string('Route: `/v1/contacts`, `/graphql`; `other` for unknown paths.'),
   operationName: field
     .string('Name of the operation of a GraphQL document; null if it has none, and for `/v1`.')

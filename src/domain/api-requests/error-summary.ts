@@ -2,14 +2,14 @@ import { domainErrorOf, type ErrorCode, errorTable } from '#src/domain/errors.ts
 import { withoutCredentials } from '#src/domain/principal/credentials.ts';
 import type { RequestFieldError } from './api-request.ts';
 
-/** An error as the request log keeps it: nothing that the caller sent is in it, except the names of fields. */
+/** An error as the request log stores it. It contains nothing that the caller sent, except field names. */
 interface ErrorSummary {
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly fieldErrors: readonly RequestFieldError[] | null;
 }
 
-/** Errors of GraphQL itself have messages that quote the document: these stand in their place. */
+/** GraphQL's own error messages quote the document. The log has these texts instead. */
 const documentMessages: Readonly<Record<string, string>> = {
   GRAPHQL_PARSE_FAILED: 'The document is not valid GraphQL',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema',
@@ -29,7 +29,7 @@ const maxFieldErrors = 20;
 const maxMessageLength = 300;
 const maxPathLength = 200;
 
-/** The code of an error, which is INTERNAL_SERVER_ERROR for an unexpected one; undefined where there is none. */
+/** The code of an error, which is INTERNAL_SERVER_ERROR for an unexpected one; undefined if there is no error. */
 export function codeOfError(error: unknown): string | undefined {
   return error === undefined ? undefined : known(error).code;
 }
@@ -48,7 +48,7 @@ interface KnownError {
   readonly details?: unknown;
 }
 
-/** An error that says itself what is kept of it: neither text is one of the request. */
+/** An error that carries its own summary for the log. Neither of its texts may come from the request. */
 export class SummarisedError extends Error {
   override readonly name = 'SummarisedError';
   readonly code: string;
@@ -68,7 +68,7 @@ function known(error: unknown): KnownError {
   return { code: ofDomain.code, message: ofDomain.message, details: ofDomain.details ?? ofDomain.missing };
 }
 
-/** The message of an error of the domain is fixed for its code, or one of a few. Others may quote the caller. */
+/** Each code of a domain error has one fixed message, or a few. Other messages may quote the caller. */
 function messageOf(code: string, message: string | undefined): string | null {
   if (!Object.hasOwn(errorTable, code)) return documentMessages[code] ?? null;
   const isFixed = code !== 'VALIDATION_FAILED' && code !== 'INTERNAL_SERVER_ERROR';

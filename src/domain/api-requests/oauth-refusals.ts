@@ -2,9 +2,9 @@ import { noRoomText } from '../connections/connection.ts';
 import type { Advice } from '../error-advice.ts';
 
 interface Refusal {
-  /** What the owner of the app reads in the log of requests. */
+  /** The text that the owner of the app reads in the log of requests. */
   readonly summary: string;
-  /** What the app itself got beside the code. */
+  /** The text that the app received besides the error code. */
   readonly heard: string;
   readonly remedy: string;
 }
@@ -16,7 +16,7 @@ const invalidGrantHeard =
 const invalidClientHeard = 'The app got only “client authentication failed”, so that nobody learns more by trying.';
 const connectAgain = 'Send the user to the consent page again.';
 
-/** Why the token and revocation endpoints refuse an app that exists, beyond what the code of the error says. */
+/** The reasons why the token and revocation endpoints refuse a known app, in more detail than the error code. */
 export const oauthRefusals = {
   secretMissing: {
     summary: 'The client secret is missing',
@@ -100,7 +100,7 @@ export const oauthRefusals = {
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** By the code of the error, where no cause is known. */
+/** Refusals by error code, for when the cause is unknown. */
 const ofCodes: Readonly<Record<string, Refusal>> = {
   invalid_grant: {
     summary: 'The authorization code or refresh token is unknown, expired, revoked, already used, or of another app',
@@ -144,7 +144,7 @@ export function summaryOfCode(code: string): string {
   return ofCodes[code]?.summary ?? 'The request was refused';
 }
 
-/** What an owner reads beside a refusal, by how its text in the log begins. */
+/** The advice that an owner reads next to a refusal, keyed by the start of its text in the log. */
 export const oauthAdvice: Readonly<Record<string, Advice>> = Object.fromEntries(
   [...Object.values(oauthRefusals), ...Object.values(ofCodes)].map(({ summary, heard, remedy }) => [
     summary,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boolean, id, namesChange, timeZone, visibleName } from '#src/domain/input.ts';
 import { weekInput } from './timings.ts';
 
-/** Schedules of one member. */
+/** The maximum per member. */
 export const maxSchedules = 50;
 
 const descriptions = {

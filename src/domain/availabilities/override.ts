@@ -4,7 +4,7 @@ import { calendarDay, id, namesChange } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { dateTimings } from './timings.ts';
 
-/** The open times of one date, instead of those of its weekday. */
+/** The open times of one date. They replace those of its weekday. */
 export const scheduleOverrideRecord = {
   id: field.int('Override id.'),
   scheduleId: field.int('Id of the schedule.'),
@@ -15,7 +15,7 @@ export const scheduleOverrideRecord = {
 };
 export interface ScheduleOverride extends RecordOf<typeof scheduleOverrideRecord> {}
 
-/** Overrides of one schedule. */
+/** The maximum per schedule. */
 export const maxOverrides = 1000;
 
 const descriptions = {

@@ -19,7 +19,7 @@ export function minuteOf(time: string): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** The timings of a day in minutes, by their starts. */
+/** The timings of a day in minutes, sorted by start. */
 export function minutesOf(timings: readonly AvailabilityTiming[]): Minutes[] {
   return timings
     .flatMap(({ startTime, endTime }): Minutes[] => {
@@ -29,7 +29,6 @@ export function minutesOf(timings: readonly AvailabilityTiming[]): Minutes[] {
     .sort(([one], [other]) => one - other);
 }
 
-/** Timings from their minutes. */
 export function timingsOf(minutes: readonly Minutes[]): AvailabilityTiming[] {
   return minutes.map(([start, end]) => ({ startTime: clockTime(start), endTime: clockTime(end) }));
 }
@@ -38,15 +37,15 @@ export function isSameDay(one: readonly Minutes[], other: readonly Minutes[]): b
   return one.length === other.length && one.every((each, index) => each.join() === other[index]?.join());
 }
 
-/** Timings of one day. */
+/** The maximum per day. */
 const maxTimings = 20;
 
-/** Why the timings of a day are refused; empty when they are allowed. Timings that touch do not overlap. */
+/** The problems of a day's timings; empty if there are none. Timings that touch do not overlap. */
 function timingProblems(timings: readonly AvailabilityTiming[]): Problem[] {
-  // A list that is too long is refused as such.
+  // `list` already refuses a list that is too long.
   if (timings.length > maxTimings) return [];
   const minutes = minutesOf(timings);
-  // A start of 24:00 is refused as such.
+  // The pattern of `startTime` already refuses 24:00.
   const inverted = minutes.filter(([start, end]) => start >= end && start < 24 * 60);
   const upright = minutes.filter(([start, end]) => start < end);
   const problem = (each: Minutes, message: string): Problem => {
@@ -64,7 +63,7 @@ function timingProblems(timings: readonly AvailabilityTiming[]): Problem[] {
   ];
 }
 
-/** Each timing that begins before an earlier one has ended, with that one. The timings are sorted by their starts. */
+/** Pairs of overlapping timings, the earlier one first. The timings must be sorted by start. */
 function overlaps(sorted: readonly Minutes[]): [Minutes, Minutes][] {
   const found: [Minutes, Minutes][] = [];
   let latest: Minutes | undefined;
@@ -112,7 +111,7 @@ export const dayInput = z.object(
 
 export type DayInput = z.output<typeof dayInput>;
 
-/** A week: a day that is not named is closed. */
+/** A week. Days that it does not name are closed. */
 export const weekInput = () =>
   list(dayInput, weekdays.length).superRefine((days, context) => {
     for (const problem of weekProblems(days)) context.addIssue(customIssue(problem));

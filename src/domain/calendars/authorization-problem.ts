@@ -1,4 +1,4 @@
-/** Why a calendar was not connected after the provider sent the browser back, as `problem` in the address of the settings. */
+/** Reasons why a calendar was not connected after the provider's redirect, as `problem` in the URL of the settings page. */
 export const authorizationProblems = {
   refused: 'The access was not allowed.',
   partial: 'Less than needed was allowed: connect once more and leave every box ticked.',

@@ -7,7 +7,7 @@ import type { HostConnection } from '#src/domain/scheduling/rules.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import { type BusyTime, unpackBusy } from './busy.ts';
 
-/** What the connected calendars of a member hold as busy in a range. */
+/** The busy times of a member's connected calendars within a range. */
 export interface BusyTimes {
   readonly times: readonly { readonly startTime: string; readonly endTime: string }[];
   readonly unknownFrom: string | null;
@@ -15,7 +15,7 @@ export interface BusyTimes {
 
 /** The longest range of one request. */
 const maxDays = 62;
-/** Of one answer: a busy time each hour and a half, by day and by night. */
+/** The maximum per response: one busy time every hour and a half, day and night. */
 export const maxBusyTimes = 1_000;
 
 export const busyTimesInput = z.object({
@@ -42,7 +42,7 @@ export function requireRange({ from: first, to: last }: Pick<BusyTimesInput, 'fr
   throw refused({ code: 'out_of_range', message: `Must be at most ${maxDays} days after from` });
 }
 
-/** Busy times that overlap or touch become one, so that nothing shows how many calendars or entries there are. */
+/** Merges busy times that overlap or touch, to hide how many calendars or entries there are. */
 export function busyTimesOf(
   calendarConnections: readonly HostConnection[],
   { now, from, until }: Range & { readonly now: number },

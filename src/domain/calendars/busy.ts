@@ -1,7 +1,7 @@
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 
 // The busy times of a calendar are stored as bytes: pairs of 32-bit little-endian integers, the minutes since 1970 at which
-// each begins and ends, ascending and apart from each other. Slots read thousands of them with one row.
+// each begins and ends, sorted and disjoint. A slot query reads thousands of them with one row.
 
 /** `[start, end)` in epoch milliseconds. */
 export interface BusyTime {
@@ -13,7 +13,7 @@ const bytesOfTime = 8;
 /** 6053 AD. */
 const maxMinute = 2 ** 31 - 1;
 
-/** Whole minutes, rounded outward: no time that the calendar holds as busy is lost. Empty times are left out. */
+/** Rounds outward to whole minutes, so that no busy time is lost. Drops empty times. */
 export function packBusy(times: readonly BusyTime[]): Buffer<ArrayBuffer> {
   const minutes = times
     .map(({ start, end }): [number, number] => [
@@ -52,7 +52,7 @@ export function unpackBusy(bytes: Buffer, from = -Infinity, until = Infinity): B
   return times;
 }
 
-/** Those of the ascending starts at which a time of this length overlaps no busy time. */
+/** The starts from which a time of this length overlaps no busy time. `starts` must be ascending. */
 export function startsBesideBusy(starts: readonly number[], bytes: Buffer, lengthMs: number): readonly number[] {
   const [first] = starts;
   const count = Math.floor(bytes.length / bytesOfTime);
@@ -66,7 +66,7 @@ export function startsBesideBusy(starts: readonly number[], bytes: Buffer, lengt
       index++;
       [start, end] = [startOf(), endOf()];
     }
-    // The busy times after this one begin later still.
+    // All following busy times begin later.
     return at + lengthMs <= start;
   });
 }

@@ -2,13 +2,13 @@ export const calendarKinds = ['ICS', 'CALDAV', 'GOOGLE', 'MICROSOFT'] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 
 /**
- * UNREADABLE: no good read for too long, or the first one failed. DISCONNECTED: the provider has refused the credential several times,
- * over some time. Both close the host.
+ * UNREADABLE: no read has succeeded for too long, or the first one failed. DISCONNECTED: the provider has refused the
+ * credential several times, over some time. Nobody can book the host in either case.
  */
 export const calendarStatuses = ['ACTIVE', 'UNREADABLE', 'DISCONNECTED'] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];
 
-/** MISSING: the host deleted the entry there. */
+/** MISSING: the host deleted the entry in their calendar. */
 export const calendarEntryStatuses = ['WAITING', 'WRITTEN', 'REMOVED', 'MISSING', 'FAILED'] as const;
 export type CalendarEntryStatus = (typeof calendarEntryStatuses)[number];
 
@@ -17,7 +17,7 @@ interface StatusFacts extends Omit<ConnectionState, 'status'> {
   readonly readableUntil: Date;
 }
 
-/** A connection that was never read is believed until a read fails: nothing can be booked before the first good one in any case. */
+/** A new connection is ACTIVE until a read fails: nobody can book before its first successful read anyway. */
 export function calendarStatus(
   { disconnectedAt, readableUntil, lastReadAt, problem }: StatusFacts,
   now: Date,
@@ -34,8 +34,8 @@ interface ConnectionState {
 }
 
 /**
- * The problem of a member's connection, as owners and admins read it. The sentence that the member reads may name a calendar, or
- * the day of an entry, which are nobody else's matter.
+ * The problem of a member's connection, as owners and admins read it. The member's own text may name a calendar or the day of
+ * an entry, which is private.
  */
 export function problemForOthers({ status, problem, lastReadAt }: ConnectionState): string | null {
   if (status === 'DISCONNECTED') return 'The provider refuses the credential.';
@@ -43,14 +43,14 @@ export function problemForOthers({ status, problem, lastReadAt }: ConnectionStat
   return lastReadAt === null ? 'The calendars could not be read yet.' : 'The calendars could not be read.';
 }
 
-/** Connections of a member in a workspace. */
+/** The maximum per member and workspace. */
 export const maxConnections = 10;
-/** Calendars of a connection. */
+/** The maximum per connection. */
 export const maxCalendars = 100;
 
-/** OWN: the calls that a member hosts or set. WORKSPACE: all, for owners and admins. */
+/** OWN: the calls whose host or setter the member is. WORKSPACE: all calls, for owners and admins. */
 export const calendarFeedScopes = ['OWN', 'WORKSPACE'] as const;
 export type CalendarFeedScope = (typeof calendarFeedScopes)[number];
 
-/** Feeds of a member in a workspace. */
+/** The maximum per member and workspace. */
 export const maxFeeds = 10;

@@ -26,7 +26,7 @@ export const connectedCalendarRecord = {
 };
 export interface ConnectedCalendar extends RecordOf<typeof connectedCalendarRecord> {}
 
-/** A member's access to calendars elsewhere, without the credential. */
+/** A member's connection to calendars elsewhere, without the credential. */
 export const calendarConnectionRecord = {
   id: field.int('Connection id.'),
   userId: field.int('User id of the member whose calendars they are.'),
@@ -49,7 +49,7 @@ interface ConnectionRow {
   readonly problem: string | null;
 }
 
-/** What the row of a connection lacks. */
+/** The fields of a connection that are computed from its row. */
 export function connectionOfRow(row: ConnectionRow, now: Date): Pick<CalendarConnection, 'status' | 'isBeingRead'> {
   const { problem, lastReadAt } = row;
   const disconnectedAt = row.disconnectedAt === null ? null : new Date(row.disconnectedAt);
@@ -60,7 +60,7 @@ export function connectionOfRow(row: ConnectionRow, now: Date): Pick<CalendarCon
 
 const exampleUrl = 'https://calendar.example.com/ada.ics';
 
-/** Programs write addresses of feeds with a scheme of their own. */
+/** Calendar programs write feed URLs with their own scheme, `webcal`. */
 export function withHttps(url: string): string {
   return url.replace(/^webcals?:\/\//i, 'https://');
 }
@@ -74,7 +74,7 @@ const calendarUrl = () =>
     })
     .nullish();
 
-/** Which fields a kind needs; what it does not need is refused, so that nobody believes that it counts. */
+/** The fields that each kind needs. Others are refused, so that nobody believes that they have an effect. */
 const fieldsOfKind: Readonly<Record<CalendarKind, readonly ('url' | 'username' | 'password')[]>> = {
   ICS: ['url'],
   CALDAV: ['url', 'username', 'password'],
@@ -82,7 +82,7 @@ const fieldsOfKind: Readonly<Record<CalendarKind, readonly ('url' | 'username' |
   MICROSOFT: [],
 };
 
-/** A CalDAV connection that is mended keeps its address and user where none are given. */
+/** A CalDAV connection that gets a new credential keeps its URL and username unless the input has new ones. */
 const storedFields: readonly string[] = ['url', 'username'];
 
 export const createCalendarConnectionInput = z

@@ -1,13 +1,13 @@
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 
-/** After each attempt that failed; then every hour. */
+/** The pauses after the first failed attempts; after that, retries are hourly. */
 const retryMinutes = [1, 2, 5, 15, 30];
 const lastingMinutes = 60;
-/** Five days: a server that was away over a long weekend still gets the entry. */
+/** Five days of hourly retries: a server that was down over a long weekend still gets the entry. */
 const maxAttempts = retryMinutes.length + 5 * 24;
 const maxRetryAfterMs = 24 * 60 * minuteMs;
 
-/** When an entry is written again after so many failed attempts; undefined: no more. A provider that wants more time gets it, up to a day. */
+/** When to write an entry again after failed attempts; undefined for never. A longer Retry-After counts, up to a day. */
 export function nextEntryAttempt(
   { attempts, retryAfterMs = 0 }: { readonly attempts: number; readonly retryAfterMs?: number | undefined },
   now: Date,

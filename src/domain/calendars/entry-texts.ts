@@ -11,10 +11,10 @@ interface EntryTexts {
   readonly location: string | null;
 }
 
-/** Hosts have no language of their own. */
+/** Hosts have no language setting. */
 const { labels, places } = mailTexts.en;
 
-/** What the calendar of a host shows of a call. Only the host and those who share the calendar see it. */
+/** A call as its host's calendar shows it. Only the host and those who share the calendar see it. */
 export function entryTexts(call: EntryCall, appUrl: string): EntryTexts {
   const [name, invitee] = [oneLine(call.name), oneLine(call.inviteeName)];
   const facts = [

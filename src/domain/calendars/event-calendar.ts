@@ -1,11 +1,11 @@
 import { calendarText, contentLine, textValue, utcDateTime } from '#src/lib/icalendar/content-lines.ts';
 
-/** What every VEVENT of a call states, in a mail as in a calendar. */
+/** The properties of every VEVENT of a call, both in mails and in calendars. */
 export interface CalendarEvent {
   readonly uid: string;
-  /** How often the call was changed, its cancellation counted. */
+  /** How often the call was changed, including its cancellation. */
   readonly sequence: number;
-  /** When this text is made. */
+  /** When this text is generated. */
   readonly stamp: Date;
   readonly summary: string;
   readonly description: string;
@@ -18,18 +18,18 @@ export interface CalendarEvent {
 }
 
 interface CalendarParts {
-  /** Of a message (RFC 5546). An object of a calendar collection must not have one (RFC 4791, 4.1). */
+  /** The method of a message (RFC 5546). An object of a calendar collection must not have one (RFC 4791, 4.1). */
   readonly method?: string;
-  /** Further lines of the VEVENT, such as those of people. */
+  /** Further lines of the VEVENT, such as ORGANIZER. */
   readonly people?: readonly string[];
 }
 
-/** One VEVENT, as a VCALENDAR of its own (RFC 5545). */
+/** A VCALENDAR with one VEVENT (RFC 5545). */
 export function eventCalendar(event: CalendarEvent, { method, people = [] }: CalendarParts = {}): string {
   return calendarText([...calendarHead(method), ...eventLines(event, people), 'END:VCALENDAR']);
 }
 
-/** What a calendar begins with. */
+/** The first lines of a VCALENDAR. */
 export function calendarHead(method: string | undefined): string[] {
   return [
     'BEGIN:VCALENDAR',

@@ -9,7 +9,7 @@ export interface FeedCall {
   readonly dateTime: string;
   readonly endTime: string;
   readonly updatedAt: string;
-  /** Of the event. */
+  /** The event's name. */
   readonly name: string;
   readonly inviteeName: string;
   readonly inviteeEmail: string | null;
@@ -29,8 +29,8 @@ interface FeedCalendar {
 const refreshInterval = 'PT15M';
 
 /**
- * Calls as one calendar. The same calls give the same text, whenever it is made: an entry has the instant of its last change in
- * place of that of the text.
+ * The calls as one calendar. The text does not depend on when it is generated: the stamp of an entry is the instant of its last
+ * change.
  */
 export function feedCalendar({ name, baseUrl, calls }: FeedCalendar): string {
   return calendarText([

@@ -5,7 +5,7 @@ import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import { calendarFeedScopes } from './calendar.ts';
 
-/** A secret address at which calendar programs read calls, without the secret. */
+/** A secret URL at which calendar programs read calls. The record does not contain the secret. */
 export const calendarFeedRecord = {
   id: field.int('Feed id.'),
   scope: field.oneOf(calendarFeedScopes, 'Which calls it shows.'),
@@ -33,14 +33,14 @@ export const deleteCalendarFeedInput = z.object({ id: id().describe('Id of the f
 
 export type CreateCalendarFeedInput = z.output<typeof createCalendarFeedInput>;
 
-/** The secret names its workspace, so that it is looked for in that one. Its prefix lets logs leave it out. */
+/** The secret contains its workspace, so that only that one is searched. Logs redact it by its prefix. */
 export function generateFeedSecret(workspaceId: number): string {
   return `service_cal_${workspaceId.toString(36)}_${randomBase62(43)}`;
 }
 
 const feedSecret = /^service_cal_([0-9a-z]{1,6})_[0-9A-Za-z]{43}$/;
 
-/** The workspace that a secret names; undefined for what is no secret. */
+/** The workspace in a secret; undefined for a malformed secret. */
 export function workspaceOfFeedSecret(secret: string): number | undefined {
   const [, workspace] = feedSecret.exec(secret) ?? [];
   const id = workspace === undefined ? Number.NaN : Number.parseInt(workspace, 36);
@@ -51,5 +51,5 @@ export function feedPath(secret: string): string {
   return `/calendar/${secret}.ics`;
 }
 
-/** Calls of a feed: from how long ago until how far ahead, and how many at most. */
+/** The calls in a feed: how far back, how far ahead, and how many at most. */
 export const feedRange = { beforeMs: 30 * dayMs, aheadMs: 400 * dayMs, maxCalls: 5_000 } as const;

@@ -5,15 +5,15 @@ import { type CalendarKind, problemForOthers } from './calendar.ts';
 
 export interface CalendarNotice {
   readonly to: string;
-  /** Whether the recipient is the member whose calendars these are. */
+  /** True if the recipient is the member whose calendars these are. */
   readonly isHost: boolean;
   readonly host: { readonly name: string; readonly email: string };
   readonly workspace: string;
   readonly kind: CalendarKind;
-  /** Of the connection. */
+  /** The name of the connection. */
   readonly name: string;
   readonly isDisconnected: boolean;
-  /** For the member alone: owners read a general sentence. */
+  /** Only the member reads it: owners read a general sentence. */
   readonly problem: string | null;
   /** ISO 8601 in UTC; null: it was never read. */
   readonly lastReadAt: string | null;
@@ -27,11 +27,11 @@ const kindNames: Readonly<Record<CalendarKind, string>> = {
   MICROSOFT: 'Microsoft',
 };
 
-/** For who can fix it: a host's calendars are unknown, so nobody can book them. */
+/** Tells those who can fix it that nobody can book a host, because the host's calendars are unknown. */
 export function calendarNotice(notice: CalendarNotice): Mail {
   const { to, isHost, host, workspace, kind, name, isDisconnected, problem, lastReadAt, appUrl } = notice;
   const hostName = oneLine(host.name);
-  // A name may look like an address, which programs for mail would make a link of.
+  // Mail programs turn a name that looks like an address into a link.
   const shownHost = hostName === '' || hasAddress(hostName) ? host.email : hostName;
   const which = isHost ? 'Your calendar connection' : `A calendar connection of ${shownHost}`;
   const whom = isHost ? 'you' : 'them';

@@ -1,11 +1,11 @@
 /**
- * Why a calendar could not be read or written. The message is one sentence for the host: it has no secret, and nothing of an
- * entry. `isRefused`: the provider refuses the credential, which disconnects the calendar when it goes on.
+ * The reason why a calendar could not be read or written. The message is one sentence for the host, without secrets or contents
+ * of an entry. `isRefused`: the provider refuses the credential; if it goes on, the calendar is disconnected.
  */
 export class CalendarProblem extends Error {
   override readonly name = 'CalendarProblem';
   readonly isRefused: boolean;
-  /** The provider wants no request before. */
+  /** The provider asks for no request within this time. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -20,7 +20,7 @@ export class CalendarProblem extends Error {
 
 const maxStoredLength = 500;
 
-/** The message as its column takes it. */
+/** The message in the form that its column accepts. */
 export function storedMessage(message: string): string {
   return message.slice(0, maxStoredLength).toWellFormed();
 }

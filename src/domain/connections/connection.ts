@@ -5,8 +5,8 @@ import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 
 /**
- * Live connections of one member with one app. Another is refused, because none may stop working without a word. One that
- * nobody uses for thirty days expires.
+ * The maximum of live connections per member and app. A further one is refused, because no connection may end without notice. A
+ * connection that is unused for thirty days expires.
  */
 export const maxConnections = 10;
 

@@ -26,13 +26,13 @@ export function isWellFormedToken(kind: TokenKind, token: string): boolean {
 
 interface RefreshTokenUse {
   readonly consumedAt: Date;
-  /** When its successor, the refresh token that replaced it, was used; null until then. */
+  /** When the refresh token that replaced it was used; null until then. */
   readonly successorConsumedAt: Date | null;
 }
 
 /**
- * A used refresh token may be presented again shortly after its use, by a request that arrived before its successor was
- * used. A later request comes from a second owner, because the client that uses the successor has received the response.
+ * A used refresh token may be presented again shortly after its use, by a request that arrived before its replacement was used.
+ * A later request comes from a second owner, because the client that uses the replacement has received the response.
  */
 export function mayRepeat({ consumedAt, successorConsumedAt }: RefreshTokenUse, arrivedAt: Date): boolean {
   if (arrivedAt.getTime() - consumedAt.getTime() > repeatWindowMs) return false;

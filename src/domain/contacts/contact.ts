@@ -167,7 +167,7 @@ export const eraseContactInput = z.object({ id: id().describe('Contact id.') });
 export type CreateContactInput = z.output<typeof createContactInput>;
 export type UpdateContactInput = z.output<typeof updateContactInput>;
 
-/** How much named the contact. */
+/** The number of records that referred to the contact. */
 export const erasedContactRecord = {
   id: field.int('Contact id, which no contact has any more.'),
   eventCalls: field.int('The calls with them.'),
@@ -178,5 +178,5 @@ export const erasedContactRecord = {
 export interface ErasedContact extends RecordOf<typeof erasedContactRecord> {}
 
 export type ContactFields = Omit<UpdateContactInput, 'contactId' | 'expectedUserId'>;
-/** The columns that an input may write, in the order in which it has them. */
+/** The columns that an input may write, in the order of the input. */
 export const writableContactColumns = Object.keys(fields) as (keyof ContactFields)[];

@@ -3,17 +3,17 @@ import { phoneCountries } from '#src/domain/events/lead-input.ts';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import { zonesOfRegion } from '#src/lib/time/locale-facts.ts';
 
-/** A number that was typed without the code of its country. */
+/** A number that was typed without a country code. */
 export interface ReadNumber {
   /** E.164. */
   readonly number: string;
-  /** As people of other countries write it: `+1 202 555 0123`. */
+  /** The international format: `+1 202 555 0123`. */
   readonly international: string;
 }
 
 /**
- * A number as people of its country write it, such as `(202) 555-0123`: that of the first of these regions that has such numbers.
- * Undefined for a number with the code of its country, which needs no reading, and where no region has such numbers.
+ * Reads a national number, such as `(202) 555-0123`, in the first of these regions where it is valid. Undefined if it is valid
+ * in none of them, or has a country code.
  */
 export function readNationalNumber(typed: string, regions: readonly string[]): ReadNumber | undefined {
   const digits = dialledNumber(typed);
@@ -27,7 +27,7 @@ export function readNationalNumber(typed: string, regions: readonly string[]): R
 
 let regions: ReadonlyMap<string, string> | undefined;
 
-/** The country of a time zone, by its ISO 3166-1 alpha-2 code; undefined for a zone of no country, such as UTC. */
+/** The ISO 3166-1 alpha-2 code of a time zone's country; undefined for a zone without a country, such as UTC. */
 export function regionOfZone(timeZone: string): string | undefined {
   regions ??= new Map(phoneCountries.flatMap((region) => zonesOfRegion(region).map((zone) => [nameOf(zone), region])));
   return regions.get(nameOf(timeZone));

@@ -14,7 +14,7 @@ type CheckedItem = { readonly value: string } | { readonly problem: ItemProblem 
 type Rule = (item: string) => CheckedItem;
 
 type ItemProblem = Omit<Problem, 'path'>;
-/** The index is that of the item; a problem of the whole answer has none. */
+/** `index` is the index of the refused item; a problem of the whole answer has none. */
 type CheckedAnswer = { readonly answer: string[] } | { readonly problem: ItemProblem & { readonly index?: number } };
 
 function refusedAs(code: FieldErrorCode, message: string): { readonly problem: ItemProblem } {
@@ -115,7 +115,7 @@ function day(item: string): CheckedItem {
   return exists ? { value: item } : refusedAs('invalid_format', 'Must be an existing date (YYYY-MM-DD)');
 }
 
-/** Stored in UTC with milliseconds, as all instants are. */
+/** Instants are stored in UTC with milliseconds. */
 function instant(item: string): CheckedItem {
   const value = isInstant(item) ? canonicalInstant(item) : '';
   const exists = /^(?!0000)\d{4}-/.test(value);
@@ -128,7 +128,7 @@ function webAddress(item: string): CheckedItem {
   return problem === undefined ? { value: item } : refusedAs('invalid_format', `M${problem.slice(1)}`);
 }
 
-/** By id, else by name. Two names that were stored before the rules of today may look alike, so the same text comes first. */
+/** Finds an option by id, else by name. An exact name comes first: names from before the current rules may look alike. */
 function optionOf(options: AnsweredField['options']): Rule {
   let byLook: ReadonlyMap<string, AnsweredField['options'][number]> | undefined;
   const lookalike = (item: string) => {

@@ -21,12 +21,12 @@ import { field, type RecordOf } from '#src/domain/record.ts';
 import { problemsOf } from '#src/domain/zod-issues.ts';
 import type { CustomField, ObjectType } from './custom-field.ts';
 
-/** Characters of the longest answer. */
+/** The maximum length of an answer. */
 export const maxTextLength = 10_000;
 
 export type QuestionType = (typeof questionTypes)[number];
 
-/** The types of fields by the id that names what they are answered for. */
+/** The field types, keyed by the id of the record that an answer belongs to. */
 export const answeredTypes = {
   contactId: 'CONTACT',
   eventCallId: 'CALL',
@@ -84,7 +84,7 @@ export const inviteeSecondaryAnswerRecord = {
   answer: field.strings('The answer as it is stored.'),
 };
 
-/** What was stored for a lead that filled in the form of an event without booking. */
+/** The answers that were stored for a lead who filled in the form of an event without booking. */
 export const inviteeAnswersResultRecord = {
   eventId: field.int('Event id.'),
   linkPrefix: field.string('Booking link of the event.'),
@@ -147,7 +147,7 @@ export const answerInBulkInput = z
 
 export type AnswerInBulkInput = z.output<typeof answerInBulkInput>;
 
-/** An unknown type gets the same error as a type that the event does not ask. */
+/** An unknown type gets the same error as a type that the event does not ask for. */
 const questionType = z.enum(questionTypes, {
   error: ({ input }) => (input === undefined ? requiredMessage : unaskedQuestionType),
 });
@@ -177,7 +177,7 @@ export const secondaryQuestionAnswer = z
   )
   .refine(isOneField, oneField);
 
-// These rules also see lists that have problems of their own.
+// The rules below also run on lists that failed their own checks.
 
 function isEmpty(answers: unknown): boolean {
   return Array.isArray(answers) && answers.length === 0;
@@ -215,7 +215,7 @@ export const inviteeAnswersInput = z
 
 export type InviteeAnswersInput = z.output<typeof inviteeAnswersInput>;
 
-/** What an answer to a question of the type has to be. */
+/** The schema of an answer to a question of this type. */
 function formOf(type: QuestionType): z.ZodType<string> {
   switch (type) {
     case 'EMAIL':

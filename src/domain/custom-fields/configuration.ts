@@ -9,7 +9,7 @@ const maxRatingLimit = 10;
 const number = () =>
   z.number(must('Must be a number')).min(-maxNumber, 'Must be at least -1e15').max(maxNumber, 'Must be at most 1e15');
 
-/** The tokens of day.js with separators. A run of one letter is one token, so a format has only one reading. */
+/** The tokens of day.js with separators. A run of one letter is one token, so a format is unambiguous. */
 const dateTimeFormat = () =>
   text(40).regex(
     /^(?:[ .,:/-]|Y{2}(?:Y{2})?(?!Y)|M{1,4}(?!M)|D{1,2}(?!D)|d{3,4}(?!d)|[Hh]{1,2}(?![Hh])|mm(?!m)|ss(?!s)|[Aa](?![Aa]))+$/,
@@ -70,7 +70,7 @@ export function fittingPart(configuration: CustomFieldConfiguration, inputType: 
   return Object.fromEntries(Object.entries(configuration).filter(([key]) => hasKey(inputType, key)));
 }
 
-/** What is wrong with a configuration for its input type; empty when it fits. */
+/** The problems of a configuration for its input type; empty if there are none. */
 export function configurationProblems(configuration: CustomFieldConfiguration, inputType: InputType): Problem[] {
   const { min, max, dateType, includedTime } = configuration;
   const unsupported = Object.keys(configuration).filter((key) => !hasKey(inputType, key));

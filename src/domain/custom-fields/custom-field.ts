@@ -1,5 +1,5 @@
 import { field, type RecordOf } from '#src/domain/record.ts';
-/** What custom fields are about. Answers are stored for contacts and calls. */
+/** The types of records that custom fields describe. */
 export const objectTypes = ['CONTACT', 'CALL', 'EVENT', 'DEAL', 'USER'] as const;
 export type ObjectType = (typeof objectTypes)[number];
 
@@ -42,7 +42,7 @@ export const customFieldConfigurationRecord = {
   placeholder: field.string('Shown while there is no answer.').nullable(),
 };
 type AllConfiguration = RecordOf<typeof customFieldConfigurationRecord>;
-/** Only what is said: answers have null for the rest. */
+/** Only the keys that have a value: responses have null for the others. */
 export type CustomFieldConfiguration = { [Name in keyof AllConfiguration]?: NonNullable<AllConfiguration[Name]> };
 
 /** The highest answer of a RATING without a maxRating. */
@@ -102,7 +102,7 @@ export interface CustomFieldPage extends RecordOf<typeof customFieldPageRecord> 
 
 export type CustomFieldsByType = Record<ObjectType, CustomFieldPage>;
 
-/** Whether the answers of a DATE are instants; else they are calendar days. */
+/** True if the answers of a DATE are instants, false if they are calendar days. */
 export function includesTime({ dateType, includedTime }: CustomFieldConfiguration): boolean {
   return includedTime ?? dateType === 'dateTime';
 }

@@ -17,7 +17,7 @@ import { configurationInput } from './configuration.ts';
 import { inputTypes, objectTypes } from './custom-field.ts';
 import { displayIndex, newOptionInput, optionChangeInput, optionList } from './options.ts';
 
-/** Custom fields of a workspace, of all types together. */
+/** The maximum per workspace, over all types. */
 export const maxFields = 2_000;
 
 const maxIdentifierLength = 255;

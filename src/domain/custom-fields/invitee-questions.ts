@@ -7,7 +7,7 @@ interface Question {
   readonly type: QuestionType;
 }
 
-/** The problem of an answer that has no question left of its type. */
+/** The problem of an answer for which no question of its type is left. */
 export function noQuestionProblem(index: number): Problem {
   return {
     path: ['inviteeQuestionAnswers', index, 'type'],
@@ -59,7 +59,7 @@ const inviteeQuestionFields: readonly CustomField[] = (
   updatedAt: '1970-01-01T00:00:00.000Z',
 }));
 
-/** Of no other field, of whatever type: an identifier alone may name a field. */
+/** No other field of any type may have these identifiers, because an identifier alone may name a field. */
 export const reservedIdentifiers: ReadonlySet<string> = new Set(
   inviteeQuestionFields.map(({ identifier }) => identifier),
 );

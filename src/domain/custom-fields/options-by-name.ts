@@ -2,7 +2,7 @@ import type { CustomFieldOption } from './custom-field.ts';
 
 export const maxDisplayIndex = 1_000_000;
 
-/** What an item of `options` says of its option and its place. */
+/** The keys of an item of `options` that identify and place its option. */
 interface Item {
   readonly id?: number | undefined;
   readonly name?: string | undefined;
@@ -11,8 +11,8 @@ interface Item {
 }
 
 /**
- * The name as people see it, to compare names: without letter case, white space around it, and characters that cannot be
- * seen. Those inside an emoji stay: the flags of England and Scotland differ by nothing else.
+ * The name as people see it, to compare names: ignores letter case, outer white space and invisible characters. Those inside an
+ * emoji stay: the flags of England and Scotland differ in nothing else.
  */
 export function lookOf(name: string): string {
   const seen = name.normalize().replace(/(\p{RGI_Emoji})|[\p{Cf}\p{Default_Ignorable_Code_Point}]/gv, '$1');
@@ -20,8 +20,8 @@ export function lookOf(name: string): string {
 }
 
 /**
- * Gives each item that names an existing option the id of it. The name finds the option and does not change how it is
- * written, an archived option that is named comes back, and the options that are named are in the order of the request.
+ * Adds the option's id to each item that names an existing option. The item keeps the option's spelling, restores the option if
+ * it was archived, and moves the named options into the order of the request.
  */
 export function identifiedOptions<Change extends Item>(
   existing: readonly CustomFieldOption[],
@@ -38,11 +38,11 @@ export function identifiedOptions<Change extends Item>(
 
 type Finder = (name: string) => CustomFieldOption | undefined;
 
-/** Finds the option that a name means. A name is free for a new option where the request gives its option another one. */
+/** Finds the option of a name. If the request renames an option, a new option may have its old name. */
 function finderOf(existing: readonly CustomFieldOption[], sent: readonly Item[]): Finder {
   const names = new Map(sent.map(({ id, name }) => [id, name]));
   const isRenamed = ({ id, name }: CustomFieldOption) => lookOf(names.get(id) ?? name) !== lookOf(name);
-  // Of names from before the rule that they must differ, the first counts.
+  // Names from before the rule that names must differ may be equal: the first option counts.
   const named = existing.filter((option) => !isRenamed(option)).toReversed();
   const byName = new Map(named.map((option) => [option.name, option]));
   const byLook = new Map(named.map((option) => [lookOf(option.name), option]));
@@ -56,7 +56,7 @@ function identified<Change extends Item>(item: Change, find: Finder): Change {
   return found ? ({ ...others, id: found.id, isArchived } as Change) : item;
 }
 
-/** Reassigns the places of the options that are named, in the order of the request. All others keep theirs. */
+/** Reassigns the positions of the named options in the order of the request. All others keep theirs. */
 function inSentOrder<Change extends Item>(
   existing: readonly CustomFieldOption[],
   changes: readonly Change[],
@@ -78,7 +78,7 @@ function inSentOrder<Change extends Item>(
   return changes.map((change) => ({ ...change, displayIndex: shared.get(change) ?? change.displayIndex }));
 }
 
-/** True where the options are in this order already. A new option comes last by itself. */
+/** True if the options are in this order already. A new option comes last anyway. */
 function isBefore(one: CustomFieldOption | undefined, other: CustomFieldOption | undefined): boolean {
   if (!one || !other) return other === undefined;
   return one.displayIndex < other.displayIndex || (one.displayIndex === other.displayIndex && one.id < other.id);

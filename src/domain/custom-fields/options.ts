@@ -6,7 +6,7 @@ import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { type CustomFieldOption, type InputType, isSelect, selectInputTypes } from './custom-field.ts';
 import { identifiedOptions, lookOf, maxDisplayIndex } from './options-by-name.ts';
 
-/** Options of one field, including archived ones. */
+/** The maximum per field, including archived options. */
 const maxOptions = 500;
 
 export const displayIndex = () => integer(0, maxDisplayIndex);
@@ -33,7 +33,7 @@ export const newOptionInput = z.object(
   'Each must be an object with a name',
 );
 
-/** With an id, a change of that option; without an id, a change of the option of that name, or a new option. */
+/** With an id, the item changes that option; without an id, it changes the option of that name or adds one. */
 export const optionChangeInput = z
   .object(
     {
@@ -148,7 +148,7 @@ function changeProblems(
   ];
 }
 
-/** Where each changed option is in the input; an option that the input leaves out has no place there. */
+/** The index of each changed option in the input; options that the input leaves out have none. */
 function placesOf(
   changes: readonly OptionChange[],
   { merged, added }: { readonly merged: readonly CustomFieldOption[]; readonly added: readonly NewOption[] },
@@ -161,7 +161,7 @@ function placesOf(
   ]);
 }
 
-/** Names from before a rule stay: only those of new and renamed options, `named`, are refused. */
+/** Existing names that break a newer rule stay: only the names of new and renamed options, `named`, are refused. */
 function optionProblems(
   {
     options,

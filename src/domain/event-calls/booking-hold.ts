@@ -1,17 +1,17 @@
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 
-/** A booking is held for so long, until its invitee confirms it. It takes the time from nobody meanwhile. */
+/** How long a held booking waits for its invitee's confirmation. Others can still book the time meanwhile. */
 export const holdMs = 15 * minuteMs;
 
-/** What a link to confirm a booking names. It has the event, which it still leads to when the held booking is gone. */
+/** The contents of a confirmation link. It contains the event, so that it still leads there when the held booking is gone. */
 export interface HoldReference {
   readonly workspaceId: number;
   readonly id: string;
   readonly eventId: number;
 }
 
-/** It names the held booking in its link, and masks the numbers there. */
+/** The id of a held booking. It is part of the link, where it masks the numbers. */
 export function newHoldId(): string {
   return `hold_${randomBase62(22)}`;
 }

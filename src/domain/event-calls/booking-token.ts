@@ -9,14 +9,14 @@ export interface BookingReference {
   readonly previewId: string;
 }
 
-/** No digit of base36, in which tokens of an earlier version have the workspace unmasked. */
+/** Not a base36 digit: tokens of an earlier version have the unmasked workspace in base36. */
 const masked = '-';
 
 /**
- * Signs and reads the tokens of invitees' links: `-<workspace>.<previewId>.<signature>`, and of held bookings
- * `-<workspace and event>.<id>.<signature>`. Invitees see no number of a record, because numbers are given in order: they would show how
- * many workspaces there are, and how many mails are sent. The random name beside the numbers masks them, so that two links show
- * neither that they are of one workspace.
+ * Signs and reads the tokens of invitees' links: `-<workspace>.<previewId>.<signature>`. Those of held bookings are
+ * `-<workspace and event>.<id>.<signature>`. Record ids are sequential, so they would reveal how many workspaces there are and
+ * how many mails are sent. The random name next to the numbers masks them, so that two links do not reveal that they belong to
+ * one workspace either.
  */
 export class BookingTokens {
   readonly #texts: SignedTexts;
@@ -55,7 +55,7 @@ export class BookingTokens {
       : { workspaceId, eventId, id };
   }
 
-  /** The id of a mail, by which the mails of a call differ. */
+  /** The id of a mail, which distinguishes the mails of one call. */
   mailId(notificationId: number): string {
     return this.#mails.sign(String(notificationId), 'base64url').slice(0, 12);
   }
@@ -80,7 +80,7 @@ export class BookingTokens {
   }
 }
 
-/** For so long after a call its invitee can open the link of it, which may lie in an e-mail that others read. */
+/** How long after a call the invitee's link works: it may be in an e-mail that others read. */
 const daysAfterCall = 30;
 
 export function hasTokenEnded({ endTime }: { readonly endTime: string }, now: Date): boolean {

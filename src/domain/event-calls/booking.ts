@@ -23,7 +23,7 @@ import { languages } from '#src/domain/languages/language.ts';
 const maxNote = 10_000;
 const dateTime = () => utcInstant().meta({ format: 'date-time' });
 
-/** Who is called, as the form of an event asks for it. */
+/** The invitee, as the form of an event asks for them. */
 export const inviteeFields = {
   email: email().optional().describe("The invitee's e-mail address."),
   phoneNumber: phoneNumber().optional().describe("The invitee's phone number, E.164."),

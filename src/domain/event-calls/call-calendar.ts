@@ -2,7 +2,7 @@ import { eventCalendar } from '#src/domain/calendars/event-calendar.ts';
 import { contentLine } from '#src/lib/icalendar/content-lines.ts';
 import { mailtoLink } from '#src/lib/network/email-address.ts';
 
-/** What the text is for: an invitation or its change, the end of it, or a file that somebody opens. */
+/** The purpose of the text: an invitation or its update, a cancellation, or a file that somebody opens. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 export interface CalendarPerson {
@@ -12,13 +12,13 @@ export interface CalendarPerson {
 
 export interface CallCalendar {
   readonly method: CalendarMethod;
-  /** Whether a published call is cancelled. Unless stated, only CANCEL says so. */
+  /** True if a published call is cancelled. The default is true only for CANCEL. */
   readonly isCancelled?: boolean;
-  /** As `callUid` makes it: the same through the life of the call. */
+  /** The result of `callUid`, which never changes for a call. */
   readonly uid: string;
-  /** How often the call was changed, its cancellation counted. */
+  /** How often the call was changed, including its cancellation. */
   readonly sequence: number;
-  /** When this text is made. */
+  /** When this text is generated. */
   readonly stamp: Date;
   readonly name: string;
   readonly description: readonly string[];
@@ -28,9 +28,9 @@ export interface CallCalendar {
   readonly location: string | null;
   /** The invitee's page. */
   readonly url: string | undefined;
-  /** The host, to whom answers go. */
+  /** The host, who receives replies. */
   readonly organizer: CalendarPerson;
-  /** The invitee, where an address is known. */
+  /** The invitee, if an address is known. */
   readonly attendee: CalendarPerson | undefined;
 }
 
@@ -61,7 +61,7 @@ export function callCalendar(call: CallCalendar): string {
   );
 }
 
-/** The host, to whom answers go. */
+/** The host, who receives replies. */
 export function organizerLine(person: CalendarPerson): string {
   return contentLine('ORGANIZER', mailtoLink(person.email), named(person));
 }

@@ -1,7 +1,7 @@
 import type { Requester } from '#src/domain/principal/requester.ts';
 import { type EventCall, type SetOutcome, setOutcomeOf } from './event-call.ts';
 
-/** What can happen to a call. A move to another host as well is one MOVED. */
+/** The changes in a call's history. A move that also changes the host is one MOVED entry. */
 export const historyKinds = ['BOOKED', 'MOVED', 'REASSIGNED', 'CANCELLED', 'OUTCOME_SET'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
@@ -17,12 +17,12 @@ export interface Actor {
 }
 
 const nobody = { actorId: null, apiKeyId: null, clientId: null };
-/** An invitee has no id: who that is, the call alone says. */
+/** An invitee has no id: only the call says who that is. */
 export const inviteeActor: Actor = { actorKind: 'INVITEE', ...nobody };
-/** Whoever runs commands on the server. */
+/** Anyone who runs commands on the server. */
 export const operatorActor: Actor = { actorKind: 'OPERATOR', ...nobody };
 
-/** The actor that a credential is. */
+/** The actor behind a credential. */
 export function actorOf({ userId: actorId, apiKeyId, clientId }: Requester): Actor {
   if (apiKeyId !== undefined) return { ...nobody, actorKind: 'API_KEY', actorId, apiKeyId };
   if (clientId !== undefined) return { ...nobody, actorKind: 'APP', actorId, clientId };
@@ -43,7 +43,7 @@ export interface HistoryEntry {
 
 type Changed = Pick<EventCall, 'status' | 'dateTime' | 'userId' | 'outcome' | 'cancelReason' | 'rescheduleReason'>;
 
-/** What a change of a call did; undefined where it changed nothing that the history shows, such as the notes alone. */
+/** The history entry of an update; undefined if the history does not show the change, such as that of the notes alone. */
 export function historyEntryOf(before: Changed, after: Changed): HistoryEntry | undefined {
   const [outcomeBefore, outcome] = [setOutcomeOf(before), setOutcomeOf(after)];
   const isMoved = before.dateTime !== after.dateTime;
@@ -80,7 +80,7 @@ function reasonOf(kind: HistoryKind, { cancelReason, rescheduleReason }: Changed
   return kind === 'MOVED' ? rescheduleReason : null;
 }
 
-/** The names of those whom changes name by id; absent where they were deleted. */
+/** The names that history entries refer to by id; absent for what was deleted. */
 export interface ChangeNames {
   readonly members: ReadonlyMap<number, string>;
   readonly apiKeys: ReadonlyMap<number, string>;

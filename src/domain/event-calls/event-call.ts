@@ -16,7 +16,7 @@ export type CallStatus = (typeof callStatuses)[number];
 export const setOutcomes = ['WON', 'NO_SALE', 'QUALIFIED', 'UNQUALIFIED', 'APPROVED', 'REJECTED'] as const;
 export type SetOutcome = (typeof setOutcomes)[number];
 
-/** All outcomes, in the order of the contract. The two pending ones follow from the clock, and are of no cancelled call. */
+/** All outcomes, in the order of the contract. The two pending ones follow from the clock; cancelled calls have neither. */
 export const outcomes = [
   'WON',
   'NO_SALE',
@@ -40,7 +40,7 @@ export const noSaleReasons = [
   'OTHER',
 ] as const;
 
-/** The locations that are nowhere without a link. */
+/** The locations that need a link. */
 export const onlineLocations: readonly string[] = ['GOOGLE_MEET', 'ZOOM', 'CUSTOM'];
 
 interface Place {
@@ -48,12 +48,12 @@ interface Place {
   readonly locationLink: string | null;
 }
 
-/** Whether calls at this place need the link of their host. */
+/** True if calls at this place need their host's link. */
 export function needsHostLink({ location, locationLink }: Place): boolean {
   return onlineLocations.includes(location) && !locationLink;
 }
 
-/** The link of a call: that of the event, else that of the host. */
+/** The link of a call: the event's own, else the host's. */
 export function linkOfCall(place: Place, meetingLink: string | null): string | null {
   return needsHostLink(place) ? meetingLink : place.locationLink;
 }

@@ -11,7 +11,7 @@ interface InviteeInput {
   readonly inviteeQuestionAnswers: readonly Pick<InviteeAnswer, 'type' | 'answer'>[];
 }
 
-/** Who is called, as far as a request says so. */
+/** The invitee, as far as the request describes them. */
 export interface Invitee {
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
@@ -41,7 +41,7 @@ function cut(name: string | undefined): string | undefined {
   );
 }
 
-/** The invitee with what is known of the contact, where the request says nothing. */
+/** Completes the invitee of a request with the contact's data. */
 export function withContact(invitee: Invitee, contact: Pick<Contact, keyof Invitee> | undefined): Invitee {
   const isNamed = fullName(invitee) !== '';
   return {
@@ -52,7 +52,7 @@ export function withContact(invitee: Invitee, contact: Pick<Contact, keyof Invit
   };
 }
 
-/** What the call shows of its invitee. */
+/** The invitee's columns of a call. */
 export function inviteeColumns(invitee: Invitee) {
   const { email = null, phoneNumber = null } = invitee;
   return { inviteeName: fullName(invitee) || email || phoneNumber || '', inviteeEmail: email, phoneNumber };
@@ -71,8 +71,8 @@ interface Question {
 type Answer = Omit<InviteeAnswer, 'id'>;
 
 /**
- * The answers by the questions of the form: each question gets the next answer of its type. The first question of a type
- * that has no answer gets what the invitee's own fields say.
+ * Assigns to each question of the form the next answer of its type. Without one, the first question of a type gets the value of
+ * the invitee's own field.
  */
 export function answersToQuestions(
   questions: readonly Question[],
@@ -97,7 +97,7 @@ export function answersToQuestions(
   return { problem: { path: ['inviteeQuestionAnswers'], code: 'required', message } };
 }
 
-/** What the own fields of an invitee say to a question of this type. */
+/** The invitee's own field that answers a question of this type. */
 export function ownAnswer(type: QuestionType, invitee: Invitee): string | undefined {
   switch (type) {
     case 'EMAIL':

@@ -27,7 +27,7 @@ export const publicQuestionRecord = {
 };
 export interface PublicQuestion extends RecordOf<typeof publicQuestionRecord> {}
 
-/** What anyone may know of a live event: enough to fill in its form. */
+/** The public fields of a live event: enough to fill in its form. */
 export const publicEventRecord = {
   name: field.string('Name.'),
   description: field.string('What invitees read about it.').nullable(),
@@ -40,23 +40,23 @@ export const publicEventRecord = {
 };
 export interface PublicEvent extends RecordOf<typeof publicEventRecord> {}
 
-/** What the booking page shows of a live event, and what it needs to offer its times. */
+/** A live event as the booking page shows it, with what the page needs to offer its times. */
 export interface BookingPageEvent extends PublicEvent {
   readonly id: number;
   readonly workspaceId: number;
   readonly workspaceName: string;
-  /** The name of the host, if there is one alone. */
+  /** The name of the host, if there is only one. */
   readonly hostName: string | null;
-  /** The zone of the schedule of the host who comes first. */
+  /** The time zone of the first host's schedule. */
   readonly timeZone: string;
   /** Days from today to the last time; null for no end. */
   readonly bookingWindow: number | null;
-  /** The origins whose pages may show this one in a frame. */
+  /** The origins that may embed the page in a frame. */
   readonly embedOrigins: readonly string[];
   readonly secondaryQuestions: (PublicQuestion & Pick<CustomField, 'configuration'>)[];
 }
 
-/** What an invitee sees of a call: what they said, when and where it is. */
+/** A call as its invitee sees it: their own input, the time and the place. */
 export const publicBookingRecord = {
   name: field.string('Name of the event.'),
   linkPrefix: field.string('Booking link of the event.'),
@@ -71,22 +71,22 @@ export const publicBookingRecord = {
   location: field.oneOf(eventLocations, 'Where it is held.'),
   locationLink: field.string('Link or address of the place.').nullable(),
   isMailHeldBack: field.inGraph(),
-  /** Which call it is, for what is read of it on demand. */
+  /** Identifies the call for the fields that are read on demand. */
   key: field.internal<{ readonly workspaceId: number; readonly eventCallId: number }>(),
 };
 export interface PublicBooking extends RecordOf<typeof publicBookingRecord> {}
 
 export interface BookedByInvitee {
   booking: PublicBooking;
-  /** Where the event leads who booked. */
+  /** Where the event redirects an invitee who booked. */
   redirectUrl: string | null;
   disqualified: null;
-  /** What the token for moving and cancelling the call is made of. */
+  /** The contents of the token for moving and cancelling the call. */
   reference: BookingReference;
   confirmation: null;
 }
 
-/** Nothing is booked before the invitee has confirmed it by the link in a mail. */
+/** Nothing is booked until the invitee confirms by the link in a mail. */
 export interface HeldByInvitee {
   booking: null;
   reference: null;
@@ -101,7 +101,7 @@ export const confirmationRecord = {
 };
 export interface Confirmation extends RecordOf<typeof confirmationRecord> {}
 
-/** A lead who meets a rule of the event is told this, and nothing of the rule; nothing was booked. */
+/** The response to a lead who meets a rule of the event: nothing was booked. It reveals nothing about the rule. */
 export interface NotBooked {
   booking: null;
   reference: null;

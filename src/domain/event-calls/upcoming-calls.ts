@@ -2,24 +2,24 @@ import { mailboxOf } from '#src/lib/network/mailbox.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 
 /**
- * What calls have of the mailbox of their invitee, so that those of one mailbox are counted together, whatever its owner writes
- * after a plus. It is a number because the index of it grows with every call.
+ * The key of an invitee's mailbox, stored in each call: calls of one mailbox count together, whatever follows a plus in the
+ * address. It is a number because its index grows with every call.
  */
 export function mailboxKeyOf(workspaceId: number, email: string | null): bigint | null {
   return email === null ? null : sha256(`mailbox ${workspaceId} ${mailboxOf(email)}`).readBigInt64BE();
 }
 
-/** Most calls to come of an invitee with a workspace, unless the event that is booked allows more. */
+/** The maximum of an invitee's open bookings in a workspace, unless the booked event allows more. */
 export const maxUpcomingPerWorkspace = 10;
 
-/** How many calls to come an invitee has, and how many the event that is booked allows. */
+/** An invitee's open bookings, and how many the booked event allows. */
 export interface UpcomingCalls {
   readonly withEvent: number;
   readonly withWorkspace: number;
   readonly maxUpcomingPerInvitee: number;
 }
 
-/** Why an invitee cannot have as many calls to come, or undefined. */
+/** The reason why an invitee cannot have this many open bookings, or undefined. */
 export function upcomingProblem({
   withEvent,
   withWorkspace,
@@ -30,7 +30,7 @@ export function upcomingProblem({
   return withWorkspace > max ? textOf(max, 'in all') : undefined;
 }
 
-/** States the rule alone: who types the address of somebody else learns no number of calls, and no other event. */
+/** States only the rule: anyone can type another person's address, and must not learn their number of calls or events. */
 function textOf(max: number, where: string): string {
   const calls = max === 1 ? 'call' : 'calls';
   return `An invitee has at most ${max} ${calls} to come ${where}: move one of them instead, or cancel one`;

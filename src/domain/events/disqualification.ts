@@ -9,7 +9,7 @@ import { freeMailDomains } from './free-mail.ts';
 export const ruleKinds = ['ANSWER', 'PHONE_COUNTRY', 'EMAIL_DOMAIN', 'FREE_EMAIL'] as const;
 export const answerOperators = ['EQUALS', 'CONTAINS'] as const;
 
-/** A lead meets it if one of its values does. What does not belong to its kind is null, or an empty list. */
+/** A lead meets a rule if one of the rule's values matches. Fields of other kinds are null, or an empty list. */
 export const disqualificationRuleRecord = {
   kind: field.oneOf(ruleKinds, 'What it looks at.'),
   questionType: field
@@ -23,14 +23,14 @@ export const disqualificationRuleRecord = {
 };
 export interface DisqualificationRule extends RecordOf<typeof disqualificationRuleRecord> {}
 
-/** What a disqualified lead is shown, and where it is led. Nothing in it says which rule it met. */
+/** The text and the redirect for a disqualified lead. Neither reveals which rule the lead met. */
 export const disqualifiedRecord = {
   message: field.string('A text for the lead.').nullable(),
   url: field.string('Where the lead is led.').nullable(),
 };
 export interface Disqualified extends RecordOf<typeof disqualifiedRecord> {}
 
-/** Who filled in the form of an event, and with what. */
+/** A person who filled in the form of an event, with their answers. */
 export interface Lead {
   readonly invitee: Invitee;
   readonly questions: readonly Pick<InviteeAnswer, 'type' | 'answer'>[];
@@ -41,7 +41,7 @@ export interface Lead {
   }[];
 }
 
-/** Whether the lead meets one of the rules. */
+/** True if the lead meets one of the rules. */
 export function disqualifies(rules: readonly DisqualificationRule[], lead: Lead): boolean {
   return rules.some((rule) => isMet(rule, lead));
 }
@@ -73,12 +73,12 @@ function compares(
     : answers.some((answer) => values.includes(answer));
 }
 
-/** Texts that look the same to a reader: letter case, wide and narrow forms and outer white space do not count. */
+/** Normalizes a text for comparison: ignores letter case, wide and narrow forms, and outer white space. */
 function comparable(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** What the lead says of itself, in its own fields and in the answers to all questions of the type. */
+/** The lead's own field of this type, then the answers to all questions of the type. */
 export function answersOfType({ invitee, questions }: Lead, type: QuestionType): string[] {
   const answers = questions.flatMap((each) => (each.type === type ? each.answer : []));
   const own = ownAnswer(type, invitee);

@@ -1,7 +1,7 @@
 /**
- * The domains at which anybody gets a mailbox, free or with an internet connection. Compiled by hand for this product, from what
- * the large providers of each region give out; a domain belongs here where a company would not send its mail from it.
- * Throw-away mailboxes are not: they change by the day, and a workspace lists those that it meets itself.
+ * The domains at which anyone gets a mailbox, free or with an internet connection. The list is compiled by hand from the
+ * domains of the large providers in each region. A domain belongs here if a company would not send its mail from it. Disposable
+ * mail domains do not: they change daily, and a workspace lists those that it meets itself.
  */
 const byProvider = [
   // Google.

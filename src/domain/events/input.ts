@@ -24,7 +24,7 @@ import { type EventReminder, mailRecipients } from '../notifications/notificatio
 import { eventStatuses } from './event.ts';
 import { leadFields, newLeadDefaults } from './lead-input.ts';
 
-/** Events of a workspace, deleted ones not counted. */
+/** The maximum per workspace, not counting deleted events. */
 export const maxEvents = 1_000;
 
 const minutesPerDay = 1_440;
@@ -92,7 +92,7 @@ const reminders = () =>
 const oneHost = 'An event needs at least one host';
 const hosts = () => list(eventHostInput).check(minLength(1, oneHost));
 
-/** Each field of an event as it is written. Whether it may be absent or null is for the two inputs to say. */
+/** The writable fields of an event. Each of the two inputs says which may be absent. */
 const fields = {
   name: visibleName(255),
   linkPrefix: linkPrefix(),
@@ -154,7 +154,7 @@ const defaultReminders: readonly EventReminder[] = [
   { minutesBefore: 60, recipient: 'INVITEE' },
 ];
 
-/** What an absent field of a new event is. */
+/** The defaults of a new event's absent fields. */
 export const newEventDefaults = {
   description: null,
   slotInterval: null,
@@ -178,7 +178,7 @@ export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionIn
   { statement: 'What is your e-mail address?', type: 'EMAIL', required: true },
 ];
 
-/** What an event may also ask, in words that are put in the language of the visitor. */
+/** A further question that an event may ask. Its text is translated for the visitor. */
 export const phoneQuestion: z.output<typeof inviteeQuestionInput> = {
   statement: 'What is your phone number?',
   type: 'PHONE_NO',
@@ -240,7 +240,7 @@ export type EventHostInput = z.output<typeof eventHostInput>;
 export type InviteeQuestionInput = z.output<typeof inviteeQuestionInput>;
 export type SecondaryQuestionInput = z.output<typeof secondaryQuestionInput>;
 
-/** A username has at most 64 characters; a slash and a number behind the name have room as well. */
+/** A username has at most 64 characters, which leaves room for a slash and a number after the name. */
 const maxNameLength = 180;
 
 /** The preferred booking link of a new event: `ada/strategy-call`. */

@@ -20,10 +20,10 @@ import { asciiDomain } from '#src/lib/network/email-address.ts';
 import { answerOperators, type DisqualificationRule, ruleKinds } from './disqualification.ts';
 import { type BookableEvent, bookingFlows } from './event.ts';
 
-// What an event does with its leads, as it is written.
+// The input fields that say what an event does with its leads.
 
 const maxRules = 50;
-/** Of all rules of an event together: every lead is compared with each. */
+/** The maximum over all rules of an event: each lead is compared with every value. */
 const maxValues = 1_000;
 
 /** ISO 3166-1 alpha-2 codes of the countries that have phone numbers. */
@@ -100,7 +100,6 @@ const rules = list(disqualificationRuleInput, maxRules).refine(
   coded('too_many', `Must have at most ${maxValues.toLocaleString('en')} values in all rules together`),
 );
 
-/** Whether they may be absent is as for the other fields of an event. */
 export const leadFields = {
   bookingFlow: enumeration(bookingFlows)
     .optional()
@@ -126,7 +125,7 @@ export const leadFields = {
     ),
 };
 
-/** What they are for a new event where they are absent. */
+/** The defaults of these fields for a new event. */
 export const newLeadDefaults: Pick<BookableEvent, keyof typeof leadFields> = {
   bookingFlow: 'TIME_FIRST',
   isListed: true,

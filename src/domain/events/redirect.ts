@@ -3,7 +3,7 @@ import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { answersOfType, type Lead } from './disqualification.ts';
 import type { BookableEvent } from './event.ts';
 
-/** The parameters of the answers to invitee questions; those of custom fields are called as their identifiers. */
+/** The query parameters for answers to invitee questions. Those for custom fields are named by identifier. */
 const parameters: Readonly<Record<QuestionType, string>> = {
   EMAIL: 'email',
   PHONE_NO: 'phoneNumber',
@@ -16,8 +16,8 @@ const parameters: Readonly<Record<QuestionType, string>> = {
 const maxLength = 8_000;
 
 /**
- * Where an invitee who booked is led: the link of the event with the call and the answers that the event names behind its
- * own query. An answer that would make it too long stays out.
+ * The URL to which an invitee who booked is redirected: the event's own, with the call and the configured answers added to its
+ * query. An answer that would make it too long is left out.
  */
 export function redirectUrlOf(
   { redirectUrl, redirectAnswers }: Pick<BookableEvent, 'redirectUrl' | 'redirectAnswers'>,
@@ -27,7 +27,7 @@ export function redirectUrlOf(
   const answers = redirectAnswers.flatMap((name) => parameterOf(name, lead));
   const url = new URL(redirectUrl);
   for (const [name, value] of [['callId', call.previewId], ['dateTime', call.dateTime], ...answers] as const) {
-    // The query that is there stays as it is written: `URLSearchParams.append` would write all of it anew.
+    // Keep the existing query as it is written: `URLSearchParams.append` would re-encode all of it.
     const query = `${url.search}${url.search ? '&' : '?'}${new URLSearchParams([[name, value]])}`;
     if (url.href.length - url.search.length + query.length <= maxLength) url.search = query;
   }

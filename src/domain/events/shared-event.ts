@@ -1,9 +1,9 @@
-/** What a link to a live event shows of it, to everybody. */
+/** The fields of a live event that anyone with its link sees. */
 export interface SharedEvent {
   readonly name: string;
   /** In minutes. */
   readonly duration: number;
-  /** Of its only host; null where it has several. */
+  /** The name of its only host; null if it has several. */
   readonly hostName: string | null;
   readonly workspaceName: string;
 }

@@ -4,7 +4,7 @@ import { enumeration, id } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { roles } from '../principal/roles.ts';
 
-/** Who may join a workspace, until they have. */
+/** A person who may join a workspace and has not joined yet. */
 export const invitationRecord = {
   id: field.int('Invitation id.'),
   email: field.string('E-mail address of who is invited.'),
@@ -15,7 +15,7 @@ export const invitationRecord = {
 };
 export interface Invitation extends RecordOf<typeof invitationRecord> {}
 
-/** A new invitation, and its link where it is to be handed over because no e-mail is sent. */
+/** A new invitation, with its link if the server sends no e-mail, so that somebody hands the link over. */
 export const createdInvitationRecord = {
   invitation: field.object(invitationRecord, 'The invitation.'),
   link: field
@@ -24,7 +24,7 @@ export const createdInvitationRecord = {
 };
 export interface CreatedInvitation extends RecordOf<typeof createdInvitationRecord> {}
 
-/** How many invitations of a workspace may be open. */
+/** The maximum of open invitations per workspace. */
 export const maxInvitations = 50;
 
 export const createInvitationInput = z.object({

@@ -1,7 +1,7 @@
 import { presentZoneName } from '#src/lib/time/time-zone-names.ts';
 import type { Language } from './language.ts';
 
-// Intl puts spaces of several widths between its parts, which some programs for mail show as a box.
+// Intl puts spaces of several widths between its parts, which some mail programs show as a box.
 const plainSpaces = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
 
 interface Span {
@@ -10,7 +10,7 @@ interface Span {
   readonly timeZone: string;
 }
 
-/** `Tuesday, December 1, 2026 at 11:00 – 11:30 AM (Central European Standard Time, Europe/Berlin)`, as the language has it. */
+/** `Tuesday, December 1, 2026 at 11:00 – 11:30 AM (Central European Standard Time, Europe/Berlin)`, in the language's form. */
 export function callTime({ dateTime, endTime, timeZone }: Span, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const times = plainSpaces(format.formatRange(new Date(dateTime), new Date(endTime)));

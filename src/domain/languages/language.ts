@@ -1,4 +1,4 @@
-/** The languages of the invitee's side. The first one is for whoever reads none of them. */
+/** The languages for invitees. The first one is the fallback. */
 export const languages = ['en', 'de', 'es', 'fr', 'pt'] as const;
 
 export type Language = (typeof languages)[number];

@@ -3,7 +3,7 @@ import type { MailRecipient, NotificationKind } from '#src/domain/notifications/
 
 type Kinds = Readonly<Record<NotificationKind, string>>;
 
-/** What mails about calls say in one language, around names and times. */
+/** The texts of mails about calls in one language, around names and times. */
 export interface MailTexts {
   /** The first word of the subject. */
   readonly subject: Kinds;
@@ -11,7 +11,7 @@ export interface MailTexts {
   /** Below the heading; empty for nothing. */
   readonly intro: Kinds;
   readonly labels: Readonly<Record<'event' | 'when' | 'with' | 'email' | 'phone' | 'where', string>>;
-  /** Empty for a place that its link says enough of. */
+  /** Empty for a place that its link describes well enough. */
   readonly places: Readonly<Record<(typeof eventLocations)[number], string>>;
   /** The button to the host's page. */
   readonly seeCall: string;

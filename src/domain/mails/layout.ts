@@ -1,14 +1,14 @@
 import { type Html, html } from '#src/lib/html.ts';
 
-// One layout for all e-mails. It names no colour but those of the button, which has both: programs in the dark have a background
-// and a colour of their own, and what we said of one would not fit the other. It has no pictures.
+// One layout for all e-mails. It sets colours only for the button, and there both: dark mode has its own background and text
+// colour, and setting only one of them could clash with the other. The layout has no pictures.
 
 export interface MailParts {
-  /** Of the texts around names: `en`, for example. */
+  /** The language of the texts around names: `en`, for example. */
   readonly language: string;
   readonly heading?: string | undefined;
   readonly lines: readonly string[];
-  /** What is told of something, each with its label. */
+  /** Details, each with its label. */
   readonly facts?: readonly Fact[];
   readonly link?: MailLink | undefined;
   readonly end: string;
@@ -17,14 +17,14 @@ export interface MailParts {
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** An address that the value leads to, which the value shows. */
+  /** The target of the value if it is a link, which the value shows. */
   readonly href?: string | undefined;
 }
 
 export interface MailLink {
   readonly href: string;
   readonly text: string;
-  /** Before the address, for who cannot press the button: `Or open this address:`. */
+  /** The text before the address, for readers who cannot press the button: `Or open this address:`. */
   readonly orOpen: string;
 }
 

@@ -6,11 +6,11 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** What is shown as the sender, before the address of the installation; that of the installation where it is absent. */
+  /** The display name of the sender; by default that of the installation. */
   readonly senderName?: string | undefined;
   readonly replyTo?: string;
-  /** The same for each attempt, so that a mail that comes twice is known as the same. */
+  /** The same for each attempt, so that a mail that arrives twice is recognised. */
   readonly messageId?: string;
-  /** An invitation, its change or its end, for programs with a calendar. */
+  /** An invitation, its update or its cancellation, for calendar programs. */
   readonly calendar?: { readonly method: CalendarMethod; readonly content: string } | undefined;
 }

@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { DomainError } from '../errors.ts';
 import { rateLimitError } from '../rate-limit-error.ts';
 
-/** How many mails a mailbox of an invitee gets about calls of one workspace, and from the whole server. */
+/** The maximum of mails to an invitee's mailbox about calls of one workspace, and from the whole server. */
 export const mailboxLimits = {
   workspace: { mails: 5, ms: 60 * minuteMs },
   server: { mails: 20, ms: dayMs },
@@ -13,7 +13,7 @@ export interface CountedMail {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly workspaceId: number;
-  /** Names the mail: another attempt to send it counts in the place of the first. */
+  /** Identifies the mail: another attempt to send it replaces the first in the count. */
   readonly mail: string;
 }
 
@@ -24,13 +24,13 @@ export function stillCounted(mails: readonly CountedMail[], now: Date): CountedM
 
 /** A limit that a mailbox has reached. */
 export interface ReachedLimit {
-  /** When there is room for another mail. */
+  /** When the mailbox may get another mail. */
   readonly freeAt: Date;
   readonly mails: number;
   readonly ms: number;
 }
 
-/** The limit that keeps a mailbox longest from a mail about calls of a workspace; undefined where it may get one now. */
+/** The limit that delays the next mail about calls of a workspace longest; undefined if the mailbox may get one now. */
 export function reachedLimit(
   mails: readonly CountedMail[],
   { workspaceId, now }: { readonly workspaceId: number; readonly now: Date },
@@ -44,7 +44,7 @@ export function reachedLimit(
   return later.freeAt > now ? later : undefined;
 }
 
-/** When so many of the mails are older than the limit's time that another may follow. */
+/** The limit with the instant from which another mail may follow. */
 function withEnd(mails: readonly CountedMail[], limit: Omit<ReachedLimit, 'freeAt'>): ReachedLimit {
   const newestFirst = mails.map(({ at }) => at).sort((a, b) => b - a);
   const decisive = newestFirst[limit.mails - 1];

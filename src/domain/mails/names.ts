@@ -1,6 +1,6 @@
-// Names are what somebody typed. In an e-mail they appear on a line of their own or in quotes, and never in front of a link.
+// Anyone can choose a name. In an e-mail, it appears on a line of its own or in quotes, and never in front of a link.
 
-/** A name could have line breaks, which would look like lines of ours, or characters that turn the text after it around. */
+/** A name could have line breaks, which would look like our own lines, or characters that reverse the text after it. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/\p{Bidi_Control}/gu, '')
@@ -8,9 +8,9 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Programs for mail make links of such names, which somebody may have chosen for that. */
+/** Mail programs turn such names into links, and somebody may have chosen a name for that. */
 export function hasAddress(name: string): boolean {
-  // As a mail program may read it: other dots and letters of other widths count, and what cannot be seen does not.
+  // Read the name as a mail program may: other dots and letters of other widths count, invisible characters do not.
   const read = name
     .normalize('NFKC')
     .replaceAll('。', '.')

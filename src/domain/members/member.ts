@@ -60,9 +60,9 @@ export const removeMemberInput = z
   .object({
     workspaceId: id(),
     userId: id(),
-    /** Who takes the upcoming calls, the contacts and the apps. */
+    /** The member who takes over the upcoming calls, the contacts and the apps. */
     transferTo: id().optional(),
-    /** Whether upcoming calls that nobody takes are cancelled. */
+    /** If true, upcoming calls that nobody takes over are cancelled; else they refuse the removal. */
     cancelCalls: z.boolean().default(false),
   })
   .refine(({ userId, transferTo }) => userId !== transferTo, {
@@ -70,7 +70,7 @@ export const removeMemberInput = z
     path: ['transferTo'],
   });
 
-/** The same for an owner or admin, in the words of the API. */
+/** The same input for an owner or admin, with the names of the API. */
 export const removeUserInput = z
   .object({
     id: id().describe('User id of the member who leaves.'),
@@ -100,7 +100,7 @@ const meetingLink = link()
     'Where the member takes calls of events without a `locationLink`, at most 2,048 characters; null for none.',
   );
 
-/** What a person has in every workspace alike. */
+/** The fields of a person that are the same in every workspace. */
 const profile = {
   firstName: personName().check(notEmpty()).optional().describe('First name.'),
   lastName: personName().optional().describe('Last name; may be empty.'),

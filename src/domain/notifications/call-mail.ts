@@ -9,25 +9,25 @@ import type { Mail } from '../mails/mail.ts';
 import { hasAddress, oneLine } from '../mails/names.ts';
 import type { MailRecipient, NotificationKind } from './notification.ts';
 
-/** All that a mail about a call is made of. Instants are ISO 8601 in UTC. */
+/** The contents of a mail about a call. Instants are ISO 8601 in UTC. */
 export interface CallMail {
   readonly kind: NotificationKind;
   readonly recipient: MailRecipient;
   readonly language: Language;
   readonly call: Pick<EventCall, 'previewId' | 'name' | 'dateTime' | 'endTime' | 'location' | 'locationLink'> &
     Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> & { readonly sequence: number };
-  /** That of the recipient. */
+  /** The recipient's time zone. */
   readonly timeZone: string;
   readonly workspace: string;
   readonly host: { readonly name: string; readonly email: string };
   readonly baseUrl: string;
-  /** The invitee's page, which nobody else gets. */
+  /** The invitee's page. Only the invitee gets this link. */
   readonly link: string;
-  /** The call in the application, for who has signed in. */
+  /** The call in the web app, for signed-in members. */
   readonly hostLink: string;
-  /** Whether the mail has an entry for a calendar. */
+  /** True if the mail has a calendar entry. */
   readonly hasCalendar: boolean;
-  /** When the mail is made. */
+  /** When the mail is generated. */
   readonly stamp: Date;
 }
 
@@ -42,7 +42,7 @@ export function callMail(about: CallMail): Mail | undefined {
   const forms = mailForms({
     language,
     heading: texts.heading[recipient][kind],
-    // It says what the attached file is for.
+    // The intro says what the attached file is for.
     lines: hasCalendar ? [texts.intro[kind]] : [],
     facts: factsOf(about, texts),
     link: linkOf(about, texts),
@@ -58,14 +58,14 @@ export function callMail(about: CallMail): Mail | undefined {
   };
 }
 
-/** An invitee has nothing left to do with a cancelled call; a host still finds it. */
+/** An invitee can do nothing with a cancelled call; a host can still open it. */
 function linkOf({ kind, recipient, link, hostLink }: CallMail, { seeCall, moveOrCancel, orOpen }: MailTexts) {
   if (recipient === 'HOST') return { href: hostLink, text: seeCall, orOpen };
   return kind === 'CANCELLATION' ? undefined : { href: link, text: moveOrCancel, orOpen };
 }
 
 function subjectOf({ kind, recipient, language, call, timeZone }: CallMail, { subject }: MailTexts): string {
-  // A stranger may book with any address: what they typed as a name reaches the host alone.
+  // Anyone may book with any address, so only the host gets the name that was typed.
   const names = [call.name, ...(recipient === 'HOST' ? [call.inviteeName] : [])].map(oneLine);
   const shown = names.filter((name) => name !== '' && !hasAddress(name));
   return `${subject[kind]}: ${[...shown, shortCallTime({ ...call, timeZone }, language)].join(', ')}`;
@@ -102,7 +102,7 @@ function hostName({ name, email }: CallMail['host']): string {
   return oneLine(name) || email;
 }
 
-/** An entry of a calendar names the other one. Only the invitee's leads to the invitee's page. */
+/** A calendar entry names the other person. Only the invitee's entry links to the invitee's page. */
 function calendarOf(about: CallMail, texts: MailTexts): NonNullable<Mail['calendar']> {
   const { kind, recipient, call, host, baseUrl, stamp } = about;
   const isHost = recipient === 'HOST';

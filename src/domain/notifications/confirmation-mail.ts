@@ -5,7 +5,7 @@ import { mailForms } from '../mails/layout.ts';
 import type { Mail } from '../mails/mail.ts';
 import { hasAddress, oneLine } from '../mails/names.ts';
 
-/** All that the mail is made of by which a held booking is confirmed. Instants are ISO 8601 in UTC. */
+/** The contents of the mail that asks to confirm a held booking. Instants are ISO 8601 in UTC. */
 export interface ConfirmationMail {
   readonly to: string;
   readonly language: Language;
@@ -21,8 +21,8 @@ export interface ConfirmationMail {
 }
 
 /**
- * The mail without its Message-ID. Anybody may type the address of somebody else, so nothing else that was typed is in it: a robot
- * has no text of its own delivered to other people.
+ * The mail without its Message-ID. Anyone may type another person's address, so the mail contains nothing else that was typed:
+ * a bot must not be able to send its own text to other people.
  */
 export function confirmationMail(about: ConfirmationMail): Omit<Mail, 'messageId'> {
   const { to, language, timeZone, expiresAt, link } = about;

@@ -1,5 +1,5 @@
 import { field, type RecordOf } from '#src/domain/record.ts';
-/** What a mail about a call says. */
+/** The kinds of mails about a call. */
 export const notificationKinds = ['INVITATION', 'CHANGE', 'CANCELLATION', 'REMINDER'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -16,7 +16,7 @@ export const eventReminderRecord = {
 };
 export interface EventReminder extends RecordOf<typeof eventReminderRecord> {}
 
-/** The record in GraphQL: a mail about a call, and what became of it. Instants are ISO 8601 text in UTC. */
+/** The record in GraphQL: a mail about a call and its status. Instants are ISO 8601 text in UTC. */
 export const notificationRecord = {
   id: field.int('Notification id.'),
   eventCallId: field.int('Id of the call.'),

@@ -2,7 +2,7 @@ import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { EventReminder, MailRecipient, NotificationKind } from './notification.ts';
 
-/** The columns of a call that its mail keeps as they are at the change. */
+/** The columns of a call that its mail stores as they are at the change. */
 type CallSnapshot = Pick<
   EventCall,
   'id' | 'userId' | 'dateTime' | 'endTime' | 'timeZone' | 'location' | 'locationLink'
@@ -13,21 +13,21 @@ export interface PlannedNotification {
   readonly recipient: MailRecipient;
   readonly call: CallSnapshot;
   readonly dueAt: Date;
-  /** True where it waits because the mailbox of the invitee has no room before `dueAt`. */
+  /** True if it waits because the invitee's mailbox has reached a limit until `dueAt`. */
   readonly isHeldBack?: boolean;
 }
 
 type Call = CallSnapshot & Pick<EventCall, 'status' | 'inviteeEmail'>;
 
 interface Change {
-  /** Undefined: the call was just booked. */
+  /** Undefined for a call that was just booked. */
   readonly before: Call | undefined;
   readonly call: Call;
   readonly reminders: readonly EventReminder[];
   readonly now: Date;
 }
 
-/** The mails of a change: one for each recipient, and those that remind of the call. None about a call that is over. */
+/** The mails of a change: one for each recipient, and the reminders. A call that is over gets none. */
 export function plannedNotifications(change: Change): PlannedNotification[] {
   const { call, now } = change;
   if (Date.parse(call.endTime) <= now.getTime()) return [];
@@ -42,7 +42,7 @@ function ofChange({ before, call, now: dueAt }: Change): PlannedNotification[] {
   if (before === undefined || before.userId === call.userId) return [invitee, { ...invitee, recipient: 'HOST' }];
   return [
     invitee,
-    // The calendar of the earlier host has the call where it was.
+    // The calendar of the earlier host still has the call as it was.
     { kind: 'CANCELLATION', recipient: 'HOST', call: before, dueAt },
     { kind: 'INVITATION', recipient: 'HOST', call, dueAt },
   ];
@@ -53,7 +53,7 @@ function kindOf(before: Call | undefined, { status }: Call): NotificationKind {
   return status === 'CANCELLED' ? 'CANCELLATION' : 'CHANGE';
 }
 
-/** A time that has come already is no time for a reminder. */
+/** Skips reminders whose time has passed. */
 function ofReminders({ call, reminders, now }: Change): PlannedNotification[] {
   const start = Date.parse(call.dateTime);
   return reminders
@@ -64,8 +64,8 @@ function ofReminders({ call, reminders, now }: Change): PlannedNotification[] {
 }
 
 /**
- * The mails where the mailbox of the invitee has room again at an instant. Those to hosts go, and so do reminders, which have a time
- * of their own; the mail about a call that is over by then is for the worker to give up.
+ * Delays the mails to an invitee whose mailbox has reached a limit until `freeAt`. Mails to hosts are not delayed, nor are
+ * reminders, which have their own time. If the call is over by then, the worker gives up the mail.
  */
 export function heldBackUntil(
   freeAt: Date | undefined,

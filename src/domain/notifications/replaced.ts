@@ -1,20 +1,20 @@
 import type { MailRecipient, NotificationKind } from './notification.ts';
 import type { PlannedNotification } from './planned.ts';
 
-/** A mail that waited while its call changed again, and is not sent any more. */
+/** A waiting mail that is not sent any more, because its call changed again. */
 export interface ReplacedNotification {
   readonly kind: NotificationKind;
   readonly recipient: MailRecipient;
-  /** The host then. */
+  /** The host at that time. */
   readonly userId: number;
-  /** Whether there was an attempt to send it, which the recipient may have got. */
+  /** True if there was an attempt to send it: the recipient may have got it. */
   readonly wasTried: boolean;
 }
 
 /**
- * The mails of a change in the place of those that waited: each says the last state to somebody who knows what was sent before.
- * Who never heard of the call is invited to it as it is now, or gets no mail about a call that is off; who was to hear that it is
- * off, and has it again, learns of a change.
+ * The mails of a change, which replace those that waited: each describes the last state in view of what was sent before. A
+ * recipient who never got an invitation is invited to the call as it is now, or gets no mail if it is cancelled. A recipient
+ * who was to get a cancellation, and has the call again, is told of a change.
  */
 export function inPlaceOf(
   replaced: readonly ReplacedNotification[],

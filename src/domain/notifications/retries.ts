@@ -1,19 +1,19 @@
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { NotificationKind } from './notification.ts';
 
-/** After each attempt that failed; after the last of them there is one more attempt. */
+/** The pauses after failed attempts. One more attempt follows the last pause. */
 const retryMinutes = [1, 5, 30, 120, 360];
 
 interface FailedAttempt {
   readonly kind: NotificationKind;
-  /** Those made, this one counted. */
+  /** The attempts so far, including this one. */
   readonly attempts: number;
   /** When the call begins. */
   readonly dateTime: Date;
   readonly now: Date;
 }
 
-/** When a mail is tried again; undefined: no more. Nobody is reminded of a call that has begun. */
+/** When to try a mail again; undefined for never. Nobody is reminded of a call that has begun. */
 export function nextAttemptAt({ kind, attempts, dateTime, now }: FailedAttempt): Date | undefined {
   const minutes = retryMinutes[attempts - 1];
   if (minutes === undefined) return undefined;

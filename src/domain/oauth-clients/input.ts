@@ -23,7 +23,7 @@ import { maxRedirectUris, oauthClientStatuses, oauthClientTypes, oauthGrantTypes
 const deceptive =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
 
-/** The message quotes the value, so that a client finds the wrong one of several. */
+/** The message quotes the value, so that a client finds the wrong value among several. */
 const quoted = (problemOf: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx) => {
   const problem = problemOf(value);
   const message = `${JSON.stringify(value)} ${problem}`;
@@ -94,7 +94,7 @@ export const updateOAuthClientInput = z
   })
   .refine(...namesChange('id'));
 
-/** Hours. */
+/** The allowed overlaps, in hours. */
 const overlaps: readonly number[] = [0, 1, 24];
 
 export const oauthClientInput = z.object({ id: clientId() });

@@ -11,9 +11,9 @@ export type OAuthClientType = (typeof oauthClientTypes)[number];
 export const oauthGrantTypes = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'] as const;
 export type OAuthGrantType = (typeof oauthGrantTypes)[number];
 
-/** Clients of one workspace. */
+/** The maximum per workspace. */
 export const maxClients = 20;
-/** Of one client. */
+/** The maximum per client. */
 export const maxRedirectUris = 10;
 
 /** A registered third-party application: everything but its secret. Instants are ISO 8601 text. */
@@ -53,7 +53,7 @@ export interface IssuedOAuthClient extends RecordOf<typeof issuedOAuthClientReco
 
 export type OAuthClientPage = Page<'oauthClients', OAuthClient>;
 
-/** What the operator sees of a client, of any workspace. */
+/** A client of any workspace, as the operator sees it. */
 export interface RegisteredClient extends Pick<OAuthClient, 'clientId' | 'name' | 'status' | 'approvalRequestedAt'> {
   readonly workspaceId: number;
 }
@@ -68,17 +68,17 @@ const clientSecretPrefix = 'service_cs_';
 
 const clientIdPattern = new RegExp(`^${clientIdPrefix}[\\w-]{1,60}$`);
 
-/** Any other text is the id of no client, and is refused without a query. */
+/** No client has an id of another form, so other texts are refused without a query. */
 export function isWellFormedClientId(text: string): boolean {
   return clientIdPattern.test(text);
 }
 
-/** A client id is public; 24 base62 characters (142 bits) make it unguessable all the same. */
+/** A client id is public; 24 base62 characters (142 bits) make it unguessable anyway. */
 export function generateClientId(): string {
   return clientIdPrefix + randomBase62(24);
 }
 
-/** 256 bits, in characters that form encoding leaves as they are: not every client encodes its secret. */
+/** 256 bits, in characters that form encoding does not change: not every client encodes its secret. */
 export function generateClientSecret(): string {
   return clientSecretPrefix + randomBase62(43);
 }

@@ -1,8 +1,8 @@
 import { field, type RecordOf } from '#src/domain/record.ts';
-/** Members that the usage of a client names; it counts all. */
+/** The maximum of members that the usage of a client lists; its count includes all. */
 export const maxListedMembers = 100;
 
-/** A member of the own workspace who has connected the client. */
+/** A member of the client's own workspace who has connected it. */
 export const oauthClientMemberRecord = {
   userId: field.int('User id.'),
   email: field.string('E-mail address.'),
@@ -13,7 +13,7 @@ export const oauthClientMemberRecord = {
 };
 export interface OAuthClientMember extends RecordOf<typeof oauthClientMemberRecord> {}
 
-/** Who uses a client now: what stops working if it is deleted. Instants are ISO 8601 text. */
+/** The present use of a client: what stops working if it is deleted. Instants are ISO 8601 text. */
 export const oauthClientUsageRecord = {
   connectionCount: field.int('Live connections, in all workspaces.'),
   workspaceCount: field.int('Workspaces that have a live connection.'),

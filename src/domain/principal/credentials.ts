@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from '#src/lib/secrets/crypto.ts';
 
-/** Every bearer credential begins so; the second part of the prefix names its kind. */
+/** Every bearer credential begins with this; the second part of the prefix names its kind. */
 export const credentialPrefix = 'service_';
 
-/** A caller may put a credential, or the secret of a webhook, where it does not belong: logs keep its prefix alone. */
+/** A caller may put a credential or a webhook secret in the wrong place: logs keep only its prefix. */
 export function withoutCredentials(text: string): string {
-  // Each prefix has an underscore, as it is or encoded.
+  // Each prefix has an underscore, plain or encoded.
   if (!text.includes('_') && !text.includes('%')) return text;
   const plain = text.replace(/%([0-9a-f]{2})/gi, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16)));
   const shown = plain.replace(/((?:service|whsec)_)[\w+/=-]+/gi, '$1…');
@@ -51,7 +51,7 @@ export function isWellFormedAccessToken(token: string): boolean {
 
 type CredentialKind = 'apiKey' | 'session' | 'accessToken';
 
-/** Which table a bearer credential belongs to. An underscore never occurs inside an API key. */
+/** The table that a bearer credential belongs to. An underscore never occurs inside an API key. */
 export function credentialKind(token: string): CredentialKind {
   if (token.startsWith(sessionPrefix)) return 'session';
   return token.startsWith(accessTokenPrefix) ? 'accessToken' : 'apiKey';

@@ -4,7 +4,7 @@ import type { Requester } from './requester.ts';
 import { type Role, rolePolicies, scopesOfRole } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
-/** Who is calling, and what they may do: made from a credential, once a request. */
+/** The caller and what they may do, resolved from the credential once per request. */
 export interface Principal extends Requester {
   readonly credential: 'apiKey' | 'session' | 'accessToken';
   readonly role: Role;
@@ -12,24 +12,24 @@ export interface Principal extends Requester {
   /** IANA zone of the workspace: whole days in date filters are days of this zone. */
   readonly timeZone: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** Points a second for each action. */
+  /** Points per second for each action. */
   readonly rateLimitPoints: number;
-  /** What the GraphQL documents of the workspace may cost a second. */
+  /** The maximum cost of the workspace's GraphQL documents per second. */
   readonly graphqlCost: number;
 }
 
-/** All that decides which records a caller sees. A new key of the same user with the same scopes is the same caller. */
+/** Everything that decides which records a caller sees. A new key of the same user with the same scopes sees the same. */
 export function visibilityOf({ userId, connectionId, role, scopes }: Visibility): object {
   return { userId, connectionId, role, scopes: [...scopes].sort() };
 }
 
 export type Visibility = Pick<Principal, 'userId' | 'connectionId' | 'role' | 'scopes'>;
 
-/** What a credential needs to reach records of a type at all. */
+/** The access that a credential needs for records of a type. */
 export type Access =
   | {
       readonly scope: Scope;
-      /** And a role that defines custom fields. */
+      /** If true, the role must define custom fields as well. */
       readonly definesFields?: true;
     }
   /** A session of an owner or admin: a leaked API key must not be able to create others. */
@@ -41,15 +41,15 @@ export interface RecordPolicy {
   readonly read: Access;
   /** Absent where no use case writes the record on a member's behalf. */
   readonly write?: Access;
-  /** What a new secret of the record needs, where it is not what `write` needs. */
+  /** The access for a new secret of the record, if it differs from `write`. */
   readonly rotate?: Access;
   /** `own`: records that name the caller, unless the role sees all. `private`: records that name the caller, for every role. */
   readonly rows: 'all' | 'own' | 'private';
   /** The columns that name the owners of a record. */
   readonly ownedBy?: readonly string[];
-  /** The column that names the connection of the app that made the record. An app sees no records but those of its connection. */
+  /** The column that names the connection of the app that made the record. An app sees only records of its connection. */
   readonly connectionColumn?: string;
-  /** Changes that only an owner of a record makes, or a member of these roles, each with the message of the refusal. */
+  /** Changes that only an owner of a record or a member of these roles may make, with the message of the refusal. */
   readonly ownerOnly?: Readonly<Record<string, { readonly roles?: readonly Role[]; readonly message: string }>>;
 }
 
@@ -66,7 +66,7 @@ export const recordPolicies = {
     ownerOnly: { rotate: { message: 'Only the member whose key it is can rotate it' } },
   },
   ApiRequest: { read: { developerArea: true }, rows: 'all' },
-  /** Members connect their own calendars; owners and admins see whose cannot be read, and disconnect them. */
+  /** Members connect their own calendars; owners and admins see which cannot be read, and disconnect them. */
   CalendarConnection: {
     read: { person: true },
     write: { person: true },
@@ -74,7 +74,7 @@ export const recordPolicies = {
     ownedBy: ['userId'],
     ownerOnly: { change: { message: 'Only the member whose calendars they are can change the connection' } },
   },
-  /** It names no caller: one reaches it through its call alone, so the rows of EventCall decide. */
+  /** It has no owner column: callers reach it only through its call, so the rows of EventCall decide. */
   CalendarEntry: { read: { scope: 'eventCalls:read' }, rows: 'all' },
   CalendarFeed: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
@@ -92,10 +92,10 @@ export const recordPolicies = {
     rows: 'own',
     ownedBy: ['userId', 'setterId'],
   },
-  /** It names no caller as its owner: one reaches it through its call alone, so the rows of EventCall decide. */
+  /** It has no owner column: callers reach it only through its call, so the rows of EventCall decide. */
   EventCallChange: { read: { scope: 'eventCalls:read' }, rows: 'all' },
   Member: { read: { scope: 'users:read' }, write: { scope: 'users:write' }, rows: 'all' },
-  /** It names no caller: one reaches it through its call alone, so the rows of EventCall decide. */
+  /** It has no owner column: callers reach it only through its call, so the rows of EventCall decide. */
   Notification: { read: { scope: 'eventCalls:read' }, write: { scope: 'eventCalls:write' }, rows: 'all' },
   OAuthClient: {
     read: { developerArea: true },
@@ -116,7 +116,7 @@ export const recordPolicies = {
     rows: 'own',
     ownedBy: ['userId'],
   },
-  /** It names no user: a caller reaches it through its schedule alone, so the rows of Schedule decide. */
+  /** It has no owner column: callers reach it only through its schedule, so the rows of Schedule decide. */
   ScheduleOverride: { read: { scope: 'availabilities:read' }, write: { scope: 'availabilities:write' }, rows: 'all' },
   TimeOff: {
     read: { scope: 'availabilities:read' },
@@ -137,7 +137,7 @@ export const recordPolicies = {
     rows: 'all',
     connectionColumn: 'grantId',
   },
-  /** It names no connection: callers see the deliveries of the endpoints that they see, of kinds that they may read. */
+  /** It has no connection column: callers see deliveries of endpoints that they see, of kinds that they may read. */
   WebhookDelivery: { read: { scope: 'webhooks:read' }, write: { scope: 'webhooks:write' }, rows: 'all' },
   /** Callers see the events of kinds that they may read. */
   WebhookEvent: { read: { scope: 'webhooks:read' }, rows: 'all' },
@@ -154,7 +154,7 @@ export interface OwnRows {
   readonly owner: number | string;
 }
 
-/** Which records of a type the caller sees; undefined for all of the workspace. */
+/** The records of a type that the caller sees; undefined for all of the workspace. */
 export function visibleRows(type: RecordType, { role, userId, connectionId }: Caller): OwnRows | undefined {
   const { rows, ownedBy = [], connectionColumn }: RecordPolicy = recordPolicies[type];
   if (connectionColumn !== undefined && connectionId !== undefined) {
@@ -164,13 +164,13 @@ export function visibleRows(type: RecordType, { role, userId, connectionId }: Ca
   return seesAll ? undefined : { columns: ownedBy, owner: userId };
 }
 
-/** Whether the caller sees this record of their workspace. */
+/** True if the caller sees this record of their workspace. */
 export function isVisible(type: RecordType, caller: Caller, row: Row): boolean {
   const own = visibleRows(type, caller);
   return !own || namesOwner(row, own);
 }
 
-/** Throws FORBIDDEN where only an owner of the record, or another role, makes this change, and the caller is neither. */
+/** Throws FORBIDDEN if only the record's owner or certain roles may make this change, and the caller is neither. */
 export function requireOwner<Type extends 'ApiKey' | 'CalendarConnection' | 'OAuthClient'>(
   type: Type,
   change: keyof (typeof recordPolicies)[Type]['ownerOnly'] & string,
@@ -184,7 +184,7 @@ export function requireOwner<Type extends 'ApiKey' | 'CalendarConnection' | 'OAu
   }
 }
 
-/** Throws FORBIDDEN where the role gives contacts to nobody but the caller, and this is another member, or nobody. */
+/** Throws FORBIDDEN if the role assigns contacts only to the caller, and this is another member, or nobody. */
 export function requireAssignable({ role, userId }: Caller, ownerId: number | null): void {
   if (rolePolicies[role].assignsContacts || ownerId === userId) return;
   const message =
@@ -192,7 +192,7 @@ export function requireAssignable({ role, userId }: Caller, ownerId: number | nu
   throw new DomainError('FORBIDDEN', { message });
 }
 
-/** Whether the role gives away the contacts of others without naming their owner. */
+/** True if the role assigns the contacts of others without naming their owner. */
 export function assignsContacts({ role }: Pick<Caller, 'role'>): boolean {
   return rolePolicies[role].assignsContacts;
 }
@@ -209,13 +209,13 @@ export function requireWorkspaceFeed({ role }: Pick<Caller, 'role'>): void {
   throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin makes a feed of all calls of the workspace' });
 }
 
-/** Throws FORBIDDEN unless the role may change events: who may not has no mail of theirs to look at. */
+/** Throws FORBIDDEN unless the role may change events: other roles have no event mails to look at. */
 export function requireMailPreview({ role }: Pick<Caller, 'role'>): void {
   if (scopesOfRole(role).has('events:write')) return;
   throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin looks at the mails of an event' });
 }
 
-/** Throws FORBIDDEN unless the role may change events, or other members: who may not answers no fields for them either. */
+/** Throws FORBIDDEN unless the role may change events, or other members: answering their fields needs the same right. */
 export function requireAnswering({ role }: Pick<Caller, 'role'>, scope: 'events:write' | 'users:write'): void {
   if (scopesOfRole(role).has(scope)) return;
   const message = 'Only an owner or admin answers fields of events and of other members';
@@ -232,7 +232,7 @@ export function requireScopes({ scopes: callerScopes }: Pick<Principal, 'scopes'
   if (scope) throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
 }
 
-/** Whether the caller's credential has this access. */
+/** True if the caller's credential has this access. */
 export function hasAccess(access: Access, { scopes, role, credential }: Principal): boolean {
   if ('scope' in access) {
     return scopes.has(access.scope) && (!access.definesFields || rolePolicies[role].definesFields);

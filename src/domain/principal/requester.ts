@@ -1,4 +1,4 @@
-/** Whose credential a request carries. One with neither a key nor a connection carries a session. */
+/** The owner of a request's credential. A request with neither a key nor a connection carries a session. */
 export interface Requester {
   readonly workspaceId: number;
   readonly userId: number;

@@ -1,19 +1,19 @@
 import { allScopes, isScope, type Scope } from './scopes.ts';
 
 interface RolePolicy {
-  /** Which records of a type with `rows: 'own'` the role sees and changes. */
+  /** The records of a type with `rows: 'own'` that the role sees and changes. */
   readonly rows: 'all' | 'own';
-  /** Whether the role manages keys, apps and webhooks. */
+  /** True if the role manages keys, apps and webhooks. */
   readonly developerArea: boolean;
-  /** Whether the role creates and changes custom fields and their options. All roles answer them. */
+  /** True if the role creates and changes custom fields and their options. All roles answer them. */
   readonly definesFields: boolean;
-  /** Whether the role gives contacts to any member; if not, to nobody but the caller. */
+  /** True if the role assigns contacts to any member, false if only to the caller. */
   readonly assignsContacts: boolean;
-  /** Whether the role erases contacts. */
+  /** True if the role erases contacts. */
   readonly erasesContacts: boolean;
   /** Scopes that no credential of the role has. */
   readonly lacks: readonly Scope[];
-  /** Which roles the role gives to members and takes from them. */
+  /** The roles that this role gives to members and takes from them. */
   readonly managesRoles: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const seller: RolePolicy = {
   managesRoles: [],
 };
 
-/** What each role may do. A new role is an entry here (and a value of the enum in the database). */
+/** The permissions of each role. A new role is an entry here (and a value of the enum in the database). */
 export const rolePolicies = {
   OWNER: { ...teamLead, managesRoles: ['OWNER', 'ADMIN', 'CLOSER', 'SETTER'] },
   ADMIN: { ...teamLead, managesRoles: ['ADMIN', 'CLOSER', 'SETTER'] },
@@ -51,7 +51,7 @@ const scopesByRole = new Map(
   roles.map((role) => [role, new Set(allScopes.filter((scope) => !rolePolicies[role].lacks.includes(scope)))]),
 );
 
-/** Whether a caller of the role may turn the one role of a member into the other. */
+/** True if a caller with this role may change a member's role from one to the other. */
 export function mayChangeRole(caller: Role, from: Role, to: Role): boolean {
   const { managesRoles }: RolePolicy = rolePolicies[caller];
   return managesRoles.includes(from) && managesRoles.includes(to);
@@ -62,7 +62,7 @@ export function scopesOfRole(role: Role): ReadonlySet<Scope> {
   return scopesByRole.get(role) ?? new Set();
 }
 
-/** Those of the scopes of an app or a key that the role of its user allows: what is granted, shown and reported. */
+/** The scopes of an app or a key that its user's role allows: those that are granted, shown and reported. */
 export function scopesWithinRole(role: Role, scopes: readonly string[]): Scope[] {
   const allowed = scopesOfRole(role);
   return scopes.filter(isScope).filter((scope) => allowed.has(scope));

@@ -1,4 +1,4 @@
-/** What a credential may touch. The one list: schema, registration form, consent page and documents are made from it. */
+/** The scopes of credentials. Schema, registration form, consent page and documents are generated from this list. */
 export const scopeSentences = {
   'contacts:read': 'See the contacts of the workspace',
   'contacts:write': 'Create, change and erase contacts',
@@ -20,14 +20,14 @@ export const scopeSentences = {
   'webhooks:write': 'Create, change and delete webhooks',
 } as const;
 
-/** What the credential of an app may do without any scope: `GET /v1/me` says on whose behalf it acts. */
+/** The access of an app's credential without any scope: `GET /v1/me` says on whose behalf it acts. */
 export const basicAccess = 'See your name and email address, and the name of your workspace';
 
 export type Scope = keyof typeof scopeSentences;
 
 export const allScopes = Object.keys(scopeSentences) as Scope[];
 
-/** What people call the resource of a scope. */
+/** The display names of the scopes' resources. */
 const resourceNames: Readonly<Record<string, string>> = {
   contacts: 'Contacts',
   deals: 'Deals',
@@ -45,7 +45,7 @@ interface ScopeGroup {
   readonly scopes: readonly { readonly scope: Scope; readonly isWrite: boolean }[];
 }
 
-/** The scopes by their resource, in the order of the one list. */
+/** The scopes grouped by resource, in the order of the lists above. */
 export function scopesByResource(scopes: readonly Scope[]): ScopeGroup[] {
   const shown = allScopes.filter((scope) => scopes.includes(scope));
   return Object.entries(resourceNames).flatMap(([resource, name]) => {

@@ -1,13 +1,13 @@
 import type { Host, HostConnection } from './rules.ts';
 
-/** Whether the stored times of a connection are believed. One that cannot be read is unknown, and never free. */
+/** True if the stored times of a connection still count. Unreadable calendars are unknown, and never free. */
 export function isReadable({ readableUntil }: HostConnection, now: number): boolean {
   return readableUntil !== null && readableUntil > now;
 }
 
 /**
- * Until when all busy times of a host's calendars are known: `Infinity` for a host without calendars, `-Infinity` where one
- * was never read or cannot be read any more.
+ * The instant until which all busy times of a host's calendars are known: `Infinity` for a host without calendars, `-Infinity`
+ * if one was never read or cannot be read any more.
  */
 export function knownUntil({ calendarConnections }: Pick<Host, 'calendarConnections'>, now: number): number {
   let known = Infinity;

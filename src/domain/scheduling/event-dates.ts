@@ -6,18 +6,18 @@ import { calendarDay, id, timeZone, utcInstant } from '#src/domain/input.ts';
 import { dateOfDay, dayMs, dayOfDate, minuteMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 import type { Slot } from './rules.ts';
 
-/** Dates of a request without bounds. */
+/** The number of dates in a request without bounds. */
 const defaultDates = 14;
 /** The most dates that callers and invitees may ask for at once. */
 export const maxDates = { caller: 60, invitee: 31 } as const;
 
-/** The open slots of an event, each form on demand. */
+/** The open slots of an event, in the requested forms. */
 export interface EventDates {
   timeZone: string;
-  /** `HH:mm` on the clock of `timeZone`, by date. */
+  /** `HH:mm` in `timeZone`, by date. */
   availabilities: Record<string, string[]>;
   slots: { dateTime: string; hostIds: number[] }[];
-  /** The instants alone. */
+  /** Only the instants. */
   dateTimes: string[];
 }
 

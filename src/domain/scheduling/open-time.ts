@@ -3,21 +3,21 @@ import type { Interval, ScheduleRules, Timing } from './rules.ts';
 
 const endOfDayMinute = 1440;
 
-/** A stretch of open time that has a grid of slots of its own. */
+/** A period of open time with its own grid of slots. */
 export interface OpenWindow extends Interval {
-  /** The end of the open time that goes on without a break from here: windows that touch are one for the fit of a call. */
+  /** The end of the continuous open time from here: a call may cross windows that touch. */
   readonly openUntil: number;
 }
 
-/** The timings of a day: those of its date where there is an override, else those of its weekday. */
+/** The timings of a day: those of its override if it has one, else those of its weekday. */
 export function timingsOfDay({ weekly, overrides }: ScheduleRules, day: number): readonly Timing[] {
   const override = overrides.size === 0 ? undefined : overrides.get(dateOfDay(day));
   return override ?? weekly[weekdayOfDay(day)] ?? [];
 }
 
 /**
- * The window of a timing on a day as instants; its end is not after its start where the clock skips all of it. It begins at
- * the first instant and ends at the last instant with its wall-clock times, so one across a repeated hour is an hour longer.
+ * The window of a timing on a day, as instants. Its end is not after its start if the clock skips all of it. It begins at the
+ * first instant and ends at the last instant with its wall-clock times, so a window across a repeated hour is an hour longer.
  */
 export function windowOf([startMinute, endMinute]: Timing, day: number, zone: ZoneOffsets): Interval {
   const midnight = day * dayMs;
@@ -27,7 +27,7 @@ export function windowOf([startMinute, endMinute]: Timing, day: number, zone: Zo
   return { start, end };
 }
 
-/** The windows of the days `first` to `last`, by their starts. */
+/** The windows of the days `first` to `last`, sorted by start. */
 export function openWindows(
   schedule: ScheduleRules,
   zone: ZoneOffsets,

@@ -7,8 +7,8 @@ type StartsQuery = Pick<SlotQuery, 'event' | 'now' | 'from' | 'until'> & {
 };
 
 /**
- * About how many starts the engine looks at: those in the open time of each host, taken or not. Days are those of UTC, so
- * it is off by what is open in the hours between the zones.
+ * Estimates how many starts a slot query checks: those in the open time of each host, taken or not. Days are UTC days, so the
+ * estimate is off by the open time in the hours between the zones.
  */
 export function possibleStarts({ event, hosts, now, from, until }: StartsQuery): number {
   const step = event.slotInterval ?? event.duration;

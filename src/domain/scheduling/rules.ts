@@ -1,4 +1,4 @@
-/** What decides when a call can be booked. All instants are epoch milliseconds, all durations minutes. */
+/** The rules that decide when a call can be booked. All instants are epoch milliseconds, all durations minutes. */
 
 /** `[startMinute, endMinute)` on the wall clock, in minutes after midnight; 1440 is the end of the day. */
 export type Timing = readonly [startMinute: number, endMinute: number];
@@ -21,7 +21,7 @@ export interface EventRules {
   readonly minimumNotice: number;
   /** Days after today, on the calendar of the schedule's zone; null: no horizon. */
   readonly bookingWindow: number | null;
-  /** Calls of this event that a host takes on one date of the schedule's zone; null: no limit. */
+  /** The maximum of this event's calls that a host takes on one date of the schedule's zone; null: no limit. */
   readonly dailyLimit: number | null;
 }
 
@@ -31,27 +31,27 @@ export interface Interval {
   readonly end: number;
 }
 
-/** A call of a host that is not cancelled, with the present buffers of its event. */
+/** A call of a host that is not cancelled, with the current buffers of its event. */
 export interface BusyCall extends Interval {
   readonly bufferBefore: number;
   readonly bufferAfter: number;
-  /** Whether it is a call of the event that is booked: only these count towards the daily limit. */
+  /** True if it is a call of the event to book: only these calls count towards the daily limit. */
   readonly isSameEvent: boolean;
 }
 
-/** A calendar of a host elsewhere, one that counts as busy. */
+/** A host's calendar elsewhere that counts as busy. */
 export interface HostCalendar {
   readonly id: number;
-  /** Until when its busy times are known; null where they never were. */
+  /** Until when its busy times are known; null if they never were. */
   readonly busyUntil: number | null;
-  /** As `packBusy` makes it: unpacked, thousands of times would take longer than all else. */
+  /** The output of `packBusy`: unpacking thousands of times would take longer than all else. */
   readonly busy: Buffer;
 }
 
-/** A host's access to calendars elsewhere. */
+/** A host's connection to calendars elsewhere. */
 export interface HostConnection {
   readonly id: number;
-  /** Until when the last good read is believed; null where the provider refuses the credential. */
+  /** Until when the last successful read counts; null if the provider refuses the credential. */
   readonly readableUntil: number | null;
   readonly calendars: readonly HostCalendar[];
 }
@@ -60,7 +60,7 @@ export interface Host {
   readonly userId: number;
   /** The free host with the highest priority is chosen. */
   readonly priority: number;
-  /** When the host was last booked for the event; null: never. Among equals, whoever was booked longest ago is chosen. */
+  /** When the host was last booked for the event; null: never. Among equal hosts, the one booked longest ago is chosen. */
   readonly lastBookedAt: number | null;
   readonly schedule: ScheduleRules;
   readonly calls: readonly BusyCall[];

@@ -5,13 +5,13 @@ import { type OpenWindow, openWindows } from './open-time.ts';
 import type { BusyCall, EventRules, Host, Slot, SlotQuery } from './rules.ts';
 import { byTurn } from './turns.ts';
 
-/** Windows of so many days after the last start are read: a call lasts a day at most. */
+/** The days after the last start whose windows are read: a call lasts at most a day. */
 export const daysAfterStart = 2;
 
-/** A call in the ISO week of a slot may be almost a week away from it, after a change of the clock. */
+/** A call in the ISO week of a slot may be almost a week away from it, plus a clock change. */
 const daysAround = 8;
 
-/** The offsets that matter to a range. The years between now and the range do not: finding their changes takes long. */
+/** The offsets around a range. The years between now and the range are left out: finding their changes takes long. */
 export function offsetsAround(timeZone: string, { from, until }: Pick<SlotQuery, 'from' | 'until'>) {
   return zoneOffsets(timeZone, from - daysAround * dayMs, until + daysAround * dayMs);
 }
@@ -90,7 +90,7 @@ function mergeStarts(hosts: readonly HostStarts[]): Slot[] {
   return slots;
 }
 
-/** Both lists are ascending; where the second has nothing new, the first is returned as it is. */
+/** Both lists are ascending; if the second has nothing new, the first is returned unchanged. */
 function union(one: readonly number[], other: readonly number[]): readonly number[] {
   let place = 0;
   const added: number[] = [];
@@ -112,7 +112,7 @@ function union(one: readonly number[], other: readonly number[]): readonly numbe
 /** The instants at which a call with this host can begin, ascending, each once. */
 function freeStarts(query: SlotQuery, host: Host): readonly number[] {
   const { event, now } = query;
-  // A call ends before the time of which nothing is known.
+  // A call must end before the time at which the calendars become unknown.
   const until = Math.min(query.until, knownUntil(host, now) - event.duration * minuteMs + 1);
   const earliest = Math.max(query.from, now + 1, now + event.minimumNotice * minuteMs);
   const lastDay = lastBookableDay(query, host);
@@ -137,7 +137,7 @@ export function lastBookableDay({ event, now }: Pick<SlotQuery, 'event' | 'now'>
   return zoneOffsets(schedule.timeZone, now, now + 1).dayAt(now) + event.bookingWindow;
 }
 
-/** The grid of each window, as far as a call fits into the open time. */
+/** The starts on the grid of each window from which a call fits into the open time. */
 function candidatesOf(
   { duration, slotInterval }: EventRules,
   windows: readonly OpenWindow[],
@@ -167,8 +167,8 @@ interface Blocked {
 }
 
 /**
- * Where no call of the event can begin because of another call or of time off. Between two calls lies the buffer after the
- * earlier or the buffer before the later, whichever is longer; time off has none.
+ * The ranges in which no call of the event can begin because of another call or time off. The gap between two calls is the
+ * buffer after the earlier or the buffer before the later, whichever is longer; time off has no buffer.
  */
 function blockedStarts(event: EventRules, { calls, timeOff }: Pick<Host, 'calls' | 'timeOff'>): Blocked[] {
   const blocked: Blocked[] = [];

@@ -2,8 +2,8 @@ import type { Host, SlotQuery } from './rules.ts';
 import { blockedByCall, openSlots } from './slots.ts';
 
 /**
- * True if calls, and nothing else, keep a time from being booked: some host would be free without those that overlap it or
- * are too close to it. A time outside the open hours, within the notice or on a full day is closed, and not taken.
+ * True if only calls keep a time from being booked: some host would be free without the calls that overlap it or are too close
+ * to it. A time outside the open hours, within the notice or on a full day is closed, not taken.
  */
 export function isTaken(query: Omit<SlotQuery, 'from' | 'until'>, dateTime: number): boolean {
   const hosts = query.hosts.flatMap((host): Host[] => {

@@ -33,11 +33,11 @@ export const closingReasonRecord = {
 };
 export interface ClosingReason extends RecordOf<typeof closingReasonRecord> {}
 
-/** What names a connection of a host. */
+/** The names of a host's connection and its calendars. */
 export interface NamedConnection {
   readonly id: number;
   readonly name: string;
-  /** In epoch milliseconds, as is the next. */
+  /** In epoch milliseconds, like `lastReadAt`. */
   readonly disconnectedAt: number | null;
   readonly lastReadAt: number | null;
   readonly calendars: readonly { readonly id: number; readonly name: string }[];
@@ -54,7 +54,7 @@ interface Moment extends Pick<SlotQuery, 'event' | 'now'> {
 
 type ClosingQuery = Pick<SlotQuery, 'event' | 'now'> & {
   readonly dateTime: number;
-  /** The connections of the host; what is not named is not explained. */
+  /** The connections of the host. Reasons name only these connections and their calendars. */
   readonly connections: readonly NamedConnection[];
 };
 
@@ -158,7 +158,7 @@ function unreadable({ now, text }: Moment, connection: HostConnection, named: Na
   return [{ rule: 'CALENDAR_UNREADABLE', message: `The calendar connection ${named.name} is ${state}.` }];
 }
 
-/** The times of entries, and nothing else of them: no more is stored. */
+/** Reports only the times of entries: nothing else of them is stored. */
 function closedByCalendar(
   { event, dateTime, text }: Moment,
   { busyUntil, busy }: HostCalendar,

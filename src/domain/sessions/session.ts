@@ -5,12 +5,12 @@ import { field, type RecordOf } from '#src/domain/record.ts';
 import { sessionPrefix } from '../principal/credentials.ts';
 
 const dayMs = 86_400_000;
-/** How long a session may be without use. */
+/** How long a session may be unused. */
 const maxIdleMs = 30 * dayMs;
-/** How long it lasts at most after the sign-in. */
+/** The maximum lifetime after the sign-in. */
 export const maxSessionAgeMs = 90 * dayMs;
 
-/** When a session ends that began at one time and was last used at the other. */
+/** The end of a session that began at `createdAt` and was last used at `usedAt`. */
 export function sessionEnd(createdAt: Date, usedAt: Date): Date {
   return new Date(Math.min(usedAt.getTime() + maxIdleMs, createdAt.getTime() + maxSessionAgeMs));
 }
@@ -25,7 +25,7 @@ export function isWellFormedSessionToken(token: string): boolean {
   return shape.test(token);
 }
 
-/** Where a session is begun: what helps a person to recognize it in the list of their sessions. */
+/** The origin of a session, by which a person recognizes it in the list of their sessions. */
 export interface SessionOrigin {
   /** The `User-Agent` header. */
   readonly userAgent?: string | undefined;

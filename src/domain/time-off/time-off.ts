@@ -19,7 +19,7 @@ export interface TimeOff extends RecordOf<typeof timeOffRecord> {}
 
 export type TimeOffPage = Page<'timeOffs', TimeOff>;
 
-/** Times off of one member. */
+/** The maximum per member. */
 export const maxTimeOffs = 1000;
 const maxDays = 366;
 
@@ -30,7 +30,7 @@ export const timeOffListInput = z.object({
   ...pageOf('Times off'),
 });
 
-/** What is neither a day nor an instant is refused as such. */
+/** `dayOrInstant` already refuses a text that is neither a day nor an instant. */
 const bound = () =>
   dayOrInstant().refine(
     (value) => !/^\d{4}-/.test(value) || isOfSupportedYear(value),
@@ -73,7 +73,7 @@ export interface TimeOffSpan {
   readonly end: number;
 }
 
-/** The instants that the texts mean. A date is a whole day of the member's time zone. */
+/** The instants of both texts. A date is a whole day of the member's time zone. */
 export function timeOffSpan(
   { startTime, endTime }: Pick<TimeOff, 'startTime' | 'endTime'>,
   timeZone: string,
@@ -84,7 +84,7 @@ export function timeOffSpan(
   };
 }
 
-/** Why the span is refused; undefined if it is allowed. Days are counted on the calendar of the member's time zone. */
+/** The reason why the span is refused, or undefined. Days are counted on the calendar of the member's time zone. */
 export function timeOffProblem({ start, end }: TimeOffSpan, timeZone: string): Problem | undefined {
   const path = ['endTime'];
   if (end <= start) return { path, code: 'conflict', message: 'Must be after startTime' };

@@ -59,7 +59,7 @@ export function deliveryId(id: string): string {
   return `${prefix}${id}`;
 }
 
-/** The stored id of a public one; undefined for a text that is none. */
+/** The stored id of a public id; undefined for any other text. */
 export function storedDeliveryId(text: string): string | undefined {
   return storedId(prefix, text);
 }
@@ -91,7 +91,7 @@ export const sendWebhookTestInput = z.object({
     ),
 });
 
-/** Examples that no endpoint of a workspace gets, for the operator and developers. */
+/** Sends examples to a URL that is no endpoint of a workspace, for the operator and developers. */
 export const sendExamplesInput = z.object({
   url: webhookUrl(),
   kinds: list(kindOf(allEventKinds), allEventKinds.length)

@@ -15,7 +15,7 @@ export interface StoredEvent {
   readonly previous: object | null;
 }
 
-/** An event as it is listed. A delivery has the sequence number of its endpoint besides. */
+/** An event as it is listed. A delivery also has the sequence number of its endpoint. */
 export const webhookEventRecord = {
   type: field.string('What has happened: its kind, such as `call.booked`.'),
   id: field.string('Event id: `evt_…`, the `webhook-id` of every delivery of it.'),
@@ -38,15 +38,15 @@ export interface EventExample {
 /** The example of a kind, with the shapes of `/v1`. */
 export type EventExamples = (kind: EventKind) => EventExample;
 
-/** What is stored of a test that sends an example in place of its own text. */
+/** The stored payload of a test that sends an example instead of its own text. */
 export interface ExamplePayload {
   readonly example: EventExample;
 }
 
-/** The header of an example: its receiver must not take it for a change. */
+/** The header of an example, so that its receiver does not take it for a change. */
 export const exampleHeader = 'webhook-example';
 
-/** The example that a stored event is; undefined for any other. */
+/** The example in a stored event; undefined for any other event. */
 export function exampleIn({ kind, payload }: Pick<StoredEvent, 'kind' | 'payload'>): EventExample | undefined {
   return kind === testKind ? (payload as Partial<ExamplePayload>).example : undefined;
 }
@@ -58,7 +58,7 @@ export function eventId(id: string | number): string {
   return `${prefix}${id}`;
 }
 
-/** The stored id of a public one; undefined for a text that is none. */
+/** The stored id of a public id; undefined for any other text. */
 export function storedEventId(text: string): string | undefined {
   return storedId(prefix, text);
 }

@@ -2,13 +2,13 @@ import { type Role, scopesWithinRole } from '../principal/roles.ts';
 import type { Scope } from '../principal/scopes.ts';
 
 interface Kind {
-  /** What a credential needs to receive its events and to read them. */
+  /** The scope that a credential needs to receive and to read its events. */
   readonly scope: Scope;
-  /** When it is written. */
+  /** When the event is written. */
   readonly description: string;
 }
 
-/** What webhooks report. The schema, the documentation and the checks of scopes are made from this list. */
+/** The kinds of events that webhooks report. The schema, the documentation and the checks of scopes are made from this list. */
 export const webhookKinds = {
   'contact.created': { scope: 'contacts:read', description: 'A contact was created.' },
   'contact.updated': { scope: 'contacts:read', description: 'Fields of a contact have changed.' },
@@ -68,34 +68,34 @@ export type WebhookKind = keyof typeof webhookKinds;
 
 export const allWebhookKinds = Object.keys(webhookKinds) as WebhookKind[];
 
-/** What is sent to try an endpoint; no endpoint chooses it. */
+/** The kind of a test event; no endpoint can choose it. */
 export const testKind = 'webhook.test';
 
 export type EventKind = WebhookKind | typeof testKind;
 
-/** All that is ever sent. */
+/** All kinds that are ever sent. */
 export const allEventKinds: readonly EventKind[] = [...allWebhookKinds, testKind];
 
 export function isWebhookKind(text: string): text is WebhookKind {
   return Object.hasOwn(webhookKinds, text);
 }
 
-/** Those of the kinds whose events a credential or a connection with these scopes may read. */
+/** The kinds whose events a credential or a connection with these scopes may read. */
 export function kindsWithin(scopes: ReadonlySet<Scope>, kinds: readonly string[]): WebhookKind[] {
   return kinds.filter(isWebhookKind).filter((kind) => scopes.has(webhookKinds[kind].scope));
 }
 
-/** What an app may do through a connection at this moment. */
+/** The access that an app has through a connection now. */
 export interface AppAccess {
-  /** That of the user. */
+  /** The user's role. */
   readonly role: Role;
   readonly scopes: readonly string[];
 }
 
 /**
- * Those of the kinds that the endpoint of an app gets now: what the app could choose for a new one. It gets none where the
- * connection has ended, or where the app or the role of its user may no longer have webhooks. A role that may have them
- * sees all records of the workspace, which the events are about.
+ * The kinds that the endpoint of an app gets now: those that the app could choose for a new endpoint. It gets none if the
+ * connection has ended, or if the app or the role of its user may no longer have webhooks. A role that may have webhooks sees
+ * all records of the workspace, so events need no check of their records.
  */
 export function kindsForApp(access: AppAccess | undefined, kinds: readonly string[]): WebhookKind[] {
   const scopes = new Set(access && scopesWithinRole(access.role, access.scopes));

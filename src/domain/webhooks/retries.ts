@@ -3,7 +3,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long after each failed attempt the next one follows, before jitter. There is none after the last. */
+/** The delay after each failed attempt, before jitter. The attempt after the last delay is the final one. */
 const retryDelaysMs: readonly number[] = [
   ...[5 * secondMs, 5 * minuteMs, 30 * minuteMs],
   ...[2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs],
@@ -12,17 +12,17 @@ const retryDelaysMs: readonly number[] = [
 /** The first attempt, and one after each delay. */
 export const maxAttempts = retryDelaysMs.length + 1;
 
-/** The share by which a delay varies, so that what failed together is not sent again together. */
+/** The share by which a delay varies, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 
-/** Without a success for so long, the owner of an endpoint is warned, and then the endpoint is paused. */
+/** How long an endpoint may be without a success before its owner is warned, and before it is paused. */
 const warnAfterMs = dayMs;
 export const pauseAfterMs = 5 * dayMs;
 
-/** The status by which a receiver ends the delivery to it for good. */
+/** The status with which a receiver ends its deliveries for good. */
 const goneStatus = 410;
 
-/** What came of a request: a status, or the reason why there is none that counts. */
+/** The result of a request: a status, or the reason why no status counts. */
 export interface Response {
   readonly status: number | null;
   readonly error: string | null;
@@ -37,32 +37,31 @@ export function isGone({ status }: Response): boolean {
 }
 
 interface Tries {
-  /** How many attempts were made, the failed one included. */
+  /** How many attempts were made, including the failed one. */
   readonly attempts: number;
-  /** Sent again by hand: the first attempt is the last. */
+  /** True for a delivery that is sent by hand, which has a single attempt. */
   readonly isManual: boolean;
 }
 
-/** In how many milliseconds a delivery is tried again after a failed attempt; undefined where it has failed for good. */
+/** The milliseconds from a failed attempt to the next one; undefined if the delivery has failed for good. */
 export function retryDelayMs({ attempts, isManual }: Tries, random = Math.random): number | undefined {
   const delayMs = isManual ? undefined : retryDelaysMs[attempts - 1];
   return delayMs === undefined ? undefined : Math.round(delayMs * (1 + jitter * (2 * random() - 1)));
 }
 
-/** How an endpoint does. */
 export interface EndpointHealth {
-  /** Since when no attempt has succeeded. */
+  /** The time since which no attempt has succeeded. */
   readonly failingSince: Date | null;
   /** When its owner was warned about that. */
   readonly warnedAt: Date | null;
 }
 
-/** What several attempts mean for their endpoint. */
+/** The consequences of several attempts for their endpoint. */
 interface Consequence {
   readonly health: EndpointHealth;
-  /** Why the endpoint is to be paused now. */
+  /** Why the endpoint must be paused now. */
   readonly pause: 'GONE' | 'FAILING' | undefined;
-  /** Whether its owner is to be warned now. */
+  /** True if its owner must be warned now. */
   readonly warns: boolean;
 }
 

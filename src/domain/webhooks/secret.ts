@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { coded, must } from '#src/domain/input.ts';
 import { randomBase64 } from '#src/lib/secrets/crypto.ts';
 
-/** What the key that encrypts stored secrets is for. */
+/** The purpose of the key that encrypts stored secrets. */
 export const webhookSecretPurpose = 'webhook secrets';
 
 /** A signing secret as Standard Webhooks writes it: `whsec_` and the base64 of 32 random bytes. */
@@ -10,7 +10,7 @@ export function generateWebhookSecret(): string {
   return `whsec_${randomBase64(32)}`;
 }
 
-/** Of a receiver that has one already. Standard Webhooks allows from 24 to 64 bytes. */
+/** The secret of a receiver that already has one. Standard Webhooks allows from 24 to 64 bytes. */
 export const signingSecret = () =>
   z
     .string(must('Must be a string'))

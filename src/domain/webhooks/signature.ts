@@ -3,11 +3,11 @@ import { HmacKey } from '#src/lib/secrets/crypto.ts';
 const secretPrefix = 'whsec_';
 
 interface SignedDelivery {
-  /** Of the event, so that it is the same in every attempt. */
+  /** The id of the event, so that it is the same in every attempt. */
   readonly id: string;
   readonly timestamp: Date;
   readonly body: string;
-  /** As `whsec_…`; two while a rotation lasts. */
+  /** In the form `whsec_…`; two during a rotation. */
   readonly secrets: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export const statisticsPeriods = Object.keys(periods) as [StatisticsPeriod, ...S
 /** Attempts are stored for 90 days. */
 const maxRangeMs = 90 * dayMs;
 const maxBuckets = 60;
-/** Of a bucket with more attempts the newest count, so that a chart of any endpoint reads a bounded number of rows. */
+/** In a bucket with more attempts, only the newest count, so that a chart of any endpoint reads a bounded number of rows. */
 export const maxSampledAttempts = 500;
 
 /** Lengths that divide a day, or are whole days. */
@@ -84,7 +84,7 @@ export interface StatisticsRange {
   readonly bucketMs: number;
 }
 
-/** The range and its buckets, the first of which may begin before the range; undefined for one that is too long or not begun. */
+/** The range and its buckets, the first of which may begin before the range; undefined for an empty or too long range. */
 export function statisticsRange(
   { period = 'LAST_24_HOURS', from, to }: Omit<WebhookStatisticsInput, 'webhookId'>,
   now: Date,

@@ -6,7 +6,7 @@ import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { allWebhookKinds } from './kinds.ts';
 
-/** Endpoints of one workspace, those of its apps included. */
+/** The maximum per workspace, including the endpoints of its apps. */
 export const maxWebhooks = 20;
 
 export const webhookStatuses = ['ACTIVE', 'PAUSED'] as const;
@@ -43,7 +43,7 @@ export interface Webhook extends RecordOf<typeof webhookRecord> {}
 export const webhookWithSecretRecord = {
   webhook: field.object(webhookRecord, 'The webhook without its secret.'),
   secret: field.inGraph(),
-  /** The secret as it is stored, in base64: what an Idempotency-Key stores of it can be read with the SECRET_KEY alone. */
+  /** The secret as it is stored, in base64: a response stored for an Idempotency-Key can be read only with the SECRET_KEY. */
   sealedSecret: field.internal<string>(),
 };
 export interface WebhookWithSecret extends RecordOf<typeof webhookWithSecretRecord> {}

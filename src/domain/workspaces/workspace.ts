@@ -31,7 +31,7 @@ export const createWorkspaceInput = z.object({
   timeZone: timeZone().default('UTC'),
 });
 
-/** The highest cost of one GraphQL document. A workspace may spend no less a second. */
+/** The maximum cost of one GraphQL document. A workspace's cost limit per second cannot be lower. */
 export const maxDocumentCost = 2_000;
 
 export const setWorkspaceInput = z
@@ -47,16 +47,16 @@ export const setWorkspaceInput = z
     when: ({ issues }) => issues.every(({ path }) => path?.[0] === 'workspaceId'),
   });
 
-/** What owners and admins decide for the workspace. */
+/** The settings that owners and admins change. */
 export interface WorkspaceSettings {
   keepsUnbookedLeads: boolean;
   embedOrigins: string[];
 }
 
-/** An origin as browsers write it: it goes into the policy of pages as it is. */
+/** An origin as browsers write it, because it goes unchanged into the security policy of pages. */
 const embedOrigin = () =>
   text(255).refine(
-    // The parser lets through hosts with marks that mean something in a policy: `*`, `;` and quotes.
+    // The parser accepts hosts with characters that mean something in a policy: `*`, `;` and quotes.
     (value) =>
       URL.parse(value)?.origin === value && /^(?:https:\/\/[a-z\d.-]+|http:\/\/localhost)(?::\d+)?$/.test(value),
     coded(
