@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const asking = new AsyncLocalStorage<number>();
 
-/** What strangers ask before it is known of which workspace. */
-const strangers = 0;
-/** What the server does of itself: webhooks, logs, what it writes later. */
+/** Work for callers whose workspace is not known yet. */
+const anonymous = 0;
+/** Work of the server itself: webhooks, logs, deferred writes. */
 const server = -1;
 
-/** Does work for a workspace, whose share of the connections it then takes. */
+/** Runs work for a workspace, which uses that workspace's share of the connections. */
 export function forWorkspace<Result>(workspaceId: number | undefined, work: () => Result): Result {
   return workspaceId === undefined ? work() : asking.run(workspaceId, work);
 }
 
-/** Does work of the server itself, also where a request begins it. */
+/** Runs work of the server itself, even if a request starts it. */
 export function forServer<Result>(work: () => Result): Result {
   return asking.run(server, work);
 }
 
-/** The workspace, or a number below 1 where there is none. */
+/** The workspace of the running work, or a number below 1 if there is none. */
 export function askingWorkspace(): number {
-  return asking.getStore() ?? strangers;
+  return asking.getStore() ?? anonymous;
 }

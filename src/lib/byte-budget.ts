@@ -1,9 +1,9 @@
 interface ByteBudgetOptions {
-  /** How many bytes are held at the same time: more than `maxBytes`. */
+  /** The maximum of bytes held at the same time: more than `maxBytes`. */
   readonly bytes: number;
-  /** How many one holder has at most. */
+  /** The maximum of one holder. */
   readonly maxBytes: number;
-  /** The error of one that would hold more. */
+  /** The error of a holder that may not take more. */
   readonly refusal: () => Error;
 }
 
@@ -20,26 +20,26 @@ interface Holder {
   isClosed: boolean;
 }
 
-/** What one piece of work holds of a budget. Whoever opened it closes it once, however the work ends. */
+/** The share of a budget that one piece of work holds. Its opener closes it once, however the work ends. */
 export interface Share {
   /**
-   * Takes so many more, now (undefined) or later. Rejects beyond the limit of one holder, with the reason of the signal, and after the
-   * end of the work: a request that it left running then ends as well.
+   * Takes more bytes, now (undefined) or later. Rejects beyond the limit of one holder, with the reason of the signal, and
+   * after the share is closed: a request that still runs then ends as well.
    */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
   close(): void;
 }
 
 /**
- * A budget of memory for pieces of work that grow, each of a key, such as a workspace. The oldest may always grow to its limit: the
- * others leave room for that, so that no two wait for each other. Of what is left a key takes no more than it leaves free, so that
- * whoever comes finds some. Keys that wait take turns.
+ * A memory budget for pieces of work that grow, each of a key such as a workspace. The oldest may always grow to its limit: the
+ * others leave room for that, so that no two wait for each other. Of the rest, a key takes no more than it leaves free, so that
+ * a new key finds some. Waiting keys take turns.
  */
 export class ByteBudget {
   readonly #options: ByteBudgetOptions;
-  /** Those that hold bytes, the oldest first. */
+  /** The holders of bytes, oldest first. */
   readonly #holders = new Set<Holder>();
-  /** In the order of the turns. */
+  /** Waiting work by key, in the order of the turns. */
   readonly #waiting = new Map<number, Set<Waiting>>();
   #held = 0;
 
@@ -47,7 +47,6 @@ export class ByteBudget {
     this.#options = options;
   }
 
-  /** How many bytes are held. */
   get held(): number {
     return this.#held;
   }

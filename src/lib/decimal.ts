@@ -52,7 +52,7 @@ export function compareDecimals(one: Decimal, other: Decimal): number {
   return digits < 0n ? -1 : digits > 0n ? 1 : 0;
 }
 
-/** Whether a value lies a whole number of steps away from a base. The step is positive. */
+/** True if a value lies a whole number of steps away from a base. The step is positive. */
 export function isStepsAway(value: Decimal, base: Decimal, step: Decimal): boolean {
   const distance = difference(value, base);
   const places = Math.max(distance.places, step.places);

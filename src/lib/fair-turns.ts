@@ -1,21 +1,21 @@
 interface FairTurnsOptions {
-  /** How many run at the same time. */
+  /** The maximum that runs at the same time. */
   readonly atOnce: number;
-  /** How many of one key wait at most, and how long. Without a bound they wait without end. */
+  /** How much work of one key may wait, and how long; unlimited by default. */
   readonly maxWaiting?: number;
   readonly maxWaitMs?: number | undefined;
-  /** The error of one that would wait beyond that. */
+  /** The error of work that would exceed these limits. */
   readonly refusal: () => Error;
 }
 
 /**
- * Turns for the work of many keys, such as workspaces, so that none keeps the others waiting. A key may begin one more while
- * it runs fewer than there are places free: alone it has half of them, and whoever comes finds one. Keys that wait take turns.
+ * Schedules the work of many keys, such as workspaces, so that no key blocks the others. A key may begin one more while it runs
+ * fewer than there are free places: a key alone gets half of them, so that a new key finds one. Waiting keys take turns.
  */
 export class FairTurns<Key> {
   readonly #options: FairTurnsOptions;
   readonly #running = new Map<Key, number>();
-  /** In the order of the turns. */
+  /** Waiting work by key, in the order of the turns. */
   readonly #waiting = new Map<Key, Set<() => void>>();
   #free: number;
 
@@ -24,7 +24,7 @@ export class FairTurns<Key> {
     this.#free = options.atOnce;
   }
 
-  /** Does the work when it is its turn. The signal ends the wait for it, and not the work. */
+  /** Runs the work when its turn comes. The signal ends the wait, not the work. */
   async run<Result>(key: Key, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const waiting = this.begin(key, signal);
     if (waiting) await waiting;
@@ -35,7 +35,7 @@ export class FairTurns<Key> {
     }
   }
 
-  /** Begins a turn, now (undefined) or later. Each turn that has begun is to be ended once. */
+  /** Begins a turn, now (undefined) or later. Each turn that has begun must be ended once. */
   begin(key: Key, signal?: AbortSignal): Promise<void> | undefined {
     if (this.#waiting.has(key) || !this.#mayBegin(key)) return this.#wait(key, signal);
     this.#take(key);
@@ -50,7 +50,7 @@ export class FairTurns<Key> {
     while (this.#beginNext());
   }
 
-  /** How many wait. */
+  /** The number of waiting turns. */
   get waiting(): number {
     return this.#waiting.values().reduce((sum, { size }) => sum + size, 0);
   }
@@ -91,7 +91,7 @@ export class FairTurns<Key> {
     return isWaiting;
   }
 
-  /** Of the keys that wait, the first that may begin one more, which then is the last. */
+  /** Serves the first waiting key that may begin one more, and moves that key to the end of the queue. */
   #beginNext(): boolean {
     for (const [key, waiting] of this.#waiting) {
       if (!this.#mayBegin(key)) continue;

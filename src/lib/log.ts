@@ -2,7 +2,7 @@ import { type LoggerOptions, pino } from 'pino';
 
 const warnSeverity = pino.levels.values.warn ?? 40;
 
-/** The logger's methods that the rooms use. */
+/** The logger's methods in use. */
 export interface Log {
   debug(detail: object, message: string): void;
   info(detail: object, message: string): void;
@@ -27,7 +27,7 @@ export function createLog(level: string): Log {
   const flushing = setInterval(() => destination.flush(), 500);
   flushing.unref();
   const hooks: LoggerOptions['hooks'] = {
-    // Only entries that need nobody's attention wait for others, so that they are written together.
+    // Entries below `warn` are buffered, so that several are written together.
     logMethod(entry, method, severity) {
       method.apply(this, entry);
       if (severity >= warnSeverity) destination.flush();
@@ -57,7 +57,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-/** Without the control characters of a caller, other than tabs and the ends of lines. */
+/** Removes control characters, which may come from a caller, except tabs and line ends. */
 function plain(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}/gu, '');
 }

@@ -16,8 +16,8 @@ interface WebhookState {
 let processRegistry: Registry | undefined;
 
 /**
- * The memory, processor time and event loop of the process: measured once, however many servers it has, since what measures
- * them has no end and would keep a server that has closed.
+ * The memory, processor time and event loop of the process. They are measured once, however many servers it has: their
+ * collectors never end, and would keep a closed server in memory.
  */
 function processMetrics(): Registry {
   if (!processRegistry) {
@@ -84,7 +84,7 @@ export function createMetrics() {
   );
   return {
     contentType: registry.contentType,
-    /** What Prometheus reads. */
+    /** The text that Prometheus reads. */
     text: () => Registry.merge([ofProcess, registry]).metrics(),
     rootField: (field: string, transport: 'rest' | 'graphql', outcome: string) =>
       rootFields.inc({ field, transport, outcome }),

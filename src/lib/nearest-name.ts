@@ -3,7 +3,7 @@ import leven from 'leven';
 /** A longer name is not compared: no known name is that long. */
 export const maxComparedLength = 64;
 
-/** The known name that a name is meant to be: it differs by a letter in three, or contains the name. */
+/** The known name that a name probably means: it differs by at most a letter in three, or contains the name. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > maxComparedLength) return undefined;
   const plain = plainName(name);

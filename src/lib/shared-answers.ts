@@ -1,47 +1,47 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-interface Asked {
-  /** The answer that is being made. */
+interface Pending {
+  /** The answer that is being computed. */
   readonly running: Promise<unknown>;
-  /** The answer that is made after it, for all who have asked since. */
+  /** The next answer, for all callers since then. */
   next?: Promise<unknown>;
-  /** Resolves when the last of them has it. */
+  /** Resolves when the last of these callers has it. */
   handedOver?: Promise<unknown>;
 }
 
 /**
- * Answers the same question once for all who wait for it. An answer that is being made already may have been read from a
- * state before the question, so who asks meanwhile shares the one after it.
+ * Computes the answer to a question once for all callers that wait for it. A running computation may have read a state from
+ * before the question, so callers that come meanwhile share the next answer.
  */
 export class SharedAnswers {
-  readonly #asked = new Map<string, Asked>();
+  readonly #pending = new Map<string, Pending>();
 
-  /** The answer to a question. All who share it have the same answer, or the same error. */
+  /** The answer to a question. All callers who share it get the same answer, or the same error. */
   answer<Answer>(question: string, make: () => Promise<Answer>): Promise<Answer> {
-    const asked = this.#asked.get(question);
-    if (!asked) return this.#make(question, make);
+    const pending = this.#pending.get(question);
+    if (!pending) return this.#make(question, make);
     const next = () => this.#make(question, make);
-    asked.next ??= asked.running.then(next, next);
-    return handOver(asked, asked.next as Promise<Answer>);
+    pending.next ??= pending.running.then(next, next);
+    return handOver(pending, pending.next as Promise<Answer>);
   }
 
   #make<Answer>(question: string, make: () => Promise<Answer>): Promise<Answer> {
     const running = make();
-    const asked: Asked = { running };
-    this.#asked.set(question, asked);
+    const pending: Pending = { running };
+    this.#pending.set(question, pending);
     const end = () => {
-      // Where there is an answer after it, the entry is to be that one's.
-      if (!asked.next) this.#asked.delete(question);
+      // If another answer follows, the entry belongs to that one.
+      if (!pending.next) this.#pending.delete(question);
     };
     running.then(end, end);
     return running;
   }
 }
 
-/** One a turn: to send a long answer to ten callers at once kept all other requests waiting for a tenth of a second. */
-async function handOver<Answer>(asked: Asked, answer: Promise<Answer>): Promise<Answer> {
-  const before = asked.handedOver ?? answer.catch(() => undefined);
-  asked.handedOver = before.then(() => nextTurn());
-  await asked.handedOver;
+/** Serves one caller per turn: a long answer to ten callers at once blocked all other requests for a tenth of a second. */
+async function handOver<Answer>(pending: Pending, answer: Promise<Answer>): Promise<Answer> {
+  const before = pending.handedOver ?? answer.catch(() => undefined);
+  pending.handedOver = before.then(() => nextTurn());
+  await pending.handedOver;
   return answer;
 }

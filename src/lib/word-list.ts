@@ -1,6 +1,6 @@
 /**
- * Words by their length, each length sorted and in one text without separators. 49,000 words take 0.4 MB so, and 4.8 MB as a
- * Set of strings.
+ * Words by their length, each length sorted and in one text without separators. 49,000 words take 0.4 MB this way, and 4.8 MB
+ * as a Set of strings.
  */
 export type WordList = readonly string[];
 

@@ -7,7 +7,7 @@
 
 export interface Property {
   readonly name: string;
-  /** Names in upper case, values without quotes; where a parameter comes twice, the first. */
+  /** Names in upper case, values without quotes; of a repeated parameter, the first. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly value: string;
 }
@@ -28,16 +28,16 @@ export class UnreadableICalendar extends Error {
   override readonly name = 'UnreadableICalendar';
 }
 
-/** Calendars hold entries, which hold alarms. Deeper documents are made to break their reader. */
+/** Calendars hold entries, which hold alarms. Deeper documents are attacks on their reader. */
 const maxDepth = 8;
 
 /**
- * What one text may have of components, named properties, their lists and their lengths: a calendar of 10,000 entries has about
- * 300,000. More would exhaust the memory of a thread, which V8 does not always survive within its limits.
+ * The maximum of parts, as `partsOf` counts them: a calendar of 10,000 entries has about 300,000. More would exhaust the memory
+ * of a thread, which V8 does not always survive within its limits.
  */
 const maxParts = 600_000;
 
-/** A property, the items of its list, and one more for each 64 characters. */
+/** Counts the items of a property's list, and one more for each 64 characters. */
 function partsOf(line: string): number {
   let parts = 1 + (line.length >> 6);
   for (let at = line.indexOf(','); at !== -1; at = line.indexOf(',', at + 1)) parts++;
@@ -45,8 +45,8 @@ function partsOf(line: string): number {
 }
 
 /**
- * Texts for `readComponents`, each when it is its turn. A character stands for an octet: titles, which are passed over, are not
- * decoded, which would take two or three times their memory. The bytes are given up meanwhile.
+ * Yields texts for `readComponents` one by one. Each character stands for an octet: titles, which are skipped, are not decoded,
+ * which would take two or three times their memory. The bytes are released on the way.
  */
 export function* textsOf(bytes: readonly Uint8Array<ArrayBuffer>[]): Generator<string> {
   const shared = new Map<ArrayBuffer, number>();
@@ -60,12 +60,12 @@ export function* textsOf(bytes: readonly Uint8Array<ArrayBuffer>[]): Generator<s
   }
 }
 
-/** A line whose characters stand for octets, as text. */
+/** Decodes a line whose characters stand for octets. */
 function decoded(line: string): string {
   return /[\x80-\xff]/.test(line) ? Buffer.from(line, 'latin1').toString() : line;
 }
 
-/** The VCALENDAR components of texts of `textsOf`, with the named properties alone. A text may be one of several in a row. */
+/** The VCALENDAR components of texts from `textsOf`, with only the named properties. A text may be one of several in a row. */
 export function readComponents(texts: Iterable<string>, names: ReadonlySet<string>): Component[] {
   const top: Component[] = [];
   const open: OpenComponent[] = [];
@@ -83,7 +83,7 @@ export function readComponents(texts: Iterable<string>, names: ReadonlySet<strin
       (parent?.components ?? top).push(begun);
       open.push(begun);
     } else if (!parent) {
-      // After a calendar nothing can change it; before one, the text may be a page that quotes one.
+      // Text after a calendar cannot change it; text before one may be a page that quotes a calendar.
       if (top.length === 0) throw new UnreadableICalendar(noCalendar);
     } else if (name === 'END') {
       if (componentName(line, end) !== parent.name) {
@@ -149,13 +149,13 @@ function isFold(text: string, index: number): boolean {
   return text[index] === ' ' || text[index] === '\t';
 }
 
-/** Most properties have none. An object for each would be half of the memory of a large calendar. */
+/** Most properties have no parameters. An object for each would take half of the memory of a large calendar. */
 const noParameters: Property['parameters'] = Object.freeze(Object.create(null));
 
 /** Quotes within a value of a parameter protect `;`, `:` and `,`. */
 function propertyOf(name: string, line: string, nameEnd: number): Property {
   if (line[nameEnd] !== ';') return { name, parameters: noParameters, value: line.slice(nameEnd + 1).trim() };
-  // No property that objects inherit is in upper case.
+  // Objects inherit no property in upper case.
   const parameters: Record<string, string> = {};
   let at = nameEnd;
   while (line[at] === ';') {

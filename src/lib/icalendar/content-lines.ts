@@ -1,12 +1,12 @@
-// Writes the text of iCalendar (RFC 5545, section 3.1): lines of at most 75 octets with CRLF. Every value goes through a function
-// of this file, so that no name can begin a line, a property or a parameter of its own.
+// Writes the text of iCalendar (RFC 5545, section 3.1): lines of at most 75 octets with CRLF. Every value goes through a
+// function of this file, so that no name can begin a line, a property or a parameter of its own.
 //
-// `ical.js` 2.2 cannot replace this file: its lines have up to 76 octets, and it writes a CR, control characters and characters
-// that turn the text around as they stand in a value.
+// `ical.js` 2.2 cannot replace this file: its lines have up to 76 octets, and it writes a CR, control characters and direction
+// marks of a value unchanged.
 
 const maxOctets = 75;
 
-/** One property. `value` is written already: by `textValue`, `mailtoLink` or from what only we make. */
+/** One property. `value` must be encoded already, by `textValue` or `mailtoLink`, or consist of our own text. */
 export function contentLine(name: string, value: string, parameters: Readonly<Record<string, string>> = {}): string {
   const written = Object.entries(parameters).map(([key, each]) => `;${key}=${parameterValue(each)}`);
   return fold(`${name}${written.join('')}:${withoutControls(value)}`);
@@ -31,22 +31,22 @@ export function utcDateTime(instant: string): string {
 }
 
 /**
- * A parameter has no escapes that every program knows, and some look for `;` and `:` within quotes too: what could end a
- * parameter is left out. It is quoted only where it must be, because some programs show the quotes.
+ * Parameters have no escapes that every program knows, and some programs look for `;` and `:` within quotes too: characters
+ * that could end a parameter are left out. Quotes are added only if necessary, because some programs show them.
  */
 function parameterValue(text: string): string {
   const plain = withoutControls(text.replace(/[\s;:"\u2028\u2029\u0085]+/g, ' ')).trim();
   return plain.includes(',') ? `"${plain}"` : plain;
 }
 
-/** Control characters may not stand in iCalendar; those that turn the text around may, and mislead. */
-function withoutControls(text: string, kept = ''): string {
+/** iCalendar forbids control characters. It allows direction marks, but they mislead readers. */
+function withoutControls(text: string, allowed = ''): string {
   return text
     .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]|\p{Bidi_Control}/gu, (character) => (character === kept ? character : ''));
+    .replace(/[\p{Cc}\u2028\u2029]|\p{Bidi_Control}/gu, (character) => (character === allowed ? character : ''));
 }
 
-/** Between characters, never within one of several octets. */
+/** Folds a line between characters, never within a character of several octets. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;
@@ -62,7 +62,7 @@ function fold(line: string): string {
   return folded;
 }
 
-/** The lines as one text, each with its end. */
+/** Joins lines, each with its CRLF. */
 export function calendarText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\r\n`).join('');
 }

@@ -23,7 +23,7 @@ type ReadPart = (text: string) => unknown;
 
 const weekday = /^(?:MO|TU|WE|TH|FR|SA|SU)$/;
 
-/** How each part is read, and its name in the library. What a reader returns undefined for is not understood. */
+/** The library's name for each part, and its reader. The reader returns undefined for a value that is not understood. */
 const parts: Readonly<Record<string, readonly [name: string, read: ReadPart]>> = {
   INTERVAL: ['interval', wholeNumber(1, 1_000_000)],
   COUNT: ['count', wholeNumber(1, 1_000_000_000)],
@@ -39,7 +39,7 @@ const parts: Readonly<Record<string, readonly [name: string, read: ReadPart]>> =
   BYSETPOS: ['bySetPos', listOf(position(366))],
 };
 
-/** `MO`, or the second one: `2MO`. */
+/** `MO`, or with an ordinal: `2MO` is the second Monday. */
 function weekdayOf(text: string): string | undefined {
   const match = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(text);
   const ordinal = Number(match?.[1] ?? 1);
@@ -62,7 +62,7 @@ function position(max: number): (text: string) => number | undefined {
   };
 }
 
-/** Without what stands there twice: a hostile list is as long as it is different. */
+/** Drops duplicates, so that a hostile list is no longer than its different values. */
 function listOf(read: ReadPart): ReadPart {
   return (text) => {
     const values = new Set(text.split(',').map((each) => read(each.trim())));
@@ -70,7 +70,7 @@ function listOf(read: ReadPart): ReadPart {
   };
 }
 
-/** Undefined where a part is not understood: the occurrences are not known then. */
+/** Undefined if a part is not understood: the occurrences are unknown then. */
 export function parseRule(text: string): RecurrenceRule | undefined {
   const { freq, until, options, unread } = readParts(text);
   return freq && unread.length === 0 && isDefined(freq, options) ? { freq, until, options } : undefined;
@@ -80,7 +80,7 @@ interface RuleParts {
   readonly freq: Frequency | undefined;
   readonly until: WallTime | undefined;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The names of the parts that are not understood, or not their values. */
+  /** The names of the parts whose name or value is not understood. */
   readonly unread: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export function readParts(text: string): RuleParts {
     .filter((pair) => pair.trim() !== '')
     .map((pair) => pair.split('=').map((each) => each.trim()));
   const values = new Map(pairs.map(([key = '', value = '']) => [key, value]));
-  // The Gregorian calendar and no skipping are what holds without these parts (RFC 7529).
+  // The Gregorian calendar and no skipping are the defaults of these parts (RFC 7529).
   if (values.get('RSCALE') === 'GREGORIAN') values.delete('RSCALE');
   if (values.get('SKIP') === 'OMIT') values.delete('SKIP');
   const freq = frequencies.find((each) => each === values.get('FREQ'));
@@ -108,7 +108,7 @@ export function readParts(text: string): RuleParts {
   return { freq, until, options, unread };
 }
 
-/** Whether the standard says what these parts mean together. */
+/** True if the standard defines what these parts mean together. */
 export function isDefined(
   freq: Frequency,
   { byDay, byWeekNo, byYearDay, byMonthDay }: Record<string, unknown>,
@@ -126,21 +126,21 @@ export function ruleOfDates(text: string): string {
 }
 
 /**
- * How many steps the library takes before it gives up. It has a fast way for most rules, which it leaves where its own limits
- * are changed: they are raised for rules that come to their end alone.
+ * How many steps the library takes before it gives up. Other limits than its own disable its fast path for most rules, so they
+ * are raised only for rules that exceed its own.
  */
 const raisedLimits = { maxIterations: 500_000, maxCandidateEvaluations: 2_000_000 };
 
 interface Occurring {
   readonly start: number;
-  /** That of UNTIL. */
+  /** The time of UNTIL. */
   readonly end: number | undefined;
-  /** `[from, until]`, in which the occurrences are wanted. */
+  /** The requested range is `[from, until]`. */
   readonly from: number;
   readonly until: number;
 }
 
-/** How long a period of the rules is whose periods all have the same length on a clock without changes. */
+/** The length of a period, for frequencies whose periods have one length on a clock without changes. */
 const periodMs: Partial<Record<Frequency, number>> = {
   SECONDLY: 1_000,
   MINUTELY: 60_000,
@@ -150,8 +150,8 @@ const periodMs: Partial<Record<Frequency, number>> = {
 };
 
 /**
- * The library follows a rule from its start, which may lie centuries ago. A start that is later by whole intervals gives the same
- * occurrences from then on, unless they are counted. With BYSETPOS the first period is a special one, and stays where it is.
+ * The library expands a rule from its start, which may lie centuries ago. A start that is later by whole intervals gives the
+ * same occurrences from then on, unless COUNT limits them. With BYSETPOS the first period is special, so the start stays.
  */
 function laterStart({ freq, options }: RecurrenceRule, { start, from }: Pick<Occurring, 'start' | 'from'>): number {
   const period = periodMs[freq];
@@ -160,7 +160,7 @@ function laterStart({ freq, options }: RecurrenceRule, { start, from }: Pick<Occ
   return start + Math.max(0, Math.floor((from - 1 - start) / interval)) * interval;
 }
 
-/** The wall-clock times at which the rule repeats what begins at `start`; undefined where that takes too many steps. */
+/** The wall-clock times of a rule's occurrences from `start` on; undefined if they take too many steps. */
 export function occurrences(rule: RecurrenceRule, { start, end, from, until }: Occurring): number[] | undefined {
   if (until < start || (end !== undefined && (end < start || end < from))) return [];
   const options = {
@@ -178,7 +178,7 @@ export function occurrences(rule: RecurrenceRule, { start, end, from, until }: O
       );
       return found.map(({ epochMilliseconds }) => epochMilliseconds);
     } catch {
-      // It gives up where a rule takes more steps than any calendar needs.
+      // The library gives up on a rule that takes more steps than any calendar needs.
     }
   }
   return undefined;

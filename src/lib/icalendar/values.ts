@@ -8,24 +8,24 @@ import { dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 export interface WallTime {
   readonly wall: number;
   readonly isDate: boolean;
-  /** Whether the time is UTC, whatever zone is named beside it. */
+  /** True if the time is UTC, whatever zone is named with it. */
   readonly isUtc: boolean;
 }
 
-/** Also with the signs and offsets of ISO 8601, which some programs write and which leave no doubt. */
+/** Also allows the separators and offsets of ISO 8601, which some programs write and which are unambiguous. */
 const form = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5); undefined where the text is neither, or no existing day. */
+/** DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5); undefined if the text is neither, or the day does not exist. */
 export function parseWallTime(text: string): WallTime | undefined {
   const match = form.exec(text.trim());
   if (!match) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((each) => Number(each ?? 0));
-  // Date.UTC takes years below 100 for those of the last century.
+  // Date.UTC reads years below 100 as years of the last century.
   const date = new Date(0).setUTCFullYear(year, month - 1, day);
   const exists = new Date(date).getUTCMonth() === month - 1 && new Date(date).getUTCDate() === day;
-  // 24:00 is written by some programs, and 60 is a leap second.
+  // Some programs write 24:00, and second 60 is a leap second.
   if (!exists || hour > 24 || minute > 59 || second > 60 || (hour === 24 && minute + second > 0)) return undefined;
   const isDate = match[4] === undefined;
   const zone = match[7]?.toUpperCase() ?? 'Z';
@@ -35,7 +35,7 @@ export function parseWallTime(text: string): WallTime | undefined {
   return { wall, isDate, isUtc: match[7] !== undefined };
 }
 
-/** Days, which are as long as the clock makes them, and the rest, which is exact. */
+/** Days, whose length depends on the clock, and the rest, which is exact. */
 export interface WallDuration {
   readonly days: number;
   readonly ms: number;

@@ -1,4 +1,4 @@
-// Clocks of VTIMEZONE and of the time zone database alike. `ical.js` 2.2 cannot replace them: it converts some times wrongly, as
+// Clocks from VTIMEZONE and from the time zone database. `ical.js` 2.2 cannot replace them: it converts some times wrongly, as
 // `zones.ts` says, and brings no time zone database.
 
 /** How much earlier and later an instant may be than a clock says, in milliseconds. */
@@ -9,13 +9,13 @@ export interface Doubt {
 
 const noDoubt: Doubt = { early: 0, late: 0 };
 
-/** The clock of a zone: which offsets hold from which instants on. */
+/** The clock of a zone: its offsets, and the instants from which they apply. */
 export class WallClock {
   readonly doubt: Doubt;
-  /** Ascending; the first offset holds from ever. */
+  /** Ascending; the first offset applies to all earlier instants too. */
   readonly #starts: readonly number[];
   readonly #offsets: readonly number[];
-  /** What the clock would show at each start if it were not set to another offset then. */
+  /** The time that the clock would show at each start if its offset did not change then. */
   readonly #wallStarts: readonly number[];
 
   constructor(changes: readonly (readonly [start: number, offset: number])[], doubt = noDoubt) {
@@ -26,8 +26,8 @@ export class WallClock {
   }
 
   /**
-   * The instant at which the clock shows a time, as RFC 5545 says (section 3.3.5): the first of two; where the clock skips it,
-   * the time counts with the offset from before the gap.
+   * The instant at which the clock shows a time, as RFC 5545 says (section 3.3.5): the first of two; a time that the clock
+   * skips has the offset from before the gap.
    */
   instantOf(wall: number): number {
     const index = lastAtMost(this.#wallStarts, wall);
@@ -36,12 +36,12 @@ export class WallClock {
     return isSkipped ? wall - (this.#offsets[index - 1] as number) : instant;
   }
 
-  /** What the clock shows at an instant. */
+  /** The time that the clock shows at an instant. */
   wallAt(instant: number): number {
     return instant + (this.#offsets[lastAtMost(this.#starts, instant)] as number);
   }
 
-  /** Whether both show the same at each instant of `[from, until)`. */
+  /** True if both clocks show the same time at each instant of `[from, until)`. */
   agreesWith(other: WallClock, from: number, until: number): boolean {
     const changes = [...this.#starts, ...other.#starts].filter((start) => start > from && start < until);
     return [from, ...changes].every((instant) => this.wallAt(instant) === other.wallAt(instant));
@@ -63,7 +63,7 @@ export const utcClock = new WallClock([[0, 0]]);
 
 const hourMs = 3_600_000;
 
-/** Of a zone that nobody knows, on UTC: clocks are at most 14 hours ahead of it, and 12 behind. */
+/** The clock of an unknown zone: UTC, with a doubt. Real clocks are at most 14 hours ahead of it, and 12 behind. */
 export function unknownClock(): WallClock {
   return new WallClock([[0, 0]], { early: 14 * hourMs, late: 12 * hourMs });
 }

@@ -6,22 +6,22 @@ import type { WallTime } from './values.ts';
 // understood must block every time that it may mean, because unknown is never free.
 
 export interface WiderRule {
-  /** Undefined where nothing is known but when the occurrences end. */
+  /** Undefined if only the end of the occurrences is known. */
   readonly rule: RecurrenceRule | undefined;
   readonly until: WallTime | undefined;
 }
 
 /**
- * A rule with all occurrences that one which `parseRule` does not understand may have, and with others.
+ * A rule with every occurrence that a rule which `parseRule` does not understand may have, and with others.
  *
- * INTERVAL=0, COUNT=0 and an UNTIL that cannot be read say nothing: it repeats each time, without an end. Of `2MO` in weeks, which
- * have no second Monday, all Mondays are left. Any other rule becomes each day at its time of day.
+ * INTERVAL=0, COUNT=0 and an unreadable UNTIL are ignored: the rule repeats every time, without an end. A weekly `2MO` becomes
+ * all Mondays, because a week has no second Monday. Any other rule becomes each day at its time of day.
  */
 export function widerRule(text: string): WiderRule {
   const { freq, until, options, unread } = readParts(text);
   if (!freq || !wholeDays.has(freq) || unread.some((key) => !lasting.has(key))) return anyDayRule(text);
   const { count, ...endless } = options;
-  // So many at an interval that is not known end later.
+  // COUNT is dropped: at an unknown interval, that many occurrences may end later.
   if (isDefined(freq, options)) return { rule: { freq, until, options: endless }, until };
   const { interval, bySetPos, byDay, ...others } = endless;
   const days = [...new Set((byDay as string[] | undefined)?.map((day) => day.slice(-2)))];
@@ -29,7 +29,7 @@ export function widerRule(text: string): WiderRule {
   return { rule: { freq, until, options: { ...others, byDay: days } }, until };
 }
 
-/** Each day at its time of day, which is known unless a rule is of hours or less. */
+/** Each day at its time of day, which is unknown for hourly and more frequent rules. */
 export function anyDayRule(text: string): WiderRule {
   const { freq, until, options, unread } = readParts(text);
   const isOfHours = freq !== undefined && !wholeDays.has(freq);
@@ -40,5 +40,5 @@ export function anyDayRule(text: string): WiderRule {
 
 const wholeDays: ReadonlySet<Frequency> = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY']);
 const timesOfDay: ReadonlySet<string> = new Set(['BYHOUR', 'BYMINUTE', 'BYSECOND']);
-/** Without these a rule has all occurrences that it has with them. */
+/** Without these parts, a rule has at least the same occurrences. */
 const lasting: ReadonlySet<string> = new Set(['INTERVAL', 'COUNT', 'UNTIL']);

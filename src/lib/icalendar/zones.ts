@@ -11,13 +11,13 @@ import { unknownClock, WallClock, zoneClock } from './wall-clock.ts';
 /** The properties of VTIMEZONE that `Zones` reads. */
 export const zoneProperties = ['TZID', 'DTSTART', 'RRULE', 'RDATE', 'TZOFFSETFROM', 'TZOFFSETTO', 'X-LIC-LOCATION'];
 
-/** Clocks are read from here on: what still repeats and is older has the offset of then. */
+/** Clocks are read from this instant on. Older times of entries that still repeat get its offset. */
 const firstInstant = 0;
 
-/** Whether a calendar's own definition of a zone counts, or the zone database where it knows the name. */
+/** The source of a clock: the calendar's own definition, or the zone database if it knows the name. */
 export type ZoneSource = 'definition' | 'database';
 
-/** Clocks that are right until an instant. CalDAV servers send each entry as a calendar, with the same zones again and again. */
+/** Caches clocks that are right until an instant: CalDAV servers send the same zones again with each entry. */
 export class KnownClocks {
   readonly #clocks = new Map<string, WallClock | undefined>();
   readonly #until: number;
@@ -30,7 +30,7 @@ export class KnownClocks {
     return this.#once(timeZone, () => zoneClock(timeZone, firstInstant, this.#until)) as WallClock;
   }
 
-  /** By a VTIMEZONE; undefined where it cannot be read. */
+  /** The clock of a VTIMEZONE; undefined if it cannot be read. */
   defined(zone: Component): WallClock | undefined {
     return this.#once(JSON.stringify(zone), () => clockOf(zone, this.#until));
   }
@@ -59,14 +59,14 @@ export class Zones {
     const nameOf = (component: Component) => (firstValue(component, 'TZID') ?? '').replace(/\\([\\;,])/g, '$1');
     for (const [name, all] of Map.groupBy(components, nameOf)) {
       const [first] = all as [Component];
-      // Two definitions of one name are none.
+      // Two different definitions of one name count as none.
       const isOne = new Set(all.map((each) => JSON.stringify(each))).size === 1;
       this.#components.set(name, isOne ? first : { ...first, components: [], properties: [] });
     }
     this.#known = known;
   }
 
-  /** The clock of a name; one with a doubt where neither the calendar nor the database knows the zone. */
+  /** The clock of a zone name; it has a doubt if neither the calendar nor the database knows the zone. */
   clock(name: string, source: ZoneSource): WallClock {
     const clocks = this.#clocks[source];
     const known = clocks.get(name);
@@ -76,7 +76,7 @@ export class Zones {
     return clock;
   }
 
-  /** Whether, of the zones whose clocks by definition were asked for, the database has others in `[from, until)`. */
+  /** True if a clock that was requested by definition differs from the database in `[from, until)`. */
   differ(from: number, until: number): boolean {
     return [...this.#clocks.definition].some(
       ([name, clock]) => this.#components.has(name) && !clock.agreesWith(this.clock(name, 'database'), from, until),
@@ -87,7 +87,7 @@ export class Zones {
     const component = this.#components.get(name);
     const defined = component && this.#known.defined(component);
     if (defined && source === 'definition') return defined;
-    // A few letters, such as `EST`, mean what the calendar says they do.
+    // The calendar decides what an abbreviation such as `EST` means.
     const place = clearZoneNamed(name) ?? (component && placeOf(component));
     if (place !== undefined) return this.#known.ofDatabase(place);
     const zone = zoneNamed(name);

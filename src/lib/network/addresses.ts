@@ -8,7 +8,7 @@ export type Network = readonly [address: Address, prefixLength: number];
 
 const loopback = ['127.0.0.0/8', '::1/128'];
 
-/** A comma list of addresses, networks (CIDR) and the word `loopback`; undefined where an item is none of these. */
+/** Parses a comma-separated list of addresses, networks (CIDR) and the word `loopback`; undefined if an item is invalid. */
 export function parseNetworks(text: string): readonly Network[] | undefined {
   const items = text.split(',').map((item) => item.trim());
   const networks = items.flatMap((item) => (item === 'loopback' ? loopback : [item])).map(parseNetwork);
@@ -37,7 +37,7 @@ function parseAddress(text: string): Address | undefined {
  * address that is no trusted proxy. The addresses before it may be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: readonly Network[]): string {
-  // The kernel writes an IPv4 address in one way, and this runs for every request.
+  // The kernel writes an IPv4 address in one way. This fast path runs for every request.
   if (forwardedFor === undefined && isIPv4(peer)) return peer;
   let client = parseAddress(peer);
   const hops = forwardedFor === undefined || trusted.length === 0 ? [] : forwardedFor.split(',').reverse();
@@ -55,7 +55,7 @@ function withoutPort(hop: string): string {
   return inBrackets ?? ipv4 ?? hop;
 }
 
-/** Whether an address is one of a trusted proxy. */
+/** True if an address belongs to a trusted proxy. */
 export function isTrusted(peer: string, trusted: readonly Network[]): boolean {
   const address = parseAddress(peer);
   return address !== undefined && isIn(address, trusted);

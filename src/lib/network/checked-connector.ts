@@ -2,12 +2,12 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { type AddressRules, addressProblem, isLoopbackHost, resolveHost } from './public-address.ts';
 
-/** The server must not be connected to. The message is for who gave its address. */
+/** The server must not be connected to. The message is for the person who entered its address. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 }
 
-/** The addresses of a host name, of which the first that answers is connected to. */
+/** Resolves a host name. The first of the addresses that answers is used. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 export interface ConnectOptions extends AddressRules {
@@ -18,8 +18,8 @@ export interface ConnectOptions extends AddressRules {
 }
 
 /**
- * Opens sockets to public addresses alone. Addresses are checked when they are resolved, and the one that was connected to
- * is checked once more before anything is written to it, so that no name can lead elsewhere between check and use.
+ * Opens sockets only to public addresses. Addresses are checked when they are resolved, and the connected one is checked again
+ * before anything is written to it, so that no name can change between check and use.
  */
 export function checkedConnector({ allowsLoopback, timeoutMs, resolve = resolveHost, ca }: ConnectOptions) {
   const problemOf = (host: string, address: string, isPlain: boolean) => {
@@ -56,12 +56,12 @@ export function checkedConnector({ allowsLoopback, timeoutMs, resolve = resolveH
   return connect;
 }
 
-/** The other end of the socket; the unspecified address, which is refused, where it is gone already. */
+/** The peer of the socket; if it is already gone, the unspecified address, which is refused. */
 function peerOf(socket: Socket): string {
   return socket.remoteAddress ?? '::';
 }
 
-/** Refuses a name as soon as one of its addresses is refused: whoever has both kinds probes for a hole. */
+/** Refuses a name as soon as one of its addresses is refused: a name with both kinds is probably an attack. */
 function checkedLookup(
   resolve: Resolve,
   problemOf: (host: string, address: string) => RefusedAddress | undefined,

@@ -16,9 +16,9 @@ export const emailForm = new RegExp(`^${atext}+(?:\\.${atext}+)*@(?:${label}\\.)
 const maxPastedLength = 1_000;
 
 /**
- * An address in the one form in which it is stored and compared: without what copying it added, and with a domain of other scripts
- * as its A-labels (`info@пример.рф` is `info@xn--e1afmkfd.xn--p1ai`), which every mail server takes. A text that is no
- * address is changed as little as possible, and does not match `emailForm`.
+ * The canonical form of an address, in which it is stored and compared: without characters that copying added, and with a
+ * domain in another script as its A-labels (`info@пример.рф` is `info@xn--e1afmkfd.xn--p1ai`), which every mail server accepts.
+ * A text that is no address is changed as little as possible, and does not match `emailForm`.
  */
 export function canonicalEmail(text: string): string {
   if (text.length > maxPastedLength) return text;
@@ -48,17 +48,17 @@ function withoutScheme(text: string): string {
 }
 
 /**
- * A link to an address (RFC 6068). Signs that an address may have would end it there: `a?cc=b@example.com` is an address, and as it
- * stands a link to `a` with a copy for `b@example.com`.
+ * A link to an address (RFC 6068). Some characters of an address would end it in a link: unencoded, the address
+ * `a?cc=b@example.com` would be a link to `a` with a copy for `b@example.com`.
  */
 export function mailtoLink(email: string): string {
   return `mailto:${email.replace(/[^\w.!$&'*+=^{|}~@-]/g, encodeURIComponent)}`;
 }
 
-/** Letters, digits and dots of all scripts. A URL would read `%41` and user names too. */
+/** Letters, digits and dots of all scripts. A URL parser would also accept `%41` and user names. */
 const domainForm = /^[\p{L}\p{M}\p{N}\u00b7\u30fb\p{Join_Control}\u3002\uff61.-]{1,253}$/u;
 
-/** The A-labels of a domain that is written in another script than ASCII. Undefined for one in ASCII, and for no domain. */
+/** The A-labels of a domain in a script other than ASCII; undefined for an ASCII domain, and for no domain. */
 export function asciiDomain(domain: string): string | undefined {
   if (/^\p{ASCII}*$/u.test(domain) || !domainForm.test(domain)) return undefined;
   return URL.parse(`http://${domain}/`)?.hostname;
@@ -66,13 +66,13 @@ export function asciiDomain(domain: string): string | undefined {
 
 export const maxEmailLength = 255;
 
-/** Whether a text is an address, however it was pasted. */
+/** True if a text is an address, also with what pasting added. */
 export function isEmail(text: string): boolean {
   const address = canonicalEmail(text);
   return address.length <= maxEmailLength && emailForm.test(address);
 }
 
-/** Whether the part before the `@` has letters that only few mail servers take (RFC 6531), so that no address may have them. */
+/** True if the part before the `@` has letters that few mail servers accept (RFC 6531): no address may have them. */
 export function hasForeignLocalPart(address: string): boolean {
   return /^[^@]*[^\p{ASCII}@][^@]*@/u.test(address);
 }

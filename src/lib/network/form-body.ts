@@ -18,17 +18,17 @@ export async function readFormBody(
   return typeof text === 'string' ? formOf(text) : text;
 }
 
-/** The fields of a text in the form of a query; a problem where they are too many to parse. */
+/** The fields of a query string; a problem if they are too many to parse. */
 export function formOf(text: string): URLSearchParams | { readonly problem: 'too many pairs' } {
   return endOfPairs(text) < text.length ? { problem: 'too many pairs' } : new URLSearchParams(text);
 }
 
-/** The parameters of an address, as many as a form may have: what a link has beyond them is of no use to a page. */
+/** The parameters of a URL, as many as a form may have: pages need none of the others. */
 export function firstPairsOf(text: string): URLSearchParams {
   return new URLSearchParams(text.slice(0, endOfPairs(text)));
 }
 
-/** Where the pairs end that a form may have. */
+/** The end of the pairs that a form may have. */
 function endOfPairs(text: string): number {
   let pairs = 1;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {

@@ -1,19 +1,19 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** A browser takes a response for nothing but the type that it has. */
+/** Browsers must not guess another type than the response states. */
 const typed = { 'X-Content-Type-Options': 'nosniff' };
-/** The addresses of our pages carry tokens, so no other site sees them. */
+/** The URLs of our pages carry tokens, so other sites must not see them. */
 const unreferred = { 'Referrer-Policy': 'no-referrer' };
-/** A page that opened this one holds no handle to its window. */
+/** A page that opened this one gets no handle to its window. */
 const isolated = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 
-/** The security headers of a response, by what it is. A page also has a content security policy. */
+/** The security headers by kind of response. A page also has a content security policy. */
 export const securityHeaders = {
   /** A response of the OAuth protocol, whose address carries secrets. */
   protocol: unreferred,
   /** A text that is the same for everybody. */
   text: { ...unreferred, ...typed },
-  /** A page that acts for whoever is signed in. */
+  /** A page that acts for the signed-in person. */
   page: { ...isolated, ...unreferred, ...typed },
   /** A page with a form; the last header is for browsers that do not know `frame-ancestors`. */
   form: { ...isolated, ...unreferred, ...typed, 'X-Frame-Options': 'DENY' },
@@ -23,7 +23,7 @@ export const securityHeaders = {
   picture: { 'Cross-Origin-Resource-Policy': 'cross-origin', ...typed },
 } as const satisfies Readonly<Record<string, Headers>>;
 
-/** What no page of ours needs, nor a page that is framed in one: a script that got in could not ask for it either. */
+/** Features that neither our pages nor pages framed in them need: an injected script cannot request them either. */
 export const deniedFeatures = [
   'accelerometer',
   'camera',
@@ -83,7 +83,7 @@ export function readableBy(origin: string, { withCredentials = false } = {}): He
   };
 }
 
-/** The answer to the preflight of a page that may send a request; it holds for two hours. */
+/** The headers that answer a preflight request; they are valid for two hours. */
 export function preflight(methods: string, headers: readonly string[]): Headers {
   return {
     'Access-Control-Allow-Methods': methods,

@@ -2,8 +2,8 @@
 const hostsWithoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox that an e-mail address most probably leads to, for limits alone: addresses that differ in case, in what follows a
- * plus, or in dots at hosts where dots do not count, are one mailbox. Nobody is found and nothing is sent by it.
+ * The probable mailbox of an e-mail address, only for limits: addresses that differ in case, after a plus, or in dots at hosts
+ * that ignore dots, are one mailbox. It must not be used to find people or to send mail.
  */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();

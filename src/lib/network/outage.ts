@@ -1,18 +1,18 @@
-/** What an error of an outage looks like: each part that is present matches. */
+/** A pattern of outage errors: each part that is present must match. */
 interface Outage {
-  /** Of PostgreSQL (SQLSTATE), of the system, or of Prisma. */
+  /** A code of PostgreSQL (SQLSTATE), of the system, or of Prisma. */
   readonly code?: RegExp;
   readonly text?: RegExp;
   readonly severity?: 'FATAL';
   readonly syscall?: 'connect';
   /**
-   * True: the session was lost or did not come about, and another one may do better at once. False: the caller has waited
-   * long enough, whatever the cause below. Otherwise the errors below decide.
+   * True: the session was lost or not established, and another one may work at once. False: the caller has waited long enough,
+   * whatever the nested cause. Otherwise the nested errors decide.
    */
   readonly isLost?: boolean;
 }
 
-/** The first that matches counts. */
+/** The first match counts. */
 const outages: readonly Outage[] = [
   // The driver and its pool give their errors no code.
   { text: /^Connection terminated due to connection timeout/, isLost: false },
@@ -30,10 +30,10 @@ const outages: readonly Outage[] = [
   { code: /^(?:EAI_AGAIN|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND|ETIMEDOUT)$/ },
   // The socket of the embedded PostgreSQL is a file, and absent while it restarts.
   { code: /^(?:ENOENT|EAGAIN)$/, syscall: 'connect' },
-  // Prisma, where it does not pass on the code of the driver. P2028 is whatever may be wrong with a transaction.
+  // Prisma, if it does not pass on the code of the driver. P2028 stands for any problem of a transaction.
   { code: /^(?:P100[01238]|P1011|P2024|P2037)$/ },
   { code: /^P2028$/, text: /Unable to start a transaction in the given time|on an expired transaction/ },
-  // Citus, where a worker breaks off in a transaction or is away: its code is that of an internal error, as a bug has it.
+  // Citus, if a worker fails in a transaction or is away: its code is that of an internal error, as for a bug.
   { text: /^could not commit transaction for shard/ },
   { text: /^failure on connection marked as essential/ },
   { text: /^could not establish (?:connection|any connections)/ },
@@ -49,7 +49,7 @@ interface ErrorParts {
   readonly syscall?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
-  /** Of an error of GraphQL. */
+  /** Set in an error of GraphQL. */
   readonly originalError?: unknown;
   readonly errors?: unknown;
   readonly meta?: { readonly driverAdapterError?: unknown } | undefined;
@@ -68,8 +68,8 @@ function outageOf({ code, originalCode, message, severity, syscall }: ErrorParts
 }
 
 /**
- * Whether an error means that a part that the service cannot do without is away: the same request may succeed as soon as
- * it is back. Every transport decides by this function whether to respond with 503 or 500.
+ * True if an error means that an indispensable part of the service is away: the same request may succeed as soon as it is back.
+ * Every transport decides by this function whether to respond with 503 or 500.
  */
 export function isOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
@@ -78,7 +78,7 @@ export function isOutage(error: unknown): boolean {
   return outageOf(error) !== undefined || inner.some(isOutage);
 }
 
-/** Whether the session with PostgreSQL was lost, or did not come about, without a timeout. */
+/** True if the session with PostgreSQL was lost, or not established, without a timeout. */
 export function isLostSession(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { isLost } = outageOf(error) ?? {};

@@ -15,13 +15,13 @@ export interface OutgoingRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   /**
-   * For everything, redirects included, from the look-up of the name to the last byte of the answer. It does not run while the
-   * request waits for `reserve`: that wait is not the other server's.
+   * The limit for the whole request, from the DNS look-up to the last byte of the response, with redirects. It pauses while the
+   * request waits for `reserve`, because the other server does not cause that wait.
    */
   readonly timeoutMs: number;
-  /** For the body, as it is after decompression. */
+  /** The limit for the body after decompression. */
   readonly maxBytes: number;
-  /** Has room made for bytes of the body before more are read, now (undefined) or later. */
+  /** Makes room for bytes of the body before more are read, now (undefined) or later. */
   readonly reserve?: Reserve | undefined;
   /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
@@ -29,26 +29,26 @@ export interface OutgoingRequest {
 
 export interface OutgoingResponse {
   readonly status: number;
-  /** Names in lower case; where a header comes twice, the first. */
+  /** Names in lower case; of a repeated header, the first. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer<ArrayBuffer>;
-  /** The address that answered, after redirects. */
+  /** The URL that answered, after redirects. */
   readonly url: string;
 }
 
-/** No complete answer came. The message is one sentence for who gave the address; it has no secret and no part of the answer. */
+/** There is no complete response. The message is one sentence for the person who entered the URL, without secrets. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
 }
 
-/** Whoever was to make room for the answer refused. */
+/** `reserve` refused to make room for the response. */
 class NoRoom extends Error {}
 
 function noRoom(cause: unknown): never {
   throw new NoRoom('There is no room for the answer.', { cause });
 }
 
-/** Sends requests to public addresses alone, and reads bounded answers. Redirects are followed, each address checked anew. */
+/** Sends requests only to public addresses, and reads bounded responses. Follows redirects, and checks each address anew. */
 export class OutgoingClient {
   readonly #agent: Agent;
 
@@ -65,13 +65,13 @@ export class OutgoingClient {
     });
   }
 
-  /** Rejects with a RequestFailure where there is no complete answer. A status of any kind is an answer. */
+  /** Rejects with a RequestFailure if there is no complete response. Any status counts as a response. */
   async request(request: OutgoingRequest): Promise<OutgoingResponse> {
     const timer = new PausableTimer(request.timeoutMs);
     const signal = request.signal ? AbortSignal.any([timer.signal, request.signal]) : timer.signal;
     const reserve = request.reserve && withPause(request.reserve, timer);
     try {
-      // undici keeps a request that waits for its connection until that is open or has failed, whatever its signal says.
+      // undici keeps a request that waits for its connection until that is open or has failed, and ignores its signal.
       return await Promise.race([this.#follow({ ...request, reserve }, signal), abortOf(signal)]);
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason;
@@ -111,9 +111,9 @@ export class OutgoingClient {
       if (redirects === maxRedirects) throw new RefusedAnswer(`The answer is the ${maxRedirects + 1}th redirect.`);
       const next = URL.parse(location, url);
       if (!next || !/^https?:$/.test(next.protocol)) throw new RefusedAnswer('The answer redirects to no web address.');
-      // A credential is for the origin that it was entered for.
+      // A credential is only for the origin that it was entered for.
       if (next.origin !== origin) headers = withoutCredential(headers);
-      // As browsers do; the methods of WebDAV go on, so that a collection is found behind a redirect.
+      // Browsers do the same. WebDAV methods do not change, so that a collection is found behind a redirect.
       if (answer.statusCode === 303 || (answer.statusCode <= 302 && method === 'POST'))
         [method, body] = ['GET', undefined];
       url = next.href;
@@ -121,7 +121,7 @@ export class OutgoingClient {
   }
 }
 
-/** Aborts its signal when it has run for so long. */
+/** Aborts its signal after it has run for a time. */
 class PausableTimer {
   readonly #controller = new AbortController();
   #leftMs: number;
@@ -179,7 +179,7 @@ function firstOfEach(headers: Record<string, string | string[] | undefined>): Re
   );
 }
 
-/** An incomplete body that is destroyed has an error. Where nobody listens for it, it would end the process. */
+/** Destroying an incomplete body emits an error, which would end the process if nobody listened for it. */
 function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
@@ -193,14 +193,14 @@ function decompressed(body: Readable, encoding = 'identity'): Readable {
     discard(body);
     throw new RefusedAnswer('The answer is compressed in a way that this server does not know.');
   }
-  // The error reaches whoever reads the decoder.
+  // The reader of the decoder gets the error.
   pipeline(body, decoder, () => undefined);
   return decoder;
 }
 
-/** Above it, a body grows in memory of its own, which the system gets back when nobody holds it, or which moves to a thread. */
+/** A larger body has memory of its own, which returns to the system when it is released, or moves to a thread. */
 const maxSmallBytes = 64 * 1024;
-/** The memory of a body grows by so much. */
+/** The step by which the memory of a body grows. */
 const growthBytes = 1024 * 1024;
 
 async function readAll(
@@ -215,7 +215,7 @@ async function readAll(
     bytes += chunk.length;
     // Leaving the loop destroys the stream, and with it the connection.
     if (bytes > maxBytes) throw new RefusedAnswer(`The answer is larger than ${formatBytes(maxBytes)}.`);
-    // The server waits meanwhile: nothing more is read of the connection.
+    // The other server waits meanwhile: nothing more is read from the connection.
     await reserve?.(chunk.length)?.catch(noRoom);
     signal.throwIfAborted();
     if (bytes <= maxSmallBytes) small.push(chunk);

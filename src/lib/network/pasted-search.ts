@@ -6,19 +6,19 @@ import { dialledNumber } from './phone-number.ts';
 const minDigits = 5;
 const minDigitsOfNumber = 3;
 
-/** A word that is a part of a number: digits and what people put between them, or the latter alone. */
+/** A word that is part of a number: digits with separators, or separators alone. */
 const numberPart = /^(?:tel:)?[^\p{L}@]*\p{Nd}[^\p{L}@]*$|^[()\p{Dash}./+]+$/iu;
 
-/** Words that belong together: found where all of them are as they were typed, or where what is stored for them is. */
+/** Words that belong together. A record matches if it has all of them as typed, or if it has `stored`. */
 export interface SearchGroup {
   readonly typed: readonly string[];
-  /** Undefined where it would be what was typed. */
+  /** Undefined if it equals the typed words. */
   readonly stored: string | undefined;
 }
 
 /**
- * The words of a search with what numbers and addresses are stored as: `(204) 555-0103` is in `+12045550103`, and `info@пример.рф` is
- * stored with its A-labels. The zero before a number is not dialled after the code of the country.
+ * The words of a search, with the stored forms of numbers and addresses: `(204) 555-0103` is in `+12045550103`, and
+ * `info@пример.рф` is stored with its A-labels. The zero before a number is not dialled after the country code.
  */
 export function searchGroups(words: readonly string[]): readonly SearchGroup[] {
   const groups: SearchGroup[] = [];

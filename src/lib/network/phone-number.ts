@@ -1,31 +1,31 @@
 import { withoutFullWidth, withoutInvisible } from '../pasted-text.ts';
 
-/** The form of E.164 alone. Numbering plans change faster than any table of them, so no country's plan is asked. */
+/** Only the form of E.164. No numbering plan is checked, because plans change faster than any table of them. */
 export const phoneForm = /^\+[1-9]\d{1,14}$/;
 
 /** Longer texts are no numbers, and not worth the work. */
 const maxPastedLength = 200;
 
 /**
- * The number as it looks to whoever sends it to the API: address books and web pages put marks of direction around it, which nobody
- * sees, and keyboards type full-width digits. What can be seen between the digits stays, and E.164 has nothing there.
+ * The number as its sender sees it: address books and web pages add invisible direction marks around it, and keyboards type
+ * full-width digits. Visible characters between the digits stay, and make it no E.164 number.
  */
 export function visibleNumber(text: string): string {
   return text.length > maxPastedLength ? text : withoutFullWidth(withoutInvisible(text));
 }
 
-/** What people put between the digits: white space, brackets, points, slashes, dashes of all lengths. */
+/** Separators that people put between digits: white space, brackets, points, slashes, dashes of all lengths. */
 const separators = /[\s()[\]{}.\u00b7/\\\u2044\u2215~\u223c\p{Dash}\u30fc\uff70]/gu;
 
 /**
- * The digits that are dialled, with the `+` of a number with the code of its country: `+44 (0)20 7946 0000` has a zero that is not
- * dialled after that code. The parameters of a `tel:` link (RFC 3966), such as an extension, stay, and make it no number: an
- * extension has no place in E.164, and nobody should lose it unseen.
+ * The dialled digits, with the `+` of a number that has a country code: in `+44 (0)20 7946 0000`, the zero is not dialled after
+ * that code. The parameters of a `tel:` link (RFC 3966), such as an extension, stay, and make it no number: E.164 has no
+ * extensions, and dropping one silently would lose it.
  */
 export function dialledNumber(text: string): string {
   if (text.length > maxPastedLength) return text;
   const number = westernDigits(withoutScheme(visibleNumber(text).trim())).replace(/^\(?\s*00/, '+');
-  // Italy dials the zero after its code too.
+  // In Italy, people dial the zero after its code too.
   const dialled = /^\+(?!\s*39)/.test(number) ? number.replace(/\(\s*0\s*\)/, '') : number;
   return dialled.replace(separators, '');
 }

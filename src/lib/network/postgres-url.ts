@@ -1,13 +1,13 @@
-/** What the server must be to be used. libpq also knows kinds of replicas, which cannot serve what writes. */
+/** The required kind of server. libpq also has kinds of replicas, which cannot serve writes. */
 const targets = ['any', 'read-write', 'primary'] as const;
 
-/** The driver takes any other for one that needs SSL. */
+/** The driver treats any other mode as one that requires SSL. */
 const sslModes: readonly string[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 export type TargetServer = (typeof targets)[number];
 
 export interface PostgresHosts {
-  /** One URL for each host, in their order: the same but for the host and its port. */
+  /** One URL per host, in their order. They differ only in the host and its port. */
   readonly urls: readonly string[];
   readonly target: TargetServer;
   /** How long each host may take to answer; undefined where the URL has no `connect_timeout`. */
@@ -15,8 +15,8 @@ export interface PostgresHosts {
 }
 
 /**
- * A URL that names no PostgreSQL. The text completes "DATABASE_URL: …". It repeats no host and no port: in a URL whose
- * password is not percent-encoded, a part of the password may stand in their place.
+ * A URL that names no PostgreSQL. The text completes "DATABASE_URL: …". It repeats no host and no port: in a URL whose password
+ * is not percent-encoded, a part of the password may take their place.
  */
 export class PostgresUrlError extends Error {
   override readonly name = 'PostgresUrlError';
@@ -94,7 +94,7 @@ function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 }
 
-/** In libpq 0 means to wait without a limit, which no request can. */
+/** In libpq, 0 means an unlimited wait, which no request can have. */
 function timeoutOf(text: string | null): number | undefined {
   if (text === null) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) > 0) return Number(text) * 1000;

@@ -6,7 +6,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
  * Networks of the IANA registries of special-purpose addresses, and the addresses at which clouds serve the secrets of a
- * machine. The first that matches an address names it.
+ * machine. The first match names the kind of an address.
  */
 const ipv4Networks = [
   ['0.0.0.0/8', 'an unspecified address'],
@@ -56,7 +56,7 @@ type AddressKind = (typeof ipv4Networks | typeof ipv6Networks)[number][1];
 const tables = { ipv4: parsed(ipv4Networks), ipv6: parsed(ipv6Networks) };
 /** The only block of IPv6 from which public addresses are assigned. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
-/** An IPv4 address behind a gateway, for a server that has IPv6 alone. */
+/** IPv4 addresses behind a gateway, for servers that have only IPv6. */
 const nat64 = ipaddr.parseCIDR('64:ff9b::/96');
 
 function parsed<Kind extends string>(networks: readonly (readonly [string, Kind])[]) {
@@ -64,21 +64,21 @@ function parsed<Kind extends string>(networks: readonly (readonly [string, Kind]
 }
 
 export interface AddressRules {
-  /** Whether this machine itself may be connected to. */
+  /** True if this machine itself may be connected to. */
   readonly allowsLoopback: boolean;
 }
 
 /**
- * What forbids to connect to a host, as a noun phrase such as `a private address`; undefined where nothing does. The host
- * is an address in any spelling that a resolver understands, or a name. A name is only compared with `localhost`: whoever
- * connects checks each address that it resolves to.
+ * The reason not to connect to a host, as a noun phrase such as `a private address`; undefined if there is none. The host is an
+ * address in any spelling that a resolver understands, or a name. A name is only compared with `localhost`: the connector
+ * checks each address that it resolves to.
  */
 export function addressProblem(host: string, { allowsLoopback }: AddressRules): AddressKind | undefined {
   const kind = hostKind(host);
   return kind === 'a loopback address' && allowsLoopback ? undefined : kind;
 }
 
-/** Whether the host is an address of this machine, or a name of it (RFC 6761). */
+/** True if the host is an address or a name of this machine (RFC 6761). */
 export function isLoopbackHost(host: string): boolean {
   return hostKind(host) === 'a loopback address';
 }

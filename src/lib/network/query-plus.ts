@@ -4,16 +4,16 @@
 export type PlusKind = 'email' | 'instant' | 'phone number';
 
 const pluses: Readonly<Record<PlusKind, (value: string) => string>> = {
-  // Within an address, also one of several with commas between; around it, it is white space.
+  // A `+` within an address, also in a list with commas; around an address, it is white space.
   email: (value) =>
     value.replace(/\++/g, (run, at: number) => {
       const [before, after] = [value.slice(Math.max(0, at - 3), at), value.slice(at + run.length, at + run.length + 3)];
       const isAround = /(?:^|,|%2c)$/i.test(before) || /^(?:$|,|%2c)/i.test(after);
       return isAround ? run : '%2B'.repeat(run.length);
     }),
-  // Before the hours and minutes of an offset.
+  // A `+` before the hours and minutes of an offset.
   instant: (value) => value.replace(/(?:\+|%20)(?=\d\d(?::|%3a)\d\d$)/i, '%2B'),
-  // Before a number, of which the spaces may also be written as `+`.
+  // A `+` before a number, whose spaces may also be written as `+`.
   'phone number': (value) => value.replace(/^(tel(?::|%3a))?(?:\+|%20)(?=\d|\(|%28)/i, '$1%2B'),
 };
 

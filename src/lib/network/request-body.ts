@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Why a body could not be read. 'not JSON' and 'too many parts' concern JSON, 'too many pairs' forms. */
+/** The reasons why a body could not be read. 'not JSON' and 'too many parts' concern JSON, 'too many pairs' forms. */
 export type BodyProblem =
   | 'too large'
   | 'not UTF-8'
@@ -10,7 +10,7 @@ export type BodyProblem =
   | 'too many parts'
   | 'too many pairs';
 
-/** The names, lists and objects of a JSON body, which take far longer to read than long texts and lists of numbers. */
+/** The maximum of names, lists and objects in a JSON body. They take far longer to read than long texts or lists of numbers. */
 export const maxParts = 5_000;
 
 /** Reads a body whose content type is JSON, in UTF-8 if it names a charset. */
@@ -79,10 +79,10 @@ export async function readContent(
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined if there are too many. Listening costs half of what an iterator of the stream does. */
+/** Undefined if there are too many bytes. Event listeners cost half as much as an iterator of the stream. */
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > maxBytes;
-  // Unread, the rest of the body would keep the connection from its next request.
+  // Discard the rest of the body: unread, it would block the next request of the connection.
   if (isTooLarge) request.resume();
   return isTooLarge ? undefined : bytesOf(request, maxBytes);
 }
@@ -91,7 +91,7 @@ function bytesOf(request: IncomingMessage, maxBytes: number): Promise<Buffer | u
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    // A request that was destroyed before has no more events.
+    // A request that is already destroyed has no more events.
     const fail = () => reject(request.errored ?? new Error('The request ended before its body'));
     if (request.destroyed) return fail();
     request

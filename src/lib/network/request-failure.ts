@@ -5,7 +5,7 @@ export const stoppedSentence = 'The server stopped before the answer was complet
 const invalidHttp = 'The answer is not valid HTTP.';
 const damagedCompression = 'The compression of the answer is damaged.';
 
-/** Why a request failed, in one short sentence for who gave the address. */
+/** The reasons why a request failed, each as a short sentence for the person who entered the URL. */
 const sentences: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not resolve to an address.',
   ENODATA: 'The host name does not resolve to an address.',
@@ -41,7 +41,7 @@ const sentences: Readonly<Record<string, string>> = {
 const certificateCode =
   /^(?:ERR_TLS_)?CERT_|^ERROR_IN_CERT_|^UNABLE_TO_|^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|UNSPECIFIED)$/;
 
-/** What Node makes of the errors of the Brotli decoder, such as `ERR__ERROR_FORMAT_PADDING_1`. */
+/** Node's codes for errors of the Brotli decoder, such as `ERR__ERROR_FORMAT_PADDING_1`. */
 const brotliCode = /^ERR_(?:_ERROR_|BROTLI_)/;
 
 /** Codes of name servers (c-ares) that do not answer, or not with an address. */
@@ -52,7 +52,7 @@ export class RefusedAnswer extends Error {
   override readonly name = 'RefusedAnswer';
 }
 
-/** `peer`: what the other side is called. Webhooks have receivers; who connects a calendar knows a server. */
+/** `peer` names the other side: a webhook has a receiver, a calendar has a server. */
 export function failureSentence(error: unknown, peer: 'receiver' | 'other server' = 'receiver'): string {
   if (error instanceof RefusedAddress || error instanceof RefusedAnswer) return error.message;
   return sentenceOf(error).replaceAll('receiver', peer);
@@ -71,6 +71,6 @@ function sentenceOf(error: unknown): string {
   if (brotliCode.test(code)) return damagedCompression;
   if (certificateCode.test(code)) return 'The certificate of the receiver is not valid.';
   if (/^ERR_(?:O?SSL|TLS)_/.test(code) || code === 'EPROTO') return 'The receiver does not speak TLS as expected.';
-  // A code would say nothing to who gave the address.
+  // A code would tell nothing to the person who entered the URL.
   return 'The request failed.';
 }

@@ -33,12 +33,12 @@ function userProblem(text: string, { username, password }: URL): string | undefi
 
 const tooLong = `must be at most ${maxAddressLength} characters`;
 
-/** White space, which the URL parser takes away from a text or leaves in it, and what cannot be seen. */
+/** White space, which the URL parser removes or keeps, and invisible characters. */
 const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * The reason why a text cannot be a link that people open, or undefined. A browser takes away tabs and line breaks, so
- * that `java\tscript:` is a scheme to it: whatever it would take away is refused.
+ * The reason why a text cannot be a link that people open, or undefined. A browser removes tabs and line breaks, so that
+ * `java\tscript:` is a scheme to it: characters that it would remove are refused.
  */
 export function linkProblem(text: string): string | undefined {
   if (text.length > maxAddressLength) return tooLong;

@@ -5,13 +5,13 @@ export function sha256(text: string): Buffer<ArrayBuffer> {
   return hash('sha256', text, 'buffer') as Buffer<ArrayBuffer>;
 }
 
-/** Whether two secrets are the same, in a time that depends on nothing but their lengths. */
+/** True if two secrets are equal. The time depends only on their lengths. */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Of SHA-256, in bytes. */
+/** The block length of SHA-256 in bytes. */
 const blockLength = 64;
 
 /**

@@ -7,20 +7,20 @@ import { changesOf, icuRule, readYearlyRule, type YearlyRule } from './yearly-ru
 /** A release of tzdata as a folder such as /usr/share/zoneinfo holds it. */
 export interface ZoneSource {
   readonly release: string;
-  /** By name. Names that link to one zone have the same object. */
+  /** The zones by name. Names that link to one zone have the same object. */
   readonly zones: ReadonlyMap<string, TzFile>;
-  /** The country of a zone, by its name, as zone.tab has it. */
+  /** The countries by zone name, from zone.tab. */
   readonly countries: ReadonlyMap<string, string>;
 }
 
 /**
- * The file `zoneinfo64.res`, from which ICU has all clocks: Intl, Temporal and Date. It states for each zone the transitions,
- * and the rule and the year from which that rule says them.
+ * The file `zoneinfo64.res`, from which ICU reads all clocks: Intl, Temporal and Date. It holds the transitions of each zone,
+ * and a rule with the year from which the rule determines them.
  */
 export function icuZones({ release, zones, countries }: ZoneSource): Buffer {
   const files = new Map([...zones, ['Etc/Unknown', requireZone(zones, 'UTC')]]);
   for (const name of timeZones) requireZone(zones, name);
-  // ICU needs the names by which it lists zones, and a system may have present ones alone.
+  // ICU needs the names by which it lists zones, and a system may have only the current ones.
   for (const [former, present] of Object.entries(presentZoneNames)) files.set(former, requireZone(zones, present));
   const names = [...files.keys()].sort();
   const rules: Rules = new Map();
@@ -56,7 +56,7 @@ const table = (entries: Record<string, Resource>): Resource => ({ kind: 'table',
 const text = (value: string): Resource => ({ kind: 'string', text: value });
 const integer = (value: number): Resource => ({ kind: 'integer', value });
 
-/** By their numbers. */
+/** The rules by their numbers. */
 type Rules = Map<string, { readonly name: string; readonly values: readonly number[] }>;
 
 /** The standard offset of a clock in seconds, and what summer time adds to it. */
@@ -81,7 +81,7 @@ function zoneTable({ transitions, rule: posix }: TzFile, rules: Rules): Resource
   };
   if (!values || finalYear === undefined) return table(entries);
   const key = values.join();
-  // Not the text of the rule: ICU writes strings of more than 40 units in another form.
+  // The name is not the text of the rule: ICU writes strings of more than 40 units in another form.
   const known = rules.get(key) ?? { name: `Rule${rules.size}`, values };
   rules.set(key, known);
   return table({
@@ -92,7 +92,7 @@ function zoneTable({ transitions, rule: posix }: TzFile, rules: Rules): Resource
   });
 }
 
-/** ICU lists times of 32 bits apart from those before and after them, which it has as two words. */
+/** ICU lists times of 32 bits separately from earlier and later ones, which it stores as two words. */
 function timesOf(times: readonly number[]): Record<string, Resource> {
   const [first, last] = [-(2 ** 31), 2 ** 31];
   const pairs = (wide: number[]) => wide.flatMap((at) => [Math.floor(at / 2 ** 32), at % 2 ** 32]);
@@ -107,7 +107,7 @@ function timesOf(times: readonly number[]): Record<string, Resource> {
 
 const yearOf = (at: number) => new Date(at * 1000).getUTCFullYear();
 
-/** The transitions, and, of a rule that ICU has no form for, those of its years until 2100. */
+/** The transitions. For a rule that ICU cannot express, it adds those of the years until 2100. */
 function withYears(transitions: readonly Transition[], rule: YearlyRule | undefined): readonly Transition[] {
   if (!rule) return transitions;
   const last = transitions.at(-1) as Transition;
@@ -121,8 +121,8 @@ function firstYearAfter({ at }: Transition): number {
 }
 
 /**
- * The transitions before the first year from which all are those of the rule. A file may list years of them, and it may end
- * within a year.
+ * The transitions before the first year from which the rule gives all of them. A file may list years of the rule's transitions,
+ * and it may end within a year.
  */
 function withoutRule(transitions: readonly Transition[], rule: YearlyRule) {
   const last = transitions.at(-1) as Transition;
@@ -131,7 +131,7 @@ function withoutRule(transitions: readonly Transition[], rule: YearlyRule) {
   while (isOfRule(finalYear - 1)) finalYear--;
   return { listed: whole.filter((each) => !isSince(each, finalYear)), finalYear };
 
-  /** Also at its first instant, which the rule of ICU holds from. */
+  /** Also checks the first instant of the year, from which the rule of ICU applies. */
   function isOfRule(year: number): boolean {
     const expected = changesOf(rule, year);
     const ofYear = whole.filter((each) => isSince(each, year) && !isSince(each, year + 1));
@@ -146,12 +146,12 @@ function isSince({ at }: Transition, year: number): boolean {
   return at * 1000 >= Date.UTC(year, 0);
 }
 
-/** TZif has the whole offset alone. Summer time is what it is ahead of the standard time around it. */
+/** TZif has only the total offset. Summer time is its lead over the standard time around it. */
 function offsetsAt(transitions: readonly Transition[], index: number): Offsets {
   const { offset, isDst } = transitions[index] as Transition;
   const around = [transitions[index - 1], transitions[index + 1]].filter((each) => each !== undefined);
   if (!isDst) {
-    // The summer of Ireland is standard time beside a winter that is a negative summer time.
+    // In Ireland, summer is standard time, and winter is a negative summer time.
     const winter = around.find((each) => each.isDst && each.offset < offset);
     return winter ? `${winter.offset} ${offset - winter.offset}` : `${offset} 0`;
   }

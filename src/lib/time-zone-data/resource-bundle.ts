@@ -1,4 +1,4 @@
-/** A value of a resource bundle of ICU. An object that stands at several places is written once. */
+/** A value of an ICU resource bundle. An object that occurs in several places is written once. */
 export type Resource =
   | { readonly kind: 'string'; readonly text: string }
   | { readonly kind: 'strings'; readonly texts: readonly string[] }
@@ -14,9 +14,9 @@ const header = Buffer.from('2000da271400000000000200526573420200000001040000'.pa
 const indexCount = 8;
 
 /**
- * A `.res` file of format 2.0, little-endian, as `uresdata.h` of ICU describes it: a header, indexes, the keys of tables, a part
- * of 16-bit units for strings and lists of strings, and then the other values, each after those that it holds. Offsets count
- * words of four bytes, or units. Temporal reads lists of strings in the 16-bit part alone.
+ * A `.res` file of format 2.0, little-endian, as `uresdata.h` of ICU describes it: a header, indexes, the keys of tables, a
+ * part of 16-bit units for strings and lists of strings, and then the other values, each after those that it holds. Offsets
+ * count words of four bytes, or units. Temporal reads lists of strings only in the 16-bit part.
  */
 export function resourceBundle(root: Resource): Buffer {
   const keys = new Part(indexCount * 4);
@@ -38,7 +38,7 @@ export function resourceBundle(root: Resource): Buffer {
   const references = new Map<Resource, number>();
   const rootReference = referenceTo(root);
   const valuesEnd = values.size / 4;
-  // The table of most keys; the 1 says that no other bundle completes this one.
+  // No table has more keys than `keyOffsets`; the 1 says that no other bundle completes this one.
   const indexes = [rootReference, indexCount - 1, keysEnd / 4, valuesEnd, valuesEnd, keyOffsets.size, 1, unitsEnd / 4];
   return Buffer.concat([header, numbers(indexes, 4), keys.content(), units.content(), values.content()]);
 
@@ -90,14 +90,14 @@ export function resourceBundle(root: Resource): Buffer {
 
 class Part {
   readonly #parts: Uint8Array[] = [];
-  /** The bytes before its end, with those of the parts before it. */
+  /** The bytes up to its end, including the parts before it. */
   size: number;
 
   constructor(start: number) {
     this.size = start;
   }
 
-  /** Returns where it begins. */
+  /** Returns the offset of the part. */
   append(part: Uint8Array): number {
     this.#parts.push(part);
     this.size += part.length;

@@ -39,7 +39,7 @@ export function isTzFile(file: Buffer): boolean {
   return file.toString('latin1', 0, 4) === 'TZif';
 }
 
-/** Where the parts of a block begin. The times of the first block have 4 bytes, those of the second have 8. */
+/** The offsets of the parts of a block. The times of the first block have 4 bytes, those of the second have 8. */
 function layoutOf(file: Buffer, start: number, timeSize: number) {
   const count = (index: number) => file.readUInt32BE(start + 20 + index * 4);
   const [utCount, standardCount, leapCount, timeCount] = [count(0), count(1), count(2), count(3)];

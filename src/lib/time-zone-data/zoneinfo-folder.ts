@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ZoneSource } from './icu-zones.ts';
 import { isTzFile, readTzFile, type TzFile } from './tz-file.ts';
 
-/** Where systems have their time zones. */
+/** The folder in which systems have their time zones. */
 export const systemZones = '/usr/share/zoneinfo';
 
 /** The release of tzdata in a folder, `2026c`; undefined where none is stated. Linux has the first file, macOS the second. */
@@ -23,7 +23,7 @@ export function readZoneFolder(folder: string): ZoneSource {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file);
-    // Beside the zones there may be copies of all of them: posix, right, posixrules.
+    // The folder may also hold copies of all zones: posix, right, posixrules.
     if (!/^[A-Z]/.test(name) || !statSync(file).isFile()) continue;
     const content = readFileSync(file);
     if (!isTzFile(content)) continue;
@@ -41,7 +41,7 @@ export function readZoneFolder(folder: string): ZoneSource {
   return { release, zones, countries: new Map([...rows].map(([, country = '', name = '']) => [name, country])) };
 }
 
-/** An empty text for a file that is not there. */
+/** Returns an empty text for a missing file. */
 function textOf(folder: string, name: string): string {
   try {
     return readFileSync(path.join(folder, name), 'utf8');

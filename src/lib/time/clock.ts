@@ -1,6 +1,6 @@
 /** All code reads the time from a clock, so that tests can pass their own. */
 export interface Clock {
   now(): Date;
-  /** For a clock that follows another one: reads the other one again. */
+  /** Reads the other clock again, for a clock that follows one. */
   measure?(): Promise<void>;
 }

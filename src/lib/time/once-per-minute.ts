@@ -5,7 +5,7 @@ export function oncePerMinute(report: (error: unknown) => void, clock = Date.now
   return oncePer(minuteMs, report, clock);
 }
 
-/** Reports the first of what happens, and nothing else within an hour. */
+/** Reports the first event, and no other within an hour. */
 export function oncePerHour<Happened>(
   report: (happened: Happened) => void,
   clock = Date.now,

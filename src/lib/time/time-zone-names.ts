@@ -1,6 +1,6 @@
 /**
  * Zones that ICU, and so Node and Chromium, list by a former name: the CLDR never renames an identifier. The right side is the
- * name of tzdata today, as its zone.tab has it; a test compares the table with the zone.tab of the system.
+ * current name in tzdata, from its zone.tab; a test compares the table with the zone.tab of the system.
  */
 export const presentZoneNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -39,7 +39,7 @@ const byLetters = new Map(
   ]),
 );
 
-/** How people read a zone: its present name, with spaces. */
+/** The display name of a zone: its current name, with spaces. */
 export function readableZoneName(timeZone: string): string {
   return presentZoneName(timeZone).replaceAll('_', ' ');
 }
@@ -59,8 +59,8 @@ export interface ZoneChoice {
 }
 
 /**
- * The options of a native list. A browser looks for what is typed at the beginning of their labels, so that each begins with
- * the city: `Kyiv · Europe/Kyiv`. A renamed city has one for its former name too: `Kiev · Europe/Kyiv`.
+ * The options of a native list. A browser compares the typed text with the beginning of their labels, so each begins with the
+ * city: `Kyiv · Europe/Kyiv`. A renamed city also has an option for its former name: `Kiev · Europe/Kyiv`.
  */
 export function zoneChoices(zones: Iterable<string>): ZoneChoice[] {
   const choices = [...new Set([...zones].map(presentZoneName))].flatMap((timeZone) => {
@@ -71,7 +71,7 @@ export function zoneChoices(zones: Iterable<string>): ZoneChoice[] {
   return choices.sort((one, other) => (one.label < other.label ? -1 : 1));
 }
 
-/** The names of a zone in which a search looks for what is typed. */
+/** The names of a zone that a search compares with the typed text. */
 export function searchedZoneNames(timeZone: string): string {
   return `${timeZone} ${formerNames.get(timeZone) ?? ''}`.replaceAll('_', ' ').toLowerCase();
 }

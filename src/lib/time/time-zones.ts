@@ -20,8 +20,8 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * True for an ISO 8601 instant of an existing day, with `Z` or an offset: `2026-02-28T09:30:00.000Z`. As in RFC 3339, `t`
- * and `z` are as good, and the offset may be `-00:00`.
+ * True for an ISO 8601 instant of an existing day, with `Z` or an offset: `2026-02-28T09:30:00.000Z`. As in RFC 3339, `t` and
+ * `z` are allowed, and the offset may be `-00:00`.
  */
 export function isInstant(text: string): boolean {
   const match =
@@ -35,8 +35,8 @@ export function canonicalInstant(instant: string): string {
 }
 
 /**
- * True for a name of the zone database. Intl also takes offsets such as +02:00, which know no daylight saving time, and
- * names of its own such as PST, which mean another zone than one would think. Temporal takes neither as the name of a zone.
+ * True for a name of the zone database. Intl also takes offsets such as +02:00, which know no daylight saving time, and names
+ * of its own such as PST, which mean unexpected zones. Both are refused.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name) || namesOfIntl.has(name.toUpperCase())) return false;

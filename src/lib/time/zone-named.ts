@@ -2,18 +2,18 @@ import { findIana } from 'windows-iana';
 import { isTimeZone } from './time-zones.ts';
 
 /**
- * The zone that a name of another program means: one of the zone database, or an offset such as `+02:00`. Undefined where the
- * name has no meaning or more than one, as `Customized Time Zone`, `PST` and `GMT+2`, which is an hour east or west.
+ * The zone that a name of another program means: one of the zone database, or an offset such as `+02:00`. Undefined if the name
+ * has no meaning or several, such as `Customized Time Zone`, `PST`, or `GMT+2`, which may be east or west.
  */
 export function zoneNamed(text: string): string | undefined {
   const name = text.trim();
   return clearZoneNamed(name) ?? (isTimeZone(name) ? name : undefined);
 }
 
-/** The same, without three or four letters such as `EST`, by which calendars also call zones of their own. */
+/** The same, except for abbreviations such as `EST`, which calendars also use for zones of their own. */
 export function clearZoneNamed(text: string): string | undefined {
   const name = text.trim();
-  // Exchange names the zones that it has no definition of so: tzone://Microsoft/Utc, tzone://Microsoft/Custom.
+  // Exchange gives zones without a definition these names: tzone://Microsoft/Utc, tzone://Microsoft/Custom.
   if (/^(?:(?:tzone:\/\/microsoft\/)?utc|coordinated universal time)$/i.test(name)) return 'UTC';
   const [, sign, hours = '', minutes = '00'] = /^(?:UTC|GMT)?([+-])(\d\d):?([0-5]\d)$/i.exec(name) ?? [];
   if (sign !== undefined && Number(hours) < 24) return `${sign}${hours}:${minutes}`;

@@ -15,7 +15,7 @@ interface DayRange {
  * UTC; a day is the number of days from 1970-01-01. Instants outside the range get the nearest offset in it.
  */
 export class ZoneOffsets {
-  /** The instant at which each offset begins to hold, ascending; the first one holds from ever. */
+  /** The instant at which each offset begins to hold, ascending; the first one also applies to all earlier instants. */
   readonly #starts: readonly number[];
   readonly #offsets: readonly number[];
   #lastRange: DayRange = { day: 0, from: 0, until: 0 };

@@ -1,20 +1,20 @@
 import { childAt, childrenOf, namesIn, readXml, TooMuchXml, textOf, type XmlNode } from './xml.ts';
 
-/** What a 207 says of one resource (RFC 4918, 14.24): plain data, which may come from another thread. */
+/** The part of a 207 about one resource (RFC 4918, 14.24): plain data, which may come from another thread. */
 export interface ResourceStatus {
-  /** As the server wrote it. */
+  /** The address as the server wrote it. */
   readonly href: string;
-  /** Of the resource as a whole; undefined where only its properties have one. */
+  /** The status of the whole resource; undefined if only its properties have one. */
   readonly status: number | undefined;
   /** The properties that the resource has, by their names. */
   readonly properties: ReadonlyMap<string, XmlNode>;
-  /** The statuses of properties that it does not give. */
+  /** The statuses of properties that it does not return. */
   readonly failures: ReadonlyMap<string, number>;
 }
 
 /**
- * Gives each resource of a multistatus to `onResource`, with the properties that are named and no others. Throws an UnreadableXml
- * where the text is no multistatus, and a TooMuchXml where it has more than is read.
+ * Passes each resource of a multistatus to `onResource`, with only the named properties. Throws an UnreadableXml if the text is
+ * no multistatus, and a TooMuchXml if it exceeds the limits.
  */
 export function readMultistatus(
   text: string,
@@ -26,7 +26,7 @@ export function readMultistatus(
   });
 }
 
-/** The resources of a multistatus that has at most so many. */
+/** The resources of a multistatus; throws if it has more than `maxResources`. */
 export function parseMultistatus(text: string, names: readonly string[], maxResources: number): ResourceStatus[] {
   const resources: ResourceStatus[] = [];
   readMultistatus(text, names, (resource) => {
@@ -37,12 +37,12 @@ export function parseMultistatus(text: string, names: readonly string[], maxReso
   return resources;
 }
 
-/** One for each of its addresses: those of a status in common may share a response. */
+/** One resource for each address: resources with a common status may share a response. */
 function resourceStatuses(response: XmlNode, names: readonly string[]): ResourceStatus[] {
   const properties = new Map<string, XmlNode>();
   const failures = new Map<string, number>();
   for (const propstat of childrenOf(response, 'propstat')) {
-    // A group without a status would be a fault of the server: it is not taken for a good one.
+    // A group without a status is a fault of the server, and does not count as a success.
     const status = statusCode(childAt(propstat, 'status')) ?? 0;
     const group = childAt(propstat, 'prop');
     for (const name of namesIn(group).filter((each) => names.includes(each))) {
@@ -59,7 +59,7 @@ function setFirst<Value>(map: Map<string, Value>, name: string, value: Value): v
   if (!map.has(name)) map.set(name, value);
 }
 
-/** Of a line such as `HTTP/1.1 404 Not Found`. */
+/** The status code of a line such as `HTTP/1.1 404 Not Found`. */
 function statusCode(node: XmlNode | undefined): number | undefined {
   const [, code] = /^\s{0,100}HTTP\/[\d.]{1,9} (\d{3})/.exec(textOf(node)) ?? [];
   return code === undefined ? undefined : Number(code);

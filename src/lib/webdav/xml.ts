@@ -1,8 +1,8 @@
-/** Names are local: WebDAV, CalDAV and the extensions of Apple give no two properties of ours the same one. */
+/** Names are local: in WebDAV, CalDAV and Apple's extensions, no two properties that we read share one. */
 export type XmlNode = string | { readonly [name: string]: readonly XmlNode[] | string };
 
 interface OpenNode {
-  /** As it was written, which its end repeats. */
+  /** The name as written, which the end tag repeats. */
   readonly tag: string;
   readonly name: string;
   readonly children: Record<string, XmlNode[] | string>;
@@ -12,15 +12,15 @@ interface OpenNode {
 const attributePrefix = '@';
 const textName = '#text';
 
-/** What one document may have. A list of 10,000 entries of a calendar has 60,000 elements. */
+/** The limits of one document. A list of 10,000 entries of a calendar has 60,000 elements. */
 export const xmlLimits = { elements: 300_000, attributes: 300_000, references: 1_000_000, names: 1_000, depth: 30 };
 
-/** The document is not well-formed, or another one than was expected. */
+/** The document is not well-formed, or not the expected one. */
 export class UnreadableXml extends Error {
   override readonly name = 'UnreadableXml';
 }
 
-/** The document has more of something than is read. The message completes "The answer …". */
+/** The document exceeds a limit. The message completes "The answer …". */
 export class TooMuchXml extends Error {
   override readonly name = 'TooMuchXml';
 }
@@ -32,9 +32,9 @@ const endOfTag = /\s{0,1000}(\/?)>/y;
 const closingTag = /<\/([^\s<>/="'&!?#@]{1,256})\s{0,1000}>/y;
 
 /**
- * Reads the well-formed document whose root has the name, and gives each of its children to `onChild` when the child has ended, so
- * that a long document is never a tree as a whole. It knows what servers of WebDAV send: a document type, and with it every entity
- * of a document's own, is refused, and of attributes only those are kept that are called `name`. Throws an UnreadableXml or a TooMuchXml.
+ * Reads the well-formed document whose root has the name, and passes each of its children to `onChild` when the child ends, so
+ * that a long document is never a tree as a whole. It supports what WebDAV servers send: it refuses a document type, and with
+ * it every custom entity, and keeps only attributes that are called `name`. Throws an UnreadableXml or a TooMuchXml.
  */
 export function readXml(text: string, rootName: string, onChild: (name: string, node: XmlNode) => void): void {
   const open: OpenNode[] = [];
@@ -56,7 +56,7 @@ export function readXml(text: string, rootName: string, onChild: (name: string, 
   const skip = (begin: string, end: string) => {
     const found = text.indexOf(end, at + begin.length);
     if (found === -1) throw unreadable();
-    // Comments and instructions would otherwise be as many as they like.
+    // Comments and instructions count as well, because their number would be unlimited otherwise.
     count('elements');
     const content = text.slice(at + begin.length, found);
     at = found + end.length;
@@ -129,7 +129,7 @@ function nodeOf({ children, texts }: Pick<OpenNode, 'children' | 'texts'>): XmlN
 
 function localName(name: string): string {
   const local = name.slice(name.indexOf(':') + 1);
-  // Objects have it. No property of WebDAV is called so.
+  // Objects inherit this name, and no property of WebDAV has it.
   if (local === '__proto__') throw unreadable();
   return local;
 }
@@ -144,7 +144,7 @@ function tooMany(limit: number, what: string): TooMuchXml {
 
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** The references that XML has by itself, each once. Without a document type no other can stand for a text. */
+/** Decodes the predefined references, each once. Without a document type there are no others. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -186,7 +186,7 @@ export function attributeOf(node: XmlNode, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A text within an element or an attribute. Control characters may not stand in XML at all. */
+/** A text within an element or an attribute. XML forbids control characters. */
 export function xmlText(text: string): string {
   const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
   return text
