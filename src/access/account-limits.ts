@@ -8,7 +8,7 @@ const names = Object.keys(limits) as (keyof typeof limits)[];
 
 type AccountRequest = Partial<Readonly<Record<keyof typeof limits, string>>>;
 
-/** Counts links that are requested and accounts that are made. */
+/** Counts requested links and created accounts. */
 export class AccountLimits {
   readonly #windows: WindowStore;
 
@@ -16,7 +16,7 @@ export class AccountLimits {
     this.#windows = open('attempts', limits.address.windowSeconds);
   }
 
-  /** Counts a request, or throws RATE_LIMIT_EXCEEDED. One refused by the first limit of the table does not count in the others. */
+  /** Counts a request, or throws RATE_LIMIT_EXCEEDED. A refused request does not count in the limits after it. */
   async count(request: AccountRequest): Promise<void> {
     for (const name of names) {
       const value = request[name];

@@ -9,7 +9,7 @@ export type Arrival = keyof typeof limits;
 
 /**
  * Counts requests when they arrive, before a byte of their body is read or anything is looked up. The limits leave room for
- * everybody behind one address; those of what a request then does are narrower.
+ * everyone behind one address; later limits on what a request does are narrower.
  */
 export class ArrivalLimits {
   readonly #windows: MemoryWindows;

@@ -8,7 +8,7 @@ export interface AttemptSource {
   readonly account: string;
 }
 
-/** The keys of an account and an address in a store; each is made when it is read, because a known account needs one. */
+/** The keys of an account and an address in a store; each is computed on access, because a known account needs only one. */
 export class AttemptKeys {
   readonly #name: string;
   readonly #account: string;

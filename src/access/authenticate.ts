@@ -44,7 +44,7 @@ function find(context: CredentialContext, token: string): Promise<Principal> {
   }
 }
 
-/** The principal of a session cookie; undefined without one, and for a session that has ended, because a browser sends its cookie to the sign-in too. */
+/** The principal of a session cookie; undefined without one or if its session has ended: the sign-in gets the cookie too. */
 export async function authenticateCookie(
   context: AuthenticationContext,
   token: string | undefined,
@@ -65,7 +65,7 @@ interface RefusedRequest {
   readonly scope?: string | undefined;
 }
 
-/** Whether a request carried a token, of whatever kind. */
+/** True if a request carried a token of any kind. */
 export function sentToken(authorization: string): boolean {
   return /^bearer +\S/i.test(authorization);
 }

@@ -2,9 +2,9 @@ import { DomainError } from '#src/domain/errors.ts';
 import type { ArrivalLimits } from './arrival-limits.ts';
 
 /**
- * Refuses the token of a booking that this server has not signed, which therefore names nothing: with NOT_FOUND, and beyond the limit
- * of such tokens with RATE_LIMIT_EXCEEDED. The signature shows it without the database, so a forged token uses up nothing of what
- * the people behind the same address may look at and book.
+ * Refuses a booking token that this server has not signed: with NOT_FOUND, and beyond the limit of such tokens with
+ * RATE_LIMIT_EXCEEDED. The signature is checked without the database, so forged tokens use up none of the limits of people
+ * behind the same address.
  */
 export function requireSigned(
   { arrivalLimits }: { readonly arrivalLimits: ArrivalLimits },

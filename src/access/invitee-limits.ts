@@ -23,9 +23,9 @@ export class InviteeLimits {
   }
 
   /**
-   * Performs a request, or throws RATE_LIMIT_EXCEEDED instead. Every request of an address counts. For an event only those
-   * that succeed do, and whose result `countsForEvent`: otherwise a few addresses could close its page to everybody by
-   * bookings that fail, or by forms of leads who are not booked.
+   * Performs a request, or throws RATE_LIMIT_EXCEEDED instead. Every request counts for its address. For an event, only
+   * requests count that succeed and whose result `countsForEvent`: otherwise a few addresses could close its page to everyone
+   * with failed bookings, or with forms of leads who are not booked.
    */
   async run<Result>(
     action: InviteeAction,
@@ -50,7 +50,7 @@ export class InviteeLimits {
     return counted(windows, eventPoint, perform, countsForEvent);
   }
 
-  /** Counts the bookings of the network of an address. What failed, or was neither booked nor held, does not count. */
+  /** Counts the bookings of an address's network. Requests that fail, or neither book nor hold, do not count. */
   ofNetwork(address: string, { sendsMail }: { readonly sendsMail: boolean }): BookingLimit {
     const network = addressNetwork(address);
     return async (workspaceId, perform, counts) => {
@@ -66,7 +66,7 @@ export class InviteeLimits {
     };
   }
 
-  /** Performs what a limit of networks has room for. */
+  /** Performs the work if the limit of a network has room. */
   async #within<Result>(
     point: ConsumedPoint,
     perform: () => Promise<Result>,
@@ -83,7 +83,7 @@ interface ConsumedPoint {
   readonly points: number;
 }
 
-/** Performs what has consumed a point, and returns the point where it fails or does not count. */
+/** Performs work that has consumed a point, and returns the point if the work fails or does not count. */
 async function counted<Result>(
   windows: WindowStore,
   { key, points }: ConsumedPoint,

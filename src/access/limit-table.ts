@@ -1,6 +1,6 @@
 import { windowSeconds } from './rate-limit/decision.ts';
 
-/** A row: how many points a window of so many seconds has for each of what it counts by. */
+/** A row: the points of a window of `windowSeconds`, for each value that `by` names. */
 interface Limit {
   /** An address of IPv6 also counts by its wider blocks, which have more points (`rate-limit/address-blocks.ts`). */
   readonly by: string;
@@ -10,7 +10,7 @@ interface Limit {
 
 type LimitTable = Readonly<Record<string, Readonly<Record<string, Limit>>>>;
 
-/** Rows that one counter counts, whose windows therefore have one length. */
+/** Rows that share a counter, so their windows have one length. */
 function inWindowsOf<const Rows extends Readonly<Record<string, Omit<Limit, 'windowSeconds'>>>>(
   seconds: number,
   rows: Rows,
@@ -25,17 +25,17 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The limits that each node counts by itself, because a store that the nodes share costs more than the work that is saved.
+ * The limits that each node counts alone, because a shared store costs more than the work that the limits save.
  *
- * - `arrivals`: requests that need no credential, before a byte of their body is read. Each kind has windows of its own, so
- *   that a flood of one stops none of the others for the people behind the same address. Two hundred people in one room send
- *   some three forms each within ten minutes, and hardly more than thirty in the same second. A page of accounts or of consent
- *   takes a lookup of a link, a session or an app. A site that books for its visitors sends all documents from one address, and
- *   a platform runs many apps behind one. Notices of calendar providers come for all members from a few addresses, and a page
- *   of settings shows dozens of logos. `forgedLink` are links of booked calls that this server has not signed.
- * - `credentials`: credentials that are refused.
- * - `introspection`: four times the cost of the whole schema, which keeps the process busy for some 30 ms each time. Most
- *   callers send one of a few documents, whose results are kept and cost nothing.
+ * - `arrivals`: requests that need no credential, before a byte of their body is read. Each kind has its own windows, so that
+ *   a flood of one kind does not block the others for people behind the same address. Two hundred people in one room send
+ *   about three forms each within ten minutes, and hardly more than thirty in the same second. A page of accounts or of consent
+ *   looks up a link, a session or an app. A site that books for its visitors sends all documents from one address, and
+ *   a platform runs many apps behind one. Calendar providers send notices for all members from a few addresses, and a settings
+ *   page shows dozens of logos. `forgedLink` counts links of booked calls that this server has not signed.
+ * - `credentials`: refused credentials.
+ * - `introspection`: four times the cost of the whole schema, which keeps the process busy for about 30 ms each time. Most
+ *   callers send one of a few documents, whose results are cached and cost nothing.
  * - `logos`: points are seconds of rendering. A node renders one logo of a kind at a time, so a workspace and a person have a
  *   sixth of each minute, and others the rest.
  */
@@ -55,29 +55,29 @@ export const nodeLimits = {
 } as const satisfies LimitTable;
 
 /**
- * The limits that all nodes count together, where they share a store. A workspace has points of its own for each action of its
+ * The limits that all nodes count together if they share a store. A workspace also has its own points for each action of its
  * requests, and for the cost of its GraphQL documents (`RequestRate`).
  *
- * - `requests`: those without a workspace. `apps` are all that have not proven themselves at an address.
- * - `accounts`: links that are requested and accounts that are made, whether or not the e-mail address has an account, so that a
- *   refusal says nothing about it. The people of an office need fewer; nobody's mailbox is filled, however its address is
- *   written; `member` is for one whose address the caller does not name.
- * - `read` and `write`: how often invitees look at an event and book it. A person takes some five looks, with the steps of the
- *   form, and one booking, or two where the first time was taken meanwhile. The limits by address leave room for two hundred
- *   people in one room, all of whom open the page in the same ten seconds, and half of whom book in the same minute; those by
- *   event are for a busy page.
- * - `bookings`: made at once by one network with one workspace. Those beyond are held until the invitee confirms them by mail, so
- *   that a conference behind one address can book, and a robot cannot. A server that sends no mail refuses them. So many are
- *   held that each of the conference's guests has one; a robot causes no more mails to people who requested none, and no
- *   more than `heldInAll` by the events of many workspaces.
- * - `attempts` at a secret that failed. A person needs a few; a list of leaked passwords or a dictionary needs millions.
+ * - `requests`: requests without a workspace. `apps` counts all apps that have not proven themselves at an address.
+ * - `accounts`: requested links and created accounts, whether or not the e-mail address has an account, so that a refusal
+ *   reveals nothing about it. The people of an office need fewer, and no mailbox is flooded, however its address is written;
+ *   `member` is for a person whose address the caller does not name.
+ * - `read` and `write`: how often invitees look at an event and book it. A person looks about five times, with the steps of
+ *   the form, and books once, or twice if the first time was taken meanwhile. The limits by address leave room for two hundred
+ *   people in one room, all of whom open the page in the same ten seconds, and half of whom book in the same minute; the limits
+ *   by event are for a busy page.
+ * - `bookings`: bookings that one network makes at once with one workspace. Further ones are held until the invitee confirms
+ *   them by mail, so that a conference behind one address can book, and a bot cannot. A server that sends no mail refuses them.
+ *   `held` has room for each guest of the conference; a bot causes no more mails to people who requested none, and no more
+ *   than `heldInAll` through the events of many workspaces.
+ * - `attempts`: failed attempts at a secret. A person needs a few; a list of leaked passwords or a dictionary needs millions.
  *   - `pair` and `pairDaily`: more than a person mistypes.
- *   - `account`, from everywhere: a thousand hired addresses gain nothing by taking turns. So that they cannot lock the account's
- *     owner out either, an address from which the owner has signed in before is exempt, and any other may still try once a day.
- *   - `address`, on all accounts: far more than the thousands of people behind one office's address mistype together, and too few
- *     to try one password on everybody. An account that has signed in from there before is exempt, so that an attacker inside
- *     the office cannot lock out the others.
- *   - `known` is no limit: how long a successful sign-in of an account from an address is remembered.
+ *   - `account`, from everywhere: a thousand rented addresses gain nothing by taking turns. So that they cannot lock out the
+ *     owner either, an address from which the owner has signed in before is exempt, and any other may still try once a day.
+ *   - `address`, on all accounts: far more than the thousands of people behind one office's address mistype together, and too
+ *     few to try one password on everyone. An account that has signed in from there before is exempt, so that an attacker
+ *     inside the office cannot lock out the others.
+ *   - `known` is no limit: it is how long a successful sign-in of an account from an address is remembered.
  */
 export const sharedLimits = {
   requests: inWindowsOf(windowSeconds, {

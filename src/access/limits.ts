@@ -8,7 +8,7 @@ import { openMemoryWindows } from './rate-limit/memory.ts';
 import { openSharedWindows } from './rate-limit/shared-windows.ts';
 import type { WindowStore } from './rate-limit/window-store.ts';
 
-/** Everything that limits by counting, over one store. */
+/** All limits that count, over one store. */
 export interface Limits {
   /** The windows of the API's requests. */
   readonly rate: WindowStore;

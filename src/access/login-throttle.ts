@@ -13,12 +13,12 @@ type LimitName = keyof typeof limits;
 interface LoginThrottleOptions {
   /** Separates the accounts and addresses of this throttle from those of others over the same store. */
   readonly name: string;
-  /** Which errors of an attempt mean a wrong secret; other errors do not count. */
+  /** True for errors that mean a wrong secret; other errors do not count. */
   readonly isWrong: (error: unknown) => boolean;
   readonly open: OpenWindows;
 }
 
-/** Where an attempt counts. */
+/** A window in which an attempt counts. */
 interface Count {
   readonly windows: WindowStore;
   readonly key: string;
@@ -27,8 +27,8 @@ interface Count {
 
 /**
  * Bounds the failed attempts at a secret, without locking out those who know it. An IPv6 address counts by its /64, its /56 and
- * its /48, because one customer may have any of them: a wider block has `blockAllowances` times as much as a /64, and no more
- * for all of its narrower blocks together.
+ * its /48, because one customer may have any of them: a wider block has `blockAllowances` times as much as a /64, for all of
+ * its narrower blocks together.
  */
 export class LoginThrottle {
   readonly #name: string;
@@ -73,9 +73,9 @@ export class LoginThrottle {
   }
 
   /**
-   * Throws RATE_LIMIT_EXCEEDED if a limit is reached; an account that has signed in from the address before passes.
-   * Returns whether it has. Counts nothing: for work that shows only at its end that the secret was wrong, and is then
-   * counted by `attempt`.
+   * Throws RATE_LIMIT_EXCEEDED if a limit is reached. An account that has signed in from the address before passes, and has
+   * `isKnown`. Counts nothing: use it for work that shows only at its end that the secret was wrong, and count it with
+   * `attempt` then.
    */
   async requireBelowLimits(source: AttemptSource): Promise<{ readonly isKnown: boolean }> {
     const keys = new AttemptKeys(this.#name, source);
@@ -95,7 +95,7 @@ export class LoginThrottle {
     return this.#remember(new AttemptKeys(this.#name, source));
   }
 
-  /** Before anything is counted: an address at its limit creates no keys for accounts that it invents. */
+  /** Runs before anything is counted, so that an address at its limit creates no keys for invented accounts. */
   async #requireRoom(keys: AttemptKeys): Promise<boolean> {
     const [isKnown, ofAddress] = await Promise.all([this.#isKnown(keys), this.#peek('address', keys)]);
     if (!isKnown) requireAllowed('address', ofAddress);
@@ -118,7 +118,7 @@ export class LoginThrottle {
     if (!pairDaily.every((each, block) => isFree(countOf(each), block))) requireAllowed('account', account);
   }
 
-  /** One decision for each key of a limit. What was counted is added to `counts`. */
+  /** Returns one decision for each key of a limit, and adds what was counted to `counts`. */
   #consume(limit: LimitName, keys: AttemptKeys, counts: Count[]): Promise<RateDecision[]> {
     return this.#each(limit, keys, async (count) => {
       const decision = await count.windows.consume(count.key, count.points);
@@ -158,7 +158,7 @@ function countOf({ limit, remaining }: RateDecision): number {
   return limit - remaining;
 }
 
-/** Whether a block may make so many attempts a day at an account that has reached its limit. */
+/** True if a block may make this many attempts a day at an account that has reached its limit. */
 function isFree(attemptsToday: number, block: number): boolean {
   return attemptsToday <= (blockAllowances[block] ?? 1);
 }
@@ -167,7 +167,7 @@ async function cancel(counts: readonly Count[]): Promise<void> {
   await Promise.all(counts.map(({ windows, key, points }) => windows.release(key, points)));
 }
 
-/** Starts a session, for every transport: attempts through any of them count together. Letter case makes no other account. */
+/** Starts a session, for every transport: attempts through any of them count together. Letter case does not matter. */
 export function throttledSignIn(
   context: PasswordContext & { readonly signInThrottle: LoginThrottle },
   { address, userAgent, ...input }: SignInInput & SessionOrigin & { readonly address: string },

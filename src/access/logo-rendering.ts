@@ -13,7 +13,7 @@ interface Uploader {
   readonly userId: number;
 }
 
-/** Renders an uploaded picture as a logo, within the time of its workspace and of the person, who may have several. */
+/** Renders an uploaded picture as a logo, within the limits of its workspace and of the person, who may have several. */
 export async function renderLogo({ workspaceId, userId }: Uploader, picture: Buffer): Promise<Picture> {
   const logo = await redrawSquare(picture, maxLogoSide, (draw) =>
     withinTime(`workspace ${workspaceId}`, () => withinTime(`user ${userId}`, draw)),
@@ -22,7 +22,7 @@ export async function renderLogo({ workspaceId, userId }: Uploader, picture: Buf
   return logo;
 }
 
-/** Reserves the longest that a rendering may take, and returns what is left of it. Throws RATE_LIMIT_EXCEEDED without as much. */
+/** Reserves the maximum time of a rendering, and returns the unused rest. Throws RATE_LIMIT_EXCEEDED if less is left. */
 async function withinTime<Drawn>(key: string, draw: () => Promise<Drawn>): Promise<Drawn> {
   const reserved = windows.consume(key, points, maxRenderingSeconds);
   if (!reserved.allowed) throw limitReached({ ...reserved, remaining: 0 }, windowSeconds);

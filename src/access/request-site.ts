@@ -4,16 +4,16 @@ interface SentRequest {
 }
 
 /**
- * Whether the browser says that a page of this server made it send the request. Older browsers, and those on plain http,
- * do not.
+ * True if the browser reports that a page of this server sent the request. Older browsers, and browsers on plain http, report
+ * nothing.
  */
 export function isSameOrigin(request: SentRequest): boolean {
   return request.get('Sec-Fetch-Site') === 'same-origin';
 }
 
 /**
- * Whether the browser reports that a page of another site made it send a form. For a page without a referrer, such as ours,
- * a browser sends the origin `null`; so it does for some foreign pages, which have no valid form token.
+ * True if the browser reports that a page of another site sent a form. For a page without a referrer, such as ours, a browser
+ * sends the origin `null`; it also does so for some foreign pages, which have no valid form token.
  */
 export function isForeignForm(request: SentRequest, appUrl: string): boolean {
   const site = request.get('Sec-Fetch-Site');
@@ -21,7 +21,7 @@ export function isForeignForm(request: SentRequest, appUrl: string): boolean {
   return !['', 'null', new URL(appUrl).origin].includes(request.get('Origin'));
 }
 
-/** Whether the browser reports that a script of another origin sent the request. Programs send neither header. */
+/** True if the browser reports that a script of another origin sent the request. Programs send neither header. */
 export function isForeignScript(request: SentRequest, origins: ReadonlySet<string>): boolean {
   if (isSameOrigin(request)) return false;
   const origin = request.get('Origin');

@@ -2,12 +2,12 @@ import { maxSessionAgeMs } from '#src/domain/sessions/session.ts';
 import { isForeignScript } from './request-site.ts';
 
 /**
- * The header that only our own client sends. A page of another origin can send it only after a preflight, which is
- * refused; so no such page can use the cookie. Where a browser lets it, the headers that name the page still refuse it.
+ * The header that only our own client sends. A page of another origin can send it only after a preflight, which is refused; so
+ * no such page can use the cookie. If a browser allows it anyway, the headers that name the page still cause a refusal.
  */
 export const clientHeader = 'X-Slotline-Client';
 
-/** As long as a session lasts at most. The server may end it before. */
+/** The maximum lifetime of a session. The server may end it earlier. */
 const maxAgeSeconds = maxSessionAgeMs / 1000;
 
 /** The part of Koa's context that cookies need. */
@@ -54,7 +54,7 @@ export function pageCookies(appUrl: string): (koa: HttpExchange) => SessionCooki
 
 /**
  * Ties a form to its browser before the sign-in. The cookie expires when the browser closes. A browser must send it when
- * another site leads here, or each visit would replace it, and the form of the tab before would fail: hence Lax.
+ * another site links here; otherwise each visit would replace it, and the form in an earlier tab would fail: hence Lax.
  */
 export function browserCookies(appUrl: string): (koa: HttpExchange) => BrowserCookie {
   const { name, attributes } = namedCookie('browser', appUrl);

@@ -10,36 +10,36 @@ import { type MemoryWindows, memoryWindows } from './rate-limit/memory.ts';
 
 const limit = { ...nodeLimits.credentials.refused, keyOf: (block: string) => block };
 
-/** Some 200 bytes each. */
+/** The maximum of remembered hashes, of about 200 bytes each. */
 const maxRemembered = 10_000;
 
-/** How long a hash is remembered to be in no row. */
+/** How long to remember that no row has a hash. */
 const rememberedMs = 1000;
 
-/** Beyond the limit, credentials wait so long for others, with which they are searched in one statement. */
+/** Beyond the limit, credentials wait this long for others, and are then searched in one statement. */
 const searchMs = 25;
 
-/** Beyond the limit, a refusal waits for between one and two times as long: whoever waits for it sends less. */
+/** Beyond the limit, a refusal is delayed by one to two times as long, so that its caller sends less. */
 const holdMs = 100;
 
 /** Requests beyond the limit that wait at the same time, of one address and altogether. */
 const maxWaiting = { ofAddress: 200, together: 2000 };
 
 interface Lookups {
-  /** Looks the credential up. Throws an error with status 401 where it is refused. */
+  /** Looks the credential up. Throws an error with status 401 if it is refused. */
   readonly find: () => Promise<Principal>;
-  /** Whether there is a credential with this hash, valid or not. Shares its statement with others. */
+  /** True if there is a credential with this hash, valid or not. Shares its statement with others. */
   readonly exists: () => Promise<boolean>;
 }
 
 /**
- * Bounds what credentials that nobody knows cost the database, by the address that sends them. Nothing of what is
- * remembered decides that a credential is valid, or refuses one that exists: the database is asked each time.
+ * Limits what unknown credentials cost the database, by the address that sends them. Nothing that is remembered decides that
+ * a credential is valid, or refuses one that exists: the database is queried each time.
  *
- * - A credential that was valid when this process saw it last is looked up at once, whatever else its address sends.
- * - Of others, an address has 20 lookups a second that end in a refusal.
- * - Beyond that, they are searched in one statement for all addresses, 40 times a second at most. Those that exist are
- *   looked up, and go on where they are valid; the others are a 429, as are all where too many wait. A hash that is in no
+ * - A credential that was valid when this process last saw it is looked up at once, whatever else its address sends.
+ * - For other credentials, an address has 20 lookups a second that end in a refusal.
+ * - Beyond that, they are searched in one statement for all addresses, at most 40 times a second. Credentials that exist are
+ *   looked up, and go on if they are valid; the others get a 429, as do all if too many wait. A hash that is in no
  *   row is not searched again for a second. No valid credential can have such a hash: it is random, and handed out after
  *   its row was committed.
  */
@@ -145,7 +145,7 @@ export class UnknownCredentials {
     this.#waitingTogether += change;
   }
 
-  /** The refusal, where a block of the address has no point left. */
+  /** The refusal, if a block of the address has no point left. */
   #consume(address: string): RateDecision | undefined {
     const decision = consumeInProcess(this.#windows, address, limit);
     return decision.allowed ? undefined : decision;
@@ -156,12 +156,12 @@ export class UnknownCredentials {
   }
 }
 
-/** The cause of a RATE_LIMIT_EXCEEDED in place of an error with status 401. */
+/** The cause of a RATE_LIMIT_EXCEEDED that replaces an error with status 401. */
 class UnknownCredential extends Error {
   override readonly name = 'UnknownCredential';
 }
 
-/** Whether the credential itself is refused: the request goes on where it needs none. */
+/** True if the credential itself is refused: a request that needs none goes on. */
 export function isRefusedCredential(error: unknown): boolean {
   return isUnauthorized(error) || (error instanceof DomainError && error.cause instanceof UnknownCredential);
 }

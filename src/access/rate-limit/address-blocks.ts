@@ -9,9 +9,9 @@ import type { WindowStore } from './window-store.ts';
  */
 export const blockAllowances = [1, 2, 4] as const;
 
-/** What counts by address, in one window. */
+/** A limit by address, in one window. */
 export interface AddressLimit {
-  /** Of an IPv4 address or a /64. */
+  /** The points of an IPv4 address or a /64. */
   readonly points: number;
   readonly keyOf: (block: string) => string;
 }
@@ -31,7 +31,7 @@ export function blockWindows(address: string, { points, keyOf }: AddressLimit): 
 }
 
 /**
- * Consumes a point in each block of an address. The first refusal decides, and counts in no wider block; else the decision
+ * Consumes a point in each block of an address. Returns the first refusal, which counts in no wider block, or else the decision
  * of the narrowest block.
  */
 export async function consumeOfAddress(
@@ -63,7 +63,7 @@ export function consumeInProcess(
   return decisions[0] as RateDecision;
 }
 
-/** Returns what `consumeOfAddress` was allowed. */
+/** Returns the points that `consumeOfAddress` consumed. */
 export async function releaseOfAddress(windows: WindowStore, address: string, limit: AddressLimit): Promise<void> {
   for (const { key, points } of blockWindows(address, limit)) await windows.release(key, points);
 }

@@ -1,6 +1,6 @@
 import { errorTable, type RateDecision } from '#src/domain/errors.ts';
 
-/** The window of the API's requests. Only the number of points differs between workspaces. */
+/** The length of the windows of the API's requests. Only the number of points differs between workspaces. */
 export const windowSeconds = 1;
 
 export function allow(limit: number, remaining: number, resetAt: number): RateDecision {
@@ -12,7 +12,7 @@ export function refuse(limit: number, resetAt: number, now: number, remaining = 
   return { allowed: false, limit, remaining, resetAt, retryAfterSeconds };
 }
 
-/** The headers of every response that consumed a point, also of the one that consumed the last. */
+/** The headers of every response that consumed a point, including the last one. */
 export function rateLimitHeaders(decision: RateDecision): Record<string, string> {
   return {
     'RateLimit-Limit': String(decision.limit),

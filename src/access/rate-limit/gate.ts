@@ -9,16 +9,16 @@ import { windowSeconds } from './decision.ts';
 import { memoryWindows } from './memory.ts';
 import { hashedKey, type WindowStore } from './window-store.ts';
 
-/** The rate limit of one request. It is created with the principal, once a request. */
+/** The rate limit of one request. It is created with the principal, once per request. */
 export interface RequestRate {
   readonly workspaceId: number;
-  /** Points a window of this workspace. */
+  /** Points per window of this workspace. */
   readonly points: number;
   /** The latest decision by action, for the headers of the response. */
   readonly decisions: Map<string, RateDecision>;
-  /** Whether any action was allowed. */
+  /** True if any action was allowed. */
   isAllowed?: boolean;
-  /** What the GraphQL documents of this workspace may cost a window. */
+  /** The maximum cost of this workspace's GraphQL documents per window. */
   readonly graphqlCost: number;
   /** The decision about the cost of the document, if the request has one. */
   documentCost?: RateDecision;
@@ -42,18 +42,18 @@ export interface RateGate {
   /** Consumes a point for one execution of a root field. An aliased field consumes as often as it is executed. */
   consumeField(rate: RequestRate, call: RootFieldCall): Promise<RateDecision>;
   /**
-   * Reserves what a GraphQL document may cost, or what is left of the budget of the workspace: only a budget that is spent
-   * refuses a document, which may cost far less than it could.
+   * Reserves the maximum cost of a GraphQL document, or the rest of the workspace's budget: only an exhausted budget refuses a
+   * document, because its actual cost may be far lower.
    */
   reserveCost(rate: RequestRate, cost: number): Promise<CostReservation> | CostReservation;
   /**
-   * Replaces what was reserved by what the document has cost. What exceeds the budget of this window is taken from those after
-   * it, on this node. It never rejects.
+   * Replaces the reserved cost by the actual cost of the document. Cost beyond the budget of this window is taken from the
+   * windows after it, on this node. It never rejects.
    */
   settleCost(rate: RequestRate, reservation: CostReservation, cost: number): Promise<unknown> | unknown;
   /** Consumes a point of the bucket of an address, for work that a caller without a credential causes. */
   consumeAnonymous(address: string): Promise<RateDecision>;
-  /** Consumes the cost of introspection that has to be executed, from the minute of an address on this node. */
+  /** Consumes the cost of executed introspection from an address's budget per minute on this node. */
   consumeIntrospection(address: string, cost: number): RateDecision;
   /**
    * Consumes a point of an app's bucket at an address, for a request of the app to an OAuth endpoint. Apps that have not yet
@@ -69,7 +69,7 @@ interface ClientRequest {
   /** The client id that the request names, whether or not there is such an app. */
   readonly client: string;
   readonly address: string;
-  /** Whether the app has presented a valid secret or token from this address before. */
+  /** True if the app has presented a valid secret or token from this address before. */
   readonly isKnown: boolean;
 }
 
@@ -91,8 +91,8 @@ const bucketIsEmpty: readonly number[] = [Number.POSITIVE_INFINITY];
 
 const costKey = (workspaceId: number) => `${workspaceId}:cost of GraphQL`;
 
-/** Workspaces that owe cost at one time are few: more than so many, and the oldest debt is forgotten. */
-const maxDebtors = 10_000;
+/** Few workspaces have an overdraft at one time; beyond this number, the oldest one is dropped. */
+const maxOverdrafts = 10_000;
 
 /** The rate limit of every root field, for REST and GraphQL. `onRefused` receives the action of each refused call. */
 export function createRateGate(windows: WindowStore, onRefused: (action: string) => void = () => undefined): RateGate {
@@ -125,7 +125,7 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
     return decision;
   }
 
-  /** Consumes the cost or, where less is left, the rest. */
+  /** Consumes the cost or, if less is left, the rest. */
   function consumeUpTo(rate: RequestRate, cost: number): Promise<CostReservation> | CostReservation {
     const decision = windows.consume(costKey(rate.workspaceId), rate.graphqlCost, cost);
     const orRest = (each: RateDecision): Promise<CostReservation> | CostReservation => {
@@ -137,19 +137,19 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
     return decision instanceof Promise ? decision.then(orRest) : orRest(decision);
   }
 
-  const debts = new LRUCache<number, number>({ max: maxDebtors });
+  const overdrafts = new LRUCache<number, number>({ max: maxOverdrafts });
 
-  function owe({ workspaceId }: RequestRate, cost: number): void {
-    if (cost > 0) debts.set(workspaceId, (debts.get(workspaceId) ?? 0) + cost);
+  function addOverdraft({ workspaceId }: RequestRate, cost: number): void {
+    if (cost > 0) overdrafts.set(workspaceId, (overdrafts.get(workspaceId) ?? 0) + cost);
   }
 
-  /** Pays the debt first. Where more is owed than this window has left, the budget is free again some windows later. */
-  async function consumeAfterDebt(rate: RequestRate, debt: number, cost: number): Promise<CostReservation> {
-    debts.delete(rate.workspaceId);
-    const { reserved } = await consumeUpTo(rate, debt);
-    owe(rate, debt - reserved);
+  /** Pays the overdraft first. If it exceeds the rest of this window, the budget is available again some windows later. */
+  async function consumeOverdrawn(rate: RequestRate, overdraft: number, cost: number): Promise<CostReservation> {
+    overdrafts.delete(rate.workspaceId);
+    const { reserved } = await consumeUpTo(rate, overdraft);
+    addOverdraft(rate, overdraft - reserved);
     const reservation = await consumeUpTo(rate, cost);
-    const windows = Math.floor((debt - reserved) / rate.graphqlCost);
+    const windows = Math.floor((overdraft - reserved) / rate.graphqlCost);
     return {
       ...reservation,
       resetAt: reservation.resetAt + windows * windowSeconds * 1000,
@@ -157,7 +157,7 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
     };
   }
 
-  /** The bucket of the address is first: an address at its limit creates no keys for apps that it invents. */
+  /** The bucket of the address comes first, so that an address at its limit creates no keys for invented apps. */
   async function consumeClient({ action, client, address, isKnown }: ClientRequest): Promise<RateDecision> {
     if (!isKnown) {
       const keyOf = (block: string) => `clients:${action}:${block}`;
@@ -183,8 +183,8 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
       return reservation.decision;
     },
     reserveCost(rate, cost) {
-      const debt = debts.get(rate.workspaceId);
-      const reserving = debt === undefined ? consumeUpTo(rate, cost) : consumeAfterDebt(rate, debt, cost);
+      const overdraft = overdrafts.get(rate.workspaceId);
+      const reserving = overdraft === undefined ? consumeUpTo(rate, cost) : consumeOverdrawn(rate, overdraft, cost);
       const countedCost = (reservation: CostReservation) => {
         counted('graphqlCost', reservation);
         return reservation;
@@ -194,8 +194,8 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
     settleCost(rate, { reserved, resetAt }, cost) {
       if (cost > reserved) {
         const paying = consumeUpTo(rate, cost - reserved);
-        const oweRest = (paid: CostReservation) => owe(rate, cost - reserved - paid.reserved);
-        return paying instanceof Promise ? paying.then(oweRest) : oweRest(paying);
+        const overdraw = (paid: CostReservation) => addOverdraft(rate, cost - reserved - paid.reserved);
+        return paying instanceof Promise ? paying.then(overdraw) : overdraw(paying);
       }
       if (cost === reserved) return undefined;
       return windows.release(costKey(rate.workspaceId), rate.graphqlCost, { cost: reserved - cost, until: resetAt });

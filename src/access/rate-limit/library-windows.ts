@@ -5,11 +5,11 @@ interface WindowOptions {
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
-  /** A key that has consumed so many points is refused from this node's memory until the window ends. */
+  /** A key that has consumed this many points is refused from this node's memory until the window ends. */
   readonly inMemoryBlockOnConsumed?: number;
 }
 
-/** Whether the points were consumed, and the window after that. */
+/** The result of consuming points, and the window after that. */
 interface Consumption {
   readonly isAllowed: boolean;
   readonly consumedPoints: number;
@@ -18,13 +18,13 @@ interface Consumption {
 
 /** A limiter of the library, from which other nodes consume too. */
 export interface LibraryWindows extends RateLimiterAbstract {
-  /** Consumes all of the points or, where they are more than the window has left, none. */
+  /** Consumes all of the points, or none if the window has fewer left. */
   consumeWhole(key: string, points: number): Promise<Consumption>;
   /** Deletes a key whose points were all returned. */
   deleteEmpty(key: string): Promise<void>;
 }
 
-/** Makes limiters of the library over one store. Limiters over the same store share its counters. */
+/** Creates limiters of the library over one store. Limiters over the same store share its counters. */
 export type SharedStore = (options: WindowOptions) => LibraryWindows;
 
 const table = 'RateLimit';
@@ -42,7 +42,7 @@ const consumeSql = (condition = '') => `
   ${condition}
   RETURNING "points", greatest("expire" - ${nowMs}, 0)::integer AS "msLeft"`;
 
-/** Without a row the window has too few points left. $4 points of the window. */
+/** Returns no row if the window has too few points left. $4 is the number of the window's points. */
 const consumeWholeSql = consumeSql(
   `WHERE bucket."expire" <= excluded."expire" - $3 OR bucket."points" + excluded."points" <= $4`,
 );
@@ -121,8 +121,8 @@ interface RedisConnection {
 }
 
 /**
- * Windows in Redis: one script a call, by the clock of the Redis server. The prefix is for installations that share
- * one Redis: their workspaces have the same ids.
+ * Windows in Redis: one script per call, by the clock of the Redis server. The prefix is for installations that share one
+ * Redis: their workspaces have the same ids.
  */
 export function redisWindows(client: RedisConnection, installation: string): SharedStore {
   return (options) => new RedisWindows(client, installation, options);
@@ -147,7 +147,7 @@ class RedisWindows extends RateLimiterRedis implements LibraryWindows {
       ...options,
       storeClient: client,
       keyPrefix: `slotline:${installation}`,
-      // The library recognises this client by the name of its class alone, which the package has changed.
+      // The library recognises this client only by the name of its class, which the package has changed.
       useRedisPackage: true,
       // Otherwise the client queues the calls of an outage and sends them all when it is over.
       rejectIfRedisNotReady: true,

@@ -10,7 +10,7 @@ interface Window {
 /** Windows in this process. */
 export interface MemoryWindows extends WindowStore {
   consume(key: string, points: number, cost?: number): RateDecision;
-  /** How many keys it holds. */
+  /** The number of keys in memory. */
   size(): number;
 }
 
@@ -34,7 +34,7 @@ export function memoryWindows(clock: () => number = Date.now, seconds = windowSe
     nextReplacementAt = now + windowMs;
   }
 
-  /** The lower bound is for a clock that is set back: without it a key would stay refused until the clock is there again. */
+  /** The lower bound is for a clock that is set back: without it a key would stay refused until the clock catches up. */
   function isWithin(resetAt: number, now: number): boolean {
     return now < resetAt && now >= resetAt - windowMs;
   }

@@ -2,12 +2,12 @@ import type { Log } from '#src/lib/log.ts';
 import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
 import { withTimeout } from '#src/lib/time/timeout.ts';
 
-/** The server starts without Redis after this time. The operator is warned within 2 s, the start of Node included. */
+/** The server starts without Redis after this time. The operator is warned within 2 s, including the start of Node. */
 const maxConnectMs = 800;
 
 export type RedisClient = Awaited<ReturnType<typeof connectRedis>>;
 
-/** Resolves where Redis does not answer as well. Until it answers, each node counts alone and logs a warning. */
+/** Resolves even if Redis does not answer. Until it answers, each node counts alone and logs a warning. */
 export async function connectRedis(url: string, log: Pick<Log, 'warn'>) {
   const { createClient } = await import('@redis/client');
   const client = createClient({ url });

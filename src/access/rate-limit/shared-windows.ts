@@ -7,13 +7,13 @@ import type { LibraryWindows, SharedStore } from './library-windows.ts';
 import { memoryWindows } from './memory.ts';
 import type { OpenWindows, WindowStore, WindowUse } from './window-store.ts';
 
-/** A call that the shared store has not answered by then is counted on this node. */
+/** A call that the shared store has not answered within this time is counted on this node. */
 const storeTimeoutMs = 1000;
-/** After so many failures in a row only one call a second tries the store, so that an outage does not delay every request. */
+/** After this many failures in a row, only one call a second tries the store: an outage must not delay every request. */
 const failuresBeforePause = 5;
 const pauseMs = 1000;
 
-/** Whether a store answers. All windows of a store share one, so that each learns from the failures of the others. */
+/** Tracks if a store answers. All its windows share one tracker, so that each learns from the failures of the others. */
 class StoreHealth {
   readonly #clock: () => number;
   #failuresInARow = 0;
@@ -24,7 +24,7 @@ class StoreHealth {
     this.#clock = clock;
   }
 
-  /** Whether to skip the store. During an outage it returns false to one caller a second, which then tries the store. */
+  /** True to skip the store. During an outage it returns false to one caller a second, which then tries the store. */
   isPaused(): boolean {
     if (this.#failuresInARow < failuresBeforePause) return false;
     const now = this.#clock();
@@ -33,7 +33,7 @@ class StoreHealth {
     return false;
   }
 
-  /** For work of several steps: only its first step waits for a store that does not answer. */
+  /** Work of several steps uses this: only its first step waits for a store that does not answer. */
   hasJustFailed(): boolean {
     return this.#failuresInARow > 0 && this.#clock() < this.#failedAt + pauseMs;
   }
@@ -66,7 +66,7 @@ export function openSharedWindows(store: SharedStore, { log, clock = Date.now }:
   return (use, seconds) => {
     const shared = sharedWindows(store, use, seconds, clock);
     const local = memoryWindows(clock, seconds);
-    /** Does the work in the store, or on this node where the store fails or is skipped. */
+    /** Does the work in the store, or on this node if the store fails or is skipped. */
     async function attempt<Result>(
       isSkipped: boolean,
       work: (windows: WindowStore) => Promise<Result> | Result,
@@ -86,7 +86,7 @@ export function openSharedWindows(store: SharedStore, { log, clock = Date.now }:
     return {
       consume: (key, points, cost) => attempt(isLaterStep(), (windows) => windows.consume(key, points, cost)),
       peek: (key, points) => attempt(isLaterStep(), (windows) => windows.peek(key, points)),
-      // What could not be returned ends with the window.
+      // Points that could not be returned expire with the window.
       release: (key, points, part) => attempt(health.hasJustFailed(), (windows) => windows.release(key, points, part)),
       close: () => local.close(),
     };
@@ -107,7 +107,7 @@ function sharedWindows(store: SharedStore, use: WindowUse, seconds: number, cloc
     return limiter;
   }
 
-  /** The library would count a refused call, which a cheaper call after it, or a key that is returned, must not meet. */
+  /** The library would count a refused call too, which must affect neither a cheaper call after it nor a released key. */
   async function consumeWhole(key: string, points: number, cost: number): Promise<RateDecision> {
     const { isAllowed, consumedPoints, msBeforeEnd } = await limiterOf(points).consumeWhole(key, cost);
     return decisionOf(isAllowed, points, consumedPoints, msBeforeEnd);
@@ -138,7 +138,7 @@ function sharedWindows(store: SharedStore, use: WindowUse, seconds: number, cloc
       const used = isOpen ? found.consumedPoints : 0;
       return decisionOf(used < points, points, used, isOpen ? found.msBeforeNext : seconds * 1000);
     },
-    /** Where the window has ended meanwhile, the library would begin one with too many points. */
+    /** If the window has ended meanwhile, the library would begin one with too many points. */
     async release(key, points, part) {
       if (part && clock() >= part.until) return;
       const { consumedPoints } = await limiterOf(points).reward(key, part?.cost ?? 1);
