@@ -68,20 +68,20 @@ function withDefaults(values: Values) {
   const host = values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1');
   const baseUrl = values.BASE_URL ?? `http://localhost:${port}`;
   const appUrl = values.APP_URL ?? baseUrl;
-  // Whether only this machine reaches the server, as far as the environment says.
+  // True if only this machine reaches the server, as far as the environment says.
   const isLocal = isLoopback(host) && [baseUrl, appUrl].every((address) => isLoopback(hostIn(address)));
   return {
     nodeEnv,
     port,
     host,
-    // Like appUrl, without a slash at its end.
+    // Without a trailing slash, like appUrl.
     baseUrl,
     appUrl,
     isLocal,
     dataDir: values.DATA_DIR ?? './data',
     // Undefined: the embedded PostgreSQL in dataDir.
     databaseUrl: values.DATABASE_URL,
-    // For what needs a session of its own, which a pooler may not give.
+    // For work that needs its own session, which a pooler may not give.
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     secretKey: values.SECRET_KEY ?? developmentSecretKey,
@@ -98,10 +98,10 @@ function withDefaults(values: Values) {
     corsOrigins: values.CORS_ORIGINS ?? [],
     worker: values.WORKER !== 'off',
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
-    // Undefined: they have no port of their own.
+    // Undefined: the metrics have no port of their own.
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
-    // Whether the port of the server has them, with the token where there is one.
+    // True if the port of the server serves the metrics, with the token if there is one.
     servesMetrics: values.METRICS_TOKEN !== undefined || (isLocal && !isProduction),
     calendarMaxAgeMinutes: values.CALENDAR_MAX_AGE ?? 15,
     // Undefined: calendars of the provider are not offered.
@@ -121,7 +121,7 @@ function clientOf(clientId: string | undefined, clientSecret: string | undefined
   return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined;
 }
 
-/** Finds variables that contradict each other. One that is set but invalid is reported already, and not as missing too. */
+/** Finds variables that contradict each other. An invalid one is already reported, and is not missing. */
 function crossProblems(config: Config, values: Values, env: Environment): string[] {
   const isUnset = (name: VariableName) => textOf(env, name) === undefined;
   const isShared = config.nodes > 1;
@@ -156,9 +156,9 @@ function crossProblems(config: Config, values: Values, env: Environment): string
       'DATABASE_URL is required with a DIRECT_DATABASE_URL: it is what requests use',
     ],
     ...(['GOOGLE', 'MICROSOFT'] as const).flatMap((provider): [boolean, string][] =>
-      [['ID', 'SECRET'] as const, ['SECRET', 'ID'] as const].map(([given, missing]) => [
-        !isUnset(`${provider}_CLIENT_${given}`) && isUnset(`${provider}_CLIENT_${missing}`),
-        `${provider}_CLIENT_${missing} is required with a ${provider}_CLIENT_${given}`,
+      [['ID', 'SECRET'] as const, ['SECRET', 'ID'] as const].map(([present, missing]) => [
+        !isUnset(`${provider}_CLIENT_${present}`) && isUnset(`${provider}_CLIENT_${missing}`),
+        `${provider}_CLIENT_${missing} is required with a ${provider}_CLIENT_${present}`,
       ]),
     ),
     [!isUnset('SMTP_URL') && isUnset('MAIL_FROM'), 'MAIL_FROM is required with an SMTP_URL: the sender of the e-mails'],
@@ -174,12 +174,12 @@ function crossProblems(config: Config, values: Values, env: Environment): string
   return checks.filter(([isWrong]) => isWrong).map(([, problem]) => problem);
 }
 
-/** As HOST has it, so an IPv6 address without its brackets. */
+/** The host in the form of HOST: an IPv6 address without its brackets. */
 function hostIn(address: string): string {
   return new URL(address).hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Whether only this machine reaches the host. */
+/** True if only this machine reaches the host. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -8,11 +8,11 @@ const nodeEnvs = ['development', 'test', 'production'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const rateLimitStores = ['memory', 'postgres', 'redis'] as const;
 
-/** The value says what it is, wherever it turns up. Refused in production, and for every address and HOST but localhost. */
+/** The value says what it is, wherever it appears. It is refused in production, and for any address or HOST but localhost. */
 export const developmentSecretKey = 'development-secret-key-that-is-no-secret';
 
 export interface Variable<Value> {
-  /** What a valid value is; it completes "must be …". */
+  /** The description of a valid value; it completes "must be …". */
   readonly type: string;
   /** The default in words; the rules that need other variables are in `config.ts`. */
   readonly default: string;
@@ -21,7 +21,7 @@ export interface Variable<Value> {
   readonly meaning: string;
   /** Returns undefined for a text that is not a valid value. */
   readonly parse: (text: string) => Value | undefined;
-  /** What exactly is wrong with a text that is not valid, where that is not plain to see. It reveals no secret. */
+  /** The exact fault of an invalid text, if it is not obvious. It reveals no secret. */
   readonly faultOf?: (text: string) => string | undefined;
 }
 
@@ -227,17 +227,17 @@ function parseWebAddress(text: string): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The differences keep out what somebody typed by holding a key. */
+/** Different characters are required to refuse a text that somebody typed by holding a key. */
 function parseSecretKey(text: string): string | undefined {
   return text.length >= 32 && new Set(text).size >= 8 ? text : undefined;
 }
 
-/** As RFC 6750 allows a bearer token. */
+/** A bearer token in the form of RFC 6750. */
 function parseMetricsToken(text: string): string | undefined {
   return /^[\w.~+/-]+=*$/.test(text) ? parseSecretKey(text) : undefined;
 }
 
-/** The largest private network is fc00::/7. A larger one would make clients of the Internet proxies. */
+/** The largest private network is fc00::/7. A larger one would treat clients on the Internet as proxies. */
 const minPrefixLength = 7;
 
 function parseProxies(text: string): readonly Network[] | undefined {
@@ -245,14 +245,14 @@ function parseProxies(text: string): readonly Network[] | undefined {
   return networks?.some(([, prefixLength]) => prefixLength < minPrefixLength) ? undefined : networks;
 }
 
-/** Each exactly as a browser sends it: `*` and `null` are no origins. */
+/** Each origin must be exactly as a browser sends it: `*` and `null` are no origins. */
 function parseOrigins(text: string): readonly string[] | undefined {
   const origins = text.split(',').map((part) => part.trim());
   const isOrigin = (origin: string) => /^https?:\/\//.test(origin) && URL.parse(origin)?.origin === origin;
   return origins.every(isOrigin) ? origins : undefined;
 }
 
-/** The URL carries a password, so it is sensitive. One of a unix socket may lack the host that `URL` requires. */
+/** The URL carries a password, so it is sensitive. The URL of a unix socket may lack the host that `URL` requires. */
 function serverAddress(scheme: RegExp, type: string) {
   return { type, sensitive: true as const, parse: (text: string) => (isAddress(text, scheme) ? text : undefined) };
 }
@@ -261,7 +261,7 @@ function isAddress(text: string, scheme: RegExp): boolean {
   return scheme.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
 }
 
-/** As the others, and with several hosts as libpq allows them. */
+/** A server address that may also have several hosts, as in libpq. */
 function postgresAddress() {
   const scheme = /^postgres(ql)?:\/\/./;
   const isValid = (text: string) => (parsePostgresUrl(text)?.urls ?? [text]).every((url) => isAddress(url, scheme));
