@@ -61,8 +61,8 @@ function modelsOver(context: ServiceContext): Readonly<Record<string, Model>> {
 }
 
 /**
- * Reads the row for every request, so that an edit or a deletion takes effect at once. The code or refresh token that a
- * request exchanges is read first, because its row has that of its app with it.
+ * Reads the row for every request, so that an edit or a deletion takes effect at once. The code or refresh token that a request
+ * exchanges is read first, because its row includes that of its app.
  */
 async function findClient(context: ServiceContext, work: UnitOfWork, id: string): Promise<AdapterPayload | undefined> {
   if (!isWellFormedClientId(id)) return undefined;
@@ -94,7 +94,7 @@ function metadataOf(row: OAuthClientRow, now: Date): AdapterPayload {
   };
 }
 
-/** The hash of the present secret, and of the one before while a rotation lasts. */
+/** The hash of the current secret, and of the previous one during a rotation. */
 function secretHashes({ secretHash, previousSecretHash, previousSecretUntil }: OAuthClientRow, now: Date): string[] {
   const isRotating = previousSecretUntil !== null && new Date(previousSecretUntil) > now;
   const hashes = isRotating ? [secretHash, previousSecretHash] : [secretHash];
@@ -106,7 +106,7 @@ export function allowedScopes({ allowedScopes: text }: Pick<OAuthClientRow, 'all
   return text.split(' ').filter(isScope);
 }
 
-/** An account of the provider is a user in the workspace that they chose. */
+/** An account of the provider is a user in the chosen workspace. */
 export function accountIdOf({ userId, workspaceId }: { userId: number; workspaceId: number }): string {
   return `${userId}:${workspaceId}`;
 }
@@ -142,7 +142,7 @@ async function readToken(
   return work.presented;
 }
 
-/** The provider ends the connection of a consumed token, so a refresh token that may be repeated shows as unused. */
+/** The provider ends the connection of a consumed token, so a refresh token that may be repeated is reported as unused. */
 function consumedAt(row: OAuthTokenRow, kind: TokenKind, arrivedAt: Date): { consumed?: number } {
   if (row.consumedAt === null) return {};
   const consumed = new Date(row.consumedAt);

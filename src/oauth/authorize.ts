@@ -8,7 +8,7 @@ import type { Consent, ConsentRedirect, ConsentResult } from './consent.ts';
 import type { ConsentQuestion } from './consent-question.ts';
 import { type OAuthRefusal, refusal } from './errors.ts';
 
-/** Who sent a request, as the request's context has it. */
+/** The caller of a request, from the request's context. */
 export interface Caller {
   readonly principal: Principal | undefined;
   readonly rate: RequestRate | undefined;
@@ -37,7 +37,7 @@ export const authorize: AuthorizeEndpoint = async (koa, consent, { userId, works
 export const deny: AuthorizeEndpoint = async (koa, consent, { userId }) =>
   send(koa, await consent.deny(queryOf(koa), userId));
 
-/** Never a redirect: the page shows the error, with a link back to the app. */
+/** Never redirects: the page shows the error, with a link back to the app. */
 export const preview: AuthorizeEndpoint = async (koa, consent, { userId }) => {
   const result = await consent.preview(queryOf(koa), userId);
   if ('redirect' in result) respond(koa, 200, { data: result.redirect });

@@ -6,7 +6,7 @@ import { basicAccess, isScope, type Scope, scopeSentences } from '#src/domain/pr
 import type { ServiceContext } from '#src/services/context.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** What a consent page shows. */
+/** The contents of a consent page. */
 export interface ConsentQuestion {
   readonly client: {
     readonly clientId: string;
@@ -15,15 +15,15 @@ export interface ConsentQuestion {
     readonly logoUrl: string | null;
     readonly status: OAuthClientStatus;
   };
-  /** What may be granted at most: a workspace may allow less. */
+  /** The most that can be granted: a workspace may allow less. */
   readonly scopes: readonly { readonly scope: string; readonly description: string }[];
-  /** What the app may do besides, because that needs no scope. */
+  /** The access that the app also has, without any scope. */
   readonly basicAccess: string;
-  /** The workspaces of the user, with the reason where the app cannot be connected to one. */
+  /** The workspaces of the user, each with the reason if the app cannot be connected to it. */
   readonly workspaces: readonly {
     readonly id: number;
     readonly name: string;
-    /** Those of the requested scopes that the user's role there allows. */
+    /** The requested scopes that the user's role there allows. */
     readonly scopes: readonly Scope[];
     readonly allowed: boolean;
     readonly reason: string | null;
@@ -38,11 +38,11 @@ export const pendingText =
 export const roleText = 'Your role in this workspace allows nothing of what the app requests';
 
 export interface QuestionContext extends ServiceContext {
-  /** Where logos of apps are shown. */
+  /** The address of the web app, which shows the logos of apps. */
   readonly appUrl: string;
 }
 
-/** The workspaces of a user, with how many connections with the app they have in each. */
+/** The workspaces of a user, with the number of their connections with the app in each. */
 export function membershipsOf(
   { db, clock }: ServiceContext,
   { userId, clientId }: { userId: number; clientId: string },
@@ -60,7 +60,7 @@ export async function questionOf(context: QuestionContext, work: UnitOfWork, use
   const { client, previewedScopes = [] } = work;
   if (!client) throw new Error('The preview has no client.');
   const { clientId, name, homepageUrl, hasLogo, status } = client;
-  // By name: a row of a pipelined statement also has the columns of its proof.
+  // Pick the columns by name: a row of a pipelined statement also has the columns of its proof.
   const workspaces = (await membershipsOf(context, { userId, clientId })).map((membership) => {
     const { id, name: workspaceName, role } = membership;
     const scopes = scopesWithinRole(role, previewedScopes);
@@ -80,7 +80,7 @@ export async function questionOf(context: QuestionContext, work: UnitOfWork, use
   };
 }
 
-/** Why an app cannot be connected to a workspace, in the order in which the refusals of `decide` come. */
+/** The reason why an app cannot be connected to a workspace, in the order of the refusals of `decide`. */
 function reasonAgainst(client: OAuthClientRow, membership: MembershipRow, scopes: readonly Scope[]): string | null {
   if (!mayConnect(client, membership.id)) return pendingText;
   if (scopes.length === 0) return roleText;

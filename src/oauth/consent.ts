@@ -70,7 +70,7 @@ export function createConsent(context: ConsentContext, provider: InProcessProvid
     },
     async allow(query, { userId, workspaceId }) {
       const requested = query.get('client_id') ?? '';
-      // A text of the database holds no NUL; nobody has connections with an app that cannot be.
+      // A malformed id may have a NUL, which the database refuses, and is no id of an app.
       const clientId = isWellFormedClientId(requested) ? requested : '';
       const membership = (await membershipsOf(context, { userId, clientId })).find(({ id }) => id === workspaceId);
       const hasRoom = membership !== undefined && hasRoomIn(membership);
@@ -113,7 +113,7 @@ function resultOf({ status, body, response, state }: KoaContext): ConsentResult 
   return { redirect: { redirectUrl: url.href, error, ...(errorDescription !== null && { errorDescription }) } };
 }
 
-/** The library takes an empty parameter for an absent one, but a `state` returns to the app as it was sent. */
+/** The library treats an empty parameter as absent, but a `state` must return to the app as it was sent. */
 function withState(result: ConsentResult, query: URLSearchParams): ConsentResult {
   if ('refusal' in result || query.get('state') !== '') return result;
   const url = new URL(result.redirect.redirectUrl);
@@ -121,7 +121,7 @@ function withState(result: ConsentResult, query: URLSearchParams): ConsentResult
   return { ...result, redirect: { ...result.redirect, redirectUrl: url.href } };
 }
 
-/** For a response type that we do not have the library puts the error into the fragment, which no server of an app sees. */
+/** For an unsupported response type, the library puts the error into the fragment, which no server of an app sees. */
 function withParametersInQuery(location: string): URL {
   const url = new URL(location);
   for (const [name, value] of new URLSearchParams(url.hash.slice(1))) url.searchParams.append(name, value);

@@ -4,8 +4,8 @@ import { type OAuthClientRow, publicClientOfOrigin } from '#src/db/reads/oauth.t
 import { preflight, readableBy, requestHeaders } from '#src/lib/network/headers.ts';
 
 /**
- * Pages of a public app may send requests from the origins of its redirect URIs, and from no others. Pages of the web app
- * may do so for every client: there its owner, who has the secret, tries the flow.
+ * Pages of a public app may send requests from the origins of its redirect URIs, and from no others. Pages of the web app may
+ * do so for every client: there, the client's owner, who has the secret, tries the flow.
  */
 export function allowsOrigin({ clientType, redirectUris }: OAuthClientRow, origin: string, appUrl: string): boolean {
   if (isOrigin(appUrl, origin)) return true;
@@ -16,7 +16,7 @@ export function isOrigin(address: string, origin: string): boolean {
   return new URL(address).origin === origin;
 }
 
-/** A preflight names no app, so its origin is allowed when it is that of the web app, or any public app has registered it. */
+/** A preflight names no app, so an origin is allowed if it is the web app's, or if any public app has registered it. */
 export async function answerPreflight(koa: KoaContext, db: Database, appUrl: string): Promise<void> {
   const origin = koa.get('Origin');
   koa.status = 204;
@@ -26,7 +26,7 @@ export async function answerPreflight(koa: KoaContext, db: Database, appUrl: str
   koa.set({ 'Access-Control-Allow-Origin': origin, ...preflight('POST', ['Content-Type', 'Prefer', 'X-Request-Id']) });
 }
 
-/** Whether pages of an origin may call the API: those of the web app, of the origins of CORS_ORIGINS and of public apps. */
+/** Decides which origins' pages may call the API: those of the web app, of CORS_ORIGINS and of public apps. */
 export function apiOrigins(
   db: Database,
   appUrl: string,

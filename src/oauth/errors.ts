@@ -30,7 +30,7 @@ export function rateRefusal(decision: RateDecision): OAuthRefusal {
   return { status: 429, body: { ...refusal(429, 'too_many_requests', body.message).body, ...body } };
 }
 
-/** For an outage. RFC 6749 knows the word for the authorization endpoint; clients of the others see the status. */
+/** The refusal during an outage. RFC 6749 has this code for the authorization endpoint; other clients see the status. */
 export const unavailable = refusal(503, 'temporarily_unavailable', errorTable.UNAVAILABLE.message);
 
 const invalidGrantText = summaryOfCode('invalid_grant');
@@ -38,7 +38,7 @@ const invalidGrantText = summaryOfCode('invalid_grant');
 export const nothingLeftText =
   "Nothing of what was granted is left: the app is registered for none of it, or the user's role allows none of it";
 
-/** Causes that the app hears as well, by the detail that the library writes to its log. */
+/** Causes that the app is told as well, by the detail in the library's log. */
 const openCauses: Readonly<Record<string, Cause>> = {
   'code_verifier does not match code_challenge': 'verifierDiffers',
   'code_verifier must be provided': 'verifierMissing',
@@ -47,7 +47,7 @@ const openCauses: Readonly<Record<string, Cause>> = {
   [noRoomDetail]: 'noRoom',
 };
 
-/** What the owner of an app reads of a refusal of a code or refresh token: more than the app is told, by the same detail. */
+/** The causes of refused codes and refresh tokens for the owner of an app, by the same detail. The app is told less. */
 const refusedTokens: Readonly<Record<string, Cause>> = {
   ...openCauses,
   'authorization code not found': 'codeUnknown',
@@ -59,7 +59,7 @@ const refusedTokens: Readonly<Record<string, Cause>> = {
 
 type RefusedWork = Pick<UnitOfWork, 'client' | 'refusalDetail' | 'hasExpired' | 'presentedSecretHash'>;
 
-/** What the log keeps of a refusal: nothing that was sent. */
+/** The summary of a refusal for the log: it contains nothing that was sent. */
 export function summaryOfRefusal(error: string, work: RefusedWork): SummarisedError {
   return new SummarisedError(error, causeOf(error, work) ?? summaryOfCode(error));
 }
@@ -72,7 +72,7 @@ function causeOf(error: string, { client, refusalDetail = '', hasExpired, ...wor
   return cause && oauthRefusals[cause].summary;
 }
 
-/** A rotation keeps the hash of the secret before, also once that has ended. */
+/** A rotation keeps the hash of the previous secret, even after that secret has ended. */
 function causeInSecret(client: OAuthClientRow, presented: Buffer | undefined): string {
   const { secretOfPublicClient, secretMissing, secretDisplaced, secretWrong } = oauthRefusals;
   const { clientType, previousSecretHash, previousSecretUntil } = client;

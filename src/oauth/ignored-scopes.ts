@@ -1,13 +1,13 @@
 /**
- * The scopes of OpenID Connect, which many clients request unasked. No app can be allowed them: nothing here is signed,
- * and whether there is a refresh token is decided by the grants of the app.
+ * The scopes of OpenID Connect, which many clients request by default. No app can be allowed them: nothing here is signed, and
+ * the grant types of the app decide whether there is a refresh token.
  */
 const ignoredScopes: readonly string[] = ['openid', 'offline_access'];
 
 /**
- * The parameters of a request without the scopes that are ignored. RFC 6749, 3.3: a server may ignore a part of the
- * requested scope, and names in its response what it granted. A `scope` of nothing else becomes empty, which is as if it
- * were absent; a repeated `scope` stays repeated, and is refused.
+ * The parameters of a request without the scopes that are ignored. RFC 6749, 3.3: a server may ignore a part of the requested
+ * scope, and names in its response what it granted. A `scope` with only these becomes empty, which counts as absent; a repeated
+ * `scope` stays repeated, and is refused.
  */
 export function withoutIgnoredScopes(parameters: URLSearchParams): URLSearchParams {
   return new URLSearchParams(

@@ -11,7 +11,7 @@ import { accountIdOf } from './adapter.ts';
 import { Provider } from './library.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-// The only module that uses what oidc-provider does not document.
+// The only module that uses undocumented parts of oidc-provider.
 
 interface ProviderRequest {
   readonly method: 'GET' | 'POST';
@@ -24,7 +24,7 @@ interface ProviderRequest {
 
 export type InProcessProvider = (request: ProviderRequest, work: UnitOfWork) => Promise<KoaContext>;
 
-/** Makes the text of a new token. */
+/** Creates the text of a new token. */
 export type TokenMaker = (kind: TokenKind, work: UnitOfWork, scopes?: string) => string;
 
 /** The unit of work that the provider is processing. */
@@ -45,16 +45,16 @@ export function inProcessProvider(provider: LibraryProvider): InProcessProvider 
     const context = provider.createContext(request, new ServerResponse(request));
     context.state.work = work;
     await handle(context, async () => undefined);
-    // Whoever sent the request gets a 503; the provider would respond with a 500.
+    // The caller gets a 503; the provider would respond with a 500.
     if (isOutage(work.failure)) throw work.failure;
     return context;
   };
 }
 
-/** Nothing is read from it or written to it, so all requests have the same one. */
+/** Nothing reads from this socket or writes to it, so all requests share it. */
 const noSocket = new Socket();
 
-/** A request whose body is there already: the provider reads it through `iterator`, without the work of a stream. */
+/** A request whose body is complete: the provider reads it through `iterator`, without the work of a stream. */
 class InProcessRequest extends IncomingMessage {
   readonly #body: Buffer;
 
@@ -113,7 +113,7 @@ function override({ prototype }: Entity, methods: object): void {
   Object.assign(prototype, methods);
 }
 
-/** Hashes of the secrets that count are stored; the provider would compare the texts. */
+/** `clientSecret` holds hashes of the valid secrets; the provider would compare texts. */
 function compareClientSecret(this: { clientSecret: string }, secret: string): boolean {
   const hash = sha256(secret);
   currentWork().presentedSecretHash = hash;

@@ -1,5 +1,5 @@
-// The values of oidc-provider. It warns of a runtime that does not call itself LTS, as the packaged builds of Node 26 do
-// not, although their line is; that warning is left out while the library loads, and no other.
+// The exports of oidc-provider. It warns of a runtime that does not call itself LTS, as packaged builds of Node 26 do not
+// although their release line is LTS. Only this warning is suppressed while the library loads.
 const { warn } = console;
 console.warn = (...texts: unknown[]) => {
   if (!String(texts[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...texts);

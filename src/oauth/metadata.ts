@@ -36,7 +36,7 @@ function authorizationServer({ baseUrl, appUrl }: MetadataAddresses): object {
   };
 }
 
-/** What tokens are for, as suffixes of the base address: the whole API, and its two parts by themselves. */
+/** The resources of tokens, as suffixes of the base address: the whole API, and each of its two parts. */
 const resourceSuffixes = ['', '/v1', '/graphql'] as const;
 
 type ResourceSuffix = (typeof resourceSuffixes)[number];
@@ -57,8 +57,8 @@ const serverPath = '/.well-known/oauth-authorization-server';
 const resourcePath = '/.well-known/oauth-protected-resource';
 
 /**
- * The metadata documents by path, public to pages of any origin. Where the base address has a path, clients put it behind
- * the well-known part (RFC 8414, 3.1; RFC 9728, 3.1); a proxy that serves a path may also forward it without.
+ * The metadata documents by path, public to pages of any origin. If the base address has a path, clients append it to the
+ * well-known part (RFC 8414, 3.1; RFC 9728, 3.1); a proxy that serves a path may also forward requests without it.
  */
 export function metadata(addresses: MetadataAddresses): [path: string, middleware: Middleware][] {
   const server = serving(authorizationServer(addresses));
@@ -76,7 +76,7 @@ function basePath({ baseUrl }: MetadataAddresses): string {
   return new URL(baseUrl).pathname.replace(/\/$/, '');
 }
 
-/** What is wrong with the `resource` parameters of a request (RFC 8707), each of which must name this API. */
+/** The problem of the `resource` parameters of a request (RFC 8707): each of them must name this API. */
 export function resourceProblem(
   resources: readonly string[],
   { baseUrl }: Pick<MetadataAddresses, 'baseUrl'>,
@@ -86,7 +86,7 @@ export function resourceProblem(
   return isForeign ? `resource must be ${baseUrl}, or one of its parts: ${baseUrl}/v1, ${baseUrl}/graphql` : undefined;
 }
 
-/** A slash at its end and a query make no difference. */
+/** A trailing slash and a query do not matter. */
 function isThisApi(resource: string, baseUrl: string): boolean {
   if (!URL.canParse(resource) || resource.includes('#')) return false;
   const { origin, pathname, username, password } = new URL(resource);

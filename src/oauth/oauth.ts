@@ -19,9 +19,9 @@ interface OAuthOptions extends ProviderOptions, MetadataAddresses, ConsentContex
 type Endpoint = (koa: KoaContext) => Promise<void>;
 
 interface OAuth {
-  /** By path: the metadata, and the endpoints for sessions and for apps. */
+  /** The handlers by path: the metadata, and the endpoints for sessions and for apps. */
   readonly endpoints: ReadonlyMap<string, Middleware>;
-  /** What the page that asks a person for consent needs. */
+  /** The consent interface, for the page that asks a person for consent. */
   readonly consent: Consent;
 }
 

@@ -27,7 +27,7 @@ export interface ProviderOptions extends ServiceContext {
 
 const century = 100 * 365 * 86_400;
 
-/** Plain OAuth 2.0: codes and refresh tokens, opaque tokens, and nothing of OpenID Connect. */
+/** Plain OAuth 2.0: codes and refresh tokens, opaque tokens, and no OpenID Connect. */
 export function createProvider(options: ProviderOptions): LibraryProvider {
   const provider = new Provider(options.baseUrl, configurationOf(options));
   overrideModels(provider, tokenMaker(options.secretKey));
@@ -92,7 +92,7 @@ function configurationOf({ appUrl, ...context }: ProviderOptions): Configuration
   };
 }
 
-/** Tokens are opaque, and there is no OpenID Connect. The library requires a key all the same. */
+/** Tokens are opaque, and there is no OpenID Connect. The library requires a key anyway. */
 function nothingIsSigned(): Configuration {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = privateKey.export({ format: 'jwk' });
@@ -104,9 +104,9 @@ function nothingIsSigned(): Configuration {
 }
 
 /**
- * New tokens are random, but those for a refresh token are derived from it: a client that repeats a refresh gets the
- * same tokens, and none is stored in clear text for that. Deriving them takes the token, the key of this installation
- * and the secret of the connection in the database.
+ * New tokens are random, but those for a refresh token are derived from it: a client that repeats a refresh gets the same
+ * tokens, and none is stored in clear text for that. Deriving them needs the token, the key of this installation and the secret
+ * of the connection in the database.
  */
 function tokenMaker(secretKey: string): TokenMaker {
   // The label is part of the derivation: with another one, a repeated refresh would get other tokens.
@@ -125,8 +125,8 @@ function derived(key: HmacKey, token: string, kind: TokenKind, scopes = ''): str
 }
 
 /**
- * Versions before the secret of the connection derived with the key of the installation alone. A refresh that such a
- * node answered may be repeated at this one during an upgrade, and must get the same tokens.
+ * Older versions had no secret of the connection, and derived tokens with the key of the installation alone. During an upgrade,
+ * a refresh that such a node answered may be repeated here, and must get the same tokens.
  */
 function connectionKey(key: HmacKey, { token, grantSecret, successorHash }: PresentedToken): HmacKey {
   const isOfOlderVersion = successorHash?.equals(sha256(tokenPrefixes.REFRESH + derived(key, token, 'REFRESH')));

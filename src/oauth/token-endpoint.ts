@@ -46,10 +46,10 @@ interface TokenResponse {
   readonly body: object;
   /** The client that the request names. */
   readonly client?: string;
-  /** Whether the client proved itself, with a valid secret, code or refresh token, for the first time at its address. */
+  /** True if the client proved itself, with a valid secret, code or refresh token, for the first time at its address. */
   readonly isNewlyProven?: boolean;
-  /** Whether the authentication of a client failed that may have a secret to guess. A public client has none. */
-  readonly isGuess?: boolean;
+  /** True if the authentication of a client failed that may have a secret. A public client has none. */
+  readonly isAttempt?: boolean;
 }
 
 type Conclude = (
@@ -85,7 +85,7 @@ export function tokenEndpoints(options: TokenEndpointOptions, provider: InProces
   };
 }
 
-/** What each endpoint knows. Others are refused where the request prefers it (RFC 7240). */
+/** The parameters of each endpoint. Others are refused if the request prefers strict handling (RFC 7240). */
 const parametersOf: Readonly<Record<string, readonly string[]>> = {
   [paths.token]: tokenParameters,
   [paths.revocation]: revocationParameters,
@@ -122,8 +122,8 @@ async function responseOf(
   const hasProof = concluded.status === 200 && (path === paths.token || work.client?.clientType === 'CONFIDENTIAL');
   const client = work.client?.clientId ?? claimed;
   const isNewlyProven = hasProof && !(isKnown && client === claimed);
-  const isGuess = concluded.status === 401 && work.client?.clientType !== 'PUBLIC';
-  return { ...concluded, headers: headersOf(response, work, { origin, appUrl }), client, isNewlyProven, isGuess };
+  const isAttempt = concluded.status === 401 && work.client?.clientType !== 'PUBLIC';
+  return { ...concluded, headers: headersOf(response, work, { origin, appUrl }), client, isNewlyProven, isAttempt };
 }
 
 /** The owner of the app finds the refusal in the log of requests. */
@@ -131,7 +131,7 @@ function logRefusal({ state }: KoaContext, work: UnitOfWork, error: string): voi
   const { client, presented } = work;
   if (!client) return;
   const { registeredIn: workspaceId, registeredBy: userId, clientId } = client;
-  // Other workspaces than the owner's keep their connections to themselves.
+  // The owner must not see connections of other workspaces.
   const isOwn = presented?.workspaceId === workspaceId && presented.clientId === clientId;
   const requester: Requester = { workspaceId, userId, clientId, connectionId: isOwn ? presented.grantId : undefined };
   state.refused = requester;
@@ -167,16 +167,16 @@ async function sendResponse(
   koa.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
   if (prefersStrict(koa.headers)) koa.set(strictApplied);
   const { origin } = koa.headers;
-  // Before the client is known, so that the web app can show every refusal.
+  // Set this before the client is known, so that the web app can show every refusal.
   if (origin !== undefined && isOrigin(appUrl, origin)) koa.set({ ...readableBy(origin), Vary: 'Origin' });
   try {
-    const { client, isNewlyProven, isGuess, ...response } = await respond(koa).catch((error: unknown) => {
+    const { client, isNewlyProven, isAttempt, ...response } = await respond(koa).catch((error: unknown) => {
       if (isLimit(error)) throw error;
       onError(error, koa);
       return domainErrorOf(error)?.code === 'UNAVAILABLE' ? outage : failure;
     });
     if (response.status === 401) metrics.refusedCredential('invalid_client');
-    if (client !== undefined && (isNewlyProven || isGuess)) {
+    if (client !== undefined && (isNewlyProven || isAttempt)) {
       await countAttempt(clientThrottle, { address: addressOf(koa), account: client }, isNewlyProven);
     }
     answer(koa, response);
@@ -193,7 +193,7 @@ function answer(koa: KoaContext, { status, headers, body }: TokenResponse): void
   koa.body = body;
 }
 
-/** Any page may read the refusal: it depends on nothing but the number of requests. */
+/** Any page may read the refusal: it depends only on the number of requests. */
 function limitHeaders(rate: RateDecision): Record<string, string> {
   return {
     ...rateLimitHeaders(rate),
@@ -215,10 +215,9 @@ export function isWrongClient(error: unknown): boolean {
 }
 
 /**
- * Counts a client that could not be authenticated, or remembers one that proved itself. Throws RATE_LIMIT_EXCEEDED when
- * too many could not. From then on `requireBelowLimits` refuses the client at that address before the database is read; but
- * not where it has authenticated before, so that others behind the same address cannot lock out a client that knows its
- * secret.
+ * Counts a failed authentication of a client, or remembers a client that proved itself. Throws RATE_LIMIT_EXCEEDED after too
+ * many failures. From then on `requireBelowLimits` refuses the client at that address before the database is read, unless it
+ * has authenticated there before: others behind the same address must not lock out a client that knows its secret.
  */
 async function countAttempt(
   throttle: LoginThrottle,

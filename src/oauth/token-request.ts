@@ -30,8 +30,8 @@ export function exchangedToken(form: URLSearchParams): TokenText | undefined {
 const parameters: ReadonlySet<string> = new Set([...tokenParameters, ...revocationParameters]);
 
 /**
- * The body as a form, which is what the provider reads: common OAuth clients send forms, others JSON. Where the parameters of
- * the endpoint are given, others are refused.
+ * The body as a form, which the provider reads: common OAuth clients send forms, others JSON. With `known`, the parameters of
+ * the endpoint, all others are refused.
  */
 export async function readForm(
   request: IncomingMessage,

@@ -14,19 +14,19 @@ import { endConnection } from '#src/services/oauth-clients/connections.ts';
 /** The decision of a user about an app that requests access; `preview` before they have decided. */
 export type UserDecision = { readonly userId: number } & (
   | { readonly kind: 'preview' | 'deny' }
-  /** The role is that of the user in the workspace; absent where they are no member. */
+  /** The role is the user's in the workspace; undefined if they are no member. */
   | {
       readonly kind: 'allow';
       readonly workspaceId: number;
       readonly role: Role | undefined;
-      /** False where the user has as many connections with the app there as they may. */
+      /** False if the user already has the maximum of connections with the app there. */
       readonly hasRoom: boolean;
     }
 );
 
 export type Decision = UserDecision & {
   readonly requestedScope: string;
-  /** Why the requested resource is none of ours. */
+  /** Why the requested resource is not ours. */
   readonly resourceProblem: string | undefined;
 };
 
@@ -53,10 +53,10 @@ export class UnitOfWork {
   readonly exchanged: TokenText | undefined;
   client: OAuthClientRow | undefined;
   presented: PresentedToken | undefined;
-  /** The token that the request exchanges was there, and is over. */
+  /** True if the token that the request exchanges exists, but has expired. */
   hasExpired = false;
   isConsumed = false;
-  /** From which the tokens for a refresh token are derived. */
+  /** The key from which the tokens for a refresh token are derived. */
   successorKey: HmacKey | undefined;
   grant: { readonly id: string; readonly scopes: string } | undefined;
   readonly issued: NewToken[] = [];
@@ -64,7 +64,7 @@ export class UnitOfWork {
   previewedScopes: readonly string[] | undefined;
   /** Why the provider refused, in more detail than its response. */
   refusalDetail: string | undefined;
-  /** Of the secret with which a confidential client authenticated, right or wrong. */
+  /** The hash of the secret with which a confidential client authenticated, right or wrong. */
   presentedSecretHash: Buffer | undefined;
   /** The unexpected error that the provider met; its response hides it. */
   failure: unknown;
@@ -79,7 +79,7 @@ export class UnitOfWork {
   }
 }
 
-/** Writes all that the provider would have written, or nothing. False: its response does not hold and must be refused. */
+/** Writes all that the provider would have written, or nothing. If false, its response is invalid and must be refused. */
 export async function commit(context: ServiceContext, work: UnitOfWork): Promise<boolean> {
   if (work.grant) return commitConsent(context, work);
   return work.isConsumed ? commitExchange(context, work) : true;
@@ -107,7 +107,7 @@ async function commitConsent({ db }: ServiceContext, work: UnitOfWork): Promise<
   return db.write((transaction) => insertConsent(transaction, consent));
 }
 
-/** The second of two requests with one code finds that other tokens were issued for it: that revokes them. */
+/** Of two requests with one code, the second finds that other tokens were issued for it, and revokes them. */
 async function commitExchange(context: ServiceContext, work: UnitOfWork): Promise<boolean> {
   const { presented, issued, arrivedAt } = work;
   const successor = issued.find(({ kind }) => kind === 'REFRESH') ?? issued[0];
@@ -123,12 +123,12 @@ async function commitExchange(context: ServiceContext, work: UnitOfWork): Promis
   return row.isIssued;
 }
 
-/** The detail of the refusal of a code whose person has too many connections with the app. */
+/** The refusal detail of a code whose user has too many connections with the app. */
 export const noRoomDetail = 'too many connections';
 
 /**
- * The exchange of a code makes a connection. Where the member has too many with this app nothing is written, so that the
- * code can be exchanged after the member has ended one.
+ * The exchange of a code creates a connection. If the member has too many with this app, nothing is written, so that the code
+ * can be exchanged after the member has ended one.
  */
 function whereThereIsRoom(
   db: Database,

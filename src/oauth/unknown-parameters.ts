@@ -19,7 +19,7 @@ export const revocationParameters = ['token', 'token_type_hint', 'client_id', 'c
 const maxNamed = 20;
 const maxNameLength = 64;
 
-/** A text that names those of the names that an endpoint does not know, each with the nearest that it does. */
+/** A text that lists the names which an endpoint does not know, each with the most similar name that it does. */
 export function unknownParametersText(names: Iterable<string>, known: readonly string[]): string | undefined {
   const unknown = [...new Set(names)].filter((name) => !known.includes(name)).slice(0, maxNamed);
   if (unknown.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function unknownParametersText(names: Iterable<string>, known: readonly s
   return `Unknown ${unknown.length === 1 ? 'parameter' : 'parameters'}: ${described.join(', ')}`;
 }
 
-/** RFC 6749, 5.2: a description has printable ASCII alone, without quotation marks and backslashes. */
+/** RFC 6749, 5.2: a description has only printable ASCII, without quotation marks and backslashes. */
 function shown(name: string): string {
   if (name === '') return '(an empty name)';
   return name.slice(0, maxNameLength).replace(/[^ !#-[\]-~]/g, '?');
