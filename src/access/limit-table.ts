@@ -58,7 +58,8 @@ export const nodeLimits = {
  * The limits that all nodes count together if they share a store. A workspace also has its own points for each action of its
  * requests, and for the cost of its GraphQL documents (`RequestRate`).
  *
- * - `requests`: requests without a workspace. `apps` counts all apps that have not proven themselves at an address.
+ * - `requests`: `page` is for each root field that the pages of a person request, apart from what the API keys and apps of
+ *   the workspace consume: a board reads each of its stages. The others are for requests without a workspace. `apps` counts all apps that have not proven themselves at an address.
  * - `accounts`: requested links and created accounts, whether or not the e-mail address has an account, so that a refusal
  *   reveals nothing about it. The people of an office need fewer, and no mailbox is flooded, however its address is written;
  *   `member` is for a person whose address the caller does not name.
@@ -84,6 +85,7 @@ export const sharedLimits = {
     anonymous: { by: 'address', points: 20 },
     apps: { by: 'address', points: 100 },
     app: { by: 'app at an address', points: 20 },
+    page: { by: 'person in a workspace, and root field', points: 100 },
   }),
   accounts: inWindowsOf(hour, {
     address: { by: 'address', points: 30 },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as KoaContext } from 'koa';
 import { type AuthenticationContext, authenticate, authenticateCookie, bearerToken } from '#src/access/authenticate.ts';
+import { requestRate } from '#src/access/rate-limit/request-rate.ts';
 import { pageCookies, sessionCookies } from '#src/access/session-cookie.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import { withoutCredentials } from '#src/domain/principal/credentials.ts';
@@ -95,12 +96,7 @@ function contextOf(
   return {
     ...source,
     principal,
-    rate: principal && {
-      workspaceId: principal.workspaceId,
-      points: principal.rateLimitPoints,
-      graphqlCost: principal.graphqlCost,
-      decisions: new Map(),
-    },
+    rate: principal && requestRate(principal, { isPage: authorization === undefined }),
     sessionToken: principal?.credential === 'session' ? token : undefined,
     sessionCookie,
     userAgent: userAgentOf(koa),

@@ -10,6 +10,8 @@ const FIVE_ALIASES = '{ a: calls, b: calls, c: calls, d: calls, e: calls }';
 const requestOf = (workspaceId: number, points: number): RequestRate => ({
   workspaceId,
   points,
+  bucket: String(workspaceId),
+  fieldPoints: points,
   graphqlCost: 1,
   decisions: new Map(),
 });

@@ -73,7 +73,9 @@ for (const { store, reached, why, connect } of stores) {
     test('documents reserve what they may cost, the last one what is left, and pay what they have cost', async () => {
       const [one, other] = [createRateGate(await connect()), createRateGate(await connect())];
       const reservations = await withinOneWindow(async () => {
-        const rate = { workspaceId: randomInt(1, 2 ** 31), points: 1, graphqlCost: 10, decisions: new Map() };
+        const workspaceId = randomInt(1, 2 ** 31);
+        const limits = { points: 1, fieldPoints: 1, graphqlCost: 10 };
+        const rate = { workspaceId, bucket: String(workspaceId), ...limits, decisions: new Map() };
         const first = await one.reserveCost(rate, 8);
         const second = await other.reserveCost(rate, 8);
         const third = await one.reserveCost(rate, 1);

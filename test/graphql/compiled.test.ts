@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import { createRateGate } from '#src/access/rate-limit/gate.ts';
 import { memoryWindows } from '#src/access/rate-limit/memory.ts';
+import { requestRate } from '#src/access/rate-limit/request-rate.ts';
 import { cursorPurpose } from '#src/domain/cursor.ts';
 import { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { webhookSecretPurpose } from '#src/domain/webhooks/secret.ts';
@@ -53,7 +54,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     eventExample: documentedExamples(schema),
     metrics: createMetrics(),
     principal,
-    rate: { workspaceId: made.workspaceId, points: 1_000_000, graphqlCost: 1, decisions: new Map() },
+    rate: { ...requestRate(principal, { isPage: false }), graphqlCost: 1 },
     sessionToken: undefined,
     address: '',
     userAgent: undefined,

@@ -14,6 +14,10 @@ export interface RequestRate {
   readonly workspaceId: number;
   /** Points per window of this workspace. */
   readonly points: number;
+  /** Counts root fields and the cost of documents: those of the workspace, or those of the person of a session. */
+  readonly bucket: string;
+  /** Points per window of a root field in the bucket. */
+  readonly fieldPoints: number;
   /** The latest decision by action, for the headers of the response. */
   readonly decisions: Map<string, RateDecision>;
   /** True if any action was allowed. */
@@ -89,7 +93,7 @@ const oneCall = { max: 1, readOnly: true };
 const bucketHasRoom: readonly number[] = [];
 const bucketIsEmpty: readonly number[] = [Number.POSITIVE_INFINITY];
 
-const costKey = (workspaceId: number) => `${workspaceId}:cost of GraphQL`;
+const costKey = (bucket: string) => `${bucket}:cost of GraphQL`;
 
 /** Few workspaces have an overdraft at one time; beyond this number, the oldest one is dropped. */
 const maxOverdrafts = 10_000;
@@ -109,12 +113,23 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
   async function decide({ contextIdentity, fieldIdentity }: Identity): Promise<readonly number[]> {
     const reservation = reservations.get(contextIdentity);
     if (!reservation) throw new Error(`The rate limit of ${fieldIdentity} has no reservation.`);
-    reservation.decision = await consume(reservation.rate, fieldIdentity);
+    reservation.decision = await consumeIn(reservation.rate, fieldIdentity, {
+      bucket: reservation.rate.bucket,
+      points: reservation.rate.fieldPoints,
+    });
     return reservation.decision.allowed ? bucketHasRoom : bucketIsEmpty;
   }
 
-  async function consume(rate: RequestRate, action: string): Promise<RateDecision> {
-    const decision = await windows.consume(`${rate.workspaceId}:${action}`, rate.points);
+  function consume(rate: RequestRate, action: string): Promise<RateDecision> {
+    return consumeIn(rate, action, { bucket: String(rate.workspaceId), points: rate.points });
+  }
+
+  async function consumeIn(
+    rate: RequestRate,
+    action: string,
+    { bucket, points }: { readonly bucket: string; readonly points: number },
+  ): Promise<RateDecision> {
+    const decision = await windows.consume(`${bucket}:${action}`, points);
     rate.decisions.set(action, decision);
     rate.isAllowed ||= decision.allowed;
     return counted(action, decision);
@@ -127,7 +142,7 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
 
   /** Consumes the cost or, if less is left, the rest. */
   function consumeUpTo(rate: RequestRate, cost: number): Promise<CostReservation> | CostReservation {
-    const decision = windows.consume(costKey(rate.workspaceId), rate.graphqlCost, cost);
+    const decision = windows.consume(costKey(rate.bucket), rate.graphqlCost, cost);
     const orRest = (each: RateDecision): Promise<CostReservation> | CostReservation => {
       if (each.allowed) return { ...each, reserved: cost };
       return each.remaining < 1 || each.remaining >= cost
@@ -137,15 +152,15 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
     return decision instanceof Promise ? decision.then(orRest) : orRest(decision);
   }
 
-  const overdrafts = new LRUCache<number, number>({ max: maxOverdrafts });
+  const overdrafts = new LRUCache<string, number>({ max: maxOverdrafts });
 
-  function addOverdraft({ workspaceId }: RequestRate, cost: number): void {
-    if (cost > 0) overdrafts.set(workspaceId, (overdrafts.get(workspaceId) ?? 0) + cost);
+  function addOverdraft({ bucket }: RequestRate, cost: number): void {
+    if (cost > 0) overdrafts.set(bucket, (overdrafts.get(bucket) ?? 0) + cost);
   }
 
   /** Pays the overdraft first. If it exceeds the rest of this window, the budget is available again some windows later. */
   async function consumeOverdrawn(rate: RequestRate, overdraft: number, cost: number): Promise<CostReservation> {
-    overdrafts.delete(rate.workspaceId);
+    overdrafts.delete(rate.bucket);
     const { reserved } = await consumeUpTo(rate, overdraft);
     addOverdraft(rate, overdraft - reserved);
     const reservation = await consumeUpTo(rate, cost);
@@ -183,7 +198,7 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
       return reservation.decision;
     },
     reserveCost(rate, cost) {
-      const overdraft = overdrafts.get(rate.workspaceId);
+      const overdraft = overdrafts.get(rate.bucket);
       const reserving = overdraft === undefined ? consumeUpTo(rate, cost) : consumeOverdrawn(rate, overdraft, cost);
       const countedCost = (reservation: CostReservation) => {
         counted('graphqlCost', reservation);
@@ -198,7 +213,7 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
         return paying instanceof Promise ? paying.then(overdraw) : overdraw(paying);
       }
       if (cost === reserved) return undefined;
-      return windows.release(costKey(rate.workspaceId), rate.graphqlCost, { cost: reserved - cost, until: resetAt });
+      return windows.release(costKey(rate.bucket), rate.graphqlCost, { cost: reserved - cost, until: resetAt });
     },
     consumeIntrospection(address, cost) {
       const { points, windowSeconds } = introspection;

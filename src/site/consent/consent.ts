@@ -1,4 +1,5 @@
 import type { Context as KoaContext } from 'koa';
+import { requestRate } from '#src/access/rate-limit/request-rate.ts';
 import { isForeignForm } from '#src/access/request-site.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { OAuthClient } from '#src/domain/oauth-clients/oauth-client.ts';
@@ -143,8 +144,7 @@ function signInAddress({ querystring }: KoaContext): string {
 
 /** Shares the rate limit of the endpoints that serve external consent pages. */
 async function limit(koa: KoaContext, principal: Principal, { gate }: PagesContext) {
-  const { workspaceId, rateLimitPoints: points, graphqlCost } = principal;
-  const rate = await gate.consume({ workspaceId, points, graphqlCost, decisions: new Map() }, 'authorize');
+  const rate = await gate.consume(requestRate(principal, { isPage: true }), 'authorize');
   if (rate.allowed) return;
   koa.set('Retry-After', String(rate.retryAfterSeconds));
   throw new DomainError('RATE_LIMIT_EXCEEDED', { rate });

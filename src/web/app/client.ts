@@ -3,6 +3,7 @@ import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange, mapExchange } from 'urql';
 import { answers, keepNewAnswers } from './answers.ts';
 import { cacheRules } from './cache-rules.ts';
+import { fetchWithinLimits } from './fetch-within-limits.ts';
 import { interrupt } from './interruption.ts';
 import { problemOf } from './problem.ts';
 
@@ -27,6 +28,9 @@ export function optionsInAnyWorkspace(headers: Record<string, string> = {}): Req
   return { headers: { 'X-Slotline-Client': 'web', ...headers } };
 }
 
+/** The server does not wait for a limit while it renders a page: the browser does. */
+const fetchAnswer = import.meta.env.SSR ? fetch : fetchWithinLimits;
+
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
@@ -35,7 +39,7 @@ export const client = new Client({
   // A page shows at once what it knows, and then what is new.
   requestPolicy: 'cache-and-network',
   fetchOptions: () => requestOptions(),
-  fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
+  fetch: (input, init) => fetchAnswer(input, { ...init, signal: withTimeout(init?.signal) }),
   exchanges: [
     keepNewAnswers,
     cacheExchange(cacheRules),
