@@ -59,7 +59,8 @@ export const nodeLimits = {
  * requests, and for the cost of its GraphQL documents (`RequestRate`).
  *
  * - `requests`: `page` is for each root field that the pages of a person request, apart from what the API keys and apps of
- *   the workspace consume: a board reads each of its stages. The others are for requests without a workspace. `apps` counts all apps that have not proven themselves at an address.
+ *   the workspace consume: a board reads each of its stages. The others are for requests without a workspace. `apps` counts all
+ *   apps that have not proven themselves at an address.
  * - `accounts`: requested links and created accounts, whether or not the e-mail address has an account, so that a refusal
  *   reveals nothing about it. The people of an office need fewer, and no mailbox is flooded, however its address is written;
  *   `member` is for a person whose address the caller does not name.

@@ -184,7 +184,7 @@ export const storedInstant = () =>
     )
     .meta({ format: 'date-time' });
 
-/** An instant with any offset, converted to UTC: an offset does not tell the sender's time zone. */
+/** An instant with any offset, converted to UTC: an offset does not determine the sender's time zone. */
 export const utcInstant = () =>
   text(40)
     .refine(

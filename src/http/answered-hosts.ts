@@ -19,7 +19,7 @@ export function answeredHosts({ baseUrl, appUrl }: Addresses): ReadonlySet<strin
 function hostsOf(address: string): string[] {
   const { protocol, hostname, port } = new URL(address);
   const names = hostname === 'localhost' || isLoopbackHost(hostname) ? [...loopback, hostname] : [hostname];
-  // A client may state the default port, which is usually omitted.
+  // A client may state the default port, which most clients omit.
   const ports = port === '' ? ['', `:${defaultPorts[protocol]}`] : [`:${port}`];
   return names.flatMap((name) => ports.map((each) => name + each));
 }

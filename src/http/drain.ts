@@ -1,5 +1,5 @@
 /**
- * The phase in which a node that is shutting down still answers, and tells load balancers so: `/readyz` is a 503, and each
+ * The phase in which a node that is shutting down still answers, and signals it to load balancers: `/readyz` is a 503, and each
  * response closes its connection. If the port closed at once, requests would be lost until the load balancer notices.
  */
 export class Drain {

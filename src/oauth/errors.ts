@@ -38,7 +38,7 @@ const invalidGrantText = summaryOfCode('invalid_grant');
 export const nothingLeftText =
   "Nothing of what was granted is left: the app is registered for none of it, or the user's role allows none of it";
 
-/** Causes that the app is told as well, by the detail in the library's log. */
+/** Causes that the response names for the app as well, by the detail in the library's log. */
 const openCauses: Readonly<Record<string, Cause>> = {
   'code_verifier does not match code_challenge': 'verifierDiffers',
   'code_verifier must be provided': 'verifierMissing',
@@ -47,7 +47,7 @@ const openCauses: Readonly<Record<string, Cause>> = {
   [noRoomDetail]: 'noRoom',
 };
 
-/** The causes of refused codes and refresh tokens for the owner of an app, by the same detail. The app is told less. */
+/** The causes of refused codes and refresh tokens for the owner of an app, by the same detail. The app's response says less. */
 const refusedTokens: Readonly<Record<string, Cause>> = {
   ...openCauses,
   'authorization code not found': 'codeUnknown',

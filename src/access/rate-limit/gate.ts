@@ -14,7 +14,7 @@ export interface RequestRate {
   readonly workspaceId: number;
   /** Points per window of this workspace. */
   readonly points: number;
-  /** Counts root fields and the cost of documents: those of the workspace, or those of the person of a session. */
+  /** The key under which root fields and the cost of documents count: the workspace, or the person whose pages send the request. */
   readonly bucket: string;
   /** Points per window of a root field in the bucket. */
   readonly fieldPoints: number;

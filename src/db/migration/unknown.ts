@@ -1,7 +1,7 @@
 import { type AppliedMigration, draftOf, readDraftMigrations } from './drafts.ts';
 import { MigrationError, type MigrationFile } from './files.ts';
 
-/** Throws if a database has migrations that this version lacks, and tells the operator what this means. */
+/** Throws if a database has migrations that this version lacks, with a message that explains it to the operator. */
 export async function requireKnown(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],

@@ -5,7 +5,7 @@ import { preparedStatement } from '../statement.ts';
 
 /*
  * An endpoint may have millions of deliveries, too many to delete within a request. So its row is deleted at once, and a row of
- * "DeletedWebhook" tells a sweep to delete its deliveries. Unlike with a status column, no statement can find the endpoint any
+ * "DeletedWebhook" makes a sweep delete its deliveries. Unlike with a status column, no statement can find the endpoint any
  * more, even if its author forgot about deletion. Only lists of deliveries must check the endpoint. Deliveries without such a
  * row, as after the deletion of a whole connection or workspace, are deleted with their events.
  */

@@ -21,7 +21,7 @@ export interface AttemptResult {
   readonly status: number | null;
   /** The first characters of the response body, as text that PostgreSQL can store. */
   readonly responseStart: string | null;
-  /** The reason why this is no acknowledgement, if the status does not tell. */
+  /** The reason why this is no acknowledgement, if the status does not show it. */
   readonly error: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface ReplacedNotification {
 /**
  * The mails of a change, which replace those that waited: each describes the last state in view of what was sent before. A
  * recipient who never got an invitation is invited to the call as it is now, or gets no mail if it is cancelled. A recipient
- * who was to get a cancellation, and has the call again, is told of a change.
+ * who was to get a cancellation, and has the call again, gets a mail about a change.
  */
 export function inPlaceOf(
   replaced: readonly ReplacedNotification[],

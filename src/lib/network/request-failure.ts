@@ -71,6 +71,6 @@ function sentenceOf(error: unknown): string {
   if (brotliCode.test(code)) return damagedCompression;
   if (certificateCode.test(code)) return 'The certificate of the receiver is not valid.';
   if (/^ERR_(?:O?SSL|TLS)_/.test(code) || code === 'EPROTO') return 'The receiver does not speak TLS as expected.';
-  // A code would tell nothing to the person who entered the URL.
+  // A code would mean nothing to the person who entered the URL.
   return 'The request failed.';
 }

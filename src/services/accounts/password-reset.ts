@@ -36,7 +36,7 @@ interface User {
 
 /**
  * Sends a link if the address has an account. The work runs in the background, so that neither the response nor its timing
- * tells the caller whether there is one.
+ * shows the caller whether there is one.
  */
 export function requestPasswordReset({ db, clock, mailer, appUrl, background }: AccountContext, email: string): void {
   if (!mailer) throw new Error('A password reset by e-mail needs a mail server.');

@@ -14,7 +14,7 @@ const renewalMs = 24 * 3_600_000;
 const retryMs = 6 * 3_600_000;
 
 /**
- * Subscribes to changes of the calendars that are read. Call it after a successful read; usually no channel needs renewal. A
+ * Subscribes to changes of the calendars that are read. Call it after a successful read; most calls renew no channel. A
  * refused channel is no problem of the connection.
  */
 export async function renewChannels(

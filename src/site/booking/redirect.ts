@@ -5,7 +5,7 @@ import { type Embedding, sendBookingDocument } from './document.ts';
 import type { Params } from './params.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The events of a call that the framing page is told. */
+/** The events of a call that are posted to the framing page. */
 const happenings = ['booked', 'rescheduled', 'cancelled'] as const;
 type Happening = (typeof happenings)[number];
 

@@ -37,7 +37,7 @@ interface AuthorizationContext {
 }
 
 /**
- * The URL where the caller is asked for access to calendars. It is valid for ten minutes, and only for the caller. Throws a
+ * The URL where the caller grants access to calendars. It is valid for ten minutes, and only for the caller. Throws a
  * CalendarProblem if this server is not a client of the provider.
  */
 export function authorizationUrl(

@@ -47,7 +47,7 @@ export class OAuthClient {
     this.#options = options;
   }
 
-  /** The URL where the member is asked for access. */
+  /** The URL where the member grants access. */
   authorizationUrl({ state, challenge }: { readonly state: string; readonly challenge: string }): string {
     const { clientId, redirectUri, settings } = this.#options;
     const url = new URL(settings.authorizationEndpoint);
