@@ -11,8 +11,9 @@ describe.skipIf(!hasBrowser)(`The limits of pages${unlessBrowser}`, () => {
     const owner = await app.workspace({ rateLimitPoints: 1 });
     await contactStages(app, owner.workspaceId, stages);
     const key = await app.apiKey(owner);
-    const isLimited = async () => (await app.get('/v1/contacts', key)).status === 429;
-    await expect.poll(isLimited).toBe(true);
+    // One of ten is refused unless each of them has a second of its own.
+    const sent = await Promise.all(Array.from({ length: 10 }, () => app.get('/v1/contacts', key)));
+    expect(sent.map(({ status }) => status)).toContain(429);
     const { page, complaints } = await openAs(newPage, app, owner, '/contacts?view=board');
     for (const name of stages) await page.getByRole('region', { name: new RegExp(`^${name} 0`) }).waitFor();
     expect(complaints).toEqual([]);
