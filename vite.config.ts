@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => {
       strictPort: true,
       // The application lives at these paths; everything else is the server's.
       proxy: {
-        '^/(?!$|\\?|settings|calls|contacts|events|schedules|@|src/|node_modules/|app/|pages/|parts/|gql/|main\\.tsx|index\\.html)':
+        '^/(?!$|\\?|settings|calls|contacts|events|schedules|@|src/|node_modules/|app/|kit/|pages/|parts/|gql/|main\\.tsx|index\\.html)':
           {
             target: server,
           },

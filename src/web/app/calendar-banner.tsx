@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
 import { CalendarStateDocument } from '../gql/calendar-state.ts';
-import { WarningIcon } from '../parts/icons.tsx';
+import { WarningIcon } from '../kit/icons.tsx';
 import { memberName } from '../parts/members.ts';
 import { type CalendarConnections, isClosing, stateOf } from './calendar-state.ts';
 import { useSession } from './session.ts';

@@ -6,9 +6,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { FindDocument } from '../gql/find.ts';
+import { dayOf, shortDayText, timeText } from '../kit/days.ts';
+import { AddressBookIcon, LinkIcon, PhoneIcon, SearchIcon } from '../kit/icons.tsx';
 import { contactName } from '../parts/contacts.ts';
-import { dayOf, shortDayText, timeText } from '../parts/days.ts';
-import { AddressBookIcon, LinkIcon, PhoneIcon, SearchIcon } from '../parts/icons.tsx';
 import { sections } from './navigation.ts';
 import { useSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { CombinedError } from 'urql';
-import { useTitle } from '../parts/layout.tsx';
+import { useTitle } from '../kit/layout.tsx';
 import { problemOf } from './problem.ts';
 
 /** A page that could not be shown, and how to go on. */

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { useKeys, useShownKeys } from '../parts/keys.ts';
+import { useKeys, useShownKeys } from '../kit/keys.ts';
 
 /** Names the keys of the page that is shown: `?`. */
 export function KeysDialog() {

@@ -15,7 +15,7 @@ import {
   UserIcon,
   UsersIcon,
   WebhookIcon,
-} from '../parts/icons.tsx';
+} from '../kit/icons.tsx';
 import type { Session } from './session.ts';
 import { isTeamLead } from './team-lead.ts';
 

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { DismissPasswordLinkNoticeDocument } from '../gql/session.ts';
-import { useAct } from '../parts/act.ts';
-import { WarningIcon } from '../parts/icons.tsx';
-import { ProblemNote } from '../parts/messages.tsx';
-import { ExactMoment } from '../parts/moment.tsx';
+import { useAct } from '../kit/act.ts';
+import { WarningIcon } from '../kit/icons.tsx';
+import { ProblemNote } from '../kit/messages.tsx';
+import { ExactMoment } from '../kit/moment.tsx';
 import { useSession } from './session.ts';
 
 /** Says on every page, until it is dismissed, that somebody else has had a link to the password. */

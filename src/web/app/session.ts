@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from 'urql';
 import { SessionDocument, type SessionQuery, SwitchWorkspaceDocument } from '../gql/session.ts';
-import { notifyDone, notifyProblem } from '../parts/messages.tsx';
+import { notifyDone, notifyProblem } from '../kit/messages.tsx';
 import { client, optionsInAnyWorkspace, setWorkspace } from './client.ts';
 import { interrupt, resume } from './interruption.ts';
 import { problemOf } from './problem.ts';

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
-import { type ActOptions, useAct } from './act.ts';
-import { FormBody } from './form.tsx';
-import { ExactMoment } from './moment.tsx';
+import { type ActOptions, useAct } from '../kit/act.ts';
+import { FormBody } from '../kit/form.tsx';
+import { ExactMoment } from '../kit/moment.tsx';
 import { OverlapSelect } from './overlap-select.tsx';
 
 interface RotationFormProps<Data, Id> extends ActOptions {

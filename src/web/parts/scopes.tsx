@@ -1,8 +1,8 @@
 import { Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { scopeGroups } from '../gql/scopes.ts';
-import { countOf } from './counts.ts';
-import { ChevronRightIcon } from './icons.tsx';
+import { countOf } from '../kit/counts.ts';
+import { ChevronRightIcon } from '../kit/icons.tsx';
 
 interface ScopePickerProps {
   readonly value?: readonly string[];

@@ -1,4 +1,4 @@
-import { PageHeader } from '../../parts/layout.tsx';
+import { PageHeader } from '../../kit/layout.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';

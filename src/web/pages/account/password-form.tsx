@@ -2,9 +2,9 @@ import { PasswordInput, SimpleGrid } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import { minPasswordLength } from '../../gql/limits.ts';
 import { ChangePasswordDocument } from '../../gql/password.ts';
-import { Form, useActForm } from '../../parts/form.tsx';
-import { Panel } from '../../parts/layout.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
+import { Form, useActForm } from '../../kit/form.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 
 /** The password in use has to be typed: a tab that was left open must not be enough to take an account over. */
 export function PasswordForm() {

@@ -1,10 +1,10 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import { UpdateViewerDocument } from '../../gql/profile.ts';
-import { Form, useActForm } from '../../parts/form.tsx';
-import { Panel } from '../../parts/layout.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
-import { ZoneSelect } from '../../parts/zone-select.tsx';
+import { Form, useActForm } from '../../kit/form.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
+import { ZoneSelect } from '../../kit/zone-select.tsx';
 
 /** Name, the time zone in which the application shows all times, and where the person takes calls in this workspace. */
 export function ProfileForm() {

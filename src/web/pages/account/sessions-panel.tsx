@@ -8,13 +8,13 @@ import {
   RevokeSessionDocument,
   type SessionRowFragment,
 } from '../../gql/own-sessions.ts';
-import { useAct } from '../../parts/act.ts';
-import { ConfirmDialog } from '../../parts/dialogs.tsx';
-import { DeviceIcon, PhoneIcon } from '../../parts/icons.tsx';
-import { Panel } from '../../parts/layout.tsx';
-import { QueryView, RecordTable } from '../../parts/list.tsx';
-import { notifyDone, ProblemNote } from '../../parts/messages.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { useAct } from '../../kit/act.ts';
+import { ConfirmDialog } from '../../kit/dialogs.tsx';
+import { DeviceIcon, PhoneIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { QueryView, RecordTable } from '../../kit/list.tsx';
+import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
+import { Moment } from '../../kit/moment.tsx';
 import { deviceName, isHandheld } from './device.ts';
 
 /** Where the person is signed in, and how to end what they do not recognize. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { reloadSession, useServer, useSession, useSwitchWorkspace } from '../../app/session.ts';
 import { CreateWorkspaceDocument } from '../../gql/own-workspaces.ts';
-import { type DialogProps, FormDialog, useActForm } from '../../parts/form.tsx';
-import { PlusIcon } from '../../parts/icons.tsx';
-import { Panel } from '../../parts/layout.tsx';
-import { RecordTable } from '../../parts/list.tsx';
+import { type DialogProps, FormDialog, useActForm } from '../../kit/form.tsx';
+import { PlusIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { RecordTable } from '../../kit/list.tsx';
 import { roleTitles } from '../../parts/members.ts';
 
 /** The workspaces that the person is a member of, and as what. */

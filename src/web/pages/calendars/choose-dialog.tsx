@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { type CalendarConnectionRowFragment, CalendarsDocument, ChooseCalendarsDocument } from '../../gql/calendars.ts';
-import { useAct } from '../../parts/act.ts';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { FormBody } from '../../parts/form.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
+import { useAct } from '../../kit/act.ts';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { FormBody } from '../../kit/form.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 
 /** Which calendars of a connection count as busy, and which takes bookings. */
 export function ChooseDialog({ about, ...dialog }: DialogAbout<CalendarConnectionRowFragment>) {

@@ -6,9 +6,9 @@ import {
   CalendarKindsDocument,
   ConnectCalendarDocument,
 } from '../../gql/calendars.ts';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { type DialogProps, Form, useActForm } from '../../parts/form.tsx';
-import { InfoIcon } from '../../parts/icons.tsx';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { type DialogProps, Form, useActForm } from '../../kit/form.tsx';
+import { InfoIcon } from '../../kit/icons.tsx';
 import { consentPlaces, davProviders, type Kind, kindSentences, kindTitles, needsConsent } from './words.ts';
 
 type Connected = (connection: CalendarConnectionRowFragment) => void;

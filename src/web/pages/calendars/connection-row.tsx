@@ -1,9 +1,9 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { type CalendarConnectionRowFragment, ReadCalendarDocument } from '../../gql/calendars.ts';
-import { useAct } from '../../parts/act.ts';
-import type { Dialogs } from '../../parts/dialogs.tsx';
-import { RowMenu } from '../../parts/list.tsx';
-import { notifyDone, ProblemNote } from '../../parts/messages.tsx';
+import { useAct } from '../../kit/act.ts';
+import type { Dialogs } from '../../kit/dialogs.tsx';
+import { RowMenu } from '../../kit/list.tsx';
+import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
 import { ConnectionState } from './state.tsx';
 import { kindTitles } from './words.ts';
 

@@ -7,11 +7,11 @@ import {
   CalendarsDocument,
   DisconnectCalendarDocument,
 } from '../../gql/calendars.ts';
-import { ConfirmDialog, type DialogAbout } from '../../parts/dialogs.tsx';
-import { PlusIcon } from '../../parts/icons.tsx';
-import { Panel } from '../../parts/layout.tsx';
-import { EmptyState, QueryView, RecordTable } from '../../parts/list.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
+import { ConfirmDialog, type DialogAbout } from '../../kit/dialogs.tsx';
+import { PlusIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { EmptyState, QueryView, RecordTable } from '../../kit/list.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 import { type ConnectionDialogs, ConnectionRow } from './connection-row.tsx';
 
 interface ConnectionsPanelProps {

@@ -9,13 +9,13 @@ import {
   type FeedRowFragment,
   RevokeFeedDocument,
 } from '../../gql/feeds.ts';
-import { useAct } from '../../parts/act.ts';
-import { ConfirmDialog, SecretDialog, useDialogs } from '../../parts/dialogs.tsx';
-import { ChevronDownIcon } from '../../parts/icons.tsx';
-import { Panel } from '../../parts/layout.tsx';
-import { EmptyState, QueryView, RecordTable } from '../../parts/list.tsx';
-import { notifyDone, ProblemNote } from '../../parts/messages.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { useAct } from '../../kit/act.ts';
+import { ConfirmDialog, SecretDialog, useDialogs } from '../../kit/dialogs.tsx';
+import { ChevronDownIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { EmptyState, QueryView, RecordTable } from '../../kit/list.tsx';
+import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
+import { Moment } from '../../kit/moment.tsx';
 
 const titles = { OWN: 'Your calls', WORKSPACE: 'All calls of the workspace' } as const;
 

@@ -1,6 +1,6 @@
 import { Badge, Group, Loader, Text } from '@mantine/core';
 import type { CalendarConnectionRowFragment } from '../../gql/calendars.ts';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment } from '../../kit/moment.tsx';
 
 type State = Pick<CalendarConnectionRowFragment, 'status' | 'problem' | 'lastReadAt' | 'isBeingRead'>;
 

@@ -2,9 +2,9 @@ import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { isEmail } from '#src/lib/network/email-address.ts';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
+import { optionsOf } from '../../kit/options.ts';
+import { idForm } from '../../kit/search.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
-import { optionsOf } from '../../parts/options.ts';
-import { idForm } from '../../parts/search.ts';
 import { events, FoundChoices, members } from './choices.tsx';
 import {
   type CallsSearch,

@@ -1,8 +1,8 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, startTransition, useState } from 'react';
-import { FilterIcon } from '../../parts/icons.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
+import { FilterIcon } from '../../kit/icons.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
 import { type CallsSearch, hasFilters, type Period } from './search.ts';
 
 const periods = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useDialogs } from '../../kit/dialogs.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
 import { type CallForOutcome, outcomeTitles } from '../../parts/calls/outcomes.ts';
-import { useDialogs } from '../../parts/dialogs.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
 
 type Found = CallForOutcome & { readonly status: string };
 

@@ -1,7 +1,7 @@
 import type { CallsQueryVariables } from '../../gql/calls.ts';
+import { mondayOf } from '../../kit/days.ts';
+import { dayIn, emailsIn, idOf, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../kit/search.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
-import { mondayOf } from '../../parts/days.ts';
-import { dayIn, emailsIn, idOf, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../parts/search.ts';
 
 export const statusTitles = {
   scheduled_events: 'Scheduled',

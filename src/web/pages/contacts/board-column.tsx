@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import { useQuery } from 'urql';
 import { ContactsDocument } from '../../gql/contacts.ts';
+import { DotsIcon } from '../../kit/icons.tsx';
+import { type ListPage, PagedList, QueryView, useReportedCursor } from '../../kit/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
 import { contactName } from '../../parts/contacts.ts';
-import { DotsIcon } from '../../parts/icons.tsx';
-import { type ListPage, PagedList, QueryView, useReportedCursor } from '../../parts/list.tsx';
 import { memberName } from '../../parts/members.ts';
-import { Moment } from '../../parts/moment.tsx';
 import type { Contact, ContactsProps } from './list.tsx';
 import { noStage, variablesOf } from './search.ts';
 

@@ -1,11 +1,11 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { AnswerFieldDocument } from '../../gql/answers.ts';
-import { useAct } from '../../parts/act.ts';
+import { useAct } from '../../kit/act.ts';
+import { EmptyState, QueryView } from '../../kit/list.tsx';
+import { ProblemNote } from '../../kit/messages.tsx';
+import { useRowKeys } from '../../kit/row-keys.ts';
 import { contactName } from '../../parts/contacts.ts';
-import { EmptyState, QueryView } from '../../parts/list.tsx';
-import { ProblemNote } from '../../parts/messages.tsx';
-import { useRowKeys } from '../../parts/row-keys.ts';
 import { BoardColumn, type Move, type Stage } from './board-column.tsx';
 import type { Contact, ContactsProps } from './list.tsx';
 

@@ -1,13 +1,13 @@
 import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { AnswerContactsDocument } from '../../gql/contacts.ts';
-import { useAct } from '../../parts/act.ts';
+import { useAct } from '../../kit/act.ts';
+import { countOf } from '../../kit/counts.ts';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { FormBody } from '../../kit/form.tsx';
+import { LateSkeleton } from '../../kit/list.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 import { answerProblem, type ContactFields, type Field } from '../../parts/answers/fields.ts';
-import { countOf } from '../../parts/counts.ts';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { FormBody } from '../../parts/form.tsx';
-import { LateSkeleton } from '../../parts/list.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
 
 /** It has a control for each type of field, which weigh more than the dialog. */
 const AnswerControl = lazy(async () => ({ default: (await import('../../parts/answers/control.tsx')).AnswerControl }));

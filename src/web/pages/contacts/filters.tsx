@@ -1,11 +1,11 @@
 import { Button, Group, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FilterIcon } from '../../kit/icons.tsx';
+import { optionsOf } from '../../kit/options.ts';
+import { SearchField } from '../../kit/search-field.tsx';
 import type { ContactFields } from '../../parts/answers/fields.ts';
 import { statusTitles } from '../../parts/contacts.ts';
-import { FilterIcon } from '../../parts/icons.tsx';
-import { optionsOf } from '../../parts/options.ts';
-import { SearchField } from '../../parts/search-field.tsx';
 import { type ContactsSearch, hasFilters, noStage, type Order, orders } from './search.ts';
 
 const views = [

@@ -3,11 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { ContactsDocument, type ContactsQuery } from '../../gql/contacts.ts';
-import type { ContactFields, useContactFieldsQuery } from '../../parts/answers/fields.ts';
-import { contactName, statusTitles } from '../../parts/contacts.ts';
-import { countOf } from '../../parts/counts.ts';
-import { PlusIcon } from '../../parts/icons.tsx';
-import { Panel } from '../../parts/layout.tsx';
+import { countOf } from '../../kit/counts.ts';
+import { PlusIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/layout.tsx';
 import {
   EmptyState,
   LateSkeleton,
@@ -16,10 +14,12 @@ import {
   QueryView,
   RecordTable,
   useReportedCursor,
-} from '../../parts/list.tsx';
+} from '../../kit/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { useRowKeys } from '../../kit/row-keys.ts';
+import type { ContactFields, useContactFieldsQuery } from '../../parts/answers/fields.ts';
+import { contactName, statusTitles } from '../../parts/contacts.ts';
 import { memberName } from '../../parts/members.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { useRowKeys } from '../../parts/row-keys.ts';
 import { type ContactsSearch, hasFilters, noStage, pageSize, variablesOf } from './search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 

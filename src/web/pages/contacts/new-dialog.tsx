@@ -9,12 +9,12 @@ import {
   type CreateContactMutationVariables,
   SameContactsDocument,
 } from '../../gql/contacts.ts';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { useDraft } from '../../kit/draft.ts';
+import { Form, useActForm } from '../../kit/form.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 import { ContactLink } from '../../parts/contact-link.tsx';
 import { contactName } from '../../parts/contacts.ts';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { useDraft } from '../../parts/draft.ts';
-import { Form, useActForm } from '../../parts/form.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
 
 /** Enters a contact. Those who are there already with the same address or number are shown before. */
 export function NewContactDialog({ about, ...dialog }: DialogAbout<object>) {

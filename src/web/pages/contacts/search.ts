@@ -1,6 +1,6 @@
 import type { ContactsQueryVariables } from '../../gql/contacts.ts';
+import { dayIn, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../kit/search.ts';
 import { statusTitles } from '../../parts/contacts.ts';
-import { dayIn, idsForm, namesIn, namesOf, numbersOf, searchForm, textOf } from '../../parts/search.ts';
 
 export const orders = {
   newest: { title: 'Newest first', orderColumn: 'createdAt', orderBy: 'desc' },

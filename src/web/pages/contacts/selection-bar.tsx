@@ -4,10 +4,10 @@ import type { OperationResult } from 'urql';
 import { client } from '../../app/client.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
 import { ContactIdsDocument, type ContactIdsQuery } from '../../gql/contacts.ts';
+import { countOf } from '../../kit/counts.ts';
+import { useDialogs } from '../../kit/dialogs.tsx';
+import { ProblemNote } from '../../kit/messages.tsx';
 import type { ContactFields } from '../../parts/answers/fields.ts';
-import { countOf } from '../../parts/counts.ts';
-import { useDialogs } from '../../parts/dialogs.tsx';
-import { ProblemNote } from '../../parts/messages.tsx';
 import type { variablesOf } from './search.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));

@@ -1,6 +1,6 @@
 import { DeleteEventDocument } from '../../gql/events.ts';
-import { ConfirmDialog, type DialogAbout } from '../../parts/dialogs.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
+import { ConfirmDialog, type DialogAbout } from '../../kit/dialogs.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 
 interface NamedEvent {
   readonly id: number;

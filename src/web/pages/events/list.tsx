@@ -5,11 +5,11 @@ import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { EventsDocument, type EventsQuery } from '../../gql/events.ts';
-import { CopyIconButton } from '../../parts/copy-buttons.tsx';
-import { countOf } from '../../parts/counts.ts';
-import { useDialogs } from '../../parts/dialogs.tsx';
-import { TrashIcon } from '../../parts/icons.tsx';
-import { Panel } from '../../parts/layout.tsx';
+import { CopyIconButton } from '../../kit/copy-buttons.tsx';
+import { countOf } from '../../kit/counts.ts';
+import { useDialogs } from '../../kit/dialogs.tsx';
+import { TrashIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/layout.tsx';
 import {
   EmptyState,
   type ListPage,
@@ -18,9 +18,9 @@ import {
   RecordTable,
   RowMenu,
   useReportedCursor,
-} from '../../parts/list.tsx';
+} from '../../kit/list.tsx';
+import { useRowKeys } from '../../kit/row-keys.ts';
 import { memberName } from '../../parts/members.ts';
-import { useRowKeys } from '../../parts/row-keys.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { durationText } from './durations.ts';
 import { type EventsSearch, variablesOf } from './search.ts';

@@ -2,9 +2,9 @@ import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
 import { CreateEventDocument, type CreateEventMutation, type CreateEventMutationVariables } from '../../gql/events.ts';
-import { useDraft } from '../../parts/draft.ts';
-import { type DialogProps, FormDialog, useActForm } from '../../parts/form.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
+import { useDraft } from '../../kit/draft.ts';
+import { type DialogProps, FormDialog, useActForm } from '../../kit/form.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 import type { HostOption } from './host-options.ts';
 import { HostsInput } from './hosts-input.tsx';
 import { callTypeOptions, isOnline, type Location, linkLabels, locationOptions } from './words.ts';

@@ -5,10 +5,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
-import { PlusIcon } from '../../parts/icons.tsx';
-import { useKeys } from '../../parts/keys.ts';
-import { PageHeader } from '../../parts/layout.tsx';
-import { SearchField } from '../../parts/search-field.tsx';
+import { PlusIcon } from '../../kit/icons.tsx';
+import { useKeys } from '../../kit/keys.ts';
+import { PageHeader } from '../../kit/layout.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
 import { EventsList } from './list.tsx';
 import type { EventsSearch, StatusFilter } from './search.ts';
 

@@ -1,5 +1,5 @@
 import type { EventsQueryVariables } from '../../gql/events.ts';
-import { searchForm, textOf } from '../../parts/search.ts';
+import { searchForm, textOf } from '../../kit/search.ts';
 
 const statuses = { open: 'ACTIVATED', closed: 'DEACTIVATED' } as const;
 export type StatusFilter = keyof typeof statuses;

@@ -1,11 +1,11 @@
 import { Button, Group, Image, Menu, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
-import { CopyTextButton, CopyValue } from '../../parts/copy-buttons.tsx';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { CodeIcon, CopyIcon, ExternalIcon, QrCodeIcon } from '../../parts/icons.tsx';
-import { notifyDone } from '../../parts/messages.tsx';
-import { optionsOf } from '../../parts/options.ts';
+import { CopyTextButton, CopyValue } from '../../kit/copy-buttons.tsx';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { CodeIcon, CopyIcon, ExternalIcon, QrCodeIcon } from '../../kit/icons.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
+import { optionsOf } from '../../kit/options.ts';
 
 /** What an event is shared with. */
 export interface SharedEvent {

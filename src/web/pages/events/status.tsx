@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { SetEventStatusDocument } from '../../gql/events.ts';
-import { useAct } from '../../parts/act.ts';
-import { notifyProblem } from '../../parts/messages.tsx';
+import { useAct } from '../../kit/act.ts';
+import { notifyProblem } from '../../kit/messages.tsx';
 
 interface EventWithStatus {
   readonly id: number;

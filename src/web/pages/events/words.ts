@@ -1,5 +1,5 @@
+import { optionsOf } from '../../kit/options.ts';
 import { placeTitles } from '../../parts/calls/place.tsx';
-import { optionsOf } from '../../parts/options.ts';
 import { typeTitles } from '../calls/search.ts';
 
 export type Location = keyof typeof placeTitles;

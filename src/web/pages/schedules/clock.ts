@@ -1,6 +1,6 @@
 // Times of the day as minutes after midnight. 1440 is the end of the day: midnight, as an end.
 
-import { timeText } from '../../parts/days.ts';
+import { timeText } from '../../kit/days.ts';
 
 export const endOfDay = 24 * 60;
 

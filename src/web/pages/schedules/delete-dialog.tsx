@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { DeleteScheduleDocument, type ScheduleRowFragment } from '../../gql/schedules.ts';
-import { useAct } from '../../parts/act.ts';
-import { countOf } from '../../parts/counts.ts';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { FormBody } from '../../parts/form.tsx';
+import { useAct } from '../../kit/act.ts';
+import { countOf } from '../../kit/counts.ts';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { FormBody } from '../../kit/form.tsx';
 
 interface DeleteDialogProps extends DialogAbout<ScheduleRowFragment> {
   /** Whether the member has other schedules. */

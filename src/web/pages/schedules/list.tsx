@@ -9,14 +9,14 @@ import {
   type SchedulesQuery,
   type SchedulesQueryVariables,
 } from '../../gql/schedules.ts';
-import { useAct } from '../../parts/act.ts';
-import { useDialogs } from '../../parts/dialogs.tsx';
-import { PlusIcon } from '../../parts/icons.tsx';
-import { useKeys } from '../../parts/keys.ts';
-import { Panel } from '../../parts/layout.tsx';
-import { EmptyState, QueryView, RecordTable, RowMenu } from '../../parts/list.tsx';
-import { type Change, UndoNote } from '../../parts/messages.tsx';
-import { useRowKeys } from '../../parts/row-keys.ts';
+import { useAct } from '../../kit/act.ts';
+import { useDialogs } from '../../kit/dialogs.tsx';
+import { PlusIcon } from '../../kit/icons.tsx';
+import { useKeys } from '../../kit/keys.ts';
+import { Panel } from '../../kit/layout.tsx';
+import { EmptyState, QueryView, RecordTable, RowMenu } from '../../kit/list.tsx';
+import { type Change, UndoNote } from '../../kit/messages.tsx';
+import { useRowKeys } from '../../kit/row-keys.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { hoursText } from './week.ts';
 

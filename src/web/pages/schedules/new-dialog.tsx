@@ -7,9 +7,9 @@ import {
   type CreateScheduleMutationVariables,
   SchedulesDocument,
 } from '../../gql/schedules.ts';
-import { useDraft } from '../../parts/draft.ts';
-import { type DialogProps, Form, useActForm } from '../../parts/form.tsx';
-import { ZoneSelect } from '../../parts/zone-select.tsx';
+import { useDraft } from '../../kit/draft.ts';
+import { type DialogProps, Form, useActForm } from '../../kit/form.tsx';
+import { ZoneSelect } from '../../kit/zone-select.tsx';
 import { spanText } from './clock.ts';
 import { type Day, daysOf, stretchOf, weekOf } from './week.ts';
 

@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, instantOfMinute, minuteAt, shortDayText, startOfDay } from '../../parts/days.ts';
+import { dayOf, daysAfter, instantOfMinute, minuteAt, shortDayText, startOfDay } from '../../kit/days.ts';
 import { endOfDay, minuteOfTyped, minuteText, spanText } from './clock.ts';
 
 /** What is typed of time off: whole days, or a part of one. Days are YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import type { Session } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
-import { idOf } from '../../parts/search.ts';
+import { idOf } from '../../kit/search.ts';
 
 /** What the address of the list says. */
 export interface SchedulesSearch {

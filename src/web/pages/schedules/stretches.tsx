@@ -1,7 +1,7 @@
 import './stretches.css';
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { CloseIcon } from '../../parts/icons.tsx';
+import { CloseIcon } from '../../kit/icons.tsx';
 import { minuteOfTyped, minuteText } from './clock.ts';
 import { maxStretches, nextStretch, problemsOf, type Stretch } from './week.ts';
 

@@ -2,11 +2,11 @@ import { Modal, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { CreateTimeOffDocument, type TimeOffRowFragment, UpdateTimeOffDocument } from '../../gql/time-off.ts';
-import { useAct } from '../../parts/act.ts';
-import { dayOf } from '../../parts/days.ts';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { useDraft } from '../../parts/draft.ts';
-import { Form, useFieldErrors } from '../../parts/form.tsx';
+import { useAct } from '../../kit/act.ts';
+import { dayOf } from '../../kit/days.ts';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { useDraft } from '../../kit/draft.ts';
+import { Form, useFieldErrors } from '../../kit/form.tsx';
 import { newOff, type OffValues, offInput, offProblems, offValues } from './off-time.ts';
 
 interface AboutOff {

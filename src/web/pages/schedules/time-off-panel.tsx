@@ -7,13 +7,13 @@ import {
   type TimeOffRowFragment,
   TimeOffsDocument,
 } from '../../gql/time-off.ts';
-import { useAct } from '../../parts/act.ts';
-import { dayOf, startOfDay } from '../../parts/days.ts';
-import { useDialogs } from '../../parts/dialogs.tsx';
-import { PlusIcon } from '../../parts/icons.tsx';
-import { Panel } from '../../parts/layout.tsx';
-import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../parts/list.tsx';
-import { type Change, UndoNote } from '../../parts/messages.tsx';
+import { useAct } from '../../kit/act.ts';
+import { dayOf, startOfDay } from '../../kit/days.ts';
+import { useDialogs } from '../../kit/dialogs.tsx';
+import { PlusIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../kit/list.tsx';
+import { type Change, UndoNote } from '../../kit/messages.tsx';
 import { offText } from './off-time.ts';
 import { TimeOffDialog } from './time-off-dialog.tsx';
 

@@ -9,12 +9,12 @@ import {
 } from '../../gql/invitations.ts';
 import { invitationDays } from '../../gql/limits.ts';
 import { TeamMemberDocument } from '../../gql/team.ts';
-import { ConfirmDialog, type DialogAbout, type Dialogs, useDialogs } from '../../parts/dialogs.tsx';
-import { Panel } from '../../parts/layout.tsx';
-import { EmptyState, QueryView, RecordTable, RowMenu } from '../../parts/list.tsx';
+import { ConfirmDialog, type DialogAbout, type Dialogs, useDialogs } from '../../kit/dialogs.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { EmptyState, QueryView, RecordTable, RowMenu } from '../../kit/list.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
+import { Moment } from '../../kit/moment.tsx';
 import { manages, memberName, roleTitles } from '../../parts/members.ts';
-import { notifyDone } from '../../parts/messages.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import type { HandedLink } from './link-dialogs.tsx';
 
 type InvitationDialogs = Dialogs<'renew' | 'revoke', InvitationRowFragment>;

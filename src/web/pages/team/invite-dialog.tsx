@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { CreateInvitationDocument } from '../../gql/invitations.ts';
-import { type DialogProps, FormDialog, useActForm } from '../../parts/form.tsx';
+import { type DialogProps, FormDialog, useActForm } from '../../kit/form.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 import type { Role } from '../../parts/members.ts';
-import { notifyDone } from '../../parts/messages.tsx';
 import type { HandedLink } from './link-dialogs.tsx';
 import { RolePicker } from './role-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import { useServer } from '../../app/session.ts';
 import { invitationDays } from '../../gql/limits.ts';
 import { CreatePasswordResetLinkDocument, type MemberRowFragment } from '../../gql/team.ts';
-import { ConfirmDialog, type DialogAbout, SecretDialog } from '../../parts/dialogs.tsx';
-import { useLastDefined } from '../../parts/last-defined.ts';
+import { ConfirmDialog, type DialogAbout, SecretDialog } from '../../kit/dialogs.tsx';
+import { useLastDefined } from '../../kit/last-defined.ts';
+import { notifyDone } from '../../kit/messages.tsx';
 import { memberName } from '../../parts/members.ts';
-import { notifyDone } from '../../parts/messages.tsx';
 
 /** A link that somebody has to be given, because the server sends no e-mail. */
 export interface HandedLink {

@@ -1,10 +1,10 @@
 import { Badge, Menu, Text } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import type { MemberRowFragment } from '../../gql/team.ts';
-import type { Dialogs } from '../../parts/dialogs.tsx';
-import { RowMenu } from '../../parts/list.tsx';
+import type { Dialogs } from '../../kit/dialogs.tsx';
+import { RowMenu } from '../../kit/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
 import { manages, memberName, roleTitles } from '../../parts/members.ts';
-import { Moment } from '../../parts/moment.tsx';
 
 export type MemberDialogs = Dialogs<'role' | 'passwordReset' | 'remove', MemberRowFragment>;
 

@@ -11,9 +11,9 @@ import {
   UpcomingCallCountDocument,
 } from '../../gql/member-removal.ts';
 import type { MemberRowFragment } from '../../gql/team.ts';
-import { useAct } from '../../parts/act.ts';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { FormBody } from '../../parts/form.tsx';
+import { useAct } from '../../kit/act.ts';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { FormBody } from '../../kit/form.tsx';
 import { memberName, roleTitles } from '../../parts/members.ts';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
 

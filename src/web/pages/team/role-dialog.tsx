@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { reloadSession, useSession } from '../../app/session.ts';
 import { managedRoles } from '../../gql/roles.ts';
 import { ChangeRoleDocument, type MemberRowFragment } from '../../gql/team.ts';
-import { useAct } from '../../parts/act.ts';
-import type { DialogAbout } from '../../parts/dialogs.tsx';
-import { FormBody } from '../../parts/form.tsx';
+import { useAct } from '../../kit/act.ts';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { FormBody } from '../../kit/form.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 import { memberName, type Role, roleSentences, roleTitles } from '../../parts/members.ts';
-import { notifyDone } from '../../parts/messages.tsx';
 import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
 
 /** Gives a member another role. The last owner keeps theirs. */

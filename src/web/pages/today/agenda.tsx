@@ -2,16 +2,16 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
+import { countOf } from '../../kit/counts.ts';
+import { dayOf, relativeDayText, timeText } from '../../kit/days.ts';
+import { Panel } from '../../kit/layout.tsx';
+import { EmptyState } from '../../kit/list.tsx';
+import { useNow } from '../../kit/now.ts';
 import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { PlaceText } from '../../parts/calls/place.tsx';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
 import { WayButton } from '../../parts/calls/way-button.tsx';
-import { countOf } from '../../parts/counts.ts';
-import { dayOf, relativeDayText, timeText } from '../../parts/days.ts';
-import { Panel } from '../../parts/layout.tsx';
-import { EmptyState } from '../../parts/list.tsx';
-import { useNow } from '../../parts/now.ts';
 
 interface AgendaProps {
   readonly calls: readonly TodayCallFragment[];

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
+import { countOf } from '../../kit/counts.ts';
+import { dayOf, shortDayText, timeText } from '../../kit/days.ts';
+import { Panel } from '../../kit/layout.tsx';
+import { EmptyState } from '../../kit/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { isOutcome, outcomeTitles } from '../../parts/calls/outcomes.ts';
-import { countOf } from '../../parts/counts.ts';
-import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
-import { Panel } from '../../parts/layout.tsx';
-import { EmptyState } from '../../parts/list.tsx';
-import { Moment } from '../../parts/moment.tsx';
 
 interface ChangesPanelProps {
   /** The latest change first. */

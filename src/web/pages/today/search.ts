@@ -1,7 +1,7 @@
 import type { Session } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import type { TodayQueryVariables } from '../../gql/today.ts';
-import { dayOf, daysAfter, startOfDay } from '../../parts/days.ts';
+import { dayOf, daysAfter, startOfDay } from '../../kit/days.ts';
 
 /** What the address of the page says. */
 export interface TodaySearch {

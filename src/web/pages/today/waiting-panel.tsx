@@ -2,6 +2,12 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
+import { countOf } from '../../kit/counts.ts';
+import { dayOf, shortDayText, timeText } from '../../kit/days.ts';
+import { useDialogs } from '../../kit/dialogs.tsx';
+import { useKeys } from '../../kit/keys.ts';
+import { Panel } from '../../kit/layout.tsx';
+import { ProblemNote } from '../../kit/messages.tsx';
 import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { OutcomeButtons, useOutcomes } from '../../parts/calls/outcome-buttons.tsx';
@@ -13,12 +19,6 @@ import {
   outcomesOf,
   outcomeTitles,
 } from '../../parts/calls/outcomes.ts';
-import { countOf } from '../../parts/counts.ts';
-import { dayOf, shortDayText, timeText } from '../../parts/days.ts';
-import { useDialogs } from '../../parts/dialogs.tsx';
-import { useKeys } from '../../parts/keys.ts';
-import { Panel } from '../../parts/layout.tsx';
-import { ProblemNote } from '../../parts/messages.tsx';
 
 /** More would push the day itself out of sight. */
 const shownAtFirst = 5;

@@ -2,8 +2,8 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { TodayWebhooksDocument } from '../../gql/today.ts';
-import { countOf } from '../../parts/counts.ts';
-import { WarningIcon } from '../../parts/icons.tsx';
+import { countOf } from '../../kit/counts.ts';
+import { WarningIcon } from '../../kit/icons.tsx';
 
 /** Says that webhooks are paused or failing, where some are. Calendars have a banner on every page. */
 export function WebhooksNote() {

@@ -14,7 +14,7 @@ import { type HTMLInputTypeAttribute, lazy, type ReactNode, Suspense } from 'rea
 import { dialledNumber, phoneForm } from '#src/lib/network/phone-number.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
-import { instantAt, localText } from '../days.ts';
+import { instantAt, localText } from '../../kit/days.ts';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
 
 /** Few fields are ratings. */

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { mailtoLink } from '#src/lib/network/email-address.ts';
 import { useSession } from '../../app/session.ts';
-import { dayOf, dayText, timeText } from '../days.ts';
+import { dayOf, dayText, timeText } from '../../kit/days.ts';
 import { type Field, hasTime, type MemberChoice } from './fields.ts';
 
 interface AnswerTextProps {

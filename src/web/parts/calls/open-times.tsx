@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { OpenTimesDocument } from '../../gql/open-times.ts';
-import { dayOf, daysAfter, dayText, timeText } from '../days.ts';
-import { EmptyState, QueryView } from '../list.tsx';
+import { dayOf, daysAfter, dayText, timeText } from '../../kit/days.ts';
+import { EmptyState, QueryView } from '../../kit/list.tsx';
 import './open-times.css';
 
 const shownDays = 7;

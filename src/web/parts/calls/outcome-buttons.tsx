@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { SetOutcomeDocument } from '../../gql/outcome.ts';
-import { useAct } from '../act.ts';
+import { useAct } from '../../kit/act.ts';
 import { type CallForOutcome, needsReason, type Outcome, outcomesOf, outcomeTitles } from './outcomes.ts';
 
 interface Outcomes {

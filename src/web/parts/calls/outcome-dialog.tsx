@@ -1,9 +1,9 @@
 import { Modal, NativeSelect, Radio, Stack, Textarea } from '@mantine/core';
 import { SetOutcomeDocument, type SetOutcomeMutation, type SetOutcomeMutationVariables } from '../../gql/outcome.ts';
-import type { DialogAbout } from '../dialogs.tsx';
-import { useDraft } from '../draft.ts';
-import { Form, useActForm } from '../form.tsx';
-import { optionsOf } from '../options.ts';
+import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { useDraft } from '../../kit/draft.ts';
+import { Form, useActForm } from '../../kit/form.tsx';
+import { optionsOf } from '../../kit/options.ts';
 import {
   type CallForOutcome,
   isOutcome,

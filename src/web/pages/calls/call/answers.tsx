@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useQuery } from 'urql';
 import { type CallRecordFragment, FieldNamesDocument } from '../../../gql/call.ts';
-import { Fact } from '../../../parts/layout.tsx';
+import { Fact } from '../../../kit/layout.tsx';
 
 /** What the invitee answered when booking, and where they came from. */
 export function CallAnswers({ call: { questions, secondaryAnswers, utm } }: { readonly call: CallRecordFragment }) {

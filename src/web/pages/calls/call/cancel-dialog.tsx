@@ -5,10 +5,10 @@ import {
   type CancelCallMutation,
   type CancelCallMutationVariables,
 } from '../../../gql/call.ts';
-import type { DialogAbout } from '../../../parts/dialogs.tsx';
-import { useDraft } from '../../../parts/draft.ts';
-import { Form, useActForm } from '../../../parts/form.tsx';
-import { notifyDone } from '../../../parts/messages.tsx';
+import type { DialogAbout } from '../../../kit/dialogs.tsx';
+import { useDraft } from '../../../kit/draft.ts';
+import { Form, useActForm } from '../../../kit/form.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 interface AboutCall {

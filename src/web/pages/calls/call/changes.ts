@@ -1,6 +1,6 @@
 import type { CallRecordFragment } from '../../../gql/call.ts';
+import { dayOf, timeText } from '../../../kit/days.ts';
 import { outcomeTitles } from '../../../parts/calls/outcomes.ts';
-import { dayOf, timeText } from '../../../parts/days.ts';
 
 type Change = NonNullable<CallRecordFragment['changes']>[number];
 type Outcome = NonNullable<Change['outcome']>;

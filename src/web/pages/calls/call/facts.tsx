@@ -3,11 +3,11 @@ import { mailtoLink } from '#src/lib/network/email-address.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
+import { dayOf, relativeDayText, timeText } from '../../../kit/days.ts';
+import { Fact } from '../../../kit/layout.tsx';
 import { isOutcome, outcomeTitles, reasonTitles } from '../../../parts/calls/outcomes.ts';
 import { PlaceText } from '../../../parts/calls/place.tsx';
 import { ContactLink } from '../../../parts/contact-link.tsx';
-import { dayOf, relativeDayText, timeText } from '../../../parts/days.ts';
-import { Fact } from '../../../parts/layout.tsx';
 import { memberName } from '../../../parts/members.ts';
 
 /** When, where, with whom, and what came of it. */

@@ -1,7 +1,7 @@
 import { Badge, Group, Text, Title } from '@mantine/core';
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
-import { Moment } from '../../../parts/moment.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { moneyText } from '../../../parts/money.ts';
 import { changeText } from './changes.ts';
 

@@ -6,12 +6,12 @@ import {
   type MoveCallMutation,
   type MoveCallMutationVariables,
 } from '../../../gql/call.ts';
+import { dayOf, dayText, timeText } from '../../../kit/days.ts';
+import type { DialogAbout } from '../../../kit/dialogs.tsx';
+import { useDraft } from '../../../kit/draft.ts';
+import { Form, useActForm } from '../../../kit/form.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
 import { OpenTimes } from '../../../parts/calls/open-times.tsx';
-import { dayOf, dayText, timeText } from '../../../parts/days.ts';
-import type { DialogAbout } from '../../../parts/dialogs.tsx';
-import { useDraft } from '../../../parts/draft.ts';
-import { Form, useActForm } from '../../../parts/form.tsx';
-import { notifyDone } from '../../../parts/messages.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 interface AboutCall {

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import { useSession } from '../../../app/session.ts';
+import { relativeDayText, timeText } from '../../../kit/days.ts';
+import { useNow } from '../../../kit/now.ts';
 import { CallBadge } from '../../../parts/calls/state.tsx';
-import { relativeDayText, timeText } from '../../../parts/days.ts';
 import { memberName } from '../../../parts/members.ts';
-import { useNow } from '../../../parts/now.ts';
 import { CallLink } from '../call-link.tsx';
 import type { Call } from '../list.tsx';
 import { daysOfWeek, listedDay } from './blocks.ts';

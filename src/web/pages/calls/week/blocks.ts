@@ -1,4 +1,4 @@
-import { dayOf, daysAfter, minuteAt, startOfDay } from '../../../parts/days.ts';
+import { dayOf, daysAfter, minuteAt, startOfDay } from '../../../kit/days.ts';
 
 const minutesPerDay = 1440;
 /** A shorter call has no room for its two lines. */

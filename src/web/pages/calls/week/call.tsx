@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useSession } from '../../../app/session.ts';
+import { timeText } from '../../../kit/days.ts';
 import { outcomeTitles } from '../../../parts/calls/outcomes.ts';
-import { timeText } from '../../../parts/days.ts';
 import { memberName } from '../../../parts/members.ts';
 import type { Call } from '../list.tsx';
 import type { CallsSearch } from '../search.ts';

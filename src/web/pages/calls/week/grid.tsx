@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSession } from '../../../app/session.ts';
-import { columnDayText, dayText, hourText, minuteAt } from '../../../parts/days.ts';
-import { useNow } from '../../../parts/now.ts';
+import { columnDayText, dayText, hourText, minuteAt } from '../../../kit/days.ts';
+import { useNow } from '../../../kit/now.ts';
 import type { Call, CallsListProps } from '../list.tsx';
 import { type Block, type Day, daysOfWeek, type Hours, hoursOf, weekOf } from './blocks.ts';
 import { WeekCall } from './call.tsx';

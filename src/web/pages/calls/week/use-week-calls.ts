@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CombinedError, useClient, useQuery } from 'urql';
 import { CallsDocument, type CallsQuery } from '../../../gql/calls.ts';
-import { daysAfter, startOfDay } from '../../../parts/days.ts';
+import { daysAfter, startOfDay } from '../../../kit/days.ts';
 import type { Call } from '../list.tsx';
 import { type CallsSearch, type Variables, variablesOf } from '../search.ts';
 

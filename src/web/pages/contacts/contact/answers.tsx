@@ -6,14 +6,14 @@ import {
   type AnswerFieldMutationVariables,
 } from '../../../gql/answers.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
-import { useAct } from '../../../parts/act.ts';
+import { useAct } from '../../../kit/act.ts';
+import { useDraft } from '../../../kit/draft.ts';
+import { Form, useActForm } from '../../../kit/form.tsx';
+import { EditIcon } from '../../../kit/icons.tsx';
+import { ProblemNote } from '../../../kit/messages.tsx';
 import { AnswerControl } from '../../../parts/answers/control.tsx';
 import { answerProblem, type ContactFields, type Field, type MemberChoice } from '../../../parts/answers/fields.ts';
 import { AnswerText } from '../../../parts/answers/text.tsx';
-import { useDraft } from '../../../parts/draft.ts';
-import { Form, useActForm } from '../../../parts/form.tsx';
-import { EditIcon } from '../../../parts/icons.tsx';
-import { ProblemNote } from '../../../parts/messages.tsx';
 
 interface ContactAnswersProps {
   readonly contact: ContactRecordFragment;

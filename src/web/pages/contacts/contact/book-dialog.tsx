@@ -13,20 +13,20 @@ import {
   OpenEventsDocument,
 } from '../../../gql/book.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
+import { dayOf, dayText, timeText } from '../../../kit/days.ts';
+import type { DialogAbout } from '../../../kit/dialogs.tsx';
+import { useDraft } from '../../../kit/draft.ts';
+import { Form, useActForm } from '../../../kit/form.tsx';
+import { EmptyState, QueryView } from '../../../kit/list.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
+import { optionsOf } from '../../../kit/options.ts';
+import { ZoneSelect } from '../../../kit/zone-select.tsx';
 import { AnswerControl } from '../../../parts/answers/control.tsx';
 import type { MemberChoice } from '../../../parts/answers/fields.ts';
 import { OpenTimes } from '../../../parts/calls/open-times.tsx';
 import { contactName, fullName } from '../../../parts/contacts.ts';
-import { dayOf, dayText, timeText } from '../../../parts/days.ts';
-import type { DialogAbout } from '../../../parts/dialogs.tsx';
-import { useDraft } from '../../../parts/draft.ts';
-import { Form, useActForm } from '../../../parts/form.tsx';
 import { languageTitles } from '../../../parts/languages.ts';
-import { EmptyState, QueryView } from '../../../parts/list.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { notifyDone } from '../../../parts/messages.tsx';
-import { optionsOf } from '../../../parts/options.ts';
-import { ZoneSelect } from '../../../parts/zone-select.tsx';
 
 interface BookDialogProps extends DialogAbout<{ readonly contact: ContactRecordFragment }> {
   readonly members: readonly MemberChoice[];

@@ -8,14 +8,14 @@ import {
   type UpdateContactMutation,
   type UpdateContactMutationVariables,
 } from '../../../gql/contact.ts';
+import type { DialogAbout } from '../../../kit/dialogs.tsx';
+import { useDraft } from '../../../kit/draft.ts';
+import { Form, useActForm } from '../../../kit/form.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
+import { optionsOf } from '../../../kit/options.ts';
+import { ZoneSelect } from '../../../kit/zone-select.tsx';
 import type { MemberChoice } from '../../../parts/answers/fields.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
-import type { DialogAbout } from '../../../parts/dialogs.tsx';
-import { useDraft } from '../../../parts/draft.ts';
-import { Form, useActForm } from '../../../parts/form.tsx';
-import { notifyDone } from '../../../parts/messages.tsx';
-import { optionsOf } from '../../../parts/options.ts';
-import { ZoneSelect } from '../../../parts/zone-select.tsx';
 
 interface EditDialogProps extends DialogAbout<{ readonly contact: ContactRecordFragment }> {
   readonly members: readonly MemberChoice[];

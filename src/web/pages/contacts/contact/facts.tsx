@@ -2,10 +2,10 @@ import { Anchor } from '@mantine/core';
 import { mailtoLink } from '#src/lib/network/email-address.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
+import { Fact } from '../../../kit/layout.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { statusTitles } from '../../../parts/contacts.ts';
-import { Fact } from '../../../parts/layout.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { Moment } from '../../../parts/moment.tsx';
 
 /** How the contact is reached, whose they are, and where they came from. */
 export function ContactFacts({ contact }: { readonly contact: ContactRecordFragment }) {

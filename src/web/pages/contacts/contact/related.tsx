@@ -2,8 +2,8 @@ import { Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
+import { dayOf, shortDayText, timeText } from '../../../kit/days.ts';
 import { CallBadge } from '../../../parts/calls/state.tsx';
-import { dayOf, shortDayText, timeText } from '../../../parts/days.ts';
 import { moneyText } from '../../../parts/money.ts';
 
 interface AboutContact {

@@ -7,11 +7,11 @@ import {
   RevokeApiKeyDocument,
   RotateApiKeyDocument,
 } from '../../../gql/api-keys.ts';
-import { useAct } from '../../../parts/act.ts';
-import { ConfirmDialog, type DialogAbout } from '../../../parts/dialogs.tsx';
-import { FormBody, FormDialog, useActForm } from '../../../parts/form.tsx';
-import { notifyDone } from '../../../parts/messages.tsx';
-import { Moment } from '../../../parts/moment.tsx';
+import { useAct } from '../../../kit/act.ts';
+import { ConfirmDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
+import { FormBody, FormDialog, useActForm } from '../../../kit/form.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { OverlapSelect } from '../../../parts/overlap-select.tsx';
 import { ScopePicker } from '../../../parts/scopes.tsx';
 import { type Expiry, ExpiryField, expiresAt, expiryProblem } from './expiry.tsx';

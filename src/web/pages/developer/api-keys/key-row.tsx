@@ -2,10 +2,10 @@ import { Badge, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { ApiKeyRowFragment } from '../../../gql/api-keys.ts';
-import type { Dialogs } from '../../../parts/dialogs.tsx';
-import { RowMenu } from '../../../parts/list.tsx';
+import type { Dialogs } from '../../../kit/dialogs.tsx';
+import { RowMenu } from '../../../kit/list.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { Moment } from '../../../parts/moment.tsx';
 import { ScopeDisclosure } from '../../../parts/scopes.tsx';
 
 export type KeyDialogs = Dialogs<'rotate' | 'revoke', ApiKeyRowFragment>;

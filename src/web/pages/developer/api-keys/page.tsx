@@ -3,17 +3,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { ApiKeysDocument } from '../../../gql/api-keys.ts';
-import { SecretDialog, useDialogs } from '../../../parts/dialogs.tsx';
-import { PlusIcon } from '../../../parts/icons.tsx';
-import { PageHeader, Panel } from '../../../parts/layout.tsx';
-import {
-  EmptyState,
-  type ListPage,
-  PagedList,
-  QueryView,
-  RecordTable,
-  useReportedCursor,
-} from '../../../parts/list.tsx';
+import { SecretDialog, useDialogs } from '../../../kit/dialogs.tsx';
+import { PlusIcon } from '../../../kit/icons.tsx';
+import { PageHeader, Panel } from '../../../kit/layout.tsx';
+import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../../kit/list.tsx';
 import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 import { type KeyDialogs, KeyRow } from './key-row.tsx';
 

@@ -1,9 +1,9 @@
 import { Anchor, Badge, Box, Group, Menu, Text } from '@mantine/core';
 import type { ConnectionRowFragment } from '../../../gql/connected-apps.ts';
+import type { Dialogs } from '../../../kit/dialogs.tsx';
+import { RowMenu } from '../../../kit/list.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { AppLogo } from '../../../parts/app-logo.tsx';
-import type { Dialogs } from '../../../parts/dialogs.tsx';
-import { RowMenu } from '../../../parts/list.tsx';
-import { Moment } from '../../../parts/moment.tsx';
 import { ScopeSentences } from '../../../parts/scopes.tsx';
 import { hasEnded, isUnfinished } from './connection-state.ts';
 

@@ -1,16 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from 'urql';
 import { ConnectionsDocument } from '../../../gql/connected-apps.ts';
-import { useDialogs } from '../../../parts/dialogs.tsx';
-import { PageHeader, Panel } from '../../../parts/layout.tsx';
-import {
-  EmptyState,
-  type ListPage,
-  PagedList,
-  QueryView,
-  RecordTable,
-  useReportedCursor,
-} from '../../../parts/list.tsx';
+import { useDialogs } from '../../../kit/dialogs.tsx';
+import { PageHeader, Panel } from '../../../kit/layout.tsx';
+import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../../kit/list.tsx';
 import { type ConnectionDialogs, ConnectionRow } from './connection-row.tsx';
 import { useEndedMeanwhile } from './ended-meanwhile.ts';
 import { RevokeAllDialog, RevokeConnectionDialog } from './revoke-dialogs.tsx';

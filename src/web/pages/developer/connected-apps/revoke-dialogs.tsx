@@ -3,10 +3,10 @@ import {
   RevokeAllConnectionsDocument,
   RevokeConnectionDocument,
 } from '../../../gql/connected-apps.ts';
-import type { DialogAbout } from '../../../parts/dialogs.tsx';
-import { ConfirmDialog } from '../../../parts/dialogs.tsx';
-import { notifyDone } from '../../../parts/messages.tsx';
-import { Moment } from '../../../parts/moment.tsx';
+import type { DialogAbout } from '../../../kit/dialogs.tsx';
+import { ConfirmDialog } from '../../../kit/dialogs.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 
 export function RevokeConnectionDialog(dialog: DialogAbout<ConnectionRowFragment>) {
   return (

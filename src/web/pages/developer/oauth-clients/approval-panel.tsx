@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type OAuthClientDetailsFragment, RequestOAuthClientApprovalDocument } from '../../../gql/oauth-clients.ts';
-import { useAct } from '../../../parts/act.ts';
-import { Panel } from '../../../parts/layout.tsx';
-import { notifyDone, ProblemNote } from '../../../parts/messages.tsx';
-import { Moment } from '../../../parts/moment.tsx';
+import { useAct } from '../../../kit/act.ts';
+import { Panel } from '../../../kit/layout.tsx';
+import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { StatusBadge } from './client-row.tsx';
 
 interface ApprovalPanelProps {

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
-import { CopyTextButton, CopyValue } from '../../../parts/copy-buttons.tsx';
-import { ExternalIcon, RefreshIcon } from '../../../parts/icons.tsx';
-import { Fact, Panel } from '../../../parts/layout.tsx';
+import { CopyTextButton, CopyValue } from '../../../kit/copy-buttons.tsx';
+import { ExternalIcon, RefreshIcon } from '../../../kit/icons.tsx';
+import { Fact, Panel } from '../../../kit/layout.tsx';
 import { ScopePicker } from '../../../parts/scopes.tsx';
 import { newOneTimeValues, type OneTimeValues } from '../try-flow/pkce.ts';
 import { authorizeUrl, useAuthorizationEndpoint } from './authorize-url.ts';

@@ -5,9 +5,9 @@ import { flushSync } from 'react-dom';
 import type { Problem } from '../../../app/problem.ts';
 import { maxRedirectUris } from '../../../gql/limits.ts';
 import { scopeGroups } from '../../../gql/scopes.ts';
-import { CloseIcon, PlusIcon } from '../../../parts/icons.tsx';
-import { Panel } from '../../../parts/layout.tsx';
-import { ProblemNote } from '../../../parts/messages.tsx';
+import { CloseIcon, PlusIcon } from '../../../kit/icons.tsx';
+import { Panel } from '../../../kit/layout.tsx';
+import { ProblemNote } from '../../../kit/messages.tsx';
 import { ScopePicker } from '../../../parts/scopes.tsx';
 import { type ClientForm, type ClientValues, formErrors } from './client-values.ts';
 

@@ -2,12 +2,12 @@ import { Anchor, Badge, Group, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { OAuthClientRowFragment } from '../../../gql/oauth-clients.ts';
+import { CopyValue } from '../../../kit/copy-buttons.tsx';
+import { countOf } from '../../../kit/counts.ts';
+import type { Dialogs } from '../../../kit/dialogs.tsx';
+import { RowMenu } from '../../../kit/list.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { AppLogo } from '../../../parts/app-logo.tsx';
-import { CopyValue } from '../../../parts/copy-buttons.tsx';
-import { countOf } from '../../../parts/counts.ts';
-import type { Dialogs } from '../../../parts/dialogs.tsx';
-import { RowMenu } from '../../../parts/list.tsx';
-import { Moment } from '../../../parts/moment.tsx';
 import { ScopeDisclosure } from '../../../parts/scopes.tsx';
 import { clientList } from './client-view.tsx';
 

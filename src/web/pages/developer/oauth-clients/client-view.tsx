@@ -3,8 +3,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type RequestPolicy, useQuery } from 'urql';
 import { type OAuthClientDetailsFragment, OAuthClientDocument } from '../../../gql/oauth-clients.ts';
-import { PageHeader, Panel } from '../../../parts/layout.tsx';
-import { QueryView } from '../../../parts/list.tsx';
+import { PageHeader, Panel } from '../../../kit/layout.tsx';
+import { QueryView } from '../../../kit/list.tsx';
 
 export const clientList = { to: '/settings/developer/oauth-clients', title: 'OAuth clients' };
 

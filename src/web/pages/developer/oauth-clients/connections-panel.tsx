@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
-import { countOf } from '../../../parts/counts.ts';
-import { Panel } from '../../../parts/layout.tsx';
-import { RecordTable } from '../../../parts/list.tsx';
+import { countOf } from '../../../kit/counts.ts';
+import { Panel } from '../../../kit/layout.tsx';
+import { RecordTable } from '../../../kit/list.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { Moment } from '../../../parts/moment.tsx';
 
 /** Who uses the client now. Of other workspaces there are only numbers. */
 export function ConnectionsPanel({ client: { usage } }: { readonly client: OAuthClientDetailsFragment }) {

@@ -2,10 +2,10 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { type OAuthClientDetailsFragment, RotateOAuthClientSecretDocument } from '../../../gql/oauth-clients.ts';
-import { CopyValue } from '../../../parts/copy-buttons.tsx';
-import { RefreshIcon } from '../../../parts/icons.tsx';
-import { Fact, Panel } from '../../../parts/layout.tsx';
-import { ExactMoment } from '../../../parts/moment.tsx';
+import { CopyValue } from '../../../kit/copy-buttons.tsx';
+import { RefreshIcon } from '../../../kit/icons.tsx';
+import { Fact, Panel } from '../../../kit/layout.tsx';
+import { ExactMoment } from '../../../kit/moment.tsx';
 import { isCounting, RotationForm } from '../../../parts/rotation-form.tsx';
 import { IssuedSecretDialog } from './issued-secret-dialog.tsx';
 

@@ -8,13 +8,13 @@ import {
   type OAuthClientDetailsFragment,
   type OAuthClientRowFragment,
 } from '../../../gql/oauth-clients.ts';
-import { countOf } from '../../../parts/counts.ts';
-import { ConfirmDialog, type DialogAbout } from '../../../parts/dialogs.tsx';
-import { TrashIcon } from '../../../parts/icons.tsx';
-import { Panel } from '../../../parts/layout.tsx';
-import { QueryView } from '../../../parts/list.tsx';
+import { countOf } from '../../../kit/counts.ts';
+import { ConfirmDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
+import { TrashIcon } from '../../../kit/icons.tsx';
+import { Panel } from '../../../kit/layout.tsx';
+import { QueryView } from '../../../kit/list.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { notifyDone } from '../../../parts/messages.tsx';
 import { clientList } from './client-view.tsx';
 
 export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsFragment }) {

@@ -9,11 +9,11 @@ import {
   type OAuthClientDetailsFragment,
   UpdateOAuthClientDocument,
 } from '../../../gql/oauth-clients.ts';
-import { useAct } from '../../../parts/act.ts';
-import { countOf } from '../../../parts/counts.ts';
-import { WarningIcon } from '../../../parts/icons.tsx';
-import { PageHeader, Panel } from '../../../parts/layout.tsx';
-import { notifyDone } from '../../../parts/messages.tsx';
+import { useAct } from '../../../kit/act.ts';
+import { countOf } from '../../../kit/counts.ts';
+import { WarningIcon } from '../../../kit/icons.tsx';
+import { PageHeader, Panel } from '../../../kit/layout.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { type ClientValues, inputOf, useClientForm, valuesOf } from './client-values.ts';
 import { ClientView } from './client-view.tsx';

@@ -1,6 +1,6 @@
-import { CopyValue } from '../../../parts/copy-buttons.tsx';
-import { SecretDialog, type SecretDialogProps } from '../../../parts/dialogs.tsx';
-import { Fact } from '../../../parts/layout.tsx';
+import { CopyValue } from '../../../kit/copy-buttons.tsx';
+import { SecretDialog, type SecretDialogProps } from '../../../kit/dialogs.tsx';
+import { Fact } from '../../../kit/layout.tsx';
 
 interface IssuedSecretDialogProps extends Pick<SecretDialogProps, 'secret' | 'onSaved'> {
   readonly clientId: string | undefined;

@@ -2,9 +2,9 @@ import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../app/problem.ts';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
+import { Panel } from '../../../kit/layout.tsx';
+import { ProblemNote } from '../../../kit/messages.tsx';
 import { AppLogo } from '../../../parts/app-logo.tsx';
-import { Panel } from '../../../parts/layout.tsx';
-import { ProblemNote } from '../../../parts/messages.tsx';
 import { type LogoChange, logoTypes, pictureProblem, saveLogo } from './logo.ts';
 
 interface LogoInputProps {

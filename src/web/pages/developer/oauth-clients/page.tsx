@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { maxClients } from '../../../gql/limits.ts';
 import { OAuthClientsDocument } from '../../../gql/oauth-clients.ts';
-import { useDialogs } from '../../../parts/dialogs.tsx';
-import { InfoIcon, PlusIcon } from '../../../parts/icons.tsx';
-import { PageHeader, Panel } from '../../../parts/layout.tsx';
-import { EmptyState, QueryView, RecordTable } from '../../../parts/list.tsx';
+import { useDialogs } from '../../../kit/dialogs.tsx';
+import { InfoIcon, PlusIcon } from '../../../kit/icons.tsx';
+import { PageHeader, Panel } from '../../../kit/layout.tsx';
+import { EmptyState, QueryView, RecordTable } from '../../../kit/list.tsx';
 import { type ClientDialogs, ClientRow } from './client-row.tsx';
 import { DeleteClientDialog } from './deletion-panel.tsx';
 

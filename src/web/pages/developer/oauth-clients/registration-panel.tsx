@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { scopeGroups } from '../../../gql/scopes.ts';
-import { Fact, Panel } from '../../../parts/layout.tsx';
-import { ExactMoment } from '../../../parts/moment.tsx';
+import { Fact, Panel } from '../../../kit/layout.tsx';
+import { ExactMoment } from '../../../kit/moment.tsx';
 
 /** All that was entered about the client. */
 export function RegistrationPanel({ client }: { readonly client: OAuthClientDetailsFragment }) {

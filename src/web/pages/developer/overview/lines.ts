@@ -1,5 +1,5 @@
 import type { DeveloperOverviewQuery } from '../../../gql/developer-overview.ts';
-import { countOf } from '../../../parts/counts.ts';
+import { countOf } from '../../../kit/counts.ts';
 import { isUnfinished } from '../connected-apps/connection-state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

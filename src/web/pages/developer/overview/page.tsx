@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { developerPages } from '../../../app/navigation.ts';
 import { DeveloperOverviewDocument } from '../../../gql/developer-overview.ts';
-import { PageHeader } from '../../../parts/layout.tsx';
+import { PageHeader } from '../../../kit/layout.tsx';
 import { lines } from './lines.ts';
 
 /** All parts of Settings → Developer, with what each is for and what is there now. Without the numbers the links remain. */

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import type { RequestRowFragment } from '../../../gql/requests.ts';
-import { CopyIconButton } from '../../../parts/copy-buttons.tsx';
+import { CopyIconButton } from '../../../kit/copy-buttons.tsx';
 import { RouteText } from '../../../parts/route-text.tsx';
 
 /** All of the row opens the request; the link in it is for keyboards and for another tab. */

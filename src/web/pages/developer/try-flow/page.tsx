@@ -1,5 +1,5 @@
 import { useSession } from '../../../app/session.ts';
-import { PageHeader } from '../../../parts/layout.tsx';
+import { PageHeader } from '../../../kit/layout.tsx';
 import { ClientView } from '../oauth-clients/client-view.tsx';
 import type { FlowClient } from './prepare-form.tsx';
 import { PrepareForm } from './prepare-form.tsx';

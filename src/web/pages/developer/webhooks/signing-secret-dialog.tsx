@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { SecretDialog, type SecretDialogProps } from '../../../parts/dialogs.tsx';
+import { SecretDialog, type SecretDialogProps } from '../../../kit/dialogs.tsx';
 
 /** The secret of a new endpoint, or the new one of a rotation. */
 export function SigningSecretDialog({ secret, onSaved }: Pick<SecretDialogProps, 'secret' | 'onSaved'>) {

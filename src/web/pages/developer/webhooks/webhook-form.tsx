@@ -9,9 +9,9 @@ import {
   UpdateWebhookDocument,
   type WebhookRowFragment,
 } from '../../../gql/webhooks.ts';
-import { type ActState, useAct } from '../../../parts/act.ts';
-import { type DialogProps, FormDialog, useFieldErrors } from '../../../parts/form.tsx';
-import { notifyDone } from '../../../parts/messages.tsx';
+import { type ActState, useAct } from '../../../kit/act.ts';
+import { type DialogProps, FormDialog, useFieldErrors } from '../../../kit/form.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
 import { KindPicker } from './kinds.tsx';
 
 interface CreateWebhookDialogProps extends DialogProps {

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { WebhookRowFragment, WebhooksQuery } from '../../../gql/webhooks.ts';
-import { Moment } from '../../../parts/moment.tsx';
+import { Moment } from '../../../kit/moment.tsx';
 import { kindSummary } from './kinds.tsx';
 
 type Activity = NonNullable<WebhooksQuery['webhookActivity']>[number];

@@ -1,6 +1,6 @@
 import type { EventSettingsFragment } from '../../../gql/event.ts';
+import { Fact, Panel } from '../../../kit/layout.tsx';
 import { placeTitles } from '../../../parts/calls/place.tsx';
-import { Fact, Panel } from '../../../parts/layout.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { typeTitles } from '../../calls/search.ts';
 import { durationText } from '../durations.ts';

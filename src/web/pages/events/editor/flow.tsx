@@ -1,9 +1,9 @@
 import { Checkbox, MultiSelect, Radio, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { BookingFlow, ContactStatus, EventSettingsFragment } from '../../../gql/event.ts';
+import { LateSkeleton } from '../../../kit/list.tsx';
+import { optionsOf } from '../../../kit/options.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
-import { LateSkeleton } from '../../../parts/list.tsx';
-import { optionsOf } from '../../../parts/options.ts';
 import { useFormFields } from './form-fields.ts';
 import { questionTypeOptions } from './question-types.ts';
 import { type Rule, ruleInputOf } from './rule.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useQuery } from 'urql';
 import { type EventSettingsFragment, HostSchedulesDocument, type HostSchedulesQuery } from '../../../gql/event.ts';
-import { CloseIcon } from '../../../parts/icons.tsx';
+import { CloseIcon } from '../../../kit/icons.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { AddHost } from './add-host.tsx';
 import { FieldError } from './field-error.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { CloseIcon, DownIcon, UpIcon } from '../../../parts/icons.tsx';
+import { CloseIcon, DownIcon, UpIcon } from '../../../kit/icons.tsx';
 
 interface ListButtonsProps {
   /** What the row is about: "question 2". */

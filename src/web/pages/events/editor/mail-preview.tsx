@@ -8,10 +8,10 @@ import {
   type MailRecipient,
   type NotificationKind,
 } from '../../../gql/event.ts';
+import { Panel } from '../../../kit/layout.tsx';
+import { QueryView } from '../../../kit/list.tsx';
+import { optionsOf } from '../../../kit/options.ts';
 import { languageTitles } from '../../../parts/languages.ts';
-import { Panel } from '../../../parts/layout.tsx';
-import { QueryView } from '../../../parts/list.tsx';
-import { optionsOf } from '../../../parts/options.ts';
 
 export const recipientTitles: Readonly<Record<MailRecipient, string>> = { INVITEE: 'The invitee', HOST: 'The host' };
 

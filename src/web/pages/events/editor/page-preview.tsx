@@ -1,7 +1,7 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { EventSettingsFragment } from '../../../gql/event.ts';
-import { ExternalIcon } from '../../../parts/icons.tsx';
+import { ExternalIcon } from '../../../kit/icons.tsx';
 import { pathOf } from '../share.tsx';
 
 /** The booking page as it is now: beside the settings where there is room, else behind a link. */

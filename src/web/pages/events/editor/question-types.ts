@@ -1,5 +1,5 @@
 import type { InviteeQuestionType } from '../../../gql/event.ts';
-import { optionsOf } from '../../../parts/options.ts';
+import { optionsOf } from '../../../kit/options.ts';
 
 export const questionTypeOptions = optionsOf<InviteeQuestionType>({
   NAME: 'Name',

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, Text, TextInput, Title } from '@mantine/core';
 import type { EventSettingsFragment, InviteeQuestionType } from '../../../gql/event.ts';
-import { PlusIcon } from '../../../parts/icons.tsx';
+import { PlusIcon } from '../../../kit/icons.tsx';
 import { FieldError } from './field-error.tsx';
 import { useFormFields } from './form-fields.ts';
 import { ListButtons } from './list-buttons.tsx';

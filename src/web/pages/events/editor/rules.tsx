@@ -1,8 +1,8 @@
 import { Button, MultiSelect, Select, TagsInput, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnswerOperator, DisqualificationRuleKind, InviteeQuestionType } from '../../../gql/event.ts';
-import { PlusIcon } from '../../../parts/icons.tsx';
-import { optionsOf } from '../../../parts/options.ts';
+import { PlusIcon } from '../../../kit/icons.tsx';
+import { optionsOf } from '../../../kit/options.ts';
 import { countryOptions } from './countries.ts';
 import { FieldError } from './field-error.tsx';
 import type { FormField } from './form-fields.ts';

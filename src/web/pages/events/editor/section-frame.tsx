@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CheckIcon, WarningIcon } from '../../../parts/icons.tsx';
-import { Panel } from '../../../parts/layout.tsx';
-import { ProblemNote } from '../../../parts/messages.tsx';
+import { CheckIcon, WarningIcon } from '../../../kit/icons.tsx';
+import { Panel } from '../../../kit/layout.tsx';
+import { ProblemNote } from '../../../kit/messages.tsx';
 import { type SectionName, sectionTitles } from '../search.ts';
 import type { SectionFrame } from './use-section.ts';
 

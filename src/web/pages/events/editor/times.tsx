@@ -5,9 +5,9 @@ import { useQuery } from 'urql';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { type ClosingRule, type EventSettingsFragment, WhyUnavailableDocument } from '../../../gql/event.ts';
-import { dayOf, daysAfter, dayText, instantAt, timeText } from '../../../parts/days.ts';
-import { Panel } from '../../../parts/layout.tsx';
-import { QueryView } from '../../../parts/list.tsx';
+import { dayOf, daysAfter, dayText, instantAt, timeText } from '../../../kit/days.ts';
+import { Panel } from '../../../kit/layout.tsx';
+import { QueryView } from '../../../kit/list.tsx';
 import { memberName } from '../../../parts/members.ts';
 import type { SectionName } from '../search.ts';
 

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { type Problem, problemOf } from '../../../app/problem.ts';
 import { CurrentEventDocument, type EventSettingsFragment, UpdateEventDocument } from '../../../gql/event.ts';
-import { useAct } from '../../../parts/act.ts';
-import { useDraft } from '../../../parts/draft.ts';
-import { useFieldErrors } from '../../../parts/form.tsx';
+import { useAct } from '../../../kit/act.ts';
+import { useDraft } from '../../../kit/draft.ts';
+import { useFieldErrors } from '../../../kit/form.tsx';
 import type { SectionName } from '../search.ts';
 import {
   changesOf,

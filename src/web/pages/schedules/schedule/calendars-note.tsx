@@ -5,7 +5,7 @@ import { isClosing, stateOf } from '../../../app/calendar-state.ts';
 import { useSession } from '../../../app/session.ts';
 import { CountedCalendarsDocument, type CountedCalendarsQuery } from '../../../gql/preview.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
-import { countOf } from '../../../parts/counts.ts';
+import { countOf } from '../../../kit/counts.ts';
 import { memberName } from '../../../parts/members.ts';
 
 type Connections = NonNullable<CountedCalendarsQuery['calendarConnections']>;

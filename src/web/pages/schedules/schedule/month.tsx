@@ -1,8 +1,8 @@
 import './month.css';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { daysAfter, dayText, monthText } from '../../../parts/days.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../parts/icons.tsx';
+import { daysAfter, dayText, monthText } from '../../../kit/days.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../kit/icons.tsx';
 import { shortTitle, weekdayOf, weekdays } from '../week.ts';
 
 interface MonthProps {

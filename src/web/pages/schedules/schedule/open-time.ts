@@ -1,6 +1,6 @@
 // Open time of the coming days as intervals of instants, and as blocks of the days of a zone.
 
-import { dayOf, daysAfter, instantOfMinute, minuteAt, startOfDay } from '../../../parts/days.ts';
+import { dayOf, daysAfter, instantOfMinute, minuteAt, startOfDay } from '../../../kit/days.ts';
 import { endOfDay } from '../clock.ts';
 import { type Day, type Minutes, minutesOf, weekdayOf } from '../week.ts';
 

@@ -9,11 +9,11 @@ import {
   UpdateOverrideDocument,
 } from '../../../gql/overrides.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
-import { useAct } from '../../../parts/act.ts';
-import { dayText } from '../../../parts/days.ts';
-import type { DialogAbout } from '../../../parts/dialogs.tsx';
-import { useDraft } from '../../../parts/draft.ts';
-import { Form } from '../../../parts/form.tsx';
+import { useAct } from '../../../kit/act.ts';
+import { dayText } from '../../../kit/days.ts';
+import type { DialogAbout } from '../../../kit/dialogs.tsx';
+import { useDraft } from '../../../kit/draft.ts';
+import { Form } from '../../../kit/form.tsx';
 import { Stretches } from '../stretches.tsx';
 import { hasProblem, nextStretch, type Stretch, stretchesOf, timingsOf, weekdayOf, weekdayTitle } from '../week.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { BusyTimesDocument } from '../../../gql/preview.ts';
-import { daysAfter, startOfDay } from '../../../parts/days.ts';
+import { daysAfter, startOfDay } from '../../../kit/days.ts';
 import { type Interval, shownDays } from './open-time.ts';
 
 const none: readonly Interval[] = [];

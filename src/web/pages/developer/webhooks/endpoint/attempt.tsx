@@ -1,6 +1,6 @@
 import { Badge, Code, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import type { DeliveryDetailsFragment, DeliveryRowFragment } from '../../../../gql/webhook-deliveries.ts';
-import { ExactMoment } from '../../../../parts/moment.tsx';
+import { ExactMoment } from '../../../../kit/moment.tsx';
 
 interface AttemptProps {
   readonly attempt: DeliveryDetailsFragment['attempts'][number];

@@ -2,7 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
 import { type DeliveryStatus, WebhookDeliveriesDocument } from '../../../../gql/webhook-deliveries.ts';
-import { Panel } from '../../../../parts/layout.tsx';
+import { Panel } from '../../../../kit/layout.tsx';
 import {
   EmptyState,
   type ListPage,
@@ -10,7 +10,7 @@ import {
   QueryView,
   RecordTable,
   useReportedCursor,
-} from '../../../../parts/list.tsx';
+} from '../../../../kit/list.tsx';
 import { useAwaited } from './awaited.ts';
 import { DeliveryRow, isDueSoon } from './delivery-row.tsx';
 

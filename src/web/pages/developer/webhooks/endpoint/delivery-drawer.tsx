@@ -5,12 +5,12 @@ import {
   ResendWebhookDeliveryDocument,
   WebhookDeliveryDocument,
 } from '../../../../gql/webhook-deliveries.ts';
-import { useAct } from '../../../../parts/act.ts';
-import { RefreshIcon } from '../../../../parts/icons.tsx';
-import { Fact } from '../../../../parts/layout.tsx';
-import { QueryView } from '../../../../parts/list.tsx';
-import { ProblemNote } from '../../../../parts/messages.tsx';
-import { ExactMoment } from '../../../../parts/moment.tsx';
+import { useAct } from '../../../../kit/act.ts';
+import { RefreshIcon } from '../../../../kit/icons.tsx';
+import { Fact } from '../../../../kit/layout.tsx';
+import { QueryView } from '../../../../kit/list.tsx';
+import { ProblemNote } from '../../../../kit/messages.tsx';
+import { ExactMoment } from '../../../../kit/moment.tsx';
 import { Attempt } from './attempt.tsx';
 import { useAwaited } from './awaited.ts';
 import { DeliveryStatus, isDueSoon } from './delivery-row.tsx';

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DeliveryRowFragment } from '../../../../gql/webhook-deliveries.ts';
-import { Moment } from '../../../../parts/moment.tsx';
+import { Moment } from '../../../../kit/moment.tsx';
 
 export function DeliveryRow({ delivery }: { readonly delivery: DeliveryRowFragment }) {
   const { id, type, eventId, attempts, createdAt } = delivery;

@@ -8,10 +8,10 @@ import {
   SendWebhookTestDocument,
   type WebhookRowFragment,
 } from '../../../../gql/webhooks.ts';
-import { useAct } from '../../../../parts/act.ts';
-import { ConfirmDialog, type DialogAbout } from '../../../../parts/dialogs.tsx';
-import { type DialogProps, FormBody } from '../../../../parts/form.tsx';
-import { notifyDone } from '../../../../parts/messages.tsx';
+import { useAct } from '../../../../kit/act.ts';
+import { ConfirmDialog, type DialogAbout } from '../../../../kit/dialogs.tsx';
+import { type DialogProps, FormBody } from '../../../../kit/form.tsx';
+import { notifyDone } from '../../../../kit/messages.tsx';
 import { RotationForm } from '../../../../parts/rotation-form.tsx';
 
 export function DeleteWebhookDialog(dialog: DialogAbout<WebhookRowFragment>) {

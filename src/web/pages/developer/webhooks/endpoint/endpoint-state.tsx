@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
-import { useAct } from '../../../../parts/act.ts';
-import { InfoIcon, PauseIcon, PlayIcon, WarningIcon } from '../../../../parts/icons.tsx';
-import { notifyDone, ProblemNote } from '../../../../parts/messages.tsx';
-import { ExactMoment } from '../../../../parts/moment.tsx';
+import { useAct } from '../../../../kit/act.ts';
+import { InfoIcon, PauseIcon, PlayIcon, WarningIcon } from '../../../../kit/icons.tsx';
+import { notifyDone, ProblemNote } from '../../../../kit/messages.tsx';
+import { ExactMoment } from '../../../../kit/moment.tsx';
 
 interface EndpointStateProps {
   readonly webhook: WebhookRowFragment;

@@ -7,8 +7,8 @@ import {
   type WebhookStatisticsPeriod,
   type WebhookStatisticsQuery,
 } from '../../../../gql/webhook-statistics.ts';
-import { Panel } from '../../../../parts/layout.tsx';
-import { QueryView } from '../../../../parts/list.tsx';
+import { Panel } from '../../../../kit/layout.tsx';
+import { QueryView } from '../../../../kit/list.tsx';
 import { BarChart } from './bar-chart.tsx';
 import type { LongPeriod } from './search.ts';
 
