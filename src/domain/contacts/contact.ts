@@ -91,6 +91,13 @@ export const contactListInput = z.object({
 
 export type ContactListInput = z.output<typeof contactListInput>;
 
+/** The filters of the board; each stage has a page of its own. */
+export const contactBoardInput = contactListInput
+  .omit({ page: true, cursor: true, optionIds: true, unansweredFieldIds: true })
+  .extend({ limit: contactListInput.shape.limit.describe('Contacts of each stage, 1 to 100.') });
+
+export type ContactBoardInput = z.output<typeof contactBoardInput>;
+
 export const contactDetailInput = z
   .object({
     email: email().optional().describe('E-mail address; letter case does not matter.'),

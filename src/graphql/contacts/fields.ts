@@ -1,4 +1,5 @@
 import {
+  contactBoardInput,
   contactDetailInput,
   contactListInput,
   createContactInput,
@@ -7,6 +8,7 @@ import {
   updateContactInput,
 } from '#src/domain/contacts/contact.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
+import { readContactBoard } from '#src/services/contacts/contact-board.ts';
 import {
   type CreatedContact,
   createContact,
@@ -25,6 +27,7 @@ import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fie
 import { transactionTarget } from '../transactions/types.ts';
 import { UtmInput } from '../utm.ts';
 import {
+  ContactColumnType,
   ContactOrderColumnEnum,
   ContactPageType,
   ContactStatusEnum,
@@ -46,6 +49,28 @@ query('contacts', {
   rest: { method: 'GET', path: '/contacts' },
   read: listContacts,
   addRelations: relationsOfPage('contacts', contactTarget),
+});
+
+query('contactBoard', {
+  type: [ContactColumnType],
+  description:
+    'The contacts by their stage, which is the answer to the system field `contact-stage`: for each option in its order the first contacts, and last those without a stage. Filters are those of contacts.',
+  access: read,
+  input: contactBoardInput,
+  enums: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
+  read: readContactBoard,
+  addRelations: async (columns, load) => {
+    const loaded = await load(
+      columns.flatMap(({ contacts }) => contacts),
+      contactTarget,
+      ['contacts'],
+    );
+    const byId = new Map(loaded.map((contact) => [contact.id, contact]));
+    return columns.map((column) => ({
+      ...column,
+      contacts: column.contacts.flatMap(({ id }) => byId.get(id) ?? []),
+    }));
+  },
 });
 
 query('contact', {

@@ -6,6 +6,7 @@ import {
   contactRecord,
   contactStatuses,
 } from '#src/domain/contacts/contact.ts';
+import type { ContactColumn } from '#src/services/contacts/contact-board.ts';
 import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { recordFields } from '../record-types.ts';
@@ -50,6 +51,22 @@ function answerType(name: string, description: string) {
 }
 
 export const ContactPageType = pageType('contacts', ContactType, { of: 'contacts', count: 'All contacts that match.' });
+
+export const ContactColumnType = builder.objectRef<ContactColumn>('ContactColumn').implement({
+  description: 'The contacts of one stage, and of no stage where optionId is null.',
+  fields: (t) => ({
+    optionId: t.exposeInt('optionId', { nullable: true, description: 'Id of the option of the system field.' }),
+    name: t.exposeString('name', { nullable: true, description: 'Name of the stage.' }),
+    isArchived: t.exposeBoolean('isArchived', { description: 'Whether contacts are no longer moved to the stage.' }),
+    contacts: t.expose('contacts', { type: [ContactType], description: 'The first contacts of the stage.' }),
+    count: t.exposeInt('count', { description: 'All contacts of the stage that match.' }),
+    nextCursor: t.exposeString('nextCursor', {
+      nullable: true,
+      description:
+        'The `cursor` of the field contacts for those that follow, with the same filters and optionIds or unansweredFieldIds; null at the end.',
+    }),
+  }),
+});
 
 export const contactTarget: RelationTarget = {
   type: ContactType,
