@@ -16,7 +16,7 @@ export function Application() {
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
           <RouterProvider router={router} />
           <Interruptions />
-          <Notifications position="bottom-right" />
+          <Notifications position="bottom-left" />
         </MantineProvider>
       </Provider>
     </StrictMode>

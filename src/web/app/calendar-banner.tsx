@@ -28,7 +28,7 @@ export function CalendarBanner() {
         {text}{' '}
         {!isThere && (
           <Anchor component={Link} to="/settings/calendars" underline="always" inherit>
-            Mend it in Settings → Calendars
+            Fix it in Settings → Calendars
           </Anchor>
         )}
       </Text>

@@ -1,15 +1,13 @@
 import '@mantine/spotlight/styles.layer.css';
-import { Button, Kbd } from '@mantine/core';
+import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useQuery } from 'urql';
-import { FindDocument } from '../gql/find.ts';
-import { dayOf, shortDayText, timeText } from '../kit/days.ts';
-import { AddressBookIcon, LinkIcon, PhoneIcon, SearchIcon } from '../kit/icons.tsx';
-import { contactName } from '../parts/contacts.ts';
+import { useEffect, useState } from 'react';
+import { SearchIcon } from '../kit/icons.tsx';
+import { withholdKeysWhile } from '../kit/keys.ts';
 import { sections } from './navigation.ts';
+import { useActs, useFound } from './palette-actions.tsx';
 import { useSession } from './session.ts';
 
 const documents = [
@@ -18,22 +16,33 @@ const documents = [
   { href: '/graphql', title: 'GraphiQL', summary: 'The GraphQL schema, to explore and to query.' },
 ];
 
-/** Goes to any page by its name, and to a call, a contact or an event: ⌘K, Ctrl+K or /. */
+const pauseMs = 200;
+
+const [store, palette] = createSpotlight();
+const isOpened = () => store.getState().opened;
+withholdKeysWhile(isOpened);
+
+/** Goes to any page and record, and begins what is done most: ⌘K, Ctrl+K or /. */
 export function CommandPalette() {
   const navigate = useNavigate();
   const session = useSession();
   const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  useTypedEarly((key) => setTyped((before) => before + key));
   const actions = [
-    ...useFound(typed),
+    ...useFound(search, typed.trim()),
+    { group: 'Actions', actions: useActs(setTyped) },
     ...sections(session).map(({ title, pages }) => ({
       group: title,
-      actions: pages.map(({ to, title: label, summary, icon: Icon }) => ({
-        id: to,
-        label,
-        description: summary,
-        leftSection: <Icon />,
-        onClick: () => navigate({ to }),
-      })),
+      actions: pages
+        .flatMap((page) => [page, ...(page.below ?? [])])
+        .map(({ to, title: label, summary, icon: Icon }) => ({
+          id: to,
+          label,
+          description: summary,
+          leftSection: <Icon />,
+          onClick: () => navigate({ to }),
+        })),
     })),
     {
       group: 'Documentation',
@@ -52,21 +61,32 @@ export function CommandPalette() {
         variant="default"
         leftSection={<SearchIcon />}
         rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-        onClick={spotlight.open}
+        onClick={palette.open}
       >
-        Go to…
+        Search or do…
       </Button>
+      <ActionIcon
+        className="palette-icon"
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label="Search"
+        onClick={palette.open}
+      >
+        <SearchIcon size={22} />
+      </ActionIcon>
       <Spotlight
+        store={store}
         actions={actions}
         shortcut={['mod + K', '/']}
         query={typed}
         onQueryChange={setTyped}
-        nothingFound="Nothing has this name"
+        nothingFound="Nothing found"
         highlightQuery
         scrollable
         searchProps={{
-          placeholder: 'A page, or a name…',
-          'aria-label': 'Go to',
+          placeholder: 'A name, a page, or what to do…',
+          'aria-label': 'Search',
           maxLength: 200,
           leftSection: <SearchIcon />,
         }}
@@ -75,54 +95,16 @@ export function CommandPalette() {
   );
 }
 
-const minLength = 2;
-const pauseMs = 200;
-
-/** The records whose names have what is typed. */
-function useFound(typed: string): SpotlightActionGroupData[] {
-  const navigate = useNavigate();
-  const { timeZone } = useSession().user;
-  const [search] = useDebouncedValue(typed.trim(), pauseMs);
-  const [{ data }] = useQuery({ query: FindDocument, variables: { search }, pause: search.length < minLength });
-  if (search.length < minLength) return [];
-  const today = dayOf(Date.now(), timeZone);
-  const calls = data?.eventCalls?.eventCalls ?? [];
-  const contacts = data?.contacts?.contacts ?? [];
-  // The server found it by an email address or a phone number too, which are not shown.
-  const keywords = [typed.trim()];
-  return [
-    {
-      group: 'Calls',
-      actions: calls.map(({ previewId, name, dateTime, inviteeName }) => ({
-        id: previewId,
-        label: inviteeName,
-        description: `${name}, ${shortDayText(dayOf(dateTime, timeZone), today)}, ${timeText(dateTime, timeZone)}`,
-        leftSection: <PhoneIcon />,
-        keywords,
-        onClick: () => navigate({ to: '/calls/$previewId', params: { previewId }, search: { when: 'all' } }),
-      })),
-    },
-    {
-      group: 'Contacts',
-      actions: contacts.map(({ previewId, ...contact }) => ({
-        id: previewId,
-        label: contactName(contact),
-        description: contact.email ?? contact.phoneNumber ?? '',
-        leftSection: <AddressBookIcon />,
-        keywords,
-        onClick: () => navigate({ to: '/contacts/$previewId', params: { previewId }, search: {} }),
-      })),
-    },
-    {
-      group: 'Events',
-      actions: (data?.events?.events ?? []).map(({ id, name, linkPrefix }) => ({
-        id: `event-${id}`,
-        label: name,
-        description: linkPrefix,
-        leftSection: <LinkIcon />,
-        keywords,
-        onClick: () => navigate({ to: '/events/$id', params: { id: String(id) } }),
-      })),
-    },
-  ].filter(({ actions }) => actions.length > 0);
+/** What is typed after the keys that open the palette, and before its field has the focus, belongs to it. */
+function useTypedEarly(add: (key: string) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (!isOpened() || key.length !== 1 || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      add(key);
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  });
 }

@@ -14,7 +14,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
         {problem?.title ?? 'This page could not be shown'}
       </Title>
       <Text mt="sm" c="dimmed">
-        {problem?.text ?? 'This is our fault, not yours. Loading it again may help.'}
+        {problem?.text ?? 'This is our fault, not yours. Reloading the page may help.'}
       </Text>
       {problem?.requestId !== undefined && (
         <Text mt="sm" size="sm" c="dimmed">
@@ -22,7 +22,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
         </Text>
       )}
       <Group mt="lg">
-        <Button onClick={() => location.reload()}>Load it again</Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
         <Button variant="default" component="a" href="/">
           Start page
         </Button>
@@ -40,7 +40,7 @@ export function MissingPage() {
         There is no page at this address
       </Title>
       <Text mt="sm" c="dimmed">
-        The link may have a mistake, or what it led to is gone.
+        The link may be mistyped, or the page has been removed.
       </Text>
       <Group mt="lg">
         <Button component={Link} to="/">

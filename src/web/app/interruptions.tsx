@@ -10,7 +10,7 @@ export function Interruptions() {
   const interruption = useInterruption();
   const switchWorkspace = useSwitchWorkspace();
   const close = () => interrupt(undefined);
-  const loadAgain = <Button onClick={() => location.assign('/')}>Load the page again</Button>;
+  const loadAgain = <Button onClick={() => location.assign('/')}>Reload the page</Button>;
   const workspace = shownWorkspace();
   const switchBack = async () => {
     if (workspace && (await switchWorkspace(workspace.id))) close();
@@ -24,8 +24,7 @@ export function Interruptions() {
         title="Your session has ended"
       >
         <Text size="sm">
-          Sign in again in another tab, then come back: what you entered here stays as it is. Or sign in here, and lose
-          it.
+          Sign in again in another tab, then come back: what you entered here is kept. If you sign in here, it is lost.
         </Text>
         <Group mt="lg" justify="flex-end">
           <Button variant="default" component="a" href={signInAddress()}>
@@ -50,7 +49,7 @@ export function Interruptions() {
               in <b>{workspace.name}</b>
             </>
           )}
-          . Load the page again to go on in the other one, or switch back and keep what you entered.
+          . Reload the page to go on in the other one, or switch back and keep what you entered.
         </Text>
         <Group mt="lg" justify="flex-end">
           <Button variant="default" onClick={switchBack}>
@@ -63,10 +62,10 @@ export function Interruptions() {
         zIndex={aboveDialogs}
         opened={interruption === 'personChanged'}
         onClose={close}
-        title="Somebody else is signed in now"
+        title="Another person has signed in"
       >
         <Text size="sm">
-          Another person signed in in another tab of this browser. Load the page again to go on as that person.
+          Another person has signed in in another tab of this browser. Reload the page to continue as that person.
         </Text>
         <Group mt="lg" justify="flex-end">
           {loadAgain}

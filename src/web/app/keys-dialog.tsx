@@ -1,6 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useKeys, useShownKeys } from '../kit/keys.ts';
+import { undoLast } from '../kit/undo.ts';
 
 /** Names the keys of the page that is shown: `?`. */
 export function KeysDialog() {
@@ -8,6 +9,7 @@ export function KeysDialog() {
   useKeys([
     { key: 'mod + K', title: 'Go to a page or a call' },
     { key: '?', title: 'Show these keys' },
+    { key: 'u', title: 'Undo the last change', act: undoLast },
   ]);
   // Some keyboards have it without Shift.
   useHotkeys([

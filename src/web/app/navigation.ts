@@ -25,6 +25,8 @@ export interface PageLink {
   /** What it is for, for the overview and the command palette. */
   readonly summary: string;
   readonly icon: ComponentType<IconProps>;
+  /** Pages that belong to it, which are shown once it is open. */
+  readonly below?: readonly PageLink[];
 }
 
 interface Section {
@@ -37,31 +39,31 @@ export const workPages: readonly PageLink[] = [
   {
     to: '/',
     title: 'Today',
-    summary: 'The calls of today, and those that wait for an outcome.',
+    summary: 'The calls of today, and the calls that need an outcome.',
     icon: HomeIcon,
   },
   {
     to: '/calls',
     title: 'Calls',
-    summary: 'All calls: to come, over, moved and cancelled, with their outcomes.',
+    summary: 'All calls: upcoming, past, moved and cancelled, with their outcomes.',
     icon: PhoneIcon,
   },
   {
     to: '/contacts',
     title: 'Contacts',
-    summary: 'Everybody who books or is called, as a list and by stage.',
+    summary: 'Everyone you talk to, as a list or by stage.',
     icon: AddressBookIcon,
   },
   {
     to: '/events',
     title: 'Events',
-    summary: 'What people can book: its hosts, its times, its questions and its page.',
+    summary: 'What people can book: hosts, availability, questions and the booking page.',
     icon: LinkIcon,
   },
   {
     to: '/schedules',
     title: 'Schedules',
-    summary: 'The hours in which calls can be booked, days with other hours, and time off.',
+    summary: 'When calls can be booked: weekly hours, date overrides and time off.',
     icon: ClockIcon,
   },
 ];
@@ -70,7 +72,8 @@ export const workPages: readonly PageLink[] = [
 const connectedApps: PageLink = {
   to: '/settings/developer/connected-apps',
   title: 'Connected apps',
-  summary: 'Apps that you let into the workspace: what they may do, when they were last used, and how to end that.',
+  summary:
+    'Apps that can access this workspace for you: what they can do, when they were last used, and how to revoke them.',
   icon: PlugIcon,
 };
 
@@ -78,7 +81,7 @@ export const developerPages: readonly PageLink[] = [
   {
     to: '/settings/developer/oauth-clients',
     title: 'OAuth clients',
-    summary: 'Apps that act for people who allow it: register them, rotate their secrets, ask for approval.',
+    summary: 'Apps that act on behalf of people who allow it: register them, rotate their secrets, request approval.',
     icon: AppsIcon,
   },
   {
@@ -91,13 +94,13 @@ export const developerPages: readonly PageLink[] = [
   {
     to: '/settings/developer/webhooks',
     title: 'Webhooks',
-    summary: 'Addresses of yours that events are sent to, what they answered, and what to do when one is paused.',
+    summary: 'Endpoints that receive events, how they responded, and what to do when one is paused.',
     icon: WebhookIcon,
   },
   {
     to: '/settings/developer/requests',
     title: 'Requests',
-    summary: 'The latest requests of keys and apps, and why some were refused.',
+    summary: 'Recent requests of keys and apps, and why some were refused.',
     icon: ListIcon,
   },
 ];
@@ -112,7 +115,7 @@ const personPages: readonly PageLink[] = [
   {
     to: '/settings/calendars',
     title: 'Calendars',
-    summary: 'Calendars elsewhere that say when you are busy, and feeds of your calls.',
+    summary: 'Connected calendars that show when you are busy, and feeds of your calls.',
     icon: CalendarIcon,
   },
   {
@@ -123,17 +126,19 @@ const personPages: readonly PageLink[] = [
   },
 ];
 
+/** The pages of developers, which are folded to one line elsewhere. */
+const developer: PageLink = {
+  to: '/settings/developer',
+  title: 'Developer',
+  summary: 'Keys, apps, webhooks and requests at a glance.',
+  icon: CodeIcon,
+  below: developerPages,
+};
+
 /** The pages that this person can open. */
 export function sections(session: Session): readonly Section[] {
-  const overview = {
-    to: '/settings/developer',
-    title: 'Overview',
-    summary: 'All that developers need, at a glance.',
-    icon: CodeIcon,
-  };
   return [
     { title: 'Work', pages: workPages },
-    { title: 'You and your team', pages: personPages },
-    { title: 'Developer', pages: isTeamLead(session) ? [overview, ...developerPages] : [connectedApps] },
+    { title: 'Settings', pages: [...personPages, isTeamLead(session) ? developer : connectedApps] },
   ];
 }

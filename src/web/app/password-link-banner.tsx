@@ -13,10 +13,16 @@ export function PasswordLinkBanner() {
   const { act, isBusy, problem } = useAct(DismissPasswordLinkNoticeDocument, { once: false });
   if (!notice) return null;
   return (
-    <Alert role="status" color="yellow" icon={<WarningIcon />} mb="lg" title="A link to reset your password was made">
+    <Alert
+      role="status"
+      color="yellow"
+      icon={<WarningIcon />}
+      mb="lg"
+      title="A password reset link was created for you"
+    >
       <Text size="sm" className="breaks">
-        {notice.madeBy ?? 'Somebody who has left'} made it on <ExactMoment at={notice.madeAt} />, to hand it over to
-        you. If you did not ask for it,{' '}
+        {notice.madeBy ?? 'A former member'} created it on <ExactMoment at={notice.madeAt} />, to hand it over to you.
+        If you did not ask for it,{' '}
         <Anchor component={Link} to="/settings/account" underline="always" inherit c="inherit">
           change your password
         </Anchor>{' '}

@@ -10,7 +10,7 @@ export interface Problem {
   readonly requestId?: string | undefined;
   /** The whole page cannot go on as it is. */
   readonly interruption?: Interruption | undefined;
-  /** No answer came. */
+  /** No response. */
   readonly isUnanswered?: true;
   /** It is gone, or not for this person. */
   readonly isWithheld?: boolean;
@@ -31,7 +31,7 @@ export function problemOf(error: CombinedError): Problem {
   if (error.networkError && !error.graphQLErrors.length) {
     return {
       title: 'The server could not be reached',
-      text: 'Nothing is lost: what you entered is still here. Check the connection, then try again.',
+      text: 'Nothing is lost: what you entered is still here. Check your connection, then try again.',
       fields: {},
       requestId,
       isUnanswered: true,
@@ -71,7 +71,7 @@ function duration(seconds: number): string {
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-const goneText = 'It was deleted, or it is not yours to see.';
+const goneText = 'It was deleted, or you do not have access to it.';
 
 /** In place of a text of the server that is for programs. */
 const texts: Readonly<Record<string, string>> = { EVENT_NOT_FOUND: goneText, NOT_FOUND: goneText };
@@ -79,8 +79,8 @@ const texts: Readonly<Record<string, string>> = { EVENT_NOT_FOUND: goneText, NOT
 const titles: Readonly<Record<string, string>> = {
   FORBIDDEN: 'You are not allowed to do this',
   INSUFFICIENT_SCOPE: 'Your role does not allow this',
-  EVENT_NOT_FOUND: 'This is not here any more',
-  NOT_FOUND: 'This is not here any more',
+  EVENT_NOT_FOUND: 'This no longer exists',
+  NOT_FOUND: 'This no longer exists',
   RATE_LIMIT_EXCEEDED: 'Too many requests at once',
   UNAVAILABLE: 'The server is not available at the moment',
   INTERNAL_SERVER_ERROR: 'Something went wrong on the server',

@@ -62,16 +62,8 @@ export function Shell() {
           {sections(session).map(({ title, pages }) => (
             <section key={title} className="nav-section">
               <h2 className={pages === workPages ? 'for-screen-readers' : undefined}>{title}</h2>
-              {pages.map(({ to, title: name, icon: Icon }) => (
-                <NavLink
-                  key={to}
-                  component={Link}
-                  to={to}
-                  activeOptions={{ exact: exactPaths.has(to) }}
-                  label={name}
-                  leftSection={<Icon />}
-                  active={isAt(pathname, to)}
-                />
+              {pages.map((page) => (
+                <PageNavLink key={page.to} page={page} pathname={pathname} />
               ))}
             </section>
           ))}
@@ -93,6 +85,34 @@ export function Shell() {
       <NarrowBar pathname={pathname} />
       <KeysDialog />
     </AppShell>
+  );
+}
+
+interface PageNavLinkProps {
+  readonly page: PageLink;
+  readonly pathname: string;
+}
+
+function PageNavLink({ page: { to, title, icon: Icon, below }, pathname }: PageNavLinkProps) {
+  const isWithin = pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <>
+      <NavLink
+        component={Link}
+        to={to}
+        activeOptions={{ exact: exactPaths.has(to) }}
+        label={title}
+        leftSection={<Icon />}
+        active={isAt(pathname, to)}
+      />
+      {below && isWithin && (
+        <div className="nav-below">
+          {below.map((page) => (
+            <PageNavLink key={page.to} page={page} pathname={pathname} />
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

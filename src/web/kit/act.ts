@@ -53,11 +53,11 @@ export function useAct<Data, Variables extends AnyVariables>(
   return { act, isBusy, problem, forget };
 }
 
-const lookFirst = 'It is not known whether this was done. Load the page again and look, before you try once more.';
+const lookFirst = 'We do not know whether this was done. Reload the page and check before you try again.';
 
 /** Without the key another try may do it twice, so whoever tries again should look first. */
 function unsure(problem: Problem, text: string): Problem {
-  return problem.isUnanswered ? { ...problem, title: 'No answer came', text } : problem;
+  return problem.isUnanswered ? { ...problem, title: 'No response', text } : problem;
 }
 
 /** `crypto.randomUUID` is missing where the page came over plain http from another host than localhost. */

@@ -1,5 +1,7 @@
 // Calendar days (YYYY-MM-DD) and instants in a time zone, with Intl alone: not all browsers have Temporal.
 
+import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
+
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -30,9 +32,32 @@ export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** The first day of weeks where the browser's language is spoken, 0 for Sunday; Monday where the browser does not know. */
+const firstWeekday = weekInfoOf(navigator.language) % 7;
+
+function weekInfoOf(language: string): number {
+  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { readonly firstDay: number } };
+  return locale.getWeekInfo?.().firstDay ?? 1;
+}
+
 /** The first day of the week that the day is in. */
-export function mondayOf(day: string): string {
-  return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
+export function weekStartOf(day: string): string {
+  return daysAfter(day, -((new Date(day).getUTCDay() - firstWeekday + 7) % 7));
+}
+
+/** The first and the last day of the month that the day is in, or of one so many months after it. */
+export function monthOf(day: string, after: number): { readonly from: string; readonly to: string } {
+  const at = new Date(day);
+  const first = (months: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));
+  return {
+    from: first(after).toISOString().slice(0, 10),
+    to: daysAfter(
+      first(after + 1)
+        .toISOString()
+        .slice(0, 10),
+      -1,
+    ),
+  };
 }
 
 /** The instant at which a clock in the zone shows this: `2026-11-26T09:30`. Where it is skipped, as much later. */
@@ -115,4 +140,10 @@ const nearDays: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Toda
 export function relativeDayText(day: string, today: string): string {
   const distance = (Date.parse(day) - Date.parse(today)) / dayMs;
   return nearDays[distance] ?? dayText(day, today);
+}
+
+/** Says below the title of a page which zone its times are in. */
+export function zoneNote(timeZone: string): string {
+  const [name = timeZone] = readableZoneName(timeZone).split('/').slice(-1);
+  return name === 'UTC' ? 'Times in UTC' : `Times in ${name} time`;
 }

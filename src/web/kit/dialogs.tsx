@@ -160,7 +160,7 @@ export interface SecretDialogProps {
   readonly onSaved: () => void;
 }
 
-const stored = 'I have stored it where it is safe; it cannot be shown again';
+const stored = 'I have stored it somewhere safe; it cannot be shown again';
 
 /** Shows a secret, which cannot be shown again, until its reader says that it is stored. */
 export function SecretDialog({ secret, title, label, children, beside, ...props }: SecretDialogProps) {

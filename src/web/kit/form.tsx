@@ -1,9 +1,10 @@
 import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEventHandler, type ReactNode, useEffect } from 'react';
+import { type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import type { AnyVariables, TypedDocumentNode } from 'urql';
 import type { Problem } from '../app/problem.ts';
 import { type ActOptions, type ActState, useAct } from './act.ts';
+import { useDraft } from './draft.ts';
 import { ProblemNote } from './messages.tsx';
 
 interface Form {
@@ -16,8 +17,19 @@ type Rename = (fields: Problem['fields']) => Record<string, string>;
 /** Shows what the server says of single fields at those of a form. `rename` is a function outside of the component. */
 export function useFieldErrors({ setErrors }: Form, problem: Problem | undefined, rename?: Rename): void {
   useEffect(() => {
-    if (problem) setErrors(rename ? rename(problem.fields) : { ...problem.fields });
+    if (!problem) return;
+    setErrors(rename ? rename(problem.fields) : { ...problem.fields });
+    leadToError();
   }, [problem, setErrors, rename]);
+}
+
+/** Leads to the first field that has an error, once the errors are shown. */
+export function leadToError(): void {
+  requestAnimationFrame(() => {
+    const error = document.querySelector('form .mantine-InputWrapper-error');
+    const field = error?.closest('.mantine-InputWrapper-root, fieldset');
+    field?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea, button')?.focus();
+  });
 }
 
 interface ActFormOptions<Values extends Record<string, unknown>, Data, Variables>
@@ -25,6 +37,8 @@ interface ActFormOptions<Values extends Record<string, unknown>, Data, Variables
     Required<Pick<UseFormInput<Values>, 'initialValues' | 'validate'>> {
   readonly document: TypedDocumentNode<Data, Variables>;
   readonly variables: (values: Values) => Variables;
+  /** The name of the draft that keeps what is typed; without it nothing is kept, such as a password. */
+  readonly draft?: string;
   /** The errors by the fields of the form, where they have other names than those of the input. Outside of the component. */
   readonly fieldErrors?: (fields: Problem['fields']) => Record<string, string>;
   /** With the values that were sent: others may have been typed meanwhile. */
@@ -33,6 +47,8 @@ interface ActFormOptions<Values extends Record<string, unknown>, Data, Variables
 
 interface ActForm<Values extends Record<string, unknown>> {
   readonly form: UseFormReturnType<Values>;
+  /** Forgets what is typed, for a form that is left with a button. */
+  readonly forget: () => void;
   /** For what is around the fields. */
   readonly frame: { readonly state: ActState; readonly onSubmit: FormEventHandler<HTMLFormElement> };
 }
@@ -45,11 +61,14 @@ export function useActForm<Values extends Record<string, unknown>, Data, Variabl
   const { act, ...state } = useAct(document, { once, ifUnanswered });
   const form = useForm<Values>({ initialValues, validate });
   useFieldErrors(form, state.problem, fieldErrors);
+  const { forget } = useDraft(options.draft, form);
   const submit = async (values: Values) => {
     const data = await act(variables(values));
-    if (data !== undefined) onDone(data, form, values);
+    if (data === undefined) return;
+    forget();
+    onDone(data, form, values);
   };
-  return { form, frame: { state, onSubmit: form.onSubmit(submit) } };
+  return { form, forget, frame: { state, onSubmit: form.onSubmit(submit, leadToError) } };
 }
 
 /** What every dialog receives. */
@@ -99,9 +118,16 @@ interface FormProps extends Omit<FormBodyProps, 'onAct'> {
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
+/** Enter in a list of suggestions takes one, and never submits the form around it. */
+export function withoutEnterInSuggestions(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key } = event;
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.ariaHasPopup === 'listbox')
+    event.preventDefault();
+}
+
 export function Form({ onSubmit, ...body }: FormProps) {
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={onSubmit} onKeyDown={withoutEnterInSuggestions} noValidate>
       <FormBody {...body} />
     </form>
   );

@@ -184,3 +184,4 @@ export const QrCodeIcon = icon(
   'M17 17l3 0',
   'M20 17l0 3',
 );
+export const DownloadIcon = icon('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 11l5 5l5 -5', 'M12 4l0 12');

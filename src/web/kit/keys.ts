@@ -18,10 +18,17 @@ const listeners = new Set<() => void>();
 /** Whether a dialog or a menu was open when the key was pressed: the same key may close it before the page hears of it. */
 let isBehindDialog = false;
 
+let isOpening: () => boolean = () => false;
+
+/** A dialog that is opened by a key says so before it is drawn: the keys that follow are for it alone. */
+export function withholdKeysWhile(isOpen: () => boolean): void {
+  isOpening = isOpen;
+}
+
 addEventListener(
   'keydown',
   () => {
-    isBehindDialog = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+    isBehindDialog = isOpening() || document.querySelector('[role="dialog"], [role="menu"]') !== null;
   },
   { capture: true },
 );

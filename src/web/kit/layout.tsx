@@ -53,7 +53,7 @@ export function PageHeader({ title, back, picture, summary, actions }: PageHeade
   );
 }
 
-interface PanelProps {
+export interface PanelProps {
   readonly children: ReactNode;
   readonly padded?: boolean;
   /** With it the panel is a region of the page. */

@@ -3,10 +3,42 @@ import '@mantine/notifications/styles.layer.css';
 import { notifications } from '@mantine/notifications';
 import type { Problem } from '../app/problem.ts';
 import { WarningIcon } from './icons.tsx';
+import { KeyHint } from './key-hint.tsx';
+import { setLastUndo, undoLast } from './undo.ts';
 
-/** A short message that goes by itself. */
-export function notifyDone(message: string): void {
-  notifications.show({ message, color: 'teal', withBorder: true });
+/** Long enough to read it, and to press its button. */
+const undoMs = 10_000;
+
+/** The message that has an undo. */
+let undoable: string | undefined;
+
+/** A short message that goes by itself. With `undo` its button and the key `u` take the act back. */
+export function notifyDone(message: string, undo?: () => unknown): void {
+  // Only the last act is taken back.
+  if (undoable !== undefined) notifications.hide(undoable);
+  undoable = undefined;
+  setLastUndo(undefined);
+  const id = notifications.show({
+    message: undo ? (
+      <Group justify="space-between" wrap="nowrap">
+        {message}
+        <Button variant="light" size="compact-sm" rightSection={<KeyHint of="U" />} onClick={undoLast}>
+          Undo
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+    color: 'teal',
+    withBorder: true,
+    ...(undo && { autoClose: undoMs }),
+  });
+  if (!undo) return;
+  undoable = id;
+  setLastUndo(() => {
+    notifications.hide(id);
+    return undo();
+  });
 }
 
 /** What went wrong with something that has no form of its own. It stays until it is closed. */
@@ -37,39 +69,5 @@ export function ProblemNote({ problem, onRetry }: ProblemNoteProps) {
         </Button>
       )}
     </Alert>
-  );
-}
-
-/** What was changed of a list. */
-export interface Change {
-  readonly text: string;
-  /** Absent where it cannot be taken back. */
-  readonly undo?: (() => void) | undefined;
-}
-
-interface UndoNoteProps {
-  readonly problem: Problem | undefined;
-  readonly isBusy: boolean;
-  readonly change: Change | undefined;
-}
-
-/** Above a list: what went wrong, or what was changed of it, with undo. */
-export function UndoNote({ problem, isBusy, change }: UndoNoteProps) {
-  return (
-    <>
-      <ProblemNote problem={problem} />
-      <div role="status">
-        {change && (
-          <Group gap="xs" mb="sm">
-            <Text size="sm">{change.text}</Text>
-            {change.undo && (
-              <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={change.undo}>
-                Undo
-              </Button>
-            )}
-          </Group>
-        )}
-      </div>
-    </>
   );
 }

@@ -1,50 +1,44 @@
-import type { EventSettingsFragment, UpdateEventInput } from '../../../gql/event.ts';
+/** The fields of a form, and what is sent for them: both have the same names. */
+export type Fields = Readonly<Record<string, unknown>>;
 
-export type EventInput = Omit<UpdateEventInput, 'id'>;
-
-/** The fields of a section of the form, by the names that the input has too. */
-export type Fields = { readonly [Name in keyof EventInput]?: unknown };
-
-/** How a section reads an event, and what it writes. */
-export interface Section<Values extends Fields> {
-  readonly valuesOf: (event: EventSettingsFragment) => Values;
+/** How a form reads what is stored, and what it sends. */
+export interface Shape<Stored, Values extends Fields, Input extends Fields> {
+  readonly valuesOf: (stored: Stored) => Values;
   /** Has all fields of the values. */
-  readonly inputOf: (values: Values) => EventInput;
+  readonly inputOf: (values: Values) => Input;
 }
 
 /** Fields that become others. What was left alone is not sent, so it stays as it is. */
-export function changesOf(base: EventInput, input: EventInput): EventInput {
+export function changesOf<Input extends Fields>(base: Input, input: Input): Partial<Input> {
   return pick(input, (name) => !isSame(base[name], input[name]));
 }
 
 /** The changed fields that became something else elsewhere meanwhile. */
-export function conflictsOf(base: EventInput, stored: EventInput, changes: EventInput): readonly (keyof EventInput)[] {
-  return namesOf(changes).filter((name) => !isSame(base[name], stored[name]) && !isSame(stored[name], changes[name]));
+export function conflictsOf(base: Fields, stored: Fields, changes: Fields): readonly string[] {
+  return Object.keys(changes).filter(
+    (name) => !isSame(base[name], stored[name]) && !isSame(stored[name], changes[name]),
+  );
 }
 
-/** What the form shows of an event that became another: the fields of who types stay, the others follow. */
-export function merged<Values extends Fields>(
-  { valuesOf, inputOf }: Section<Values>,
-  form: { readonly values: Values; readonly base: EventInput },
-  event: EventSettingsFragment,
-): { readonly values: Values; readonly base: EventInput } {
-  const fresh = valuesOf(event);
+/** What the form shows once something else is stored: the fields of who types stay, the others follow. */
+export function merged<Stored, Values extends Fields, Input extends Fields>(
+  { valuesOf, inputOf }: Shape<Stored, Values, Input>,
+  form: { readonly values: Values; readonly base: Input },
+  now: Stored,
+): { readonly values: Values; readonly base: Input } {
+  const fresh = valuesOf(now);
   const stored = inputOf(fresh);
   const input = inputOf(form.values);
   const changes = changesOf(form.base, input);
-  const follows = (name: keyof EventInput) => !(name in changes) || isSame(stored[name], input[name]);
+  const follows = (name: string) => !(name in changes) || isSame(stored[name], input[name]);
   return {
-    values: { ...form.values, ...pick(fresh as EventInput, follows) },
+    values: { ...form.values, ...pick(fresh, follows) },
     base: { ...form.base, ...pick(stored, follows) },
   };
 }
 
-export function pick<Of extends EventInput>(of: Of, isPicked: (name: keyof EventInput) => boolean): Partial<Of> {
-  return Object.fromEntries(namesOf(of).flatMap((name) => (isPicked(name) ? [[name, of[name]]] : []))) as Partial<Of>;
-}
-
-export function namesOf(of: EventInput): (keyof EventInput)[] {
-  return Object.keys(of) as (keyof EventInput)[];
+export function pick<Of extends Fields>(of: Of, isPicked: (name: string) => boolean): Partial<Of> {
+  return Object.fromEntries(Object.entries(of).filter(([name]) => isPicked(name))) as Partial<Of>;
 }
 
 export function isSame(one: unknown, other: unknown): boolean {

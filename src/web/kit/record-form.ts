@@ -1,50 +1,62 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useClient } from 'urql';
-import { type Problem, problemOf } from '../../../app/problem.ts';
-import { CurrentEventDocument, type EventSettingsFragment, UpdateEventDocument } from '../../../gql/event.ts';
-import { useAct } from '../../../kit/act.ts';
-import { useDraft } from '../../../kit/draft.ts';
-import { useFieldErrors } from '../../../kit/form.tsx';
-import type { SectionName } from '../search.ts';
-import {
-  changesOf,
-  conflictsOf,
-  type EventInput,
-  type Fields,
-  isSame,
-  merged,
-  namesOf,
-  pick,
-  type Section,
-} from './changes.ts';
+import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql';
+import { type Problem, problemOf } from '../app/problem.ts';
+import { type ActState, useAct } from './act.ts';
+import { useDraft } from './draft.ts';
+import { leadToError, useFieldErrors } from './form.tsx';
+import { notifyDone } from './messages.tsx';
+import { changesOf, conflictsOf, type Fields, isSame, merged, pick, type Shape } from './record-changes.ts';
 
-interface SectionOptions<Values extends Fields> extends Section<Values> {
-  readonly name: SectionName;
-  readonly event: EventSettingsFragment;
-  readonly validate?: UseFormInput<Values>['validate'];
+interface RecordFormOptions<
+  Stored,
+  Values extends Fields,
+  Input extends Fields,
+  Read,
+  ReadVariables,
+  Saved,
+  SaveVariables,
+> extends Shape<Stored, Values, Input> {
+  /** Of the draft: what was typed is there again after the page was loaded anew. */
+  readonly name: string;
+  readonly stored: Stored;
+  readonly validate?: UseFormInput<Values & Record<string, unknown>>['validate'];
+  /** Reads what is stored now, before it is changed. */
+  readonly read: TypedDocumentNode<Read, ReadVariables>;
+  readonly readVariables: ReadVariables;
+  readonly readRecord: (data: Read) => Stored | null | undefined;
+  /** Stores what was changed. */
+  readonly save: TypedDocumentNode<Saved, SaveVariables>;
+  readonly saveVariables: (changes: Partial<Input>) => SaveVariables;
+  readonly savedRecord: (data: Saved) => Stored | null | undefined;
+  /** A value that somebody else stored, in words. */
+  readonly textOf?: (field: string, value: unknown) => string;
+  /** The errors by the fields of the form, where they have other names than those of the input. Outside of the component. */
+  readonly fieldErrors?: (fields: Problem['fields']) => Record<string, string>;
+  /** What else is stored with the record, such as a picture. Returns what went wrong. */
+  readonly saveMore?: () => Promise<Problem | undefined>;
+  /** Whether there is more to store. */
+  readonly hasMore?: boolean;
+  readonly onSaved?: (stored: Stored) => void;
 }
 
-export interface SectionForm<Values extends Fields> {
-  readonly form: UseFormReturnType<Values>;
+export interface RecordForm<Values extends Fields> {
+  readonly form: UseFormReturnType<Values & Record<string, unknown>>;
   /** What is wrong with a field, by its path: `hosts.0.priority`. */
   readonly errorOf: (path: string) => ReactNode;
   /** The same, or what is wrong with an item of a field that shows its items in one place. */
   readonly errorWithin: (path: string) => ReactNode;
-  readonly frame: SectionFrame;
+  readonly frame: RecordFrame;
 }
 
 /** For what is around the fields. */
-export interface SectionFrame {
-  readonly isBusy: boolean;
+export interface RecordFrame extends Omit<ActState, 'forget'> {
   readonly isChanged: boolean;
-  readonly isSaved: boolean;
-  readonly problem: Problem | undefined;
+  /** When the changes were typed, where they are those of a draft. */
+  readonly draftAt: string | undefined;
   readonly hasConflicts: boolean;
   readonly onSave: React.FormEventHandler<HTMLFormElement>;
   readonly onDiscard: () => void;
-  /** Absent where nothing was saved here. */
-  readonly onUndo: (() => void) | undefined;
 }
 
 /** The server writes `hosts[0].priority`. */
@@ -53,104 +65,112 @@ function byPath(fields: Problem['fields']): Record<string, string> {
 }
 
 /**
- * One section of the settings of an event. It sends what was changed and nothing else, keeps what is typed for a page that is
- * loaded anew, and says which of the changed fields became something else elsewhere, before it replaces them.
+ * A form that changes a record. It sends what was changed and nothing else, keeps what is typed for a page that is loaded
+ * anew, and says which of the changed fields became something else elsewhere, before it replaces them.
  */
-export function useSection<Values extends Fields>(options: SectionOptions<Values>): SectionForm<Values> {
-  const { name, event, validate, valuesOf, inputOf } = options;
-  const section = { valuesOf, inputOf };
+export function useRecordForm<
+  Stored,
+  Values extends Fields,
+  Input extends Fields,
+  Read,
+  ReadVariables extends AnyVariables,
+  Saved,
+  SaveVariables extends AnyVariables,
+>(options: RecordFormOptions<Stored, Values, Input, Read, ReadVariables, Saved, SaveVariables>): RecordForm<Values> {
+  const { name, stored: record, validate, valuesOf, inputOf, textOf = text, saveMore, onSaved } = options;
   const urql = useClient();
-  const { act, isBusy, problem: refused, forget } = useAct(UpdateEventDocument);
-  const [base, setBase] = useState(() => inputOf(valuesOf(event)));
-  const [isReading, setIsReading] = useState(false);
-  const [unread, setUnread] = useState<Problem>();
-  const [undo, setUndo] = useState<EventInput>();
-  const form = useForm<Values>({ initialValues: valuesOf(event), ...(validate && { validate }) });
-  useFieldErrors(form, refused, byPath);
-  const stored = inputOf(valuesOf(event));
+  const { act, isBusy, problem: refused, forget } = useAct(options.save);
+  const [base, setBase] = useState(() => inputOf(valuesOf(record)));
+  const [isSaving, setIsSaving] = useState(false);
+  const [other, setOther] = useState<Problem>();
+  const form = useForm<Values & Record<string, unknown>>({
+    initialValues: valuesOf(record),
+    ...(validate && { validate }),
+  });
+  useFieldErrors(form, refused, options.fieldErrors ?? byPath);
+  const stored = inputOf(valuesOf(record));
   const changes = changesOf(base, inputOf(form.values));
   const conflicts = conflictsOf(base, stored, changes);
-  const isChanged = namesOf(changes).length > 0;
-  useDraft(`event:${event.id}:${name}`, {
+  const isChanged = Object.keys(changes).length > 0;
+  const draft = useDraft(name, {
     values: { values: form.values, base },
-    setValues: (draft) => {
-      const next = merged(section, draft, event);
+    setValues: (typed: { readonly values: Values; readonly base: Input }) => {
+      const next = merged({ valuesOf, inputOf }, typed, record);
       setBase(next.base);
-      form.setValues(next.values);
+      form.setValues(next.values as never);
     },
     isDirty: () => isChanged,
   });
-  const follow = (now: EventSettingsFragment) => {
-    const next = merged(section, { values: form.getValues(), base }, now);
+  const follow = (now: Stored) => {
+    const next = merged({ valuesOf, inputOf }, { values: form.getValues(), base }, now);
     if (!isSame(next.base, base)) setBase(next.base);
-    if (!isSame(next.values, form.getValues())) form.setValues(next.values);
+    if (!isSame(next.values, form.getValues())) form.setValues(next.values as never);
   };
-  const state = JSON.stringify(stored);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the event whenever it becomes another.
-  useEffect(() => follow(event), [state]);
+  const fingerprint = JSON.stringify(stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow what is stored whenever it becomes another.
+  useEffect(() => follow(record), [fingerprint]);
 
-  /** What is stored now, or undefined where no answer came. */
-  const read = async () => {
-    setIsReading(true);
+  const store = async () => {
     const { data, error } = await urql
-      .query(CurrentEventDocument, { id: event.id }, { requestPolicy: 'network-only' })
+      .query(options.read, options.readVariables, { requestPolicy: 'network-only' })
       .toPromise();
-    setIsReading(false);
-    setUnread(error && problemOf(error));
-    return data?.event ?? undefined;
-  };
-  const save = async () => {
-    forget();
-    setUnread(undefined);
-    const current = await read();
-    if (!current) return;
+    const current = data && options.readRecord(data);
+    if (!current) return setOther(error && problemOf(error));
     const now = inputOf(valuesOf(current));
-    const sent = pick(changes, (each) => !isSame(now[each], changes[each]));
+    const sent = pick(changes, (each) => !isSame(now[each], changes[each])) as Partial<Input>;
     // The fields say what they became; the next try replaces it.
-    const isSeen = conflictsOf(base, now, sent).every((each) => isSame(now[each], stored[each]));
+    const isSeen = conflictsOf(base, now, sent as Fields).every((each) => isSame(now[each], stored[each]));
     if (!isSeen) return;
-    if (namesOf(sent).length > 0) {
-      const saved = (await act({ input: { id: event.id, ...sent } }))?.updateEvent?.event;
+    let saved: Stored | null | undefined = current;
+    if (Object.keys(sent).length > 0) {
+      const answer = await act(options.saveVariables(sent));
+      saved = answer && options.savedRecord(answer);
       if (!saved) return;
       const after = inputOf(valuesOf(saved));
       setBase((before) => ({ ...before, ...pick(after, (each) => each in sent) }));
-      const isAsSent = (each: keyof EventInput) =>
-        each in sent && isSame(inputOf(form.getValues())[each], changes[each]);
-      form.setValues(pick(valuesOf(saved) as EventInput, isAsSent) as Partial<Values>);
+      const isAsSent = (each: string) => each in sent && isSame(inputOf(form.getValues())[each], changes[each]);
+      form.setValues(pick(valuesOf(saved), isAsSent) as never);
     }
+    const problem = await saveMore?.();
+    setOther(problem);
+    if (problem) return;
     // What was stored by a request whose answer was lost is taken back to what was there before it.
-    setUndo({ ...pick(base, (each) => each in changes), ...pick(now, (each) => each in sent) });
+    const undo = { ...pick(base, (each) => each in changes), ...pick(now, (each) => each in sent) } as Partial<Input>;
+    notifyDone('Saved', () => act(options.saveVariables(undo)));
+    onSaved?.(saved);
   };
-  const takeBack = async () => {
-    if (!undo || !(await act({ input: { id: event.id, ...undo } }))) return;
-    setUndo(undefined);
+  const save = async () => {
+    forget();
+    setOther(undefined);
+    setIsSaving(true);
+    await store();
+    setIsSaving(false);
   };
   const errorOf = (path: string) => {
     const field = conflicts.find((each) => each === path);
-    return form.errors[path] ?? (field && `Elsewhere it became ${shown(stored[field])}`);
+    return form.errors[path] ?? (field && `It is now ${textOf(field, stored[field])}`);
   };
   const errorWithin = (path: string) =>
     errorOf(path) ?? Object.entries(form.errors).find(([each]) => each.startsWith(`${path}.`))?.[1];
-  const frame: SectionFrame = {
-    isBusy: isBusy || isReading,
-    isChanged,
-    isSaved: undo !== undefined && !isChanged,
-    problem: unread ?? refused,
+  const frame: RecordFrame = {
+    isBusy: isBusy || isSaving,
+    isChanged: isChanged || options.hasMore === true,
+    draftAt: draft.at,
+    problem: other ?? refused,
     hasConflicts: conflicts.length > 0,
-    onSave: form.onSubmit(save),
+    onSave: form.onSubmit(save, leadToError),
     onDiscard: () => {
       forget();
-      setUnread(undefined);
+      setOther(undefined);
       setBase(stored);
       form.clearErrors();
-      form.setValues(valuesOf(event));
+      form.setValues(valuesOf(record) as never);
     },
-    onUndo: undo && takeBack,
   };
   return { form, errorOf, errorWithin, frame };
 }
 
-function shown(value: unknown): string {
+function text(_field: string, value: unknown): string {
   if (value === null || value === '') return 'nothing';
   return Array.isArray(value) ? 'another list' : `“${String(value)}”`;
 }

@@ -22,10 +22,10 @@ export const roleTitles: Readonly<Record<Role, string>> = {
 
 /** What members of the role may do. */
 export const roleSentences: Readonly<Record<Role, string>> = {
-  OWNER: 'Everything, also making and removing other owners.',
-  ADMIN: 'Everything in the workspace, but nothing about owners: members, events, all calls, keys, apps and webhooks.',
-  CLOSER: 'Hosts calls. Sees all contacts, and the calls and deals that are their own.',
-  SETTER: 'Books calls for closers. Sees all contacts, and the calls that they set.',
+  OWNER: 'Everything, including adding and removing owners.',
+  ADMIN: 'Everything except managing owners: members, events, all calls, keys, apps and webhooks.',
+  CLOSER: 'Hosts calls. Sees all contacts, and their own calls and deals.',
+  SETTER: 'Books calls for closers. Sees all contacts, and the calls that they set up.',
 };
 
 export function isRole(value: unknown): value is Role {

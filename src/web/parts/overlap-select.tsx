@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 const overlaps = [
-  { value: '0', label: 'At once' },
-  { value: '1', label: 'After an hour' },
-  { value: '24', label: 'After a day' },
-  { value: '168', label: 'After seven days' },
+  { value: '0', label: 'Immediately' },
+  { value: '1', label: 'After 1 hour' },
+  { value: '24', label: 'After 1 day' },
+  { value: '168', label: 'After 7 days' },
 ];
 
 interface OverlapSelectProps {

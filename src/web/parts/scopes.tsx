@@ -18,7 +18,7 @@ export function ScopePicker({ value = [], onChange, allowed, error, label = 'Sco
   return (
     <Checkbox.Group
       label={label}
-      description="What it may do. Choose no more than it needs."
+      description="What it can do. Choose no more than it needs."
       value={[...value]}
       onChange={onChange}
       error={error}
@@ -87,7 +87,7 @@ const shownAtOnce = 4;
 
 /** What scopes allow, a sentence each; the scope itself on hover. A long list begins with a few. */
 export function ScopeSentences({ scopes }: { readonly scopes: readonly string[] }) {
-  if (scopes.length === 0) return <>Nothing any more</>;
+  if (scopes.length === 0) return <>Nothing</>;
   const isLong = scopes.length > shownAtOnce + 1;
   const rest = isLong ? scopes.slice(shownAtOnce) : [];
   return (

@@ -30,9 +30,9 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
     const panel = page.getByRole('region', { name: 'Password' });
     const current = panel.getByLabel('Current password');
     const next = panel.getByLabel('New password');
-    const save = panel.getByRole('button', { name: 'Change the password' });
+    const save = panel.getByRole('button', { name: 'Change password' });
     await save.click();
-    await panel.getByText('Type the password that you use now').waitFor();
+    await panel.getByText('Enter your current password').waitFor();
     await current.fill('not the right one');
     await next.fill('short');
     await save.click();
@@ -62,10 +62,10 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
     await panel.getByLabel('Current password').fill(password);
     await panel.getByLabel('New password').fill(newPassword);
     const unbreak = await loseAnswers(page);
-    await panel.getByRole('button', { name: 'Change the password' }).click();
-    await panel.getByText('It is not known whether your password was changed').waitFor();
+    await panel.getByRole('button', { name: 'Change password' }).click();
+    await panel.getByText('We do not know whether your password was changed').waitFor();
     await unbreak();
-    await panel.getByRole('button', { name: 'Change the password' }).click();
+    await panel.getByRole('button', { name: 'Change password' }).click();
     await panel.getByText('Is not your current password').waitFor();
     expect(await signInElsewhere(me.email, newPassword)).toBeDefined();
 

@@ -23,8 +23,8 @@ describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all state
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await form.getByLabel('Ends after').focus();
-    await page.keyboard.type('A day');
-    const day = form.getByLabel('Its last day');
+    await page.keyboard.type('Choose');
+    const day = form.getByLabel('Last day');
     await day.fill('');
     await form.getByRole('button', { name: 'Create the key' }).focus();
     await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all state
     await page.locator('.disclosure').nth(3).click();
     expect(await findingsInAllLooks(page, 'api-keys-list')).toEqual([]);
     await page.getByRole('button', { name: 'Create API key' }).click();
-    await page.getByRole('dialog').getByLabel('Ends after').selectOption('A day of my own…');
+    await page.getByRole('dialog').getByLabel('Ends after').selectOption('Choose a date…');
     expect(await findingsInAllLooks(page, 'api-keys-create')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

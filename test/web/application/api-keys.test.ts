@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → API keys${unlessBrowser
 
     await row.getByRole('button', { name: 'Actions for Reports' }).click();
     await page.getByRole('menuitem', { name: 'Rotate…' }).click();
-    await page.getByLabel('The old key ends').selectOption('At once');
+    await page.getByLabel('The old key ends').selectOption('Immediately');
     await page.getByRole('button', { name: 'Rotate the key' }).click();
     const rotated = await secret.getByLabel('API key', { exact: true }).inputValue();
     await secret.getByRole('checkbox').check();
@@ -92,17 +92,21 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → API keys${unlessBrowser
     await dialog.getByLabel('See deals').check();
     const mend = await loseAnswers(page);
     await dialog.getByRole('button', { name: 'Create the key' }).click();
-    await dialog.getByText('It is not known whether this was done').waitFor();
+    await dialog.getByText('We do not know whether this was done').waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Reports');
     await mend();
     await page.reload();
     await page.getByRole('row', { name: /Reports/ }).waitFor();
   });
 
-  browserTest('for a member without the role there is no such page', async ({ newPage, expect }) => {
+  browserTest('a member without the role reads whom to ask', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, await app.member(owner.workspaceId, 'CLOSER'), path);
-    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    await page.getByRole('heading', { name: 'Only owners and admins can open this page' }).waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/, owner \(/)
+      .waitFor();
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   });
 });

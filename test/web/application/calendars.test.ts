@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       const field = dialog.getByLabel('Address of the calendar');
       await field.focus();
       await page.keyboard.press('Enter');
-      await dialog.getByText('Type the address', { exact: true }).waitFor();
+      await dialog.getByText('Enter the address', { exact: true }).waitFor();
       // What the server says of it stands at the field, and what was typed stays.
       await field.fill('https://10.0.0.1/x.ics');
       await page.keyboard.press('Enter');
@@ -99,10 +99,10 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
     const dialog = page.getByRole('dialog', { name: 'Calendars of “ada@example.com”' });
     await dialog.getByText('Now it is “Club” of “calendar.example.com”.').waitFor();
     await dialog.getByRole('checkbox', { name: 'Home' }).check();
-    await dialog.getByRole('combobox', { name: 'Write bookings into' }).click();
+    await dialog.getByRole('combobox', { name: 'Add bookings to' }).click();
     await page.getByRole('option', { name: 'Home' }).click();
-    await dialog.getByRole('button', { name: 'Save the choices' }).click();
-    await notice(page, 'The choices for “ada@example.com” are saved').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await notice(page, '“ada@example.com” is saved').waitFor();
     await rows(page, 'Your calendars').getByText('Work and Home').waitFor();
     const stored = await app.sql<object>(
       'SELECT "name", "countsAsBusy", "takesBookings" FROM "Calendar" WHERE "workspaceId" = $1 ORDER BY "id"',
@@ -130,12 +130,12 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       await calendarConnection(app, owner, { name: 'Holidays', ...unreadable });
       const { page } = await openAs(newPage, app, owner, '/settings/account');
       const banner = page.getByRole('status').filter({ hasText: 'Your calendar “Holidays” cannot be read' });
-      await banner.getByRole('link', { name: 'Mend it in Settings → Calendars' }).click();
+      await banner.getByRole('link', { name: 'Fix it in Settings → Calendars' }).click();
       await page.waitForURL(`**${path}`);
       const row = rows(page, 'Your calendars');
       await row.getByText('Cannot be read').waitFor();
       await row.getByText('The server answered 500.').waitFor();
-      await row.getByText('You are closed for bookings until it can be read again.').waitFor();
+      await row.getByText('You are not bookable until it can be read again.').waitFor();
       const again = row.getByRole('button', { name: 'Try again: Holidays' });
       await again.click();
       // It is broken still, and says so in other words than before.
@@ -160,19 +160,19 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, owner, path);
     await page.getByRole('status').filter({ hasText: 'Your calendar “Holidays” has not been read yet' }).waitFor();
     const row = rows(page, 'Your calendars');
-    await row.getByText('Not read yet. You are closed for bookings until it is read.').waitFor();
-    await row.getByText('It is being read…').waitFor();
+    await row.getByText('Not read yet. You are not bookable until it is read.').waitFor();
+    await row.getByText('Reading…').waitFor();
     expect(await row.getByText('Read', { exact: true }).count()).toBe(0);
     // Another read is under way, whose end nobody knows yet.
     await row.getByRole('button', { name: 'Actions for Holidays' }).click();
     await page.getByRole('menuitem', { name: 'Read now' }).click();
-    await notice(page, '“Holidays” is still being read; the state appears here when it has ended').waitFor();
+    await notice(page, '“Holidays” is still being read; the status appears here when it has ended').waitFor();
     expect(await notice(page, '“Holidays” was read').count()).toBe(0);
     await app.sql('UPDATE "CalendarConnection" SET "leasedUntil" = NULL, "problem" = \'No answer.\' WHERE "id" = $1', [
       id,
     ]);
     await row.getByText('Cannot be read').waitFor();
-    await row.getByText('It is being read…').waitFor({ state: 'hidden' });
+    await row.getByText('Reading…').waitFor({ state: 'hidden' });
   });
 
   browserTest('one that the provider has ended is reconnected, and keeps its choices', async ({ newPage, expect }) => {
@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       const { page } = await openAs(newPage, app, owner, path);
       await page.getByRole('status').filter({ hasText: 'A calendar of Grace Hopper cannot be read' }).waitFor();
       const row = rows(page, 'Team');
-      await row.getByText('Grace Hopper is closed for bookings until it is connected again or can be read.').waitFor();
+      await row.getByText('Grace Hopper is not bookable until it is reconnected or can be read.').waitFor();
       expect(await panel(page, 'Team').getByText('Work').count()).toBe(0);
       await row.getByRole('button', { name: 'Disconnect grace@example.com of Grace Hopper' }).click();
       await page.getByText('Only Grace Hopper can connect them again.').waitFor();
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, path);
     const feeds = panel(page, 'Feeds');
-    await feeds.getByRole('button', { name: 'Make a feed' }).click();
+    await feeds.getByRole('button', { name: 'Create feed' }).click();
     await page.getByRole('menuitem', { name: 'Of all calls of the workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your new feed' });
     const url = await dialog.getByLabel('Address').inputValue();
@@ -252,8 +252,8 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       await dialog.getByText('Make an app-specific password').waitFor();
       await screenshot(page, 'calendars-caldav');
       await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-      await dialog.getByText('Type the user name').waitFor();
-      await dialog.getByText('Type the password').waitFor();
+      await dialog.getByText('Enter the user name').waitFor();
+      await dialog.getByText('Enter the password').waitFor();
       // What the server refuses stands at its field, and leaves the button where it can be seen.
       await page.setViewportSize({ width: 1280, height: 900 });
       await dialog.getByLabel('Address of the server').fill('https://10.0.0.1/');
@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       await dialog.getByRole('radio', { name: 'Google Calendar' }).check();
       await screenshot(page, 'calendars-google');
       await page.route('https://accounts.google.com/**', (route) => route.fulfill({ body: 'Google' }));
-      await dialog.getByRole('button', { name: 'Go on to Google' }).click();
+      await dialog.getByRole('button', { name: 'Continue to Google' }).click();
       await page.waitForURL('https://accounts.google.com/**');
       expect(new URL(page.url()).searchParams.get('client_id')).toBe('a-client');
       await offering.close();
@@ -282,7 +282,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       const owner = await app.workspace();
       const { page } = await openAs(newPage, app, owner, `${path}?problem=partial`);
       const alert = page.getByRole('alert').filter({ hasText: 'The calendar was not connected' });
-      await alert.getByText('Less than needed was allowed').waitFor();
+      await alert.getByText('Not all of the access that is needed was allowed').waitFor();
       await alert.getByRole('button', { name: 'Close this message' }).click();
       await page.waitForURL((url) => url.search === '');
       await withCalendars(owner);

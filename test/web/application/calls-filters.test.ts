@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
@@ -24,65 +25,96 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     return [await app.call(host, first), await app.call(host, second), await app.call(host, third)] as const;
   }
 
-  browserTest('the days of booking and change stand in the address', async ({ newPage, expect }) => {
+  browserTest('periods stand in the address, and a chip for each filter', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await threeCalls(owner);
     const { page, complaints } = await openAs(newPage, app, owner, '/calls');
     const reads = readsOf(page, 'Calls');
     await page.getByText('3 calls').waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Booked' }).selectOption('Between…');
     await page.getByLabel('Booked from').fill(dayAt(-24 * 25));
-    await page.getByText('2 calls', { exact: true }).waitFor();
     await page.getByLabel('Booked to').fill(dayAt(-24 * 15));
     await page.getByText('1 call', { exact: true }).waitFor();
     expect(await names(page)).toEqual(['Cal Third']);
-    expect(searchOf(page).get('createdFrom')).toBe(dayAt(-24 * 25));
+    expect(searchOf(page).get('booked')).toBe(`${dayAt(-24 * 25)}..${dayAt(-24 * 15)}`);
     expect(reads.at(-1)).toMatchObject({ createdFrom: dayAt(-24 * 25), createdTo: dayAt(-24 * 15) });
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByText('3 calls').waitFor();
-    expect(await page.getByLabel('Booked from').inputValue()).toBe('');
-    await page.getByLabel('Changed from').fill(dayAt(-24 * 40));
-    await page.getByLabel('Changed to').fill(dayAt(-24 * 25));
-    await page.getByText('1 call', { exact: true }).waitFor();
-    expect(await names(page)).toEqual(['Bea Second']);
-    expect(reads.at(-1)).toMatchObject({ updatedFrom: dayAt(-24 * 40), updatedTo: dayAt(-24 * 25) });
-    await page.reload();
-    await page.getByText('1 call', { exact: true }).waitFor();
-    expect(await page.getByLabel('Changed to').inputValue()).toBe(dayAt(-24 * 25));
+    await page.getByRole('combobox', { name: 'Changed' }).selectOption('Last 7 days');
+    await page.getByText('No upcoming call fits these filters').waitFor();
+    await page.getByRole('button', { name: /^Remove the filter: Booked: / }).click();
+    await page.getByRole('button', { name: 'Remove the filter: Changed: last 7 days' }).waitFor();
+    expect(searchOf(page).get('changed')).toBe('last-7');
+    expect(reads.at(-1)).toMatchObject({ updatedFrom: dayAt(-24 * 6), updatedTo: dayAt(0) });
+    await page.goto(`${addressOf(app)}/calls?changed=last-30`);
+    await page.getByText('2 calls', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByText('Changed: last 30 days').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
     expect(complaints).toEqual([]);
   });
 
-  browserTest('the order is that of the period until another is chosen', async ({ newPage, expect }) => {
+  browserTest('a filter that fits no call of the tab leads to all calls', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await app.call(owner, { inviteeName: 'Wim Won', dateTime: at(-5), outcome: 'WON' });
+    const { page } = await openAs(newPage, app, owner, '/calls?outcomes=WON');
+    await page.getByText('No upcoming call fits these filters').waitFor();
+    await page.getByRole('button', { name: 'Search all calls' }).click();
+    await page.getByText('1 call', { exact: true }).waitFor();
+    expect(await names(page)).toEqual(['Wim Won']);
+    await page.getByText('Outcome is Won').waitFor();
+    expect(searchOf(page).get('when')).toBe('all');
+  });
+
+  browserTest('the order is that of the period until a heading is pressed', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const ids = await threeCalls(owner);
     await app.call(owner, { inviteeName: 'Pat Past', dateTime: at(-5) });
     const { page } = await openAs(newPage, app, owner, '/calls');
     const reads = readsOf(page, 'Calls');
+    const heading = (name: string) => page.getByRole('columnheader', { name });
+    const initials = async () => (await names(page)).map((name) => name[0]).join('');
     await page.getByText('3 calls').waitFor();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const order = page.getByLabel('Order');
-    expect(await order.inputValue()).toBe('dateTime-asc');
-    const orders = { 'Booked last': 'ACB', 'Changed first': 'BCA', 'Highest id first': 'CBA', 'Latest first': 'CBA' };
-    for (const [title, initials] of Object.entries(orders)) {
-      await order.selectOption(title);
-      await expect.poll(async () => (await names(page)).map((name) => name[0]).join('')).toBe(initials);
-    }
+    expect(await heading('When').getAttribute('aria-sort')).toBe('ascending');
+    await heading('When').getByRole('button').click();
+    await expect.poll(initials).toBe('CBA');
     expect(reads.at(-1)).toMatchObject({ orderColumn: 'dateTime', orderBy: 'desc', eventType: 'UPCOMING' });
-    expect(searchOf(page).get('orderBy')).toBe('desc');
-    // Clearing the filters leaves the order as it is, which is none of them.
-    expect(await page.getByRole('button', { name: 'Clear' }).count()).toBe(0);
-    await order.selectOption('Earliest first');
+    expect(searchOf(page).get('sort')).toBe('-dateTime');
+    await heading('When').getByRole('button').click();
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    await page.getByRole('radiogroup', { name: 'When' }).getByText('All').click();
+    // A column that is not shown is chosen, and sorts too.
+    await page.getByRole('button', { name: 'Columns and export of calls' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Booked' }).click();
+    await page.keyboard.press('Escape');
+    await heading('Booked').getByRole('button').click();
+    await expect.poll(initials).toBe('ACB');
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('All').click();
     await page.getByText('4 calls').waitFor();
-    expect(await order.inputValue()).toBe('dateTime-desc');
-    expect(reads.at(-1)).toMatchObject({ orderColumn: 'dateTime', orderBy: 'desc' });
-    await page.goto(`${addressOf(app)}/calls?ids=${ids[2]},${ids[0]}&orderColumn=id&orderBy=asc`);
+    await page.goto(`${addressOf(app)}/calls?ids=${ids[2]},${ids[0]}&sort=id`);
     await page.getByText('2 calls', { exact: true }).waitFor();
     expect(await names(page)).toEqual(['Ann First', 'Cal Third']);
   });
 
-  browserTest('ids and emails are typed, and what is none stays to be mended', async ({ newPage, expect }) => {
+  browserTest('a CSV file has all calls that fit, and no formula', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await app.call(owner, { inviteeName: '=1+1, "Bob"', inviteeEmail: 'bob@example.com', dateTime: at(5) });
+    for (let count = 0; count < 101; count++)
+      await app.call(owner, { inviteeName: `Ann ${count}`, dateTime: at(6 + count) });
+    const { page } = await openAs(newPage, app, owner, '/calls');
+    await page.getByText('102 calls').waitFor();
+    await page.getByRole('button', { name: 'Columns and export of calls' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download as CSV' }).click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    const [head, first, ...rows] = text.trimEnd().split('\r\n');
+    expect(head).toBe('\uFEFFWhen,Invitee,Email,Phone,Event,Host,Setter,Booked,Changed,Status');
+    expect(first).toContain('"\'=1+1, ""Bob""",bob@example.com');
+    expect(rows).toHaveLength(101);
+    expect(file.suggestedFilename()).toMatch(/^calls-\d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  browserTest('ids and emails are typed, and what is none stays to be fixed', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const [, second, third] = await threeCalls(owner);
     const { page, complaints } = await openAs(newPage, app, owner, '/calls');
@@ -123,7 +155,7 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
   browserTest('a mistyped address shows a list', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await threeCalls(owner);
-    const wrong = 'createdFrom=2026-02-30&updatedTo=soon&ids=1,x&emails=a,b@c&orderColumn=name&orderBy=up&contact=9e12';
+    const wrong = 'booked=2026-02-30..&changed=soon&ids=1,x&emails=a,b@c&sort=name&columns=-';
     const { page } = await openAs(newPage, app, owner, `/calls?${wrong}`);
     const reads = readsOf(page, 'Calls');
     await page.getByText('3 calls').waitFor();
@@ -162,19 +194,18 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     await page.getByRole('option', { name: 'Zoe Zimmer' }).click();
     await page.getByText('1 call', { exact: true }).waitFor();
     const filters = page.getByRole('region', { name: 'Filters' });
-    await filters.getByText('Zoe Zimmer').waitFor();
+    await filters.getByText('Host is Zoe Zimmer').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Event' }).fill('zenith');
     await page.getByRole('option', { name: 'Zenith review' }).click();
     await page.waitForURL(new RegExp(`events=.*${eventId}`));
     // They show their names also where no list was searched for them.
     await page.goto(`${addressOf(app)}/calls?hosts=${zoe.userId},999999&events=${eventId}`);
-    await filters.getByText('Zoe Zimmer').waitFor();
-    await filters.getByText('Zenith review').waitFor();
-    await filters.getByText('Member 999999').waitFor();
+    await filters.getByText('Host is Zoe Zimmer or Member 999999').waitFor();
+    await filters.getByText('Event is Zenith review').waitFor();
     await page.getByText('1 call', { exact: true }).waitFor();
     await page.goto(`${addressOf(app)}/calls?setters=${zoe.userId}`);
-    await page.getByText('No call fits these filters').waitFor();
+    await page.getByText('No upcoming call fits these filters').waitFor();
   });
 
   browserTest('a closer has these filters too, for the own calls', async ({ newPage, expect }) => {
@@ -182,10 +213,11 @@ describe.skipIf(!hasBrowser)(`Filters of calls${unlessBrowser}`, () => {
     const closer = await app.member(owner.workspaceId, 'CLOSER');
     const [foreign] = await threeCalls(owner);
     const own = await app.call(closer, { inviteeName: 'Mia Mine', dateTime: at(9) });
-    const { page } = await openAs(newPage, app, closer, `/calls?ids=${foreign},${own}&orderColumn=id`);
+    const { page } = await openAs(newPage, app, closer, `/calls?ids=${foreign},${own}`);
     await page.getByText('1 call', { exact: true }).waitFor();
     expect(await names(page)).toEqual(['Mia Mine']);
-    expect(await page.getByLabel('Order').inputValue()).toBe('id-desc');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Event' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Host' }).count()).toBe(0);
   });
 

@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     await app.call(owner, { inviteeName: 'Again Half', dateTime: '2094-10-31T01:30:00.000Z' });
     await app.call(owner, { inviteeName: 'Noon Call', dateTime: '2094-10-31T11:00:00.000Z' });
     const { page } = await openAs(newPage, app, owner, '/calls?view=week&week=2094-03-22');
-    await page.getByText('Times are those of Europe/Berlin.').waitFor();
+    await page.getByText('Times in Berlin time').waitFor();
     const spring = dayOf(page, 'Sunday, March 28, 2094');
     await spring.getByText('Clocks change').waitFor();
     expect(await page.getByText('Clocks change').count()).toBe(1);
@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     for (const label of ['From', 'To', 'Order']) expect(await page.getByLabel(label, { exact: true }).count()).toBe(0);
     expect(await page.getByRole('radiogroup', { name: 'When' }).count()).toBe(0);
     await page.getByRole('searchbox', { name: 'Search calls' }).fill('nobody');
-    await page.getByText('No call of this week fits these filters').waitFor();
+    await page.getByText('No call this week fits these filters').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByText('3 calls', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('week')).toBe(monday);
@@ -262,7 +262,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
       const { page } = await openAs(newPage, app, owner, week);
-      await page.getByText('No calls in this week').waitFor();
+      await page.getByText('No calls this week').waitFor();
       await page.getByRole('button', { name: 'Go to this week' }).click();
       await expect.poll(() => new URL(page.url()).search).toBe('?view=week');
       expect(await page.getByRole('button', { name: 'Go to this week' }).count()).toBe(0);
@@ -271,7 +271,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
       await page.goBack();
       await page.keyboard.press('n');
       await page.getByRole('alert').getByText('The server could not be reached').waitFor();
-      expect(await page.getByText('No calls in this week').count()).toBe(0);
+      expect(await page.getByText('No calls this week').count()).toBe(0);
       await page.unrouteAll({ behavior: 'wait' });
       await page.getByRole('button', { name: 'Try again' }).click();
       await block(page, 'Ann First').waitFor();
@@ -337,7 +337,7 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
     const at = (hours: number, days = 0) =>
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, hours)).toISOString();
     const { page } = await openAs(newPage, app, owner, '/calls?view=week', forAxe);
-    await page.getByText('No calls in this week').waitFor();
+    await page.getByText('No calls this week').waitFor();
     const found = await findingsInAllLooks(page, 'calls-week-empty', { rulesOf: allRules });
     const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim();
     for (const [index, host] of [owner, closer].entries()) {

@@ -40,11 +40,11 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     const field = page.getByRole('searchbox', { name: 'Search calls' });
     for (const leave of [
       () => page.getByRole('link', { name: 'Calls', exact: true }).first().click(),
-      () => page.getByRole('button', { name: 'Clear' }).click(),
+      () => page.getByRole('button', { name: 'Clear', exact: true }).click(),
     ]) {
       await field.fill('tia');
       await page.waitForURL(/search=tia/);
-      await page.getByText('No call fits these filters').waitFor();
+      await page.getByText('No upcoming call fits these filters').waitFor();
       await leave();
       await expect.poll(() => field.inputValue()).toBe('');
       await page.locator('.records .row-link').waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     await page.getByRole('searchbox', { name: 'Search calls' }).fill('tia');
     await page.waitForURL(/search=tia/);
     await page.getByText('1 call', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByText('33 calls').waitFor();
 
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     await rows(page).filter({ hasText: 'Pat Past' }).filter({ hasText: 'No outcome yet' }).waitFor();
     expect(await rows(page).count()).toBe(1);
     await page.goto(`${addressOf(app)}/calls?search=nobody`);
-    await page.getByText('No call fits these filters').waitFor();
+    await page.getByText('No upcoming call fits these filters').waitFor();
     // What no list has is left out.
     await page.goto(`${addressOf(app)}/calls?when=never&hosts=x&outcomes=NOPE`);
     await page.getByText('33 calls').waitFor();
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
       await page.getByRole('combobox', { name: 'Outcome' }).waitFor();
       expect(await page.getByRole('combobox', { name: 'Host' }).count()).toBe(0);
       await page.goto(`${addressOf(app)}/calls/${(await storedCall(foreign))?.previewId}`);
-      await record(page).getByText('This is not here any more').waitFor();
+      await record(page).getByText('This no longer exists').waitFor();
     },
   );
 
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     expect(booked).toMatch(/^Booked by Ada Price with the API key /);
     expect(others).toEqual([]);
 
-    await record(page).getByRole('button', { name: 'Set the outcome…' }).click();
+    await record(page).getByRole('button', { name: 'Set outcome…' }).click();
     await page.getByRole('dialog').getByRole('radio', { name: 'Won' }).check();
     await page.keyboard.press('Enter');
     await history.getByText('Outcome set to “won” by Ada Price').waitFor();
@@ -259,10 +259,10 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     await notification(app, call, { ...held, kind: 'INVITATION', status: 'SENT', isHeldBack: false, sentAt: at(-1) });
     const { page } = await openAs(newPage, app, owner, `/calls/${call.previewId}`);
     const history = record(page).getByRole('region', { name: 'History' });
-    const mail = history.getByRole('listitem').filter({ hasText: 'Mail about the move to the invitee' });
-    await mail.getByText('Held back').waitFor();
-    expect(await mail.textContent()).toMatch(/in \d+ (hours|minutes).*Many mails were sent to this address\./);
-    expect(await history.getByText('Held back').count()).toBe(1);
+    const mail = history.getByRole('listitem').filter({ hasText: 'Email about the new time to the invitee' });
+    await mail.getByText('On hold').waitFor();
+    expect(await mail.textContent()).toMatch(/in \d+ (hours|minutes).*Many emails were sent to this address\./);
+    expect(await history.getByText('On hold').count()).toBe(1);
   });
 
   browserTest('a call is cancelled with a reason', async ({ newPage, expect }) => {
@@ -277,7 +277,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     await dialog.getByRole('button', { name: 'Cancel the call' }).click();
     await notice(page, 'is cancelled').waitFor();
     await record(page).getByText('Cancelled').first().waitFor();
-    await page.getByText('No call fits these filters').waitFor();
+    await page.getByText('No upcoming call fits these filters').waitFor();
     expect(await record(page).getByRole('button', { name: 'Move…' }).count()).toBe(0);
     expect(await storedCall(callId)).toMatchObject({ status: 'CANCELLED', cancelReason: 'Ill' });
   });
@@ -291,7 +291,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
       const [one, other] = [await openAs(newPage, app, owner, path), await openAs(newPage, app, owner, path)];
       const set = async (page: Page, outcome: string) => {
         await record(page)
-          .getByRole('button', { name: /the outcome…/ })
+          .getByRole('button', { name: /outcome…/ })
           .click();
         await page.getByRole('dialog').getByRole('radio', { name: outcome }).check();
         if (outcome === 'No sale') await page.getByLabel('Why was nothing sold?').selectOption('Bad fit');
@@ -309,7 +309,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
   browserTest('has no serious finding of axe, in all looks', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, '/calls', forAxe);
-    await page.getByText('No calls to come').waitFor();
+    await page.getByText('No upcoming calls').waitFor();
     const found = await findingsInAllLooks(page, 'calls-empty');
     const { callId } = await openEvent(owner);
     await app.call(owner, { inviteeName: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(), dateTime: at(90) });

@@ -58,15 +58,15 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await page.reload();
     await rows(page).filter({ hasText: 'Cora Won' }).filter({ hasText: 'Qualified' }).waitFor();
     expect(await rows(page).count()).toBe(1);
-    for (const query of ['statuses=QUALIFIED', `owners=${owner.userId}`, 'createdTo=2026-02-01', 'order=oldest']) {
+    for (const query of ['statuses=QUALIFIED', `owners=${owner.userId}`, 'created=..2026-02-01', 'sort=createdAt']) {
       await page.goto(`${addressOf(app)}/contacts?${query}`);
       await rows(page).first().filter({ hasText: 'Cora Won' }).waitFor();
-      expect(await rows(page).count()).toBe(query === 'order=oldest' ? 30 : 1);
+      expect(await rows(page).count()).toBe(query === 'sort=createdAt' ? 30 : 1);
     }
     await page.goto(`${addressOf(app)}/contacts?search=nobody`);
     await page.getByText('No contact fits these filters').waitFor();
     // What no list has is left out.
-    await page.goto(`${addressOf(app)}/contacts?statuses=NOPE&stages=x&order=never&view=heap&createdTo=2026-02-30`);
+    await page.goto(`${addressOf(app)}/contacts?statuses=NOPE&stages=x&sort=-&view=heap&created=..2026-02-30`);
     await page.getByText('32 contacts').waitFor();
     expect([...origins]).toEqual([addressOf(app)]);
     expect(complaints).toEqual([]);
@@ -82,25 +82,25 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       const { page } = await openAs(newPage, app, member, '/contacts');
       await rows(page).first().waitFor();
       await page.keyboard.press('n');
-      const dialog = page.getByRole('dialog', { name: 'New contact' });
+      const dialog = page.getByRole('dialog', { name: 'Add contact' });
       await dialog.getByLabel('First name').fill('Nia');
-      await dialog.getByRole('button', { name: 'Enter the contact' }).click();
+      await dialog.getByRole('button', { name: 'Add contact' }).click();
       await dialog.getByText('Enter an email or a phone number').waitFor();
       await dialog.getByLabel('Email').fill('known@example.com');
       await dialog.getByRole('link', { name: 'Known Person' }).waitFor();
       await dialog.getByLabel('Email').fill('no address');
-      await dialog.getByRole('button', { name: 'Enter the contact' }).click();
+      await dialog.getByRole('button', { name: 'Add contact' }).click();
       await dialog.getByText('Invalid email format').waitFor();
       await dialog.getByLabel('Email').fill('nia@example.com');
       await page.reload();
-      await page.getByRole('button', { name: 'New contact' }).click();
+      await page.getByRole('button', { name: 'Add contact' }).click();
       expect(await dialog.getByLabel('Email').inputValue()).toBe('nia@example.com');
       const mend = await loseAnswers(page);
-      await dialog.getByRole('button', { name: 'Enter the contact' }).click();
+      await dialog.getByRole('button', { name: 'Add contact' }).click();
       await dialog.getByText('The server could not be reached').waitFor();
       await mend();
-      await dialog.getByRole('button', { name: 'Enter the contact' }).click();
-      await notice(page, 'Nia is entered').waitFor();
+      await dialog.getByRole('button', { name: 'Add contact' }).click();
+      await notice(page, 'Nia is added').waitFor();
       await record(page).getByRole('heading', { name: 'Nia' }).waitFor();
       await rows(page)
         .filter({ hasText: 'nia@example.com' })
@@ -127,12 +127,11 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await record(page).getByRole('button', { name: 'Edit Contact stage' }).click();
     await page.getByRole('option', { name: 'Customer' }).click();
     await record(page).getByRole('button', { name: 'Save' }).click();
-    await record(page).getByText('Saved.').waitFor();
+    await notice(page, 'is saved').last().waitFor();
     await rows(page).filter({ hasText: 'Ada Lane' }).filter({ hasText: 'Customer' }).waitFor();
     expect((await answersOf(workspaceId, fieldId))[0]?.answer).toEqual(['Customer']);
-    await record(page).getByRole('button', { name: 'Undo' }).click();
-    await record(page).getByText('Saved.').waitFor({ state: 'detached' });
-    expect(await answersOf(workspaceId, fieldId)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => answersOf(workspaceId, fieldId)).toEqual([]);
 
     await record(page).getByRole('button', { name: 'Edit Size' }).click();
     await record(page).getByLabel('Size').fill('900');
@@ -148,7 +147,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await record(page).getByText('The server could not be reached').waitFor();
     await mend();
     await record(page).getByRole('button', { name: 'Save' }).click();
-    await record(page).getByText('Saved.').waitFor();
+    await notice(page, 'is saved').last().waitFor();
     expect((await answersOf(workspaceId, size))[0]?.answer).toEqual(['90']);
 
     await record(page).getByRole('button', { name: 'Edit Score' }).click();
@@ -175,7 +174,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await other.goto(page.url());
     // The same number.
     await record(page)
-      .getByRole('region', { name: 'Perhaps the same person' })
+      .getByRole('region', { name: 'Possible duplicates' })
       .getByRole('link', { name: 'Twin' })
       .waitFor();
     for (const [tab, label, value] of [
@@ -249,7 +248,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       await one.save();
       await notice(one.page, 'Saved').waitFor();
       await two.save();
-      await two.page.getByRole('dialog').getByText('The contact belongs to Grace Hall now').waitFor();
+      await two.page.getByRole('dialog').getByText('It is now Grace Hall').waitFor();
       expect(await stored(workspaceId, 'claimed@example.com')).toMatchObject({ userId: first.userId });
       await two.page.reload();
       await two.choose();
@@ -275,8 +274,12 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await page.getByText('1 contact selected').waitFor();
     await page.getByRole('button', { name: 'Select all 420' }).click();
     await page.getByText('420 contacts selected').waitFor();
-    await page.getByRole('button', { name: 'Answer a field…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Answer a field for 420 contacts' });
+    await page.getByRole('button', { name: 'Set a field…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a field for 420 contacts' });
+    // Nothing is armed before a field and an answer are chosen.
+    expect(await dialog.getByRole('button', { name: 'Set: 420 contacts' }).isDisabled()).toBe(true);
+    await dialog.getByRole('combobox', { name: 'Field' }).selectOption('Contact stage');
+    expect(await dialog.getByRole('button', { name: 'Set: 420 contacts' }).isDisabled()).toBe(true);
     await dialog.getByRole('combobox', { name: 'Contact stage' }).click();
     await page.getByRole('option', { name: 'Lead' }).click();
     let answered = 0;
@@ -285,11 +288,11 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
         ? route.abort('connectionreset')
         : route.continue(),
     );
-    await dialog.getByRole('button', { name: 'Answer: 420 contacts' }).click();
+    await dialog.getByRole('button', { name: 'Set: 420 contacts' }).click();
     await dialog.getByText('The server could not be reached').waitFor();
     await dialog.getByText('250 of 420 contacts').waitFor();
     expect(await answersOf(workspaceId, fieldId)).toHaveLength(250);
-    await dialog.getByRole('button', { name: 'Go on: 170 contacts' }).click();
+    await dialog.getByRole('button', { name: 'Continue: 170 contacts' }).click();
     await notice(page, 'Contact stage: 420 contacts changed').waitFor();
     const answers = await answersOf(workspaceId, fieldId);
     expect(answers).toHaveLength(420);
@@ -310,8 +313,9 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await rows(page).first().getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Select all 260' }).click();
     await page.getByText('260 contacts selected').waitFor();
-    await page.getByRole('button', { name: 'Answer a field…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Answer a field for 260 contacts' });
+    await page.getByRole('button', { name: 'Set a field…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a field for 260 contacts' });
+    await dialog.getByRole('combobox', { name: 'Field' }).selectOption('Contact stage');
     await dialog.getByRole('combobox', { name: 'Contact stage' }).click();
     await page.getByRole('option', { name: 'Lead' }).click();
     const { promise: isClosed, resolve: goOn } = Promise.withResolvers<void>();
@@ -323,7 +327,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       }
       return route.continue();
     });
-    await dialog.getByRole('button', { name: 'Answer: 260 contacts' }).click();
+    await dialog.getByRole('button', { name: 'Set: 260 contacts' }).click();
     await dialog.getByText('0 of 260 contacts').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -335,11 +339,12 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await page.getByText('260 contacts selected').waitFor();
     // Answers that are there can stay.
     await app.sql('UPDATE "CustomFieldAnswer" SET "answer" = \'{Customer}\' WHERE "workspaceId" = $1', [workspaceId]);
-    await page.getByRole('button', { name: 'Answer a field…' }).click();
+    await page.getByRole('button', { name: 'Set a field…' }).click();
+    await dialog.getByRole('combobox', { name: 'Field' }).selectOption('Contact stage');
     await dialog.getByRole('combobox', { name: 'Contact stage' }).click();
     await page.getByRole('option', { name: 'Lead' }).click();
-    await dialog.getByRole('checkbox', { name: 'Replace answers that are there' }).uncheck();
-    await dialog.getByRole('button', { name: 'Answer: 260 contacts' }).click();
+    expect(await dialog.getByRole('checkbox', { name: 'Replace existing answers' }).isChecked()).toBe(false);
+    await dialog.getByRole('button', { name: 'Set: 260 contacts' }).click();
     await notice(page, 'Contact stage: 10 contacts changed, 250 as before').waitFor();
     const answers = await answersOf(workspaceId, fieldId);
     expect(answers.filter(({ answer }) => answer[0] === 'Customer')).toHaveLength(250);
@@ -371,10 +376,10 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       await dialog.getByRole('button', { name: 'Book the call' }).click();
       await dialog.getByText('Choose a time').waitFor();
       await dialog.locator('.times section').nth(2).getByRole('button').nth(4).click();
-      await dialog.getByLabel('Notes of the team').fill('Came by the webinar');
+      await dialog.getByLabel('Internal notes').fill('Came by the webinar');
       await dialog.getByRole('button', { name: 'Book the call' }).click();
       await dialog.getByRole('alert').first().waitFor();
-      expect(await dialog.getByLabel('Notes of the team').inputValue()).toBe('Came by the webinar');
+      expect(await dialog.getByLabel('Internal notes').inputValue()).toBe('Came by the webinar');
       await dialog.getByLabel('Your phone').fill('+14155550177');
       await dialog.getByLabel('Size').fill('twelve');
       await dialog.getByRole('button', { name: 'Book the call' }).click();
@@ -414,7 +419,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await page.getByText('No contacts yet').waitFor();
     expect(await stored(workspaceId, 'gone@example.com')).toBeUndefined();
     await page.goto(`${addressOf(app)}/contacts/${previewId}`);
-    await record(page).getByText('This is not here any more').waitFor();
+    await record(page).getByText('This no longer exists').waitFor();
   });
 
   browserTest(
@@ -435,7 +440,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       expect(await findingsInAllLooks(page, 'contacts')).toEqual([]);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('A page, or a name…').fill('zoe quick');
+      await page.getByPlaceholder('A name, a page, or what to do…').fill('zoe quick');
       await page.getByRole('button', { name: /Zoe Quick/ }).click();
       await record(page).getByRole('heading', { name: 'Zoe Quick' }).waitFor();
       expect(await findingsInAllLooks(page, 'contact')).toEqual([]);

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
   };
   const save = async (page: Page) => {
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   };
   const choose = async (page: Page, label: string, option: string) => {
     await page.getByRole('combobox', { name: label }).click();
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       await page.getByRole('textbox', { name: 'Priority of Ada Price' }).fill('7');
       await page.reload();
       expect(await page.getByRole('textbox', { name: 'Priority of Ada Price' }).inputValue()).toBe('7');
-      await page.getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByRole('button', { name: 'Discard' }).click();
       expect(await page.getByRole('textbox', { name: 'Priority of Ada Price' }).inputValue()).toBe('0');
       await page.goBack();
       expect(await link.inputValue()).toBe(taken);
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       expect((await storedEvent(id))?.linkPrefix).toBe(free);
       await page.reload();
       expect(await link.inputValue()).toBe(free);
-      expect(await page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Discard' }).count()).toBe(0);
     },
   );
 
@@ -143,13 +143,13 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     await one.getByRole('textbox', { name: 'Description' }).fill('Said elsewhere');
     await save(one);
     await other.getByRole('button', { name: 'Save' }).click();
-    await other.getByText('It was changed elsewhere meanwhile').waitFor();
-    await other.getByText('Elsewhere it became “Theirs”').waitFor();
+    await other.getByText('It was changed elsewhere in the meantime').waitFor();
+    await other.getByText('It is now “Theirs”').waitFor();
     // What was left alone follows.
     expect(await other.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Said elsewhere');
     expect((await storedEvent(id))?.name).toBe('Theirs');
     await other.reload();
-    await other.getByText('It was changed elsewhere meanwhile').waitFor();
+    await other.getByText('It was changed elsewhere in the meantime').waitFor();
     await save(other);
     expect(await storedEvent(id)).toMatchObject({ name: 'Mine', description: 'Said elsewhere' });
     // Whoever comes back to the first tab sees it, without anything to press.
@@ -195,10 +195,10 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       await page.getByRole(key === 'Space' ? 'checkbox' : 'button', { name }).focus();
       await page.keyboard.press(key);
     };
-    await press('Add a question');
+    await press('Add question');
     await page.getByRole('textbox', { name: 'Text of question 1' }).focus();
     await page.keyboard.type('Which number can we call?');
-    await press('Add a question');
+    await press('Add question');
     await page.getByRole('textbox', { name: 'Text of question 2' }).focus();
     await page.keyboard.type('Where do we write to?');
     await page.getByRole('combobox', { name: 'Type of question 2' }).focus();
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     await page.getByText('Team size').first().waitFor();
     await page.getByRole('button', { name: 'Save' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     const questions = await app.sql(
       'SELECT "statement", "type", "required" FROM "InviteeQuestion" WHERE "eventId" = $1 ORDER BY "displayIndex"',
       [id],
@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     ]);
     await page.frameLocator('.page-preview iframe').locator('body').waitFor();
     // An empty question is refused at its place.
-    await press('Add a question');
+    await press('Add question');
     await page.getByRole('button', { name: 'Save' }).focus();
     await page.keyboard.press('Enter');
     const empty = page.getByRole('textbox', { name: 'Text of question 3' });
@@ -241,9 +241,9 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       const { page } = await openAs(newPage, app, owner, `${path}?section=flow`);
       const sent = sentBy(page);
       await page.getByRole('radio', { name: 'The form' }).check();
-      await choose(page, 'Who books becomes', 'Qualified');
-      await page.getByRole('textbox', { name: 'After a booking lead to' }).fill('https://thanks.example/');
-      await page.getByRole('combobox', { name: 'With these answers in the address' }).click();
+      await choose(page, 'Set contact status to', 'Qualified');
+      await page.getByRole('textbox', { name: 'Redirect after booking' }).fill('https://thanks.example/');
+      await page.getByRole('combobox', { name: 'Pass these answers in the URL' }).click();
       await page.getByRole('option', { name: 'Email', exact: true }).click();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -261,7 +261,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       await page.getByRole('option', { name: 'The email address is at' }).click();
       await second.getByRole('combobox', { name: 'Domains' }).fill('rival.example');
       await page.keyboard.press('Enter');
-      await page.getByRole('textbox', { name: 'Who is disqualified reads' }).fill('Thank you, we will write.');
+      await page.getByRole('textbox', { name: 'Message for disqualified leads' }).fill('Thank you, we will write.');
       await save(page);
       expect(sent.at(-1)).toEqual({
         id,
@@ -277,7 +277,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       });
       await page.reload();
       await first.getByText('Germany').waitFor();
-      expect(await page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Discard' }).count()).toBe(0);
       expect(await storedEvent(id)).toMatchObject({ bookingFlow: 'FORM_FIRST', bookedStatus: 'QUALIFIED' });
     },
   );
@@ -288,16 +288,16 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     const before = page.getByRole('listitem', { name: /^Reminder/ });
     await before.first().waitFor();
     const count = await before.count();
-    await page.getByRole('button', { name: 'Add a reminder' }).click();
+    await page.getByRole('button', { name: 'Add reminder' }).click();
     const added = page.getByRole('listitem', { name: `Reminder ${count + 1}` });
     await added.getByRole('textbox', { name: 'How long before the call' }).fill('3');
     await added.getByRole('combobox', { name: 'Unit' }).selectOption('days before');
-    await added.getByRole('combobox', { name: 'Who gets it' }).click();
-    await page.getByRole('listbox', { name: 'Who gets it' }).getByRole('option', { name: 'The host' }).click();
+    await added.getByRole('combobox', { name: 'Recipient' }).click();
+    await page.getByRole('listbox', { name: 'Recipient' }).getByRole('option', { name: 'Host' }).click();
     await save(page);
     expect((await storedEvent(id))?.reminders).toContainEqual({ minutesBefore: 4_320, recipient: 'HOST' });
     await page.getByText(/^Subject: .*Demo call/).waitFor();
-    await page.frameLocator('iframe[title="The mail"]').getByText('Demo call').first().waitFor();
+    await page.frameLocator('iframe[title="The email"]').getByText('Demo call').first().waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('German');
     await page.getByText(/^Subject: Gebucht/).waitFor();
     expect(complaints).toEqual([]);
@@ -306,14 +306,14 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
   browserTest('it is said why a time is not offered, and where to change that', async ({ newPage, expect }) => {
     const { owner, id, path } = await openEvent();
     const { page } = await openAs(newPage, app, owner, `${path}?section=times`);
-    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText(/Ada Price is offered on/).waitFor();
     const tomorrow = fromNow(86_400_000).slice(0, 10);
     await app.call(owner, { eventId: id, dateTime: `${tomorrow}T11:00:00.000Z`, duration: 30 });
     await app.sql('UPDATE "Event" SET "minimumNotice" = 50000 WHERE "id" = $1', [id]);
     await page.getByLabel('Date', { exact: true }).fill(tomorrow);
     await page.getByLabel('Time', { exact: true }).fill('11:00');
-    await page.getByRole('button', { name: 'Look' }).click();
+    await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText(/Ada Price is not offered on/).waitFor();
     await page.getByText(/The host has a call from/).waitFor();
     await page.getByText('The event is booked at least 50000 minutes ahead.').waitFor();
@@ -326,9 +326,9 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     const { owner } = await openEvent();
     const foreign = await openEvent();
     const { page } = await openAs(newPage, app, owner, '/events/abc');
-    await page.getByText('There is no such event').waitFor();
+    await page.getByText('This event does not exist').waitFor();
     await page.goto(addressOf(app) + foreign.path);
-    await page.getByRole('alert').getByText('This is not here any more').waitFor();
+    await page.getByRole('alert').getByText('This no longer exists').waitFor();
     expect(await page.getByText('Demo call').count()).toBe(0);
   });
 
@@ -341,9 +341,9 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     for (const section of sections) {
       await page.goto(`${addressOf(app)}${path}?section=${section}`);
       await page.getByRole('main').locator('form').first().waitFor();
-      if (section === 'questions') await page.getByRole('button', { name: 'Add a question' }).click();
-      if (section === 'times') await page.getByRole('button', { name: 'Look' }).click();
-      if (section === 'mail') await page.locator('iframe[title="The mail"]').waitFor();
+      if (section === 'questions') await page.getByRole('button', { name: 'Add question' }).click();
+      if (section === 'times') await page.getByRole('button', { name: 'Check' }).click();
+      if (section === 'mail') await page.locator('iframe[title="The email"]').waitFor();
       await page.waitForLoadState('networkidle');
       found.push(...(await findingsInAllLooks(page, `event-${section}`)));
     }

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
     await page.getByRole('button', { name: 'New event' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New event' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Intro call');
-    await dialog.getByRole('button', { name: 'Create the event' }).click();
+    await dialog.getByRole('button', { name: 'Create event' }).click();
     const open = page.getByRole('link', { name: 'Open the booking page' });
     const bookingPage = (await open.getAttribute('href')) ?? '';
     await screenshot(page, 'first-event');
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
     const { text } = await mailTo('ada@new.example');
     expect(text).toContain('You have a new call');
     await follow(page, text, /^\/calls\//);
-    await page.getByRole('button', { name: 'Set the outcome…' }).click();
+    await page.getByRole('button', { name: 'Set outcome…' }).click();
     const outcome = page.getByRole('dialog');
     await outcome.getByRole('radio', { name: 'Won' }).check();
     await outcome.getByRole('button', { name: 'Set the outcome' }).click();

@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
       fill: async (page) => {
         await page.getByRole('button', { name: 'No sale…' }).click();
         await dialog(page).getByLabel('Why was nothing sold?').selectOption('Not interested');
-        return dialog(page).getByLabel('Notes of the team');
+        return dialog(page).getByLabel('Internal notes');
       },
       value: 'Call again in May',
       save: 'Set the outcome',
@@ -72,12 +72,12 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
     'a new contact': {
       open: async () => '/contacts',
       fill: async (page) => {
-        await page.getByRole('button', { name: 'New contact' }).first().click();
+        await page.getByRole('button', { name: 'Add contact' }).first().click();
         await dialog(page).getByLabel('Email').fill('nia@example.com');
         return dialog(page).getByLabel('First name');
       },
       value: 'Nia',
-      save: 'Enter the contact',
+      save: 'Add contact',
       saved: 'SELECT FROM "Contact" WHERE "workspaceId" = $1 AND "firstName" = $2',
     },
     'an event': {
@@ -97,11 +97,11 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
     'time off': {
       open: async () => '/schedules',
       fill: async (page) => {
-        await page.getByRole('button', { name: 'Enter time off' }).click();
+        await page.getByRole('button', { name: 'Block time' }).click();
         return dialog(page).getByLabel('First day');
       },
       value: day,
-      save: 'Enter the time off',
+      save: 'Block time',
       saved: 'SELECT FROM "TimeOff" WHERE "workspaceId" = $1 AND "startTime"::date - $2::date BETWEEN -1 AND 1',
     },
   };
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
     const rows = () => app.sql(edit.saved, [owner.workspaceId, edit.value]);
     const field = await edit.fill(page);
     await field.fill(edit.value);
-    const save = page.getByRole('button', { name: edit.save, exact: true });
+    const save = page.getByRole('button', { name: edit.save, exact: true }).last();
     await interruptions[interruption]?.(page, save, owner, async () => (await rows()).length > 0);
     expect(await field.inputValue()).toBe(edit.value);
     expect(await rows()).toEqual([]);
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
     await name.waitFor();
     await app.sql('DELETE FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2', [owner.workspaceId, id]);
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
-    await page.getByText('This is not here any more').first().waitFor();
+    await page.getByText('This no longer exists').first().waitFor();
     expect(await name.count()).toBe(0);
   });
 });

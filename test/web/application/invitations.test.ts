@@ -37,15 +37,15 @@ describe.skipIf(!hasBrowser)(`Settings → Team → Invitations${unlessBrowser}`
       const dialog = page.getByRole('dialog', { name: 'Invite a member' });
       await dialog.locator('input:focus').waitFor();
       await page.keyboard.press('Enter');
-      await dialog.getByText('Type the email address of the new member').waitFor();
+      await dialog.getByText('Enter the email address of the new member').waitFor();
       await dialog.locator('input:focus').waitFor();
       await page.keyboard.type(email);
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowDown');
       expect(await dialog.getByRole('radio', { name: 'Setter' }).isChecked()).toBe(true);
       await page.keyboard.press('Enter');
-      const link = page.getByRole('dialog', { name: 'Hand over the invitation' });
-      const first = await link.getByLabel('Link of the invitation').inputValue();
+      const link = page.getByRole('dialog', { name: 'Share the invitation' });
+      const first = await link.getByLabel('Invitation link').inputValue();
       await link.getByRole('checkbox').press('Space');
       await link.getByRole('button', { name: 'Done' }).press('Enter');
       const row = page.getByRole('row', { name: new RegExp(email) });
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team → Invitations${unlessBrowser}`
       };
       await open('Invite again…')();
       await page.getByRole('dialog').getByRole('button', { name: 'Invite again' }).click();
-      const second = await link.getByLabel('Link of the invitation').inputValue();
+      const second = await link.getByLabel('Invitation link').inputValue();
       await link.getByRole('checkbox').check();
       await link.getByRole('button', { name: 'Done' }).click();
       const guest = (await newPage()).page;
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team → Invitations${unlessBrowser}`
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await notice(page, `The invitation was sent to ${email}`).waitFor();
     await page.getByRole('row', { name: new RegExp(email) }).waitFor();
-    expect(await page.getByLabel('Link of the invitation').count()).toBe(0);
+    expect(await page.getByLabel('Invitation link').count()).toBe(0);
     expect(mail.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
   });
 

@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)(`One webhook in Settings → Developer${unlessBrows
     await other.getByRole('button', { name: 'Delete the endpoint' }).click();
     await other.getByText('No endpoints yet').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('This is not here any more').waitFor();
+    await form.getByText('This no longer exists').waitFor();
     expect(await form.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://example.com/new');
     await page.reload();
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)(`One webhook in Settings → Developer${unlessBrows
       await secret.getByLabel('Signing secret', { exact: true }).waitFor();
       await secret.getByRole('checkbox').focus();
       for (const key of ['Space', 'Tab', 'Enter']) await keyboard.press(key);
-      await page.getByText('Two secrets are in force').waitFor();
+      await page.getByText('Two secrets are active').waitFor();
 
       await page.getByRole('radio', { name: 'All' }).focus();
       await keyboard.press('ArrowLeft');

@@ -12,13 +12,13 @@ describe.skipIf(!hasBrowser)(`Pasted addresses and numbers${unlessBrowser}`, () 
       return (await app.sql(text, [owner.workspaceId]))[0];
     };
     const { page } = await openAs(newPage, app, owner, '/contacts');
-    await page.getByRole('button', { name: 'New contact' }).first().click();
+    await page.getByRole('button', { name: 'Add contact' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('First name').fill('Nia');
     await dialog.getByLabel('Email').fill('\u202ainfo&nia@пример.рф\u202c');
     await dialog.getByLabel('Phone').fill('\u202a+49 176 1234567\u202c');
-    await dialog.getByRole('button', { name: 'Enter the contact' }).click();
-    await notice(page, 'Nia is entered').waitFor();
+    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await notice(page, 'Nia is added').waitFor();
     expect(await stored()).toMatchObject({ email: 'info&nia@xn--e1afmkfd.xn--p1ai', phoneNumber: '+491761234567' });
     await page.getByRole('button', { name: 'Edit…' }).click();
     await dialog.getByLabel('Email').fill('mailto:nia@example.com');

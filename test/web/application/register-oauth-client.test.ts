@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
 
   const clientsOf = async ({ workspaceId }: Member) =>
     (await app.sql('SELECT * FROM "OAuthClient" WHERE "workspaceId" = $1', [workspaceId])) as Answer['body'][];
-  const register = (page: Page) => page.getByRole('button', { name: 'Register the client' });
+  const register = (page: Page) => page.getByRole('button', { name: 'Register client' });
   const uri = (page: Page, number: number) => page.getByRole('textbox', { name: `Redirect URI ${number}` });
 
   async function fill(page: Page, type: 'Confidential' | 'Public', redirectUri: string): Promise<void> {
@@ -155,11 +155,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
       await file.setInputFiles(await pngFile(64, 32));
       await page.getByText('must be square, but is 64 by 32 pixels').waitFor();
       await file.setInputFiles({ ...(await pngFile(8)), buffer: Buffer.from('no picture') });
-      await page.getByText('The picture is damaged').waitFor();
+      await page.getByText('The image is damaged').waitFor();
       await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
       await page.getByText('must be a JPG, PNG, WebP or SVG').waitFor();
       await file.setInputFiles({ ...(await pngFile(8)), buffer: Buffer.alloc(2 * 1024 * 1024 + 1) });
-      await page.getByText('The picture must be at most 2 MB (2,048 kB), but has 2,049 kB', { exact: true }).waitFor();
+      await page.getByText('The image must be at most 2 MB (2,048 kB), but has 2,049 kB', { exact: true }).waitFor();
 
       await file.setInputFiles(svgFile(64, 32));
       await fill(page, 'Confidential', 'https://dialer.example/callback');
@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
       await fill(page, 'Confidential', 'https://dialer.example/callback');
       const mend = await loseAnswers(page);
       await register(page).click();
-      await page.getByText('It is not known whether the client was registered').waitFor();
+      await page.getByText('We do not know whether the client was registered').waitFor();
       expect(await uri(page, 1).inputValue()).toBe('https://dialer.example/callback');
       await mend();
       const [list] = await Promise.all([

@@ -12,8 +12,7 @@ const dayMs = 86_400_000;
 describe.skipIf(!hasBrowser)(`days with other hours${unlessBrowser}`, () => {
   const app = appForTests();
   const dialog = (page: Page) => page.getByRole('dialog');
-  const rows = (page: Page) =>
-    page.getByRole('table', { name: 'Days with other hours' }).locator('tbody').getByRole('row');
+  const rows = (page: Page) => page.getByRole('table', { name: 'Date overrides' }).locator('tbody').getByRole('row');
   /** The day of the month view. */
   const dayOf = (page: Page, date: string) => page.locator(`.month-day[data-day="${date}"]`);
   /** A Monday that is to come, and its month is shown after so many presses. */
@@ -63,10 +62,10 @@ describe.skipIf(!hasBrowser)(`days with other hours${unlessBrowser}`, () => {
       await rows(page)
         .getByRole('button', { name: /^Delete/ })
         .click();
-      await page.getByText(/^Monday, .* has the hours of its weekday\.$/).waitFor();
+      await page.getByText(/^Monday, .* has its weekly hours again$/).waitFor();
       expect(await stored(id)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('is as it was.').waitFor();
+      await page.getByText('is restored').waitFor();
       expect(await stored(id)).toEqual(own);
       expect(complaints).toEqual([]);
     },

@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)(`a schedule${unlessBrowser}`, () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
   const block = (page: Page, name: string) =>
     page.getByRole('region', { name: 'Week to draw on' }).getByRole('button', { name, exact: true });
-  const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
+  const saved = (page: Page) => page.getByText('Unsaved changes').waitFor({ state: 'detached' });
 
   /** From Monday to Tuesday. */
   const mondayOf = (member: Member) =>
@@ -262,7 +262,7 @@ describe.skipIf(!hasBrowser)(`a schedule${unlessBrowser}`, () => {
     await save(one.page).click();
     await saved(one.page);
     await save(other.page).click();
-    await other.page.getByText('The hours are Mon 8:00 AM–5:00 PM now').waitFor();
+    await other.page.getByText('It is now Mon 8:00 AM–5:00 PM').waitFor();
     expect(await storedWeek(id)).toEqual({ monday: '480-1020' });
     await save(other.page).click();
     await saved(other.page);
@@ -278,8 +278,8 @@ describe.skipIf(!hasBrowser)(`a schedule${unlessBrowser}`, () => {
     await save(other.page).click();
     await saved(other.page);
     await one.page.evaluate('window.dispatchEvent(new Event("focus"))');
-    await one.page.getByText('The hours are Mon 12:00 PM–5:00 PM now').waitFor();
-    await one.page.getByRole('button', { name: 'Take that instead of yours' }).click();
+    await one.page.getByText('It is now Mon 12:00 PM–5:00 PM').waitFor();
+    await one.page.getByRole('button', { name: 'Discard' }).click();
     expect(await field(one.page, 'Monday from').inputValue()).toBe('12:00 PM');
     expect(await save(one.page).isDisabled()).toBe(true);
   });

@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)(`a schedule by touch${unlessBrowser}`, () => {
     await block(page, 'Friday, 8:00 AM to 9:00 AM').waitFor();
     expect(await top()).toBe(before);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     const stored = await app.sql<{ hours: string }>(
       `SELECT d."weekday" || ' ' || t."startMinute" || '-' || t."endMinute" AS "hours"
        FROM "ScheduleDay" d JOIN "ScheduleTiming" t ON t."workspaceId" = d."workspaceId" AND t."dayId" = d."id"

@@ -69,15 +69,15 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
       expect(await page.getByRole('combobox', { name: 'Member' }).count()).toBe(0);
       await page.getByRole('button', { name: 'New schedule' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'New schedule' });
-      await dialog.getByRole('button', { name: 'Make the schedule' }).click();
-      await dialog.getByText('Give it a name').waitFor();
+      await dialog.getByRole('button', { name: 'Create schedule' }).click();
+      await dialog.getByText('Enter a name').waitFor();
       await dialog.getByRole('textbox', { name: 'Name' }).fill('My hours');
-      await dialog.getByRole('button', { name: 'Make the schedule' }).click();
+      await dialog.getByRole('button', { name: 'Create schedule' }).click();
       await page.waitForURL(/schedules[/]\d+$/);
       await page.getByRole('heading', { name: 'My hours', level: 1 }).waitFor();
       expect(await schedulesOf(member.userId)).toEqual([{ name: 'My hours', isDefault: true, timeZone: 'UTC' }]);
       await page.goto(`${addressOf(app)}/schedules/${foreign}`);
-      await page.getByText('This is not here any more').waitFor();
+      await page.getByText('This no longer exists').waitFor();
     },
   );
 
@@ -89,17 +89,17 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New schedule' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Copy of it');
-    await dialog.getByRole('combobox', { name: 'Hours to begin with' }).click();
-    await page.getByRole('option', { name: 'Those of “Office”' }).click();
+    await dialog.getByRole('combobox', { name: 'Start with' }).click();
+    await page.getByRole('option', { name: 'The hours of “Office”' }).click();
     await page.reload();
     await rowOf(page, 'Office').waitFor();
     await page.keyboard.press('n');
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Copy of it');
     const mend = await loseAnswers(page);
-    await dialog.getByRole('button', { name: 'Make the schedule' }).click();
+    await dialog.getByRole('button', { name: 'Create schedule' }).click();
     await dialog.getByText('The server could not be reached').waitFor();
     await mend();
-    await dialog.getByRole('button', { name: 'Make the schedule' }).click();
+    await dialog.getByRole('button', { name: 'Create schedule' }).click();
     await page.getByRole('heading', { name: 'Copy of it', level: 1 }).waitFor();
     expect((await schedulesOf(owner.userId)).map(({ name }) => name)).toEqual(['Copy of it', 'Office']);
     expect(await page.getByRole('textbox', { name: 'Friday from' }).inputValue()).toBe('10:00 AM');
@@ -111,13 +111,13 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
     await app.schedule(owner, { name: 'Second' });
     const { page } = await openAs(newPage, app, owner, '/schedules');
     const defaults = async () => (await schedulesOf(owner.userId)).map(({ isDefault }) => isDefault);
-    await menuItem(page, 'Second', 'Make it the default');
-    await page.getByText('“Second” is the default.').waitFor();
+    await menuItem(page, 'Second', 'Set as default');
+    await page.getByText('“Second” is the default').waitFor();
     await rowOf(page, 'Second').filter({ hasText: 'Default' }).waitFor();
     expect(await rowOf(page, 'First').filter({ hasText: 'Default' }).count()).toBe(0);
     expect(await defaults()).toEqual([false, true]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('“First” is the default.').waitFor();
+    await page.getByText('“First” is the default').waitFor();
     expect(await defaults()).toEqual([true, false]);
   });
 
@@ -130,12 +130,12 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, owner, '/schedules');
     await menuItem(page, 'Hosting', 'Delete…');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Hosts take calls of 1 event by it: Growth review').waitFor();
+    await dialog.getByText('1 event uses it: Growth review').waitFor();
     expect(await dialog.getByRole('button', { name: 'Delete the schedule' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     await menuItem(page, 'Main', 'Delete…');
-    await dialog.getByText('Make another schedule the default first').waitFor();
+    await dialog.getByText('Set another schedule as the default first').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // In another tab it is given to a host meanwhile.
@@ -171,37 +171,37 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
       const path = role === 'OWNER' ? `/schedules?user=${member.userId}` : '/schedules';
       const { page } = await openAs(newPage, app, viewer, path);
       await page.getByText('No time off', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Enter time off' }).click();
+      await page.getByRole('button', { name: 'Block time' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('In Asia/Tokyo').waitFor();
       await dialog.getByLabel('First day').fill(inDays(10));
       await dialog.getByLabel('Last day').fill(inDays(9));
-      await dialog.getByRole('button', { name: 'Enter the time off' }).click();
+      await dialog.getByRole('button', { name: 'Block time' }).click();
       await dialog.getByText('Ends before it starts').waitFor();
       await dialog.getByLabel('Last day').fill(inDays(11));
-      await dialog.getByRole('button', { name: 'Enter the time off' }).click();
-      await page.getByText('The time off is entered.').waitFor();
+      await dialog.getByRole('button', { name: 'Block time' }).click();
+      await page.getByText('The time is blocked').waitFor();
       // Whole days are days of Tokyo, nine hours before UTC.
       const whole = [[`${inDays(9)}T15:00:00.000Z`, `${inDays(11)}T15:00:00.000Z`]];
       expect(await storedOff(member.userId)).toEqual(whole);
       await offs(page)
         .getByRole('button', { name: /^Delete/ })
         .click();
-      await page.getByText('is deleted.').waitFor();
+      await page.getByText('is deleted').waitFor();
       expect(await storedOff(member.userId)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('is entered again.').waitFor();
+      await page.getByText('is restored').waitFor();
       expect(await storedOff(member.userId)).toEqual(whole);
       await offs(page)
         .getByRole('button', { name: /^Change/ })
         .click();
       expect(await dialog.getByLabel('Last day').inputValue()).toBe(inDays(11));
-      await dialog.getByText('From a time to a time').click();
+      await dialog.getByText('Part of a day').click();
       await dialog.getByRole('textbox', { name: 'From, time' }).fill('1330');
       await dialog.getByRole('textbox', { name: 'To, time' }).fill('3pm');
       await dialog.getByLabel('To', { exact: true }).fill(inDays(10));
-      await dialog.getByRole('button', { name: 'Change the time off' }).click();
-      await page.getByText('The time off is changed.').waitFor();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The time off is saved').waitFor();
       await offs(page).filter({ hasText: '1:30 PM–3:00 PM' }).waitFor();
       expect(await storedOff(member.userId)).toEqual([[`${inDays(10)}T04:30:00.000Z`, `${inDays(10)}T06:00:00.000Z`]]);
     },
@@ -211,18 +211,18 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, '/schedules');
     const dialog = page.getByRole('dialog');
-    const enter = () => page.getByRole('button', { name: 'Enter time off' }).click();
+    const enter = () => page.getByRole('button', { name: 'Block time' }).click();
     await enter();
     await dialog.getByLabel('First day').fill(inDays(20));
     await page.reload();
     await enter();
     await expect.poll(() => dialog.getByLabel('First day').inputValue()).toBe(inDays(20));
     const mend = await loseAnswers(page);
-    await dialog.getByRole('button', { name: 'Enter the time off' }).click();
+    await dialog.getByRole('button', { name: 'Block time' }).click();
     await dialog.getByText('The server could not be reached').waitFor();
     await mend();
-    await dialog.getByRole('button', { name: 'Enter the time off' }).click();
-    await page.getByText('The time off is entered.').waitFor();
+    await dialog.getByRole('button', { name: 'Block time' }).click();
+    await page.getByText('The time is blocked').waitFor();
     expect(await storedOff(owner.userId)).toHaveLength(1);
   });
 

@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
       await form.getByRole('button', { name: 'Create the key' }).click();
       await first.getByRole('dialog', { name: 'Your new API key' }).waitFor();
       expect([await keysIn(own), await keysIn(other)]).toEqual([1, 0]);
-      await second.getByRole('button', { name: 'Load the page again' }).click();
+      await second.getByRole('button', { name: 'Reload the page' }).click();
       await second.getByRole('button', { name: 'Account and workspace: Own company' }).waitFor();
     },
   );
@@ -109,8 +109,8 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
       await second.waitForURL(`${addressOf(app)}/`);
       await signIn(second, addressOf(app), await app.session(closer, { expiresAt: '2100-01-01T00:00:00.000Z' }));
       await second.goto(addressOf(app) + path);
-      await first.getByRole('dialog', { name: 'Somebody else is signed in now' }).waitFor();
-      await first.getByRole('button', { name: 'Load the page again' }).click();
+      await first.getByRole('dialog', { name: 'Another person has signed in' }).waitFor();
+      await first.getByRole('button', { name: 'Reload the page' }).click();
       await first.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
       await first.getByRole('button', { name: /Account and workspace/ }).click();
       await first.getByRole('menuitem', { name: 'Account' }).click();

@@ -29,10 +29,10 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     await page.getByRole('row', { name: /Sam 1 / }).waitFor({ state: 'detached' });
     expect(await rows.count()).toBe(1);
     await page.getByLabel('Role').selectOption('Setter');
-    await page.getByText('Nobody found').waitFor();
+    await page.getByText('No member fits these filters').waitFor();
     await page.reload();
     expect(await page.getByRole('searchbox').inputValue()).toBe('hall');
-    await page.getByText('Nobody found').waitFor();
+    await page.getByText('No member fits these filters').waitFor();
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([addressOf(app)]);
   });
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     const open = async (name: string) => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: `Actions for ${name}` }).click();
-      await page.getByRole('menuitem', { name: 'Change the role…' }).click();
+      await page.getByRole('menuitem', { name: 'Change role…' }).click();
     };
     await open('Ada Price');
     const own = page.getByRole('dialog', { name: 'Role of Ada Price' });
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     const dialog = page.getByRole('dialog', { name: 'Role of Grace Hall' });
     expect(await dialog.getByRole('radio').count()).toBe(4);
     await dialog.getByRole('radio', { name: 'Owner' }).check();
-    await dialog.getByRole('button', { name: 'Change the role' }).click();
+    await dialog.getByRole('button', { name: 'Change role' }).click();
     await notice(page, 'Grace Hall is owner from now on').waitFor();
     await page.getByRole('row', { name: /Grace Hall.*Owner/ }).waitFor();
     expect(await roleOf(closer)).toBe('OWNER');
@@ -73,14 +73,14 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
         await app.sql(`UPDATE "Membership" SET "role" = 'ADMIN' WHERE "userId" = $1`, [closer.userId]);
       await route.continue();
     });
-    await own.getByRole('button', { name: 'Change the role' }).click();
+    await own.getByRole('button', { name: 'Change role' }).click();
     await own.getByText('The workspace must keep an owner').first().waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     expect(await roleOf(owner)).toBe('OWNER');
 
     // With another owner it goes, and the controls go with the role.
     await app.sql(`UPDATE "Membership" SET "role" = 'OWNER' WHERE "userId" = $1`, [closer.userId]);
-    await own.getByRole('button', { name: 'Change the role' }).click();
+    await own.getByRole('button', { name: 'Change role' }).click();
     await page.getByRole('button', { name: 'Invite a member' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /Actions for/ }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
@@ -93,9 +93,9 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, admin, path);
     await page.getByRole('button', { name: 'Actions for Noah Reed' }).click();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      ...['Change the role…', 'Password reset link…', 'Remove from the workspace…'],
+      ...['Change role…', 'Password reset link…', 'Remove from the workspace…'],
     ]);
-    await page.getByRole('menuitem', { name: 'Change the role…' }).click();
+    await page.getByRole('menuitem', { name: 'Change role…' }).click();
     const roles = page.getByRole('dialog').getByRole('radio');
     await roles.first().waitFor();
     expect(await roles.count()).toBe(3);
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     await page.getByRole('button', { name: 'Actions for Grace Hall' }).click();
     const menu = page.getByRole('menu', { name: 'Actions for Grace Hall' });
     await menu.getByRole('menuitem', { name: 'Leave the workspace…' }).waitFor();
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Change the role…', 'Leave the workspace…']);
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Change role…', 'Leave the workspace…']);
   });
 
   browserTest.for(['CLOSER', 'SETTER'] as const)('a %s sees the members alone', async (role, { newPage, expect }) => {
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     await dialog.getByRole('button', { name: 'Remove the member' }).click();
     await dialog.getByText('name a member who takes them, or have them cancelled').waitFor();
 
-    await dialog.getByLabel('Who takes over').fill('noa');
+    await dialog.getByLabel('Transfer to').fill('noa');
     await page.getByRole('option', { name: 'Noah Reed (closer)' }).click();
     await dialog.getByRole('button', { name: 'Remove the member' }).click();
     const done = page.getByRole('dialog', { name: 'Grace Hall has left' });
@@ -160,14 +160,14 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
       const { page } = await openAs(newPage, app, owner, path);
       await page.getByRole('button', { name: 'Actions for Noah Reed' }).click();
       await page.getByRole('menuitem', { name: 'Password reset link…' }).click();
-      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
       await page.getByRole('dialog').getByText('belongs to other workspaces too').waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
 
       await page.getByRole('button', { name: 'Actions for Grace Hall' }).click();
       await page.getByRole('menuitem', { name: 'Password reset link…' }).click();
-      await page.getByRole('button', { name: 'Make the link' }).click();
-      const link = await page.getByLabel('Link to a new password').inputValue();
+      await page.getByRole('button', { name: 'Create link' }).click();
+      const link = await page.getByLabel('Password reset link').inputValue();
       await page.getByRole('checkbox', { name: 'I have copied the link' }).check();
       await page.getByRole('button', { name: 'Done' }).click();
       const other = await newPage();
@@ -189,10 +189,10 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, mailing, owner, path);
     await page.getByRole('button', { name: 'Actions for Grace Hall' }).click();
     await page.getByRole('menuitem', { name: 'Password reset link…' }).click();
-    await page.getByText(`We email a link to ${email}, and say that you asked for it.`).waitFor();
+    await page.getByText(`We email a link to ${email} and say that you requested it.`).waitFor();
     await page.getByRole('button', { name: 'Send the link' }).click();
     await notice(page, `We emailed a link to ${email}`).waitFor();
-    expect(await page.getByLabel('Link to a new password').count()).toBe(0);
+    expect(await page.getByLabel('Password reset link').count()).toBe(0);
     expect(mail.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
       const make = `mutation { createPasswordResetLink(input: { userId: ${closer.userId} }) { link } }`;
       await app.graphql(make, await sessionOf(app, owner));
       const { page, complaints } = await openAs(newPage, app, closer, '/calls', forAxe);
-      const banner = page.getByRole('status').filter({ hasText: 'A link to reset your password was made' });
+      const banner = page.getByRole('status').filter({ hasText: 'A password reset link was created for you' });
       await banner.getByText(`${owner.email}`).waitFor();
       expect(await findingsInAllLooks(page, 'password-link-notice')).toEqual([]);
       await banner.getByRole('link', { name: 'change your password' }).click();

@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     expect(await page.getByText('Tom Team').count()).toBe(0);
     // What was answered for others stays with theirs.
     const whose = page.getByRole('radiogroup', { name: 'Whose calls' });
-    await whose.getByText('The team').click();
+    await whose.getByText('Team').click();
     await rowOf(page, 'Ted Over').getByRole('button', { name: 'Won' }).click();
     await rowOf(page, 'Ted Over').getByRole('button', { name: 'Undo' }).waitFor();
     await whose.getByText('Mine').click();
@@ -85,14 +85,48 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     const phone = { location: 'PHONE_CALL', phoneNumber: '+4930123456' } as const;
     await app.call(owner, { inviteeName: 'Fay Phone', dateTime: at(70), ...phone });
     const { page } = await openAs(newPage, app, owner, '/');
-    const join = page.getByRole('link', { name: 'Join: Nora Next' });
+    const next = page.getByRole('region', { name: 'Next call' });
+    const join = next.getByRole('link', { name: 'Join: Nora Next' });
     expect(await join.getAttribute('href')).toBe('https://zoom.example/j/1');
     expect(await join.getAttribute('rel')).toBe('noreferrer');
+    await next.getByText(/^in (29|30) min$/).waitFor();
     expect(await page.getByRole('link', { name: 'Call: Fay Phone' }).getAttribute('href')).toBe('tel:+4930123456');
-    const next = page.locator('.agenda-call[data-next]');
-    await next.getByRole('link', { name: 'Nora Next', exact: true }).click();
+    // The letter is on the button.
+    await next.getByRole('link', { name: 'Open' }).locator('[data-key="O"]').waitFor();
+    await page.keyboard.press('o');
     await page.getByRole('complementary', { name: 'The call' }).getByRole('heading', { name: 'Nora Next' }).waitFor();
   });
+
+  browserTest(
+    'the next call shows answers, the last note and the clock of the invitee',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const invitee = { inviteeName: 'Nora Next', timeZone: 'Asia/Tokyo' };
+      const callId = await app.call(owner, { ...invitee, dateTime: at(30) });
+      await app.answers(owner.workspaceId, callId, {
+        questions: [{ statement: 'Team size?', type: 'LAST_NAME', answer: '12' }],
+      });
+      const before = await app.call(owner, {
+        ...invitee,
+        dateTime: at(-60 * 24),
+        outcome: 'NO_SALE',
+        notes: 'Wants a pilot',
+      });
+      await app.sql(
+        'UPDATE "EventCall" SET "contactId" = (SELECT "contactId" FROM "EventCall" WHERE "id" = $1) WHERE "id" = $2',
+        [callId, before],
+      );
+      const { page } = await openAs(newPage, app, owner, '/');
+      const next = page.getByRole('region', { name: 'Next call' });
+      await next.getByText('Team size?').waitFor();
+      await next.getByText('12', { exact: true }).waitFor();
+      await next.getByText('Wants a pilot').waitFor();
+      await next.getByText(/ in Tokyo$/).waitFor();
+      await page.keyboard.press('m');
+      await page.getByRole('dialog', { name: 'Move the call with Nora Next' }).waitFor();
+      await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe(null);
+    },
+  );
 
   browserTest('a call has its outcome with two keys, and loses it with one', async ({ newPage, expect }) => {
     const owner = await app.workspace();
@@ -109,6 +143,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     expect(await outcomeOf('Dee Discovery')).toMatchObject({ outcome: null });
     await page.keyboard.press('2');
     await page.getByRole('heading', { name: '1 call without an outcome' }).waitFor();
+    // Wherever the mark is.
     await page.keyboard.press('j');
     await page.keyboard.press('u');
     await page.getByRole('heading', { name: '2 calls without an outcome' }).waitFor();
@@ -123,8 +158,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await app.call(owner, { inviteeName: 'Seventh Day', dateTime: at(7 * day), ...changed(1) });
     const { page } = await openAs(newPage, app, owner, '/');
     const panel = (name: string) => page.getByRole('region', { name, exact: true }).locator('.name-link');
-    await panel('Coming up').first().waitFor();
-    expect(await panel('Coming up').allTextContents()).toEqual(['Sixth Day']);
+    await page.getByRole('link', { name: '1 more call in the next seven days' }).waitFor();
     expect(await panel('Since yesterday').allTextContents()).toEqual(['Seventh Day']);
   });
 
@@ -134,14 +168,14 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, owner, '/');
     await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Outcome of the call with Pat Past' });
-    await dialog.getByLabel('Notes of the team').fill('Asked for a plan in two parts');
+    await dialog.getByLabel('Internal notes').fill('Asked for a plan in two parts');
     await dialog.getByRole('button', { name: 'Set the outcome' }).click();
     await dialog.getByText('Choose why').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.reload();
     await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
-    expect(await dialog.getByLabel('Notes of the team').inputValue()).toBe('Asked for a plan in two parts');
+    expect(await dialog.getByLabel('Internal notes').inputValue()).toBe('Asked for a plan in two parts');
     await dialog.getByLabel('Why was nothing sold?').selectOption('Not interested');
     const mend = await loseAnswers(page);
     await dialog.getByRole('button', { name: 'Set the outcome' }).click();
@@ -168,7 +202,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
       const { page } = await openAs(newPage, app, owner, '/');
       await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Outcome of the call with Pat Past' });
-      await dialog.getByLabel('Notes of the team').fill('A secret');
+      await dialog.getByLabel('Internal notes').fill('A secret');
       await dialog.getByRole('button', { name: 'Cancel' }).focus();
       await page.keyboard.press('1');
       await page.keyboard.press('Escape');
@@ -216,7 +250,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
       const { page } = await openAs(newPage, app, owner, '/', forAxe);
-      await page.getByText('Nothing has changed').waitFor();
+      await page.getByText('No changes').waitFor();
       const found = await findingsInAllLooks(page, 'today-empty');
       await dayOf(owner);
       await app.call(owner, { inviteeName: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(), dateTime: at(70) });

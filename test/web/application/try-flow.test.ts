@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
       await page.getByRole('button', { name: 'Add it to the client' }).click();
       await page.getByText('The client is registered for it.').waitFor();
       await page.getByRole('button', { name: 'Begin step by step' }).click();
-      await page.getByText('Paste the client secret').waitFor();
+      await page.getByText('Enter the client secret').waitFor();
       const wrong = `${clientSecret.slice(0, -4)}aaaa`;
       await page.getByRole('textbox', { name: 'Client secret' }).fill(wrong);
       await page.getByRole('button', { name: 'Begin step by step' }).click();
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
     await page.getByRole('button', { name: 'Begin step by step' }).click();
     await page.route('**/.well-known/**', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: 'Read the metadata' }).click();
-    await step(page, 1).getByText('No answer came that this page can read').waitFor();
+    await step(page, 1).getByText('No response that this page can read').waitFor();
     await page.unroute('**/.well-known/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Open the consent page' }).click();
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Try t
     await ofAdmin.page.getByText('only the member who registered the client can add it').waitFor();
     expect(await ofAdmin.page.getByRole('button', { name: 'Run all' }).isDisabled()).toBe(true);
     const ofCloser = await openAs(newPage, app, await app.member(owner.workspaceId, 'CLOSER'), tryPath(client.id));
-    await ofCloser.page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    await ofCloser.page.getByRole('heading', { name: 'Only owners and admins can open this page' }).waitFor();
   });
 
   browserTest('axe finds nothing serious in either look, at either width', async ({ newPage, expect }) => {

@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
       target.answer((response) => response.writeHead(500).end('{"reason":"disk full"}'));
       await page.getByRole('button', { name: 'Send test event' }).click();
       await delivery.getByText('"reason": "disk full"').waitFor();
-      await delivery.getByText('had an error of its own').waitFor();
+      await delivery.getByText('a proxy in front of it, failed').waitFor();
       target.answer(200);
       await delivery.getByRole('button', { name: 'Send again' }).click();
       await delivery.getByText('Acknowledged.').waitFor();
@@ -170,11 +170,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
     expect(target.bodies().map(({ type }) => type)).toEqual(['contact.created']);
   });
 
-  browserTest('for a member without the role there is no such page', async ({ newPage, expect }) => {
+  browserTest('a member without the role reads whom to ask', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const id = await webhook(app, owner);
     const { page } = await openAs(newPage, app, await app.member(owner.workspaceId, 'SETTER'), `${path}/${id}`);
-    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    await page.getByRole('heading', { name: 'Only owners and admins can open this page' }).waitFor();
     expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)(`OAuth in the application alone${unlessBrowser}`, (
     await page.getByRole('radio', { name: 'Public' }).check();
     await page.getByRole('textbox', { name: 'Redirect URI 1' }).fill('https://dialer.example/callback');
     await page.getByLabel('See the contacts of the workspace').check();
-    await page.getByRole('button', { name: 'Register the client' }).click();
+    await page.getByRole('button', { name: 'Register client' }).click();
     await page.getByRole('heading', { level: 1, name: 'Acme Dialer', exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Try the flow' }).click();

@@ -14,17 +14,19 @@ describe.skipIf(!hasBrowser)(`the workspaces of a person${unlessBrowser}`, () =>
     const { page, complaints } = await openAs(newPage, app, owner, path);
     await page.getByRole('button', { name: 'Create workspace' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create a workspace' });
-    await dialog.getByRole('button', { name: 'Create the workspace' }).click();
+    await dialog.getByRole('button', { name: 'Create workspace' }).click();
     await dialog.getByText('Give the workspace a name').waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('The second');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Account and workspace: The second' }).waitFor();
+    await page.getByRole('link', { name: 'Developer', exact: true }).click();
     await page.getByRole('link', { name: 'API keys' }).first().click();
     await page.getByText('No API keys yet').waitFor();
 
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByRole('button', { name: 'Switch to The first' }).click();
     await page.getByRole('button', { name: 'Account and workspace: The first' }).waitFor();
+    await page.getByRole('link', { name: 'Developer', exact: true }).click();
     await page.getByRole('link', { name: 'API keys' }).first().click();
     await page.getByRole('row', { name: /Active/ }).waitFor();
     expect(complaints).toEqual([]);

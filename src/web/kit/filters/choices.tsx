@@ -1,65 +1,11 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
-import { type TypedDocumentNode, useClient, useQuery } from 'urql';
-import {
-  EventChoiceDocument,
-  type EventChoiceQuery,
-  EventChoicesDocument,
-  type EventChoicesQuery,
-  MemberChoiceDocument,
-  type MemberChoiceQuery,
-  MemberChoicesDocument,
-  type MemberChoicesQuery,
-} from '../../gql/choices.ts';
-import { memberName } from '../../parts/members.ts';
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-interface Found {
-  readonly choices: readonly Choice[];
-  /** Whether the server has more than these. */
-  readonly hasMore: boolean;
-}
-
-/** Where choices come from: a list of the server that can be searched. */
-interface Source<List, One> {
-  readonly list: TypedDocumentNode<List, { search?: string | null | undefined }>;
-  readonly found: (data: List) => Found;
-  readonly one: TypedDocumentNode<One, { id: number }>;
-  readonly name: (data: One | undefined) => string | undefined;
-  /** What one is called whose name is not found, such as that of a member who was removed: "Member 5". */
-  readonly noun: string;
-}
-
-export const members: Source<MemberChoicesQuery, MemberChoiceQuery> = {
-  list: MemberChoicesDocument,
-  found: ({ users }) => ({
-    choices: (users?.users ?? []).map((member) => ({ value: `${member.id}`, label: memberName(member) })),
-    hasMore: users?.nextCursor != null,
-  }),
-  one: MemberChoiceDocument,
-  name: (data) => (data?.user ? memberName(data.user) : undefined),
-  noun: 'Member',
-};
-
-export const events: Source<EventChoicesQuery, EventChoiceQuery> = {
-  list: EventChoicesDocument,
-  found: ({ events: page }) => ({
-    choices: (page?.events ?? []).map(({ id, name }) => ({ value: `${id}`, label: name })),
-    hasMore: page?.nextCursor != null,
-  }),
-  one: EventChoiceDocument,
-  name: (data) => data?.event?.name,
-  noun: 'Event',
-};
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { useNames } from './names.ts';
+import type { Source } from './sources.ts';
 
 const searchAfterMs = 250;
-/** The server answers 20 questions of a kind a second, and two filters may ask for members. */
-const nameEveryMs = 120;
 
 interface FoundChoicesProps<List, One> {
   readonly label: string;
@@ -108,21 +54,4 @@ export function FoundChoices<List, One>({ label, source, value = '', onChange }:
       size="sm"
     />
   );
-}
-
-/** The names of ids that no list shows, one request after the other, and those that a list has shown. */
-function useNames<List, One>({ one, name, noun }: Source<List, One>, ids: readonly string[]) {
-  const client = useClient();
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const next = ids.find((id) => !names.has(id));
-  useEffect(() => {
-    if (next === undefined) return;
-    const timer = setTimeout(async () => {
-      const { data } = await client.query(one, { id: Number(next) }, { requestPolicy: 'cache-first' }).toPromise();
-      setNames((before) => new Map(before).set(next, name(data) ?? `${noun} ${next}`));
-    }, nameEveryMs);
-    return () => clearTimeout(timer);
-  }, [client, one, name, noun, next]);
-  const remember = (known: ReadonlyMap<string, string>) => setNames((before) => new Map([...before, ...known]));
-  return [names, remember] as const;
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { SearchIcon } from './icons.tsx';
+import { SearchIcon } from '../icons.tsx';
 
 const pauseMs = 250;
 

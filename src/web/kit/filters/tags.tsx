@@ -15,7 +15,7 @@ interface TagsProps {
   readonly problem: string;
 }
 
-/** Several typed or pasted texts. One that is not valid stays to be mended, and does not reach the address. */
+/** Several typed or pasted texts. One that is not valid stays to be fixed, and does not reach the address. */
 export function Tags({ label, placeholder, value = '', onChange, isValid, problem }: TagsProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
-import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { AnyVariables, UseQueryExecute, UseQueryState } from 'urql';
-import { type Problem, problemOf } from '../app/problem.ts';
-import { DotsIcon } from './icons.tsx';
-import { Panel } from './layout.tsx';
-import { ProblemNote } from './messages.tsx';
+import { type Problem, problemOf } from '../../app/problem.ts';
+import { Panel } from '../layout.tsx';
+import { ProblemNote } from '../messages.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 interface QueryViewProps<Data, Variables extends AnyVariables> {
   readonly query: readonly [UseQueryState<Data, Variables>, UseQueryExecute];
@@ -59,7 +59,7 @@ function QueryProblem({ problem, isShown, onRetry }: QueryProblemProps) {
   }
   // Where nothing was shown, nothing was entered either.
   const isFirst = problem.isUnanswered && !isShown;
-  const shown = isFirst ? { ...problem, text: 'Check the connection, then try again.' } : problem;
+  const shown = isFirst ? { ...problem, text: 'Check your connection, then try again.' } : problem;
   return (
     <div className="query-note">
       <ProblemNote problem={shown} onRetry={onRetry} />
@@ -114,151 +114,5 @@ export function PageSkeleton() {
         <LateSkeleton rows={8} />
       </Panel>
     </>
-  );
-}
-
-/** A page of a list, for the component that reads it. */
-export interface ListPage {
-  readonly cursor: string;
-  readonly index: number;
-  readonly onRead: (index: number, nextCursor: string | null) => void;
-}
-
-interface PagedListProps {
-  readonly filter?: string;
-  readonly children: (page: ListPage) => ReactNode;
-}
-
-/**
- * The pages of a list that grows downwards. Where a page changed, those after it are read anew, so that no row is lost.
- * With another filter the list begins anew, and shows what it has until the new rows are there.
- */
-export function PagedList({ filter = '', children }: PagedListProps) {
-  const [cursors, setCursors] = useState<readonly string[]>(['start']);
-  const [next, setNext] = useState<string | null>(null);
-  const [shownFilter, setShownFilter] = useState(filter);
-  if (shownFilter !== filter) {
-    setShownFilter(filter);
-    setCursors(['start']);
-    setNext(null);
-  }
-  const onRead = useCallback((index: number, nextCursor: string | null) => {
-    setCursors((shown) => {
-      const isChanged = shown[index + 1] !== undefined && shown[index + 1] !== nextCursor;
-      if (index === shown.length - 1 || isChanged) setNext(nextCursor);
-      return isChanged ? shown.slice(0, index + 1) : shown;
-    });
-  }, []);
-  return (
-    <>
-      {cursors.map((cursor, index) => (
-        <Fragment key={cursor}>{children({ cursor, index, onRead })}</Fragment>
-      ))}
-      {next !== null && !cursors.includes(next) && <ShowMore onClick={() => setCursors([...cursors, next])} />}
-    </>
-  );
-}
-
-export function ShowMore({ onClick }: { readonly onClick: () => void }) {
-  return (
-    <Group justify="center" p="md">
-      <Button variant="default" onClick={onClick}>
-        Show more
-      </Button>
-    </Group>
-  );
-}
-
-/** Reports the next cursor of a page once its data is there. */
-export function useReportedCursor({ index, onRead }: ListPage, nextCursor: string | null | undefined): void {
-  useEffect(() => {
-    if (nextCursor !== undefined) onRead(index, nextCursor);
-  }, [onRead, index, nextCursor]);
-}
-
-interface RecordTableProps<Row> {
-  /** The names of the columns. */
-  readonly columns: readonly string[];
-  /** Whether a first column has a box for each row, which selects it. */
-  readonly hasSelection?: boolean;
-  /** Whether a last column has a button or a menu for each row. */
-  readonly hasActions?: boolean;
-  /** A page below the first goes on with its columns; only screen readers need their names again. */
-  readonly isContinued?: boolean;
-  readonly label?: string;
-  readonly className?: string;
-  readonly rows: readonly Row[];
-  /** In the place of a list that has nothing. */
-  readonly empty?: ReactNode;
-  /** A row. */
-  readonly children: (row: Row) => ReactNode;
-}
-
-/** A list with columns, whose rows become cards where there is no room for them. */
-export function RecordTable<Row>({ className = '', ...props }: RecordTableProps<Row>) {
-  const { columns, hasSelection, hasActions, isContinued, label, rows, empty, children } = props;
-  if (rows.length === 0 && !isContinued && empty) return empty;
-  return (
-    <table className={`records ${className}`} aria-label={label}>
-      <thead className={isContinued ? 'for-screen-readers' : undefined}>
-        <tr>
-          {hasSelection && (
-            <th>
-              <span className="for-screen-readers">Selected</span>
-            </th>
-          )}
-          {columns.map((name) => (
-            <th key={name}>{name}</th>
-          ))}
-          {hasActions && (
-            <th className="actions">
-              <span className="for-screen-readers">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>{rows.map(children)}</tbody>
-    </table>
-  );
-}
-
-interface EmptyStateProps {
-  readonly title: string;
-  /** What to do next. */
-  readonly children: ReactNode;
-  readonly action?: ReactNode;
-}
-
-/** In the place of a list that has nothing yet. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
-  return (
-    <Stack align="center" gap="xs" py="xl" px="md" ta="center" className="empty-state">
-      <Text fw={500}>{title}</Text>
-      <Text c="dimmed" size="sm" maw="32rem">
-        {children}
-      </Text>
-      {action}
-    </Stack>
-  );
-}
-
-interface RowMenuProps {
-  /** What the row is about: "Actions for Reports". */
-  readonly name: string;
-  /** Items of a menu. */
-  readonly children: ReactNode;
-}
-
-/** What can be done with a row of a list. */
-export function RowMenu({ name, children }: RowMenuProps) {
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-          <DotsIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
   );
 }

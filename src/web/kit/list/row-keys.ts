@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { type PageKey, useKeys } from './keys.ts';
+import { type PageKey, useKeys } from '../keys.ts';
 
 interface RowKeysOptions {
   /** What a row is: "call". */
@@ -24,7 +24,7 @@ export function useRowKeys({ name, openId = '', more = [] }: RowKeysOptions): Re
   };
   useKeys([
     { key: 'j', title: `Next ${name}`, act: () => step(1) },
-    { key: 'k', title: `The ${name} before`, act: () => step(-1) },
+    { key: 'k', title: `Previous ${name}`, act: () => step(-1) },
     { key: 'Enter', title: `Open the ${name}` },
     ...more.map(({ act, ...key }) => ({
       ...key,

@@ -7,7 +7,10 @@ import { WorkspacesPanel } from './workspaces-panel.tsx';
 export function AccountPage() {
   return (
     <>
-      <PageHeader title="Account" summary="What belongs to you, in every workspace that you are a member of." />
+      <PageHeader
+        title="Account"
+        summary="Your profile, password and sessions, in every workspace that you belong to."
+      />
       <ProfileForm />
       <WorkspacesPanel />
       <PasswordForm />

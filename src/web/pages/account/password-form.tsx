@@ -13,10 +13,10 @@ export function PasswordForm() {
     document: ChangePasswordDocument,
     once: false,
     ifUnanswered:
-      'It is not known whether your password was changed. Try again: if the current one is refused, the new one is already in use.',
+      'We do not know whether your password was changed. Try again: if the current one is refused, the new one is already in use.',
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
-      currentPassword: (typed) => (typed === '' ? 'Type the password that you use now' : null),
+      currentPassword: (typed) => (typed === '' ? 'Enter your current password' : null),
       newPassword: (typed, { currentPassword }) => {
         if ([...typed].length < minPasswordLength) return `Must be at least ${minPasswordLength} characters`;
         return typed === currentPassword ? 'Must differ from the current password' : null;
@@ -32,9 +32,9 @@ export function PasswordForm() {
   return (
     <Panel
       title="Password"
-      summary="A new password signs you out everywhere but here. API keys and connected apps go on working."
+      summary="A new password signs you out everywhere else. API keys and connected apps keep working."
     >
-      <Form {...frame} action="Change the password">
+      <Form {...frame} action="Change password">
         {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -18,7 +18,7 @@ export function ProfileForm() {
       timeZone: user.timeZone,
       meetingLink: meetingLink ?? '',
     },
-    validate: { firstName: (name) => (name.trim() === '' ? 'Your first name is missing' : null) },
+    validate: { firstName: (name) => (name.trim() === '' ? 'Enter your first name' : null) },
     variables: ({ meetingLink: link, ...profile }) => ({ input: { ...profile, meetingLink: link.trim() || null } }),
     onDone: (_, { resetDirty }, sent) => {
       resetDirty(sent);
@@ -35,17 +35,17 @@ export function ProfileForm() {
             label="Email"
             value={user.email}
             readOnly
-            description="Only the operator of the server can change it"
+            description="Only the operator of this server can change it"
           />
           <ZoneSelect
             label="Time zone"
-            description="All times of the application are shown in it"
+            description="Times are shown in this zone"
             allowDeselect={false}
             {...form.getInputProps('timeZone')}
           />
           <TextInput
             label="Meeting link"
-            description={`Where you take calls of ${workspace.name} whose event has no link of its own`}
+            description={`Used for your calls in ${workspace.name} when the event has no meeting link`}
             type="url"
             inputMode="url"
             autoComplete="off"

@@ -11,20 +11,39 @@ import {
 import { useAct } from '../../kit/act.ts';
 import { ConfirmDialog } from '../../kit/dialogs.tsx';
 import { DeviceIcon, PhoneIcon } from '../../kit/icons.tsx';
-import { Panel } from '../../kit/layout.tsx';
-import { QueryView, RecordTable } from '../../kit/list.tsx';
+import type { Columns } from '../../kit/list/columns.ts';
+import { List } from '../../kit/list/list.tsx';
 import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { deviceName, isHandheld } from './device.ts';
 
+const columns: Columns<SessionRowFragment> = {
+  device: {
+    title: 'Device',
+    cell: ({ userAgent, address, isCurrent }) => (
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <span className="row-icon">{isHandheld(userAgent) ? <PhoneIcon /> : <DeviceIcon />}</span>
+        <div>
+          <Text fw={600} title={userAgent ?? undefined}>
+            {deviceName(userAgent)} {isCurrent && <Badge color="green">This session</Badge>}
+          </Text>
+          <p className="hint breaks">{address === null ? 'Created by the operator of the server' : address}</p>
+        </div>
+      </Group>
+    ),
+  },
+  signedIn: { title: 'Signed in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  used: { title: 'Last used', cell: ({ isCurrent, lastUsedAt }) => (isCurrent ? 'Now' : <Moment at={lastUsedAt} />) },
+};
+
 /** Where the person is signed in, and how to end what they do not recognize. */
 export function SessionsPanel() {
-  const query = useQuery({ query: OwnSessionsDocument });
+  const [{ data }] = useQuery({ query: OwnSessionsDocument });
   const heading = useRef<HTMLHeadingElement>(null);
   const [opened, { open, close }] = useDisclosure();
   const { act, problem } = useAct(RevokeSessionDocument, { once: false, ifUnanswered: lookAgain });
   const [ending, setEnding] = useState<string>();
-  const count = query[0].data?.sessions?.length ?? 0;
+  const count = data?.sessions?.length ?? 0;
   const end = async ({ id, userAgent }: SessionRowFragment) => {
     setEnding(id);
     const data = await act({ input: { id } });
@@ -35,29 +54,37 @@ export function SessionsPanel() {
     notifyDone(`${deviceName(userAgent)} is signed out`);
   };
   return (
-    <Panel
-      padded={false}
-      title="Sessions"
-      titleRef={heading}
-      summary="Where you are signed in. Sign out what you do not recognize, and change your password."
-      actions={
-        count > 1 && (
-          <Button variant="default" onClick={open}>
-            Sign out all others
-          </Button>
-        )
-      }
-    >
-      <ProblemNote problem={problem} />
-      <QueryView query={query}>
-        {({ sessions }) => (
-          <RecordTable columns={['Device', 'Signed in', 'Last used']} hasActions rows={sessions ?? []}>
-            {(session) => (
-              <SessionRow key={session.id} session={session} isEnding={ending === session.id} onEnd={end} />
-            )}
-          </RecordTable>
-        )}
-      </QueryView>
+    <>
+      <List
+        noun="session"
+        document={OwnSessionsDocument}
+        of={({ sessions }) => sessions}
+        columns={columns}
+        panel={{
+          title: 'Sessions',
+          titleRef: heading,
+          summary: 'Where you are signed in. Sign out any session that you do not recognize, and change your password.',
+          actions: count > 1 && (
+            <Button variant="default" onClick={open}>
+              Sign out all others
+            </Button>
+          ),
+        }}
+        head={<ProblemNote problem={problem} />}
+        actions={(session) =>
+          !session.isCurrent && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={ending === session.id}
+              aria-label={`Sign out ${deviceName(session.userAgent)}`}
+              onClick={() => end(session)}
+            >
+              Sign out
+            </Button>
+          )
+        }
+      />
       <ConfirmDialog
         opened={opened}
         onClose={close}
@@ -74,55 +101,12 @@ export function SessionsPanel() {
         }}
       >
         {(others) =>
-          `${others === 1 ? 'One other session ends' : `${others} other sessions end`} at once: whoever uses them has to sign in again. You stay signed in here. API keys and connected apps go on working.`
+          `${others === 1 ? 'One other session ends' : `${others} other sessions end`} at once: whoever uses them must sign in again. You stay signed in here. API keys and connected apps keep working.`
         }
       </ConfirmDialog>
-    </Panel>
+    </>
   );
 }
 
 const lookAgain =
-  'It is not known whether the session has ended. Load the page again: the list shows those that go on.';
-
-interface SessionRowProps {
-  readonly session: SessionRowFragment;
-  readonly isEnding: boolean;
-  readonly onEnd: (session: SessionRowFragment) => void;
-}
-
-function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-  const { userAgent, address, isCurrent, createdAt, lastUsedAt } = session;
-  const name = deviceName(userAgent);
-  return (
-    <tr>
-      <td>
-        <Group gap="sm" wrap="nowrap" align="flex-start">
-          <span className="row-icon">{isHandheld(userAgent) ? <PhoneIcon /> : <DeviceIcon />}</span>
-          <div>
-            <Text fw={600} title={userAgent ?? undefined}>
-              {name} {isCurrent && <Badge color="green">This session</Badge>}
-            </Text>
-            <p className="hint breaks">{address === null ? 'Made by the operator of the server' : address}</p>
-          </div>
-        </Group>
-      </td>
-      <td data-label="Signed in">
-        <Moment at={createdAt} />
-      </td>
-      <td data-label="Last used">{isCurrent ? 'Now' : <Moment at={lastUsedAt} />}</td>
-      <td className="actions">
-        {!isCurrent && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={isEnding}
-            aria-label={`Sign out ${name}`}
-            onClick={() => onEnd(session)}
-          >
-            Sign out
-          </Button>
-        )}
-      </td>
-    </tr>
-  );
-}
+  'We do not know whether the session has ended. Reload the page: the list shows the sessions that are active.';

@@ -1,13 +1,26 @@
 import { Badge, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { reloadSession, useServer, useSession, useSwitchWorkspace } from '../../app/session.ts';
+import { reloadSession, type Session, useServer, useSession, useSwitchWorkspace } from '../../app/session.ts';
 import { CreateWorkspaceDocument } from '../../gql/own-workspaces.ts';
 import { type DialogProps, FormDialog, useActForm } from '../../kit/form.tsx';
 import { PlusIcon } from '../../kit/icons.tsx';
 import { Panel } from '../../kit/layout.tsx';
-import { RecordTable } from '../../kit/list.tsx';
+import type { Columns } from '../../kit/list/columns.ts';
+import { RecordTable } from '../../kit/list/table.tsx';
 import { roleTitles } from '../../parts/members.ts';
+
+const columns: Columns<Session['memberships'][number]> = {
+  workspace: {
+    title: 'Workspace',
+    cell: ({ name }) => (
+      <Text fw={600} className="breaks">
+        {name}
+      </Text>
+    ),
+  },
+  role: { title: 'Your role', text: ({ role }) => roleTitles[role] },
+};
 
 /** The workspaces that the person is a member of, and as what. */
 export function WorkspacesPanel() {
@@ -35,33 +48,26 @@ export function WorkspacesPanel() {
         )
       }
     >
-      <RecordTable columns={['Workspace', 'Your role']} hasActions rows={memberships}>
-        {({ workspaceId, name, role }) => (
-          <tr key={workspaceId}>
-            <td>
-              <Text fw={600} className="breaks">
-                {name}
-              </Text>
-            </td>
-            <td data-label="Your role">{roleTitles[role]}</td>
-            <td className="actions">
-              {workspaceId === workspace.id ? (
-                <Badge color="green">This workspace</Badge>
-              ) : (
-                <Button
-                  variant="default"
-                  size="xs"
-                  loading={target === workspaceId}
-                  aria-label={`Switch to ${name}`}
-                  onClick={() => goTo(workspaceId)}
-                >
-                  Switch
-                </Button>
-              )}
-            </td>
-          </tr>
-        )}
-      </RecordTable>
+      <RecordTable
+        columns={columns}
+        rows={memberships}
+        keyOf={({ workspaceId }) => workspaceId}
+        actions={({ workspaceId, name }) =>
+          workspaceId === workspace.id ? (
+            <Badge color="green">This workspace</Badge>
+          ) : (
+            <Button
+              variant="default"
+              size="xs"
+              loading={target === workspaceId}
+              aria-label={`Switch to ${name}`}
+              onClick={() => goTo(workspaceId)}
+            >
+              Switch
+            </Button>
+          )
+        }
+      />
       <CreateWorkspaceDialog opened={isCreating} onClose={() => setIsCreating(false)} />
     </Panel>
   );
@@ -74,7 +80,7 @@ function CreateWorkspaceDialog(dialog: DialogProps) {
   const { form, frame } = useActForm({
     document: CreateWorkspaceDocument,
     once: false,
-    ifUnanswered: 'It is not known whether the workspace was made. Load the page again: it is in the list then.',
+    ifUnanswered: 'We do not know whether the workspace was created. Reload the page: if it was, it is in the list.',
     initialValues: { name: '' },
     validate: { name: (name) => (name.trim() === '' ? 'Give the workspace a name' : null) },
     variables: ({ name }) => ({ input: { name: name.trim(), timeZone: user.timeZone } }),
@@ -86,9 +92,9 @@ function CreateWorkspaceDialog(dialog: DialogProps) {
     },
   });
   return (
-    <FormDialog {...dialog} {...frame} title="Create a workspace" action="Create the workspace">
+    <FormDialog {...dialog} {...frame} title="Create a workspace" action="Create workspace">
       <Text size="sm">
-        You are its owner, and go on there. Its contacts, calls and members are apart from those of your other
+        You become its owner and continue there. Its contacts, calls and members are apart from those of your other
         workspaces. Whole days are meant in your time zone, {readableZoneName(user.timeZone)}.
       </Text>
       <TextInput label="Name" maxLength={100} withAsterisk data-autofocus {...form.getInputProps('name')} />

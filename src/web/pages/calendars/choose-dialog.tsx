@@ -32,14 +32,14 @@ function ChoicesForm({ connection: { id, name, calendars }, onClose }: ChoicesFo
   const save = async () => {
     const choices = { busyCalendarIds: busy.map(Number), bookingCalendarId: booking === null ? null : Number(booking) };
     if (!(await act({ input: { id, ...choices } }))) return;
-    notifyDone(`The choices for “${name}” are saved`);
+    notifyDone(`“${name}” is saved`);
     onClose();
   };
   return (
-    <FormBody {...{ state, onAct: save, onCancel: onClose }} action="Save the choices">
+    <FormBody {...{ state, onAct: save, onCancel: onClose }} action="Save">
       <Checkbox.Group
-        label="Calendars that count as busy"
-        description="Whenever one of them says that you are busy, nobody can book you."
+        label="Check for conflicts in"
+        description="When you are busy in one of these calendars, nobody can book you."
         value={busy}
         onChange={setBusy}
         error={errorOf(state.problem?.fields, 'busyCalendarIds')}
@@ -57,19 +57,19 @@ function ChoicesForm({ connection: { id, name, calendars }, onClose }: ChoicesFo
       </Checkbox.Group>
       {writable.length > 0 ? (
         <Select
-          label="Write bookings into"
-          description={`One calendar of all that you have connected.${elsewhere} Bookings are moved and taken out there with the call.`}
+          label="Add bookings to"
+          description={`One calendar of all that you have connected.${elsewhere} Entries there move and disappear with the call.`}
           placeholder="No calendar of this connection"
           data={writable.map((calendar) => ({ value: String(calendar.id), label: calendar.name }))}
           value={booking}
           onChange={setBooking}
           clearable
-          clearButtonProps={{ 'aria-label': 'Write bookings into no calendar of this connection' }}
+          clearButtonProps={{ 'aria-label': 'Do not add bookings to a calendar of this connection' }}
           error={errorOf(state.problem?.fields, 'bookingCalendarId')}
         />
       ) : (
         <Text size="sm" c="dimmed">
-          Bookings cannot be written into these calendars. To have them in a calendar elsewhere, subscribe to a feed.
+          Bookings cannot be added to these calendars. To see your calls in another calendar, subscribe to a feed.
         </Text>
       )}
     </FormBody>

@@ -54,7 +54,7 @@ export function ReconnectDialog({ about, onConnected, ...dialog }: ReconnectDial
       {about && (
         <>
           <Text size="sm" mb="md">
-            Which calendars count as busy, and where bookings go, stays as you chose it.
+            Your choice of calendars stays as it is.
           </Text>
           <CredentialForm
             key={about.id}
@@ -83,12 +83,12 @@ function CredentialForm({ kind, connectionId, onConnected, onClose }: Credential
   const { form, frame } = useActForm({
     document: ConnectCalendarDocument,
     once: false,
-    ifUnanswered: 'It is not known whether the calendar was connected. Load the page again and look.',
+    ifUnanswered: 'We do not know whether the calendar was connected. Reload the page and check.',
     initialValues: { url: '', username: '', password: '' },
     validate: {
-      url: kind === 'ICS' || (kind === 'CALDAV' && !isMended) ? required('Type the address') : () => null,
-      username: kind === 'CALDAV' && !isMended ? required('Type the user name') : () => null,
-      password: kind === 'CALDAV' ? required('Type the password') : () => null,
+      url: kind === 'ICS' || (kind === 'CALDAV' && !isMended) ? required('Enter the address') : () => null,
+      username: kind === 'CALDAV' && !isMended ? required('Enter the user name') : () => null,
+      password: kind === 'CALDAV' ? required('Enter the password') : () => null,
     },
     variables: ({ url, username, password }) => ({
       input: {
@@ -137,7 +137,7 @@ function markedField(fields: Readonly<Record<string, string>> = {}): (typeof fie
 }
 
 function actionOf(kind: Kind, isMended: boolean): string {
-  if (needsConsent(kind)) return `Go on to ${consentPlaces[kind]}`;
+  if (needsConsent(kind)) return `Continue to ${consentPlaces[kind]}`;
   return isMended ? 'Reconnect' : 'Connect';
 }
 
@@ -172,7 +172,7 @@ function DavFields({ form, isMended }: FieldsProps) {
     setProvider(value);
     form.setFieldValue('url', davProviders.find((each) => each.value === value)?.url ?? '');
   };
-  const unchanged = isMended ? 'Leave it empty to keep it as it is.' : undefined;
+  const unchanged = isMended ? 'Leave empty to keep the present one.' : undefined;
   return (
     <>
       {!isMended && (
@@ -211,7 +211,7 @@ function DavFields({ form, isMended }: FieldsProps) {
       />
       <PasswordInput
         label="Password"
-        description="One that you make for Slotline alone, where your provider has such passwords. It is stored encrypted."
+        description="Use an app password if your provider offers them. It is stored encrypted."
         autoComplete="off"
         maxLength={1000}
         withAsterisk

@@ -1,18 +1,23 @@
-import { Button } from '@mantine/core';
-import { type Ref, useEffect } from 'react';
+import { Button, Menu, Text } from '@mantine/core';
+import { type Ref, useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import {
   type CalendarConnectionRowFragment,
   CalendarsDocument,
   DisconnectCalendarDocument,
+  ReadCalendarDocument,
 } from '../../gql/calendars.ts';
-import { ConfirmDialog, type DialogAbout } from '../../kit/dialogs.tsx';
+import { useAct } from '../../kit/act.ts';
+import { ConfirmDialog, type DialogAbout, type Dialogs } from '../../kit/dialogs.tsx';
 import { PlusIcon } from '../../kit/icons.tsx';
-import { Panel } from '../../kit/layout.tsx';
-import { EmptyState, QueryView, RecordTable } from '../../kit/list.tsx';
-import { notifyDone } from '../../kit/messages.tsx';
-import { type ConnectionDialogs, ConnectionRow } from './connection-row.tsx';
+import type { Columns } from '../../kit/list/columns.ts';
+import { List } from '../../kit/list/list.tsx';
+import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
+import { ConnectionState } from './state.tsx';
+import { kindTitles } from './words.ts';
+
+export type ConnectionDialogs = Dialogs<'reconnect' | 'choose' | 'disconnect', CalendarConnectionRowFragment>;
 
 interface ConnectionsPanelProps {
   readonly dialogs: ConnectionDialogs;
@@ -26,47 +31,129 @@ const againMs = 3_000;
 /** The viewer's own connections. */
 export function ConnectionsPanel({ dialogs, titleRef, onConnect }: ConnectionsPanelProps) {
   const { user } = useSession();
-  const query = useQuery({
-    query: CalendarsDocument,
-    variables: { userId: user.id },
-    requestPolicy: 'cache-and-network',
-  });
-  const [{ data }, execute] = query;
-  const isReading = data?.calendarConnections?.some(({ isBeingRead }) => isBeingRead) ?? false;
-  useEffect(() => {
-    if (!isReading) return;
-    const timer = setInterval(() => execute({ requestPolicy: 'network-only' }), againMs);
-    return () => clearInterval(timer);
-  }, [isReading, execute]);
+  const [{ data }] = useQuery({ query: CalendarsDocument, variables: { userId: user.id } });
+  const { act, problem } = useAct(ReadCalendarDocument, { once: false });
+  const [readId, setReadId] = useState<number>();
+  const read = async ({ id, name, lastReadAt }: CalendarConnectionRowFragment) => {
+    setReadId(id);
+    const answer = await act({ input: { id } });
+    setReadId(undefined);
+    const now = answer?.refreshCalendarConnection?.connection;
+    if (!now) return;
+    if (now.isBeingRead && !isNewer(now.lastReadAt, lastReadAt))
+      notifyDone(`“${name}” is still being read; the status appears here when it has ended`);
+    // Without a problem and a read under way, it was read just before, and is not read again so soon.
+    else if (now.problem === null) notifyDone(`“${name}” was read`);
+  };
+  const columns: Columns<CalendarConnectionRowFragment> = {
+    calendars: {
+      title: 'Calendars',
+      cell: ({ name, kind }) => (
+        <>
+          <Text fw={600} className="breaks">
+            {name}
+          </Text>
+          <p className="hint">{kindTitles[kind]}</p>
+        </>
+      ),
+      width: '15rem',
+    },
+    status: {
+      title: 'Status',
+      cell: (connection) => (
+        <div>
+          <ConnectionState
+            state={connection}
+            who="You are"
+            isReading={connection.id === readId || connection.isBeingRead}
+          />
+          <Remedy
+            connection={connection}
+            isReading={connection.id === readId}
+            onRead={() => read(connection)}
+            onReconnect={() => dialogs.open('reconnect', connection)}
+          />
+        </div>
+      ),
+    },
+    busy: {
+      title: 'Checked for conflicts',
+      cell: ({ calendars }) => <div>{namesOf(calendars.filter(({ countsAsBusy }) => countsAsBusy)) || 'None'}</div>,
+    },
+    bookings: {
+      title: 'Bookings added to',
+      cell: ({ calendars }) => (
+        <span className="breaks">{calendars.find(({ takesBookings }) => takesBookings)?.name ?? '–'}</span>
+      ),
+    },
+  };
   return (
-    <Panel padded={false} title="Your calendars" titleRef={titleRef}>
-      <QueryView query={query}>
-        {({ calendarConnections }) => (
-          <RecordTable
-            columns={['Calendars', 'State', 'Counts as busy', 'Bookings go to']}
-            hasActions
-            label="Your calendars"
-            className="calendar-records"
-            rows={calendarConnections ?? []}
-            empty={
-              <EmptyState
-                title="No calendars yet"
-                action={
-                  <Button mt="sm" leftSection={<PlusIcon />} onClick={onConnect}>
-                    Connect a calendar
-                  </Button>
-                }
-              >
-                Connect the calendar that you live by: whenever it says that you are busy, nobody can book you here.
-              </EmptyState>
-            }
-          >
-            {(connection) => <ConnectionRow key={connection.id} connection={connection} dialogs={dialogs} />}
-          </RecordTable>
-        )}
-      </QueryView>
-    </Panel>
+    <List
+      noun="calendar"
+      label="Your calendars"
+      document={CalendarsDocument}
+      variables={{ userId: user.id }}
+      of={({ calendarConnections }) => calendarConnections}
+      columns={columns}
+      everyMs={data?.calendarConnections?.some(({ isBeingRead }) => isBeingRead) ? againMs : undefined}
+      panel={{ title: 'Your calendars', titleRef }}
+      head={<ProblemNote problem={problem} />}
+      nameOf={({ name }) => name}
+      menu={(connection) => (
+        <>
+          <Menu.Item onClick={() => dialogs.open('choose', connection)}>Choose calendars…</Menu.Item>
+          <Menu.Item onClick={() => read(connection)}>Read now</Menu.Item>
+          <Menu.Item onClick={() => dialogs.open('reconnect', connection)}>Reconnect…</Menu.Item>
+          <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('disconnect', connection)}>
+            Disconnect…
+          </Menu.Item>
+        </>
+      )}
+      empty={{
+        title: 'No calendars yet',
+        text: 'Connect the calendar that you use: when you are busy there, nobody can book you here.',
+        action: (
+          <Button mt="sm" leftSection={<PlusIcon />} onClick={onConnect}>
+            Connect a calendar
+          </Button>
+        ),
+      }}
+    />
   );
+}
+
+interface RemedyProps {
+  readonly connection: CalendarConnectionRowFragment;
+  readonly isReading: boolean;
+  readonly onRead: () => void;
+  readonly onReconnect: () => void;
+}
+
+/** What helps a connection that cannot be read. */
+function Remedy({ connection: { status, name }, isReading, onRead, onReconnect }: RemedyProps) {
+  if (status === 'ACTIVE') return null;
+  const isGone = status === 'DISCONNECTED';
+  return (
+    <Button
+      size="xs"
+      variant={isGone ? 'filled' : 'default'}
+      mt={6}
+      loading={isReading}
+      onClick={isGone ? onReconnect : onRead}
+      aria-label={isGone ? `Reconnect ${name}` : `Try again: ${name}`}
+    >
+      {isGone ? 'Reconnect' : 'Try again'}
+    </Button>
+  );
+}
+
+/** A read that failed, or goes on, leaves the time of the last good one as it was. */
+function isNewer(readAt: string | null, before: string | null): boolean {
+  return readAt !== null && (before === null || Date.parse(readAt) > Date.parse(before));
+}
+
+function namesOf(calendars: CalendarConnectionRowFragment['calendars']): string {
+  return new Intl.ListFormat('en').format(calendars.map(({ name }) => name));
 }
 
 interface DisconnectDialogProps extends DialogAbout<Pick<CalendarConnectionRowFragment, 'id' | 'name'>> {
@@ -90,8 +177,8 @@ export function DisconnectDialog({ member, onDone, ...dialog }: DisconnectDialog
     >
       {() =>
         member === undefined
-          ? 'What these calendars hold no longer keeps times from being booked, and bookings are no longer written into them. What is known of them here is deleted. Entries that were written there stay.'
-          : `What these calendars hold no longer keeps times of ${member} from being booked, so they may be booked twice. Only ${member} can connect them again.`
+          ? 'Events in these calendars no longer block your time, and bookings are no longer added to them. Everything stored about them here is deleted. Entries that were added there stay.'
+          : `Events in these calendars no longer block the time of ${member}, who may be double-booked. Only ${member} can connect them again.`
       }
     </ConfirmDialog>
   );

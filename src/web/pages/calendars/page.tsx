@@ -12,11 +12,9 @@ import { PageHeader } from '../../kit/layout.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { ChooseDialog } from './choose-dialog.tsx';
 import { ConnectDialog, ReconnectDialog } from './connect-dialog.tsx';
-import type { ConnectionDialogs } from './connection-row.tsx';
-import { ConnectionsPanel, DisconnectDialog } from './connections-panel.tsx';
+import { type ConnectionDialogs, ConnectionsPanel, DisconnectDialog } from './connections-panel.tsx';
 import { FeedsPanel } from './feeds-panel.tsx';
 import { TeamPanel } from './team-panel.tsx';
-import './calendars.css';
 import { authorizationProblem } from './words.ts';
 
 const route = getRouteApi('/settings/calendars');
@@ -43,8 +41,8 @@ export function CalendarsPage() {
         title="Calendars"
         summary={
           <>
-            When a calendar of yours says that you are busy, nobody can book you. Only the times are read, never what
-            stands in an entry.{' '}
+            When you are busy in a connected calendar, nobody can book you. Only the times are read, never what stands
+            in an entry.{' '}
             <Anchor href="/docs/calendars" underline="always" inherit>
               What is read and stored
             </Anchor>

@@ -11,8 +11,8 @@ const badges = {
 } as const;
 
 const consequences = {
-  UNREADABLE: 'closed for bookings until it can be read again',
-  DISCONNECTED: 'closed for bookings until it is connected again or can be read. It is tried once an hour for a week',
+  UNREADABLE: 'not bookable until it can be read again',
+  DISCONNECTED: 'not bookable until it is reconnected or can be read. We try once an hour for a week',
 } as const;
 
 interface ConnectionStateProps {
@@ -29,14 +29,14 @@ export function ConnectionState({ state, who, isReading = state.isBeingRead }: C
   return (
     <>
       {status === 'ACTIVE' && lastReadAt === null ? (
-        <Text size="sm">Not read yet. {who} closed for bookings until it is read.</Text>
+        <Text size="sm">Not read yet. {who} not bookable until it is read.</Text>
       ) : (
         <KnownState state={state} who={who} />
       )}
       {isReading && (
         <Group gap={6} mt={4} role="status">
           <Loader size={12} aria-hidden />
-          <span className="hint">It is being read…</span>
+          <span className="hint">Reading…</span>
         </Group>
       )}
     </>

@@ -1,108 +1,99 @@
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useQuery } from 'urql';
+import { isClosing } from '../../app/calendar-state.ts';
 import { useSession } from '../../app/session.ts';
 import { TeamCalendarsDocument, type TeamConnectionRowFragment } from '../../gql/calendars.ts';
 import { countOf } from '../../kit/counts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
-import { Panel } from '../../kit/layout.tsx';
-import { EmptyState, QueryView, RecordTable } from '../../kit/list.tsx';
+import type { Columns } from '../../kit/list/columns.ts';
+import { List } from '../../kit/list/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { DisconnectDialog } from './connections-panel.tsx';
 import { ConnectionState } from './state.tsx';
 import { kindTitles } from './words.ts';
 
+const columns: Columns<TeamConnectionRowFragment> = {
+  member: {
+    title: 'Member',
+    cell: (connection) => (
+      <Text fw={600} className="breaks">
+        {nameOf(connection)}
+      </Text>
+    ),
+  },
+  calendars: {
+    title: 'Calendars',
+    cell: ({ name, kind }) => (
+      <div>
+        <span className="breaks">{name}</span>
+        <p className="hint">{kindTitles[kind]}</p>
+      </div>
+    ),
+    width: '15rem',
+  },
+  status: {
+    title: 'Status',
+    cell: (connection) => (
+      <div>
+        <ConnectionState state={connection} who={`${nameOf(connection)} is`} />
+      </div>
+    ),
+  },
+};
+
 /** For owners and admins: whose calendars cannot be read. What is in calendars of others is nobody else's matter. */
 export function TeamPanel() {
   const { user } = useSession();
-  const query = useQuery({ query: TeamCalendarsDocument, requestPolicy: 'cache-and-network' });
+  const [{ data }] = useQuery({ query: TeamCalendarsDocument });
+  const others = data?.calendarConnections?.filter(({ userId }) => userId !== user.id).length ?? 0;
   const dialogs = useDialogs<'disconnect', TeamConnectionRowFragment>();
   const heading = useRef<HTMLHeadingElement>(null);
   const disconnect = dialogs.of('disconnect');
   return (
-    <Panel
-      padded={false}
-      title="Team"
-      titleRef={heading}
-      summary="Whose calendars cannot be read. These members cannot be booked until that is mended; only they can connect their calendars again."
-    >
-      <QueryView query={query}>
-        {({ calendarConnections }) => {
-          const others = (calendarConnections ?? []).filter(({ userId }) => userId !== user.id);
-          return (
-            <RecordTable
-              columns={['Member', 'Calendars', 'State']}
-              hasActions
-              label="Calendars of the team that cannot be read"
-              className="calendar-records"
-              rows={others.filter(({ status, lastReadAt }) => status !== 'ACTIVE' || lastReadAt === null)}
-              empty={
-                <EmptyState title={others.length === 0 ? 'Nobody else has connected calendars' : 'All can be read'}>
-                  {others.length === 0
-                    ? 'Members connect their own calendars, on this page of theirs.'
-                    : `${countOf(others.length, 'connection')} of other members.`}
-                </EmptyState>
-              }
-            >
-              {(connection) => (
-                <TeamRow
-                  key={connection.id}
-                  connection={connection}
-                  onDisconnect={() => dialogs.open('disconnect', connection)}
-                />
-              )}
-            </RecordTable>
-          );
+    <>
+      <List
+        noun="connection"
+        label="Calendars of the team that cannot be read"
+        document={TeamCalendarsDocument}
+        of={({ calendarConnections }) =>
+          calendarConnections?.filter((each) => each.userId !== user.id && isClosing(each))
+        }
+        columns={columns}
+        panel={{
+          title: 'Team',
+          titleRef: heading,
+          summary:
+            'Whose calendars cannot be read. These members cannot be booked until that is fixed; only they can connect their calendars again.',
         }}
-      </QueryView>
+        actions={(connection) => (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Disconnect ${connection.name} of ${nameOf(connection)}`}
+            onClick={() => dialogs.open('disconnect', connection)}
+          >
+            Disconnect…
+          </Button>
+        )}
+        empty={
+          others === 0
+            ? {
+                title: 'Nobody else has connected calendars',
+                text: 'Members connect their own calendars on their own page.',
+              }
+            : { title: 'All can be read', text: `${countOf(others, 'connection')} of other members.` }
+        }
+      />
       <DisconnectDialog
         {...disconnect}
         member={disconnect.about ? nameOf(disconnect.about) : 'this member'}
         onDone={() => heading.current?.focus()}
       />
-    </Panel>
+    </>
   );
 }
 
 function nameOf({ member }: TeamConnectionRowFragment): string {
   return member ? memberName(member) : 'this member';
-}
-
-interface TeamRowProps {
-  readonly connection: TeamConnectionRowFragment;
-  readonly onDisconnect: () => void;
-}
-
-function TeamRow({ connection, onDisconnect }: TeamRowProps) {
-  const name = nameOf(connection);
-  return (
-    <tr>
-      <td>
-        <Text fw={600} className="breaks">
-          {name}
-        </Text>
-      </td>
-      <td data-label="Calendars">
-        <div>
-          <span className="breaks">{connection.name}</span>
-          <p className="hint">{kindTitles[connection.kind]}</p>
-        </div>
-      </td>
-      <td data-label="State">
-        <div>
-          <ConnectionState state={connection} who={`${name} is`} />
-        </div>
-      </td>
-      <td className="actions">
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={`Disconnect ${connection.name} of ${name}`}
-          onClick={onDisconnect}
-        >
-          Disconnect…
-        </Button>
-      </td>
-    </tr>
-  );
 }

@@ -10,11 +10,11 @@ export const kindTitles: Readonly<Record<Kind, string>> = {
 };
 
 export const kindSentences: Readonly<Record<Kind, string>> = {
-  ICS: 'The secret address that most calendars offer (.ics). Slotline reads it; bookings are not written into it.',
-  CALDAV: 'iCloud, Fastmail, Nextcloud and others, with a password that you make for Slotline.',
-  GOOGLE: 'You allow the access at Google. Busy times are read, and bookings written into a calendar that you choose.',
+  ICS: 'The secret address that most calendars offer (.ics). Slotline reads it; bookings cannot be added to it.',
+  CALDAV: 'iCloud, Fastmail, Nextcloud and others, with an app password.',
+  GOOGLE: 'You allow access at Google. Slotline reads busy times and adds bookings to a calendar that you choose.',
   MICROSOFT:
-    'You allow the access at Microsoft. Busy times are read, and bookings written into a calendar that you choose.',
+    'You allow access at Microsoft. Slotline reads busy times and adds bookings to a calendar that you choose.',
 };
 
 /** Where the consent is given. */
@@ -49,27 +49,27 @@ export const davProviders: readonly DavProvider[] = [
     value: 'nextcloud',
     label: 'Nextcloud',
     url: '',
-    hint: 'The address is that of your Nextcloud with /remote.php/dav behind it. Make an app password in Nextcloud under Settings, Security.',
+    hint: 'The address is that of your Nextcloud, followed by /remote.php/dav. Make an app password in Nextcloud under Settings, Security.',
   },
   {
     value: 'other',
     label: 'Another server',
     url: '',
-    hint: 'The address of the server is enough in most cases. Where the provider has passwords for apps, make one for Slotline.',
+    hint: 'The address of the server is usually enough. If the provider offers app passwords, create one for Slotline.',
   },
 ];
 
 /** What came of a connection that a provider sent the browser back with. */
 const authorizationProblems: Readonly<Record<string, string>> = {
-  refused: 'The access was not allowed.',
-  partial: 'Less than needed was allowed: connect once more, and leave every box ticked.',
-  expired: 'This took too long, or was done already: begin once more.',
-  other_user: 'Another person is signed in here than the one who began.',
-  other_account: 'This is another account than before: connect it as a new connection.',
-  too_many: 'There are as many connections as a member may have: disconnect one before.',
+  refused: 'Access was not allowed.',
+  partial: 'Not all of the access that is needed was allowed. Connect again, and leave every box ticked.',
+  expired: 'This took too long, or was already done. Start again.',
+  other_user: 'The person who is signed in here is not the one who started.',
+  other_account: 'This is a different account: add it as a new connection.',
+  too_many: 'You have the maximum number of connections: disconnect one first.',
   no_calendar: 'There is no calendar in this account.',
-  gone: 'The connection was deleted meanwhile.',
-  provider: 'The provider did not answer as it should: try again later.',
+  gone: 'The connection has been deleted.',
+  provider: 'The provider gave an unexpected response. Try again later.',
 };
 
 export function authorizationProblem(code: string): string {

@@ -1,122 +1,103 @@
-import { useEffect, useRef } from 'react';
-import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { CallsDocument, type CallsQuery } from '../../gql/calls.ts';
-import { countOf } from '../../kit/counts.ts';
 import { dayOf, shortDayText, timeText } from '../../kit/days.ts';
-import { Panel } from '../../kit/layout.tsx';
-import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../kit/list.tsx';
-import { useRowKeys } from '../../kit/row-keys.ts';
+import type { FilteredView } from '../../kit/filters/use-filtered-view.ts';
+import type { Columns } from '../../kit/list/columns.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
-import { CallBadge } from '../../parts/calls/state.tsx';
+import { CallBadge, stateText } from '../../parts/calls/state.tsx';
 import { memberName } from '../../parts/members.ts';
-import { CallLink } from './call-link.tsx';
 import { useOutcomeKey } from './outcome-key.tsx';
-import { type CallsSearch, hasFilters, pageSize, variablesOf } from './search.ts';
+import { type CallsSearch, defaultSort, variablesOf } from './search.ts';
 
 export type Call = NonNullable<CallsQuery['eventCalls']>['eventCalls'][number];
 
-export interface CallsListProps {
+export interface CallsProps {
+  readonly view: FilteredView;
   readonly search: CallsSearch;
   /** The preview id of the call that is open beside. */
   readonly openId: string | undefined;
 }
 
-/** The calls that fit the filters: j and k go from one to the next, Enter opens one, e sets its outcome. */
-export function CallsList({ search, openId }: CallsListProps) {
-  const calls = useRef(new Map<string, Call>());
-  const outcome = useOutcomeKey((previewId) => calls.current.get(previewId));
-  const list = useRowKeys({ name: 'call', openId, more: [outcome.key] });
+export const callColumns: Columns<Call> = {
+  when: {
+    title: 'When',
+    sort: 'dateTime',
+    text: ({ dateTime }) => dateTime,
+    cell: ({ dateTime }) => <CallTime at={dateTime} />,
+    width: '14.25rem',
+  },
+  invitee: {
+    title: 'Invitee',
+    text: ({ inviteeName }) => inviteeName,
+    link: ({ previewId }) => ({ to: '/calls/$previewId', params: { previewId }, search: (before) => before }),
+  },
+  email: { title: 'Email', text: ({ inviteeEmail }) => inviteeEmail, isOptional: true, rank: 3 },
+  phone: { title: 'Phone', text: ({ phoneNumber }) => phoneNumber, isOptional: true, rank: 3 },
+  event: { title: 'Event', text: ({ name }) => name, rank: 3 },
+  host: { title: 'Host', text: ({ closer }) => closer && memberName(closer), rank: 2 },
+  setter: { title: 'Setter', text: ({ setter }) => setter && memberName(setter), isOptional: true, rank: 3 },
+  booked: {
+    title: 'Booked',
+    sort: 'createdAt',
+    text: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    isOptional: true,
+    rank: 3,
+  },
+  changed: {
+    title: 'Changed',
+    sort: 'updatedAt',
+    text: ({ updatedAt }) => updatedAt,
+    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+    isOptional: true,
+    rank: 3,
+  },
+  status: {
+    title: 'Status',
+    text: stateText,
+    cell: (call) => <CallBadge {...call} />,
+    width: '10.5rem',
+    card: 'corner',
+  },
+};
+
+/** The calls that fit the filters; e sets the outcome of one. */
+export function CallsList({ view, search, openId }: CallsProps) {
+  const outcome = useOutcomeKey();
   return (
-    <Panel padded={false}>
-      <div ref={list}>
-        <PagedList filter={JSON.stringify(search)}>
-          {(page) => <CallsPagePart {...{ page, search, openId }} known={calls.current} />}
-        </PagedList>
-      </div>
+    <>
+      <List
+        noun="call"
+        document={CallsDocument}
+        variables={variablesOf(search, view.today)}
+        of={({ eventCalls }) => eventCalls}
+        columns={callColumns}
+        view={view}
+        sort={defaultSort(search)}
+        keyOf={({ previewId }) => previewId}
+        openKey={openId}
+        keys={[outcome.key]}
+        isMuted={({ status }) => status === 'CANCELLED'}
+        isDense
+        empty={{
+          title: search.when === undefined ? 'No upcoming calls' : 'No calls yet',
+          text: 'Calls appear here as soon as someone books one on a booking page.',
+          action: <ShareEvents />,
+        }}
+      />
       {outcome.dialog}
-    </Panel>
+    </>
   );
 }
 
-interface CallsPagePartProps extends CallsListProps {
-  readonly page: ListPage;
-  /** What the keys find a call in. */
-  readonly known: Map<string, Call>;
-}
-
-function CallsPagePart({ page, search, openId, known }: CallsPagePartProps) {
-  const query = useQuery({
-    query: CallsDocument,
-    variables: { ...variablesOf(search), limit: pageSize, cursor: page.cursor },
-  });
-  const found = query[0].data?.eventCalls;
-  useReportedCursor(page, found?.nextCursor);
-  useEffect(() => {
-    for (const call of found?.eventCalls ?? []) known.set(call.previewId, call);
-  }, [found, known]);
-  return (
-    <QueryView query={query}>
-      {({ eventCalls }) => {
-        const rows = eventCalls?.eventCalls ?? [];
-        return (
-          <>
-            {page.index === 0 && rows.length > 0 && (
-              <p className="list-count" role="status">
-                {countOf(eventCalls?.count ?? 0, 'call')}
-              </p>
-            )}
-            <RecordTable
-              columns={['When', 'Invitee', 'Event', 'Host', 'State']}
-              label="Calls"
-              className="dense calls"
-              isContinued={page.index > 0}
-              rows={rows}
-              empty={<NoCalls search={search} />}
-            >
-              {(call) => <CallRow key={call.id} {...{ call, search }} isOpen={call.previewId === openId} />}
-            </RecordTable>
-          </>
-        );
-      }}
-    </QueryView>
-  );
-}
-
-function NoCalls({ search }: { readonly search: CallsSearch }) {
-  if (hasFilters(search))
-    return <EmptyState title="No call fits these filters">Choose others, or clear them.</EmptyState>;
-  return (
-    <EmptyState title={search.when === undefined ? 'No calls to come' : 'No calls yet'} action={<ShareEvents />}>
-      Calls appear here as soon as somebody books one on the page of an event.
-    </EmptyState>
-  );
-}
-
-interface CallRowProps {
-  readonly call: Call;
-  readonly search: CallsSearch;
-  readonly isOpen: boolean;
-}
-
-function CallRow({ call, search, isOpen }: CallRowProps) {
+/** `Thu, Nov 26, 10:30` in the viewer's zone. */
+function CallTime({ at }: { readonly at: string }) {
   const { timeZone } = useSession().user;
-  const day = shortDayText(dayOf(call.dateTime, timeZone), dayOf(Date.now(), timeZone));
   return (
-    <tr className="row-with-link" data-open={isOpen || undefined}>
-      <td className="number call-when">
-        {day}, {timeText(call.dateTime, timeZone)}
-      </td>
-      <td>
-        <CallLink {...{ call, search, isOpen }} />
-      </td>
-      <td>
-        <bdi>{call.name}</bdi>
-      </td>
-      <td>{call.closer && <bdi>{memberName(call.closer)}</bdi>}</td>
-      <td>
-        <CallBadge {...call} />
-      </td>
-    </tr>
+    <span className="number">
+      {shortDayText(dayOf(at, timeZone), dayOf(Date.now(), timeZone))}, {timeText(at, timeZone)}
+    </span>
   );
 }

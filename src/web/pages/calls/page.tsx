@@ -1,14 +1,17 @@
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
+import { CallsDocument } from '../../gql/calls.ts';
+import { zoneNote } from '../../kit/days.ts';
+import { ListFilters } from '../../kit/filters/list-filters.tsx';
+import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
 import { PageHeader } from '../../kit/layout.tsx';
-import { LateSkeleton } from '../../kit/list.tsx';
+import { ListMenu } from '../../kit/list/list-menu.tsx';
+import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { ListAndRecord } from '../../kit/record.tsx';
-import { CallFilters } from './filters.tsx';
-import { CallsList } from './list.tsx';
-import './calls.css';
+import { CallsList, callColumns } from './list.tsx';
+import { callFilters, callTabs, variablesOf } from './search.ts';
 
 const CallsWeek = lazy(async () => ({ default: (await import('./week/view.tsx')).CallsWeek }));
 
@@ -25,25 +28,43 @@ export function CallsPage() {
   const { user } = useSession();
   const open = useMatch({ from: '/calls/$previewId', shouldThrow: false });
   const navigate = useNavigate();
-  const show = (view: string) =>
+  const isWeek = search.view === 'week';
+  const view = useFilteredView(
+    callFilters,
+    search,
+    isWeek ? { without: ['date'] } : { tab: { name: 'when', all: callTabs } },
+  );
+  const show = (shown: string) =>
     navigate({
       to: '.',
-      search: (before) => ({ ...before, view: view === 'week' ? view : undefined, week: undefined }),
+      search: (before) => ({ ...before, view: shown === 'week' ? shown : undefined, week: undefined }),
       resetScroll: false,
     });
-  const shown = { search, openId: open?.params.previewId };
+  const shown = { view, search, openId: open?.params.previewId };
   return (
     <>
       <PageHeader
         title="Calls"
-        summary={`Times are those of ${readableZoneName(user.timeZone)}.`}
+        summary={zoneNote(user.timeZone)}
         actions={<SegmentedControl aria-label="View" data={views} value={search.view ?? 'list'} onChange={show} />}
       />
       <ListAndRecord isOpen={open !== undefined}>
-        <CallFilters search={search} />
-        <Suspense fallback={<LateSkeleton />}>
-          {search.view === 'week' ? <CallsWeek {...shown} /> : <CallsList {...shown} />}
-        </Suspense>
+        <ListFilters
+          view={view}
+          after={
+            !isWeek && (
+              <ListMenu
+                view={view}
+                nouns="calls"
+                document={CallsDocument}
+                variables={variablesOf(search, view.today)}
+                of={({ eventCalls }) => eventCalls}
+                columns={callColumns}
+              />
+            )
+          }
+        />
+        <Suspense fallback={<LateSkeleton />}>{isWeek ? <CallsWeek {...shown} /> : <CallsList {...shown} />}</Suspense>
       </ListAndRecord>
     </>
   );

@@ -1,99 +1,124 @@
-import { Anchor, Group, Text } from '@mantine/core';
-import { useCallback, useRef, useState } from 'react';
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useClient, useQuery } from 'urql';
+import { problemOf } from '../../app/problem.ts';
 import { AnswerFieldDocument } from '../../gql/answers.ts';
+import { ContactBoardDocument, type ContactBoardQuery, ContactsDocument } from '../../gql/contacts.ts';
 import { useAct } from '../../kit/act.ts';
-import { EmptyState, QueryView } from '../../kit/list.tsx';
-import { ProblemNote } from '../../kit/messages.tsx';
-import { useRowKeys } from '../../kit/row-keys.ts';
+import { Board, type BoardColumn } from '../../kit/board.tsx';
+import { EmptyState } from '../../kit/list/empty-state.tsx';
+import { QueryView } from '../../kit/list/query-view.tsx';
+import { notifyProblem, ProblemNote } from '../../kit/messages.tsx';
+import { Moment } from '../../kit/moment.tsx';
 import { contactName } from '../../parts/contacts.ts';
-import { BoardColumn, type Move, type Stage } from './board-column.tsx';
+import { memberName } from '../../parts/members.ts';
 import type { Contact, ContactsProps } from './list.tsx';
+import { noStage, variablesOf } from './search.ts';
 
-/**
- * The contacts by their stage. A card is dragged to another one, or moved with Shift and an arrow or by its menu. It is shown
- * there at once, and goes back where the server refuses.
- */
-export function ContactBoard({ search, fields, fieldsQuery, openId }: ContactsProps) {
+const pageSize = 20;
+type Column = NonNullable<ContactBoardQuery['contactBoard']>[number];
+
+/** What was read of a column beyond its first page. */
+interface More {
+  readonly contacts: readonly Contact[];
+  readonly nextCursor: string | null;
+}
+
+/** The contacts by their stage. */
+export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
+  const client = useClient();
   const { act, problem } = useAct(AnswerFieldDocument);
-  const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
-  const [last, setLast] = useState<Move>();
-  const stage = fields?.stage;
-  const stages: Stage[] = [...(stage?.options ?? []), { id: 0, name: 'No stage', isArchived: false }];
-  /** What the keys find a card in: its contact, and the stage that its column was read for. */
-  const cards = useRef(new Map<string, Pick<Move, 'contact' | 'from'>>());
-  const requests = useRef<Promise<unknown>>(Promise.resolve());
-  const move = async (contact: Contact, from: number, to: number) => {
-    if (!stage || from === to) return;
-    const moved = { contact, from, to, isStored: false };
-    setMoves((before) => new Map(before).set(contact.id, moved));
-    setLast(undefined);
-    const name = stages.find(({ id }) => id === to)?.name;
-    const answer = to === 0 || name === undefined ? [] : [name];
-    // One after the other, so that of two moves of a card the second one stands.
-    const request = requests.current.then(() =>
-      act({ input: { customFieldId: stage.id, contactId: contact.id, answer } }),
-    );
-    requests.current = request;
-    const data = await request;
-    setMoves((before) => {
-      if (before.get(contact.id) !== moved) return before;
-      const after = new Map(before);
-      if (data) after.set(contact.id, { ...moved, isStored: true });
-      else after.delete(contact.id);
-      return after;
-    });
-    if (data) setLast(moved);
+  const { optionIds: _, unansweredFieldIds: __, ...filters } = variablesOf(search, view.today, undefined);
+  const query = useQuery({ query: ContactBoardDocument, variables: { ...filters, limit: pageSize } });
+  const board = query[0].data?.contactBoard;
+  const [more, setMore] = useState<ReadonlyMap<number, More>>(new Map());
+  const columns = useMemo(() => columnsOf(board ?? [], more), [board, more]);
+  const stageId = fields?.stage?.id;
+  const move = async ({ id }: Contact, { id: to, title }: BoardColumn<Contact>) => {
+    if (stageId === undefined) return false;
+    const answer = to === 0 ? [] : [title];
+    return (await act({ input: { customFieldId: stageId, contactId: id, answer } })) !== undefined;
   };
-  /** Where a column was read after the change, it knows better. */
-  const onRead = useCallback((contacts: readonly Contact[], from: number) => {
-    for (const contact of contacts) cards.current.set(contact.previewId, { contact, from });
-    setMoves((before) => {
-      const known = contacts.filter(({ id }) => before.get(id)?.isStored);
-      return known.length === 0 ? before : new Map([...before].filter(([id]) => !known.some((each) => each.id === id)));
-    });
-  }, []);
-  const targets = stages.filter(({ isArchived }) => !isArchived);
-  const step = (by: number) => (previewId: string) => {
-    const card = cards.current.get(previewId);
-    if (!card) return;
-    const from = moves.get(card.contact.id)?.to ?? card.from;
-    const next = targets[targets.findIndex(({ id }) => id === from) + by];
-    if (next) move(card.contact, from, next.id);
+  const readMore = async ({ id }: BoardColumn<Contact>) => {
+    const before = more.get(id);
+    const first = board?.find(({ optionId }) => (optionId ?? 0) === id);
+    const cursor = before ? before.nextCursor : first?.nextCursor;
+    if (!cursor) return;
+    const stages = { ...search, stages: id === 0 ? noStage : String(id) };
+    const variables = { ...variablesOf(stages, view.today, stageId), limit: pageSize, cursor };
+    const { data, error } = await client.query(ContactsDocument, variables).toPromise();
+    if (error) return notifyProblem(problemOf(error));
+    const page = data?.contacts;
+    if (!page) return;
+    const contacts = [...(before?.contacts ?? []), ...page.contacts];
+    setMore((known) => new Map(known).set(id, { contacts, nextCursor: page.nextCursor }));
   };
-  const board = useRowKeys({
-    name: 'contact',
-    openId,
-    more: [
-      { key: 'shift + ArrowRight', title: 'Move it to the next stage', act: step(1) },
-      { key: 'shift + ArrowLeft', title: 'Move it to the stage before', act: step(-1) },
-    ],
-  });
-  if (!fields) return <QueryView query={fieldsQuery}>{() => null}</QueryView>;
-  if (!stage) return <EmptyState title="There are no stages">The workspace has no field of stages.</EmptyState>;
   return (
     <>
-      <Group className="board-note" role="status">
-        {last && (
-          <Text size="sm">
-            {contactName(last.contact)}: {stages.find(({ id }) => id === last.to)?.name}.{' '}
-            <Anchor component="button" type="button" size="sm" onClick={() => move(last.contact, last.to, last.from)}>
-              Undo
-            </Anchor>
-          </Text>
-        )}
-      </Group>
       <ProblemNote problem={problem} />
-      <div className="board" ref={board}>
-        {stages.map((each) => (
-          <BoardColumn
-            key={each.id}
-            {...{ search, fields, fieldsQuery, openId, targets, moves, onRead }}
-            stage={each}
-            fieldId={stage.id}
-            onMove={move}
-          />
-        ))}
-      </div>
+      <QueryView query={query}>
+        {({ contactBoard }) =>
+          contactBoard?.length === 1 ? (
+            <EmptyState title="There are no stages">The field of stages has no options.</EmptyState>
+          ) : (
+            <Board
+              noun="contact"
+              columns={columns}
+              idOf={({ id }) => id}
+              nameOf={contactName}
+              keyOf={({ previewId }) => previewId}
+              openKey={openId}
+              head={(contact) => <ContactHead contact={contact} search={search} />}
+              onMove={move}
+              onMore={readMore}
+            >
+              {({ ownerMember, updatedAt }) => (
+                <Text size="xs" c="dimmed" className="breaks">
+                  {ownerMember ? <bdi>{memberName(ownerMember)}</bdi> : 'No owner'} · <Moment at={updatedAt} />
+                </Text>
+              )}
+            </Board>
+          )
+        }
+      </QueryView>
     </>
   );
+}
+
+interface ContactHeadProps extends Pick<ContactsProps, 'search'> {
+  readonly contact: Contact;
+}
+
+function ContactHead({ contact, search }: ContactHeadProps) {
+  const { previewId } = contact;
+  return (
+    <Link
+      className="row-link"
+      to="/contacts/$previewId"
+      params={{ previewId }}
+      search={search}
+      data-id={previewId}
+      resetScroll={false}
+      draggable={false}
+    >
+      <bdi>{contactName(contact)}</bdi>
+    </Link>
+  );
+}
+
+function columnsOf(board: readonly Column[], more: ReadonlyMap<number, More>): BoardColumn<Contact>[] {
+  const first = new Set(board.flatMap(({ contacts }) => contacts.map(({ id }) => id)));
+  return board.map(({ optionId, name, isArchived, contacts, count, nextCursor }) => {
+    const later = more.get(optionId ?? 0);
+    return {
+      id: optionId ?? 0,
+      title: name ?? 'No stage',
+      isClosed: isArchived,
+      // What was read later may have moved to the start of a column since.
+      cards: [...contacts, ...(later?.contacts ?? []).filter(({ id }) => !first.has(id))],
+      count,
+      hasMore: (later ? later.nextCursor : nextCursor) !== null,
+    };
+  });
 }

@@ -5,7 +5,7 @@ import { useAct } from '../../kit/act.ts';
 import { countOf } from '../../kit/counts.ts';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
 import { FormBody } from '../../kit/form.tsx';
-import { LateSkeleton } from '../../kit/list.tsx';
+import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { answerProblem, type ContactFields, type Field } from '../../parts/answers/fields.ts';
 
@@ -20,7 +20,7 @@ interface BulkDialogProps extends DialogAbout<{ readonly ids: readonly number[] 
 /** Answers a custom field for many contacts, some hundred at a time, so that one sees how far it is. */
 export function BulkDialog({ about, fields, onDone, ...dialog }: BulkDialogProps) {
   return (
-    <Modal {...dialog} title={about ? `Answer a field for ${countOf(about.ids.length, 'contact')}` : ''}>
+    <Modal {...dialog} title={about ? `Set a field for ${countOf(about.ids.length, 'contact')}` : ''}>
       {about && <BulkForm ids={about.ids} fields={fields} onClose={dialog.onClose} onDone={onDone} />}
     </Modal>
   );
@@ -32,10 +32,11 @@ interface BulkFormProps extends Pick<BulkDialogProps, 'fields' | 'onDone' | 'onC
   readonly ids: readonly number[];
 }
 
-function BulkForm({ ids, fields: { fields, stage, members }, onClose, onDone }: BulkFormProps) {
-  const [field, setField] = useState<Field | undefined>(stage ?? fields[0]);
+function BulkForm({ ids, fields: { fields, members }, onClose, onDone }: BulkFormProps) {
+  const [field, setField] = useState<Field>();
   const [answer, setAnswer] = useState<string[]>([]);
-  const [overrideExisting, setOverride] = useState(true);
+  const [isClearing, setIsClearing] = useState(false);
+  const [overrideExisting, setOverride] = useState(false);
   const [done, setDone] = useState(0);
   const [isRunning, setIsRunning] = useState(false);
   const counts = useRef({ changed: 0, skipped: 0 });
@@ -47,18 +48,21 @@ function BulkForm({ ids, fields: { fields, stage, members }, onClose, onDone }: 
     };
   }, []);
   const { act, problem } = useAct(AnswerContactsDocument);
-  if (!field) return <Text size="sm">There are no custom fields of contacts yet.</Text>;
+  if (fields.length === 0) return <Text size="sm">There are no custom fields of contacts yet.</Text>;
   const choose = (id: string) => {
     setField(fields.find((each) => String(each.id) === id));
     setAnswer([]);
+    setIsClearing(false);
   };
   // Where one part fails, those before it are done, and the next try goes on from there. Whoever closes the dialog stops it.
   const run = async () => {
+    if (!field) return;
     setIsRunning(true);
     let from = done;
     while (from < ids.length && !isClosed.current) {
       const contactIds = ids.slice(from, from + atATime);
-      const data = await act({ input: { customFieldId: field.id, contactIds, answer, overrideExisting } });
+      const input = { customFieldId: field.id, contactIds, answer, overrideExisting: isClearing || overrideExisting };
+      const data = await act({ input });
       const result = data?.answerCustomFieldInBulk;
       if (!result) break;
       counts.current.changed += result.created + result.updated;
@@ -73,14 +77,14 @@ function BulkForm({ ids, fields: { fields, stage, members }, onClose, onDone }: 
     onDone();
     notifyDone(`${field.name}: ${countOf(changed, 'contact')} changed${skipped > 0 ? `, ${skipped} as before` : ''}`);
   };
-  const clears = answer.length === 0;
   const hasBegun = isRunning || done > 0;
-  const action = done > 0 ? 'Go on' : clears ? 'Clear the answers' : 'Answer';
+  const action = done > 0 ? 'Continue' : isClearing ? 'Clear' : 'Set';
   return (
     <FormBody
       state={{ isBusy: isRunning, problem }}
       action={`${action}: ${countOf(ids.length - done, 'contact')}`}
-      isDangerous={clears}
+      isDangerous={isClearing}
+      isDisabled={!field || (answer.length === 0 && !isClearing)}
       onAct={run}
       onCancel={onClose}
     >
@@ -88,27 +92,46 @@ function BulkForm({ ids, fields: { fields, stage, members }, onClose, onDone }: 
         <Stack gap="md">
           <NativeSelect
             label="Field"
-            data={fields.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={String(field.id)}
+            data={[
+              { value: '', label: 'Choose a field…' },
+              ...fields.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={field ? String(field.id) : ''}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           />
-          <Suspense fallback={<LateSkeleton />}>
-            <AnswerControl
-              key={field.id}
-              {...{ field, answer, members }}
-              onChange={setAnswer}
-              error={answerProblem(problem)}
-            />
-          </Suspense>
-          <Checkbox
-            label="Replace answers that are there"
-            checked={overrideExisting}
-            onChange={({ currentTarget }) => setOverride(currentTarget.checked)}
-          />
+          {field && !isClearing && (
+            <Suspense fallback={<LateSkeleton />}>
+              <AnswerControl
+                key={field.id}
+                {...{ field, answer, members }}
+                onChange={setAnswer}
+                error={answerProblem(problem)}
+              />
+            </Suspense>
+          )}
+          {field && (
+            <>
+              <Checkbox
+                label="Clear the field instead"
+                checked={isClearing}
+                onChange={({ currentTarget }) => {
+                  setIsClearing(currentTarget.checked);
+                  setAnswer([]);
+                }}
+              />
+              {!isClearing && (
+                <Checkbox
+                  label="Replace existing answers"
+                  checked={overrideExisting}
+                  onChange={({ currentTarget }) => setOverride(currentTarget.checked)}
+                />
+              )}
+            </>
+          )}
         </Stack>
       </fieldset>
       <Text size="sm" c="dimmed">
-        {clears ? 'Without an answer, the answers of all these contacts are cleared. ' : ''}This cannot be undone.
+        This cannot be undone.
       </Text>
       {hasBegun && (
         <div role="status">

@@ -1,31 +1,21 @@
-import { Badge, Button, Checkbox } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { useQuery } from 'urql';
+import { Badge, Button } from '@mantine/core';
 import { ContactsDocument, type ContactsQuery } from '../../gql/contacts.ts';
-import { countOf } from '../../kit/counts.ts';
+import type { FilteredView } from '../../kit/filters/use-filtered-view.ts';
 import { PlusIcon } from '../../kit/icons.tsx';
-import { Panel } from '../../kit/layout.tsx';
-import {
-  EmptyState,
-  LateSkeleton,
-  type ListPage,
-  PagedList,
-  QueryView,
-  RecordTable,
-  useReportedCursor,
-} from '../../kit/list.tsx';
+import type { Columns } from '../../kit/list/columns.ts';
+import { List } from '../../kit/list/list.tsx';
+import { QueryView } from '../../kit/list/query-view.tsx';
 import { Moment } from '../../kit/moment.tsx';
-import { useRowKeys } from '../../kit/row-keys.ts';
 import type { ContactFields, useContactFieldsQuery } from '../../parts/answers/fields.ts';
 import { contactName, statusTitles } from '../../parts/contacts.ts';
 import { memberName } from '../../parts/members.ts';
-import { type ContactsSearch, hasFilters, noStage, pageSize, variablesOf } from './search.ts';
+import { type ContactsSearch, defaultSort, noStage, variablesOf } from './search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 export type Contact = NonNullable<ContactsQuery['contacts']>['contacts'][number];
 
 export interface ContactsProps {
+  readonly view: FilteredView;
   readonly search: ContactsSearch;
   /** Undefined until they are there. */
   readonly fields: ContactFields | undefined;
@@ -34,174 +24,88 @@ export interface ContactsProps {
   readonly openId: string | undefined;
 }
 
+/** The columns of contacts. `stageId` is that of the field of stages. */
+export function contactColumns(stageId: number | undefined): Columns<Contact> {
+  return {
+    name: {
+      title: 'Name',
+      text: contactName,
+      link: ({ previewId }) => ({ to: '/contacts/$previewId', params: { previewId }, search: (before) => before }),
+    },
+    stage: {
+      title: 'Stage',
+      text: ({ customFieldAnswers }) =>
+        customFieldAnswers?.find(({ customFieldId }) => customFieldId === stageId)?.answer[0],
+      width: '12%',
+    },
+    status: {
+      title: 'Status',
+      text: ({ status }) => statusTitles[status],
+      cell: ({ status }) =>
+        status !== 'POTENTIAL' && (
+          <Badge color={status === 'QUALIFIED' ? 'green' : 'gray'}>{statusTitles[status]}</Badge>
+        ),
+      width: '8rem',
+      card: 'corner',
+    },
+    owner: { title: 'Owner', text: ({ ownerMember }) => ownerMember && memberName(ownerMember), width: '14%', rank: 2 },
+    email: { title: 'Email', text: ({ email }) => email, width: '22%', rank: 3 },
+    phone: { title: 'Phone', text: ({ phoneNumber }) => phoneNumber, width: '10rem', rank: 3, isOptional: true },
+    created: {
+      title: 'Created',
+      sort: 'createdAt',
+      text: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      width: '8rem',
+      rank: 3,
+      isOptional: true,
+    },
+    changed: {
+      title: 'Changed',
+      sort: 'updatedAt',
+      text: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+      width: '8rem',
+      rank: 2,
+    },
+  };
+}
+
 interface ContactsListProps extends ContactsProps {
-  /** Enters a new one. */
   readonly onNew: () => void;
 }
 
-/** The contacts that fit the filters: j and k go from one to the next, Enter opens one, x selects it. */
-export function ContactsList({ search, fields, fieldsQuery, openId, onNew }: ContactsListProps) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [count, setCount] = useState(0);
-  const toggle = (id: number) =>
-    setSelected((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
-  const toggleRow = (previewId: string) =>
-    document.querySelector<HTMLInputElement>(`input[data-select="${CSS.escape(previewId)}"]`)?.click();
-  const list = useRowKeys({ name: 'contact', openId, more: [{ key: 'x', title: 'Select it', act: toggleRow }] });
-  const variables = variablesOf(search, fields?.stage?.id);
+/** The contacts that fit the filters; x selects one. */
+export function ContactsList({ view, search, fields, fieldsQuery, openId, onNew }: ContactsListProps) {
+  const stageId = fields?.stage?.id;
+  const variables = variablesOf(search, view.today, stageId);
   // Without the id of the field the list would be of all contacts for a moment.
   if (search.stages === noStage && !fields) return <QueryView query={fieldsQuery}>{() => null}</QueryView>;
   return (
-    <>
-      {selected.size > 0 && <SelectionBar {...{ selected, setSelected, count, variables, fields }} />}
-      <Panel padded={false}>
-        <div ref={list}>
-          <PagedList filter={JSON.stringify(variables)}>
-            {(page) => (
-              <ContactsPart
-                {...{ page, search, fields, fieldsQuery, openId, variables, selected, toggle, onNew }}
-                onCount={setCount}
-              />
-            )}
-          </PagedList>
-        </div>
-      </Panel>
-    </>
-  );
-}
-
-interface ContactsPartProps extends ContactsListProps {
-  readonly page: ListPage;
-  readonly variables: ReturnType<typeof variablesOf>;
-  readonly selected: ReadonlySet<number>;
-  readonly toggle: (id: number) => void;
-  readonly onCount: (count: number) => void;
-}
-
-function ContactsPart(props: ContactsPartProps) {
-  const { page, search, fields, fieldsQuery, openId, variables, selected, toggle, onCount, onNew } = props;
-  const query = useQuery({
-    query: ContactsDocument,
-    variables: { ...variables, limit: pageSize, cursor: page.cursor },
-  });
-  const [{ fetching }] = fieldsQuery;
-  // Rows would grow once the stage of each is known. Without the fields there are rows without a stage.
-  const areFieldsRead = fields !== undefined || !fetching;
-  const found = query[0].data?.contacts;
-  useReportedCursor(page, areFieldsRead ? found?.nextCursor : undefined);
-  const count = found?.count;
-  useEffect(() => {
-    if (count !== undefined && page.index === 0) onCount(count);
-  }, [count, page.index, onCount]);
-  return (
-    <QueryView query={query}>
-      {({ contacts }) => {
-        if (!areFieldsRead) return <LateSkeleton rows={8} />;
-        const rows = contacts?.contacts ?? [];
-        return (
-          <>
-            {page.index === 0 && rows.length > 0 && (
-              <p className="list-count" role="status">
-                {countOf(contacts?.count ?? 0, 'contact')}
-              </p>
-            )}
-            <RecordTable
-              hasSelection
-              columns={['Name', 'Stage', 'Status', 'Owner', 'Reached at', 'Changed']}
-              label="Contacts"
-              className="dense contacts"
-              isContinued={page.index > 0}
-              rows={rows}
-              empty={<NoContacts search={search} onNew={onNew} />}
-            >
-              {(contact) => (
-                <ContactRow
-                  key={contact.id}
-                  {...{ contact, search }}
-                  stageId={fields?.stage?.id}
-                  isOpen={contact.previewId === openId}
-                  isSelected={selected.has(contact.id)}
-                  onToggle={() => toggle(contact.id)}
-                />
-              )}
-            </RecordTable>
-          </>
-        );
+    <List
+      noun="contact"
+      document={ContactsDocument}
+      variables={variables}
+      of={({ contacts }) => contacts}
+      columns={contactColumns(stageId)}
+      view={view}
+      sort={defaultSort}
+      keyOf={({ previewId }) => previewId}
+      nameOf={contactName}
+      openKey={openId}
+      isDense
+      // Rows would grow once the stage of each is known. Without the fields there are rows without a stage.
+      isReady={fields !== undefined || !fieldsQuery[0].fetching}
+      selection={(selection) => <SelectionBar {...{ selection, variables, fields }} />}
+      empty={{
+        title: 'No contacts yet',
+        text: 'Anyone who books a call or fills in the form of an event becomes a contact. You can also add contacts yourself.',
+        action: (
+          <Button mt="xs" leftSection={<PlusIcon />} onClick={onNew}>
+            Add contact
+          </Button>
+        ),
       }}
-    </QueryView>
-  );
-}
-
-function NoContacts({ search, onNew }: Pick<ContactsListProps, 'search' | 'onNew'>) {
-  if (hasFilters(search))
-    return <EmptyState title="No contact fits these filters">Choose others, or clear them.</EmptyState>;
-  return (
-    <EmptyState
-      title="No contacts yet"
-      action={
-        <Button mt="xs" leftSection={<PlusIcon />} onClick={onNew}>
-          New contact
-        </Button>
-      }
-    >
-      Whoever books a call or fills in the form of an event becomes a contact. You can enter one yourself, too.
-    </EmptyState>
-  );
-}
-
-interface ContactRowProps {
-  readonly contact: Contact;
-  readonly search: ContactsSearch;
-  /** The id of the field of stages. */
-  readonly stageId: number | undefined;
-  readonly isOpen: boolean;
-  readonly isSelected: boolean;
-  readonly onToggle: () => void;
-}
-
-function ContactRow({ contact, search, stageId, isOpen, isSelected, onToggle }: ContactRowProps) {
-  const { previewId, email, phoneNumber, status, ownerMember, updatedAt } = contact;
-  const name = contactName(contact);
-  const stage = contact.customFieldAnswers?.find(({ customFieldId }) => customFieldId === stageId)?.answer[0];
-  return (
-    <tr className="row-with-link" data-open={isOpen || undefined}>
-      <td className="select-cell">
-        <Checkbox
-          size="xs"
-          aria-label={`Select ${name}`}
-          data-select={previewId}
-          checked={isSelected}
-          onChange={onToggle}
-        />
-      </td>
-      <td>
-        <Link
-          className="row-link"
-          to="/contacts/$previewId"
-          params={{ previewId }}
-          search={search}
-          data-id={previewId}
-          resetScroll={false}
-          aria-current={isOpen || undefined}
-        >
-          <bdi>{name}</bdi>
-        </Link>
-      </td>
-      <td>{stage && <bdi>{stage}</bdi>}</td>
-      <td>
-        {status !== 'POTENTIAL' && (
-          <Badge color={status === 'QUALIFIED' ? 'green' : 'gray'}>{statusTitles[status]}</Badge>
-        )}
-      </td>
-      <td>{ownerMember && <bdi>{memberName(ownerMember)}</bdi>}</td>
-      <td title={email ?? undefined}>{email ?? phoneNumber}</td>
-      <td className="soft">
-        <Moment at={updatedAt} />
-      </td>
-    </tr>
+    />
   );
 }

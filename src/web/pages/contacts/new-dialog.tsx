@@ -10,7 +10,6 @@ import {
   SameContactsDocument,
 } from '../../gql/contacts.ts';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
-import { useDraft } from '../../kit/draft.ts';
 import { Form, useActForm } from '../../kit/form.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { ContactLink } from '../../parts/contact-link.tsx';
@@ -19,7 +18,7 @@ import { contactName } from '../../parts/contacts.ts';
 /** Enters a contact. Those who are there already with the same address or number are shown before. */
 export function NewContactDialog({ about, ...dialog }: DialogAbout<object>) {
   return (
-    <Modal {...dialog} title="New contact">
+    <Modal {...dialog} title="Add contact">
       {about && <NewContactForm onClose={dialog.onClose} />}
     </Modal>
   );
@@ -38,6 +37,7 @@ function NewContactForm({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { form, frame } = useActForm<Values, CreateContactMutation, CreateContactMutationVariables>({
     document: CreateContactDocument,
+    draft: 'contact:new',
     initialValues: nothing,
     validate: {
       email: (email, { phoneNumber }) =>
@@ -45,17 +45,15 @@ function NewContactForm({ onClose }: { readonly onClose: () => void }) {
     },
     variables: (values) => ({ input: inputOf(values) }),
     onDone: async ({ createContact }) => {
-      forget();
       onClose();
       if (!createContact) return;
       const { contact, created } = createContact;
-      notifyDone(created ? `${contactName(contact)} is entered` : `${contactName(contact)} was there already`);
+      notifyDone(created ? `${contactName(contact)} is added` : `${contactName(contact)} already exists`);
       await navigate({ to: '/contacts/$previewId', params: { previewId: contact.previewId }, search: true });
     },
   });
-  const forget = useDraft('contact:new', form);
   return (
-    <Form {...frame} action="Enter the contact" onCancel={onClose}>
+    <Form {...frame} action="Add contact" onCancel={onClose}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="First name" data-autofocus autoComplete="off" {...form.getInputProps('firstName')} />
         <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
@@ -95,7 +93,7 @@ function KnownContacts({ search: typed, onOpen }: { readonly search: string; rea
   if (known.length === 0) return null;
   return (
     <div role="status">
-      <Text size="sm">There already:</Text>
+      <Text size="sm">Already in your contacts:</Text>
       <List size="sm">
         {known.map((contact) => (
           <List.Item key={contact.id}>

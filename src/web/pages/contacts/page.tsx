@@ -1,19 +1,29 @@
-import { Button } from '@mantine/core';
-import { getRouteApi, useMatch } from '@tanstack/react-router';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ContactsDocument } from '../../gql/contacts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
+import { ListFilters } from '../../kit/filters/list-filters.tsx';
+import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
 import { PlusIcon } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import { PageHeader } from '../../kit/layout.tsx';
-import { LateSkeleton } from '../../kit/list.tsx';
+import { ListMenu } from '../../kit/list/list-menu.tsx';
+import { LateSkeleton } from '../../kit/list/query-view.tsx';
+import { useOpenedByAddress } from '../../kit/opened-by-address.ts';
 import { ListAndRecord } from '../../kit/record.tsx';
 import { useContactFieldsQuery } from '../../parts/answers/fields.ts';
-import { ContactFilters } from './filters.tsx';
-import { ContactsList } from './list.tsx';
+import { ContactsList, contactColumns } from './list.tsx';
 import { NewContactDialog } from './new-dialog.tsx';
+import { contactFilters, noStage, variablesOf } from './search.ts';
 import './contacts.css';
 
 const ContactBoard = lazy(async () => ({ default: (await import('./board.tsx')).ContactBoard }));
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'board', label: 'Board' },
+];
 
 const route = getRouteApi('/contacts');
 
@@ -24,23 +34,57 @@ export function ContactsPage() {
   const open = useMatch({ from: '/contacts/$previewId', shouldThrow: false });
   const dialogs = useDialogs<'new', object>();
   const add = () => dialogs.open('new', {});
-  useKeys([{ key: 'n', title: 'New contact', act: add }]);
-  const shown = { search, fields, fieldsQuery, openId: open?.params.previewId };
+  useKeys([{ key: 'n', title: 'Add contact', act: add }]);
+  useOpenedByAddress((name) => {
+    if (name === 'new') add();
+    return name === 'new';
+  });
+  const navigate = useNavigate();
+  const isBoard = search.view === 'board';
+  const view = useFilteredView(contactFilters, search, { without: isBoard ? ['stages'] : [] });
+  const show = (shown: string) =>
+    navigate({
+      to: '.',
+      search: (before) => ({ ...before, view: shown === 'board' ? shown : undefined }),
+      resetScroll: false,
+    });
+  const stages = [
+    ...(fields?.stage?.options ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: noStage, label: 'No stage' },
+  ];
+  const shown = { view, search, fields, fieldsQuery, openId: open?.params.previewId };
   return (
     <>
       <PageHeader
         title="Contacts"
-        summary="Everybody whom the team talks to, or wants to."
         actions={
-          <Button leftSection={<PlusIcon />} onClick={add}>
-            New contact
-          </Button>
+          <Group gap="sm">
+            <SegmentedControl aria-label="View" data={views} value={search.view ?? 'list'} onChange={show} />
+            <Button leftSection={<PlusIcon />} onClick={add}>
+              Add contact
+            </Button>
+          </Group>
         }
       />
       <ListAndRecord isOpen={open !== undefined}>
-        <ContactFilters search={search} fields={fields} />
+        <ListFilters
+          view={view}
+          options={{ stages }}
+          after={
+            !isBoard && (
+              <ListMenu
+                view={view}
+                nouns="contacts"
+                document={ContactsDocument}
+                variables={variablesOf(search, view.today, fields?.stage?.id)}
+                of={({ contacts }) => contacts}
+                columns={contactColumns(fields?.stage?.id)}
+              />
+            )
+          }
+        />
         <Suspense fallback={<LateSkeleton />}>
-          {search.view === 'board' ? <ContactBoard {...shown} /> : <ContactsList {...shown} onNew={add} />}
+          {isBoard ? <ContactBoard {...shown} /> : <ContactsList {...shown} onNew={add} />}
         </Suspense>
       </ListAndRecord>
       <NewContactDialog {...dialogs.of('new')} />

@@ -6,23 +6,22 @@ import { type Problem, problemOf } from '../../app/problem.ts';
 import { ContactIdsDocument, type ContactIdsQuery } from '../../gql/contacts.ts';
 import { countOf } from '../../kit/counts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
+import type { Selection } from '../../kit/list/list.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
 import type { ContactFields } from '../../parts/answers/fields.ts';
-import type { variablesOf } from './search.ts';
+import type { Variables } from './search.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
 
 interface SelectionBarProps {
-  readonly selected: ReadonlySet<number>;
-  readonly setSelected: (ids: ReadonlySet<number>) => void;
-  /** How many contacts fit the filters. */
-  readonly count: number;
-  readonly variables: ReturnType<typeof variablesOf>;
+  readonly selection: Selection;
+  readonly variables: Variables;
   readonly fields: ContactFields | undefined;
 }
 
 /** What can be done with the contacts that are selected. */
-export function SelectionBar({ selected, setSelected, count, variables, fields }: SelectionBarProps) {
+export function SelectionBar({ selection, variables, fields }: SelectionBarProps) {
+  const { ids: selected, set: setSelected, count } = selection;
   const dialogs = useDialogs<'bulk', { readonly ids: readonly number[] }>();
   const [read, setRead] = useState<number>();
   const [problem, setProblem] = useState<Problem>();
@@ -54,7 +53,7 @@ export function SelectionBar({ selected, setSelected, count, variables, fields }
           {countOf(selected.size, 'contact')} selected
         </Text>
         <Button size="xs" disabled={!fields} onClick={() => dialogs.open('bulk', { ids: [...selected] })}>
-          Answer a field…
+          Set a field…
         </Button>
         {count > selected.size && (
           <Button size="xs" variant="default" disabled={read !== undefined} onClick={selectAll}>
@@ -62,7 +61,7 @@ export function SelectionBar({ selected, setSelected, count, variables, fields }
           </Button>
         )}
         <Button size="xs" variant="subtle" onClick={() => setSelected(new Set())}>
-          Clear the selection
+          Clear selection
         </Button>
       </Group>
       <ProblemNote problem={problem} onRetry={selectAll} />

@@ -25,7 +25,7 @@ export function DeleteDialog({ onDeleted, ...dialog }: DeleteDialogProps) {
       }}
     >
       {() =>
-        'Its page and its link end at once, and this cannot be undone. Booked calls stay. To stop bookings for a while, close it instead.'
+        'Its page and its link stop working at once, and this cannot be undone. Booked calls stay. To stop bookings for a while, close it instead.'
       }
     </ConfirmDialog>
   );

@@ -2,7 +2,6 @@ import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
 import { CreateEventDocument, type CreateEventMutation, type CreateEventMutationVariables } from '../../gql/events.ts';
-import { useDraft } from '../../kit/draft.ts';
 import { type DialogProps, FormDialog, useActForm } from '../../kit/form.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import type { HostOption } from './host-options.ts';
@@ -21,7 +20,7 @@ interface Values extends Record<string, unknown> {
 /** A phone call also needs the number of the invitee. */
 const phoneQuestions: CreateEventMutationVariables['input']['inviteeQuestions'] = [
   { statement: 'What is your name?', type: 'NAME', required: true },
-  { statement: 'What is your e-mail address?', type: 'EMAIL', required: true },
+  { statement: 'What is your email address?', type: 'EMAIL', required: true },
   { statement: 'What is your phone number?', type: 'PHONE_NO', required: true },
 ];
 
@@ -46,12 +45,13 @@ export function NewEventDialog(dialog: DialogProps) {
   };
   const { form, frame } = useActForm<Values, CreateEventMutation, CreateEventMutationVariables>({
     document: CreateEventDocument,
+    draft: 'new-event',
     initialValues,
     fieldErrors,
     validate: {
-      name: (name) => (name.trim() === '' ? 'Name the event' : null),
-      duration: (duration) => (duration === '' ? 'How many minutes does a call take?' : null),
-      hosts: (hosts) => (hosts.length === 0 ? 'Choose who takes the calls' : null),
+      name: (name) => (name.trim() === '' ? 'Enter a name' : null),
+      duration: (duration) => (duration === '' ? 'Enter the length of a call' : null),
+      hosts: (hosts) => (hosts.length === 0 ? 'Choose a host' : null),
     },
     variables: ({ name, callType, duration, location, locationLink, hosts }) => ({
       input: {
@@ -65,19 +65,17 @@ export function NewEventDialog(dialog: DialogProps) {
       },
     }),
     onDone: ({ createEvent }) => {
-      forget();
       if (!createEvent) return;
       notifyDone(`“${createEvent.event.name}” is open for booking`);
       return navigate({ to: '/events/$id', params: { id: String(createEvent.event.id) } });
     },
   });
-  const forget = useDraft('new-event', form);
   const { location } = form.values;
   return (
-    <FormDialog {...dialog} {...frame} title="New event" size="lg" action="Create the event">
+    <FormDialog {...dialog} {...frame} title="New event" size="lg" action="Create event">
       <TextInput
         label="Name"
-        description="Invitees read it. The link is made from it."
+        description="Invitees see it. The link is generated from it."
         placeholder="Strategy call"
         maxLength={255}
         withAsterisk
@@ -98,7 +96,7 @@ export function NewEventDialog(dialog: DialogProps) {
         {location !== 'PHONE_CALL' && (
           <TextInput
             label={linkLabels[location]}
-            description={isOnline(location) ? 'Empty for the meeting link of each host' : undefined}
+            description={isOnline(location) ? 'Leave empty to use the meeting link of each host' : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={2048}
             {...form.getInputProps('locationLink')}
@@ -107,7 +105,7 @@ export function NewEventDialog(dialog: DialogProps) {
       </SimpleGrid>
       <HostsInput
         label="Hosts"
-        description="Who takes the calls, in the hours of their schedules"
+        description="Who takes the calls, within their schedules"
         value={form.values.hosts}
         onChange={(hosts) => form.setFieldValue('hosts', hosts)}
         error={form.errors.hosts}

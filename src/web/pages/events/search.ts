@@ -1,25 +1,17 @@
 import type { EventsQueryVariables } from '../../gql/events.ts';
-import { searchForm, textOf } from '../../kit/search.ts';
+import { type FilterSearch, filtersFor, searchOf } from '../../kit/filters/filters.ts';
+import { type OpenSearch, openIn } from '../../kit/opened-by-address.ts';
 
-const statuses = { open: 'ACTIVATED', closed: 'DEACTIVATED' } as const;
-export type StatusFilter = keyof typeof statuses;
+export const eventFilters = filtersFor<EventsQueryVariables>()({
+  search: { kind: 'search', label: 'Search events', placeholder: 'Name or link', variable: 'search' },
+  status: { kind: 'choice', label: 'Status', titles: { ACTIVATED: 'Open', DEACTIVATED: 'Closed' }, variable: 'status' },
+});
 
 /** What the address of the list of events says. */
-export interface EventsSearch {
-  readonly search?: string | undefined;
-  readonly status?: StatusFilter | undefined;
-}
+export type EventsSearch = FilterSearch<keyof typeof eventFilters> & OpenSearch;
 
-/** Leaves out what the address has no business saying, so that a mistyped address shows a list. */
-export function eventsSearch({ search, status }: Readonly<Record<string, unknown>>): EventsSearch {
-  return {
-    search: textOf(search, searchForm),
-    status: status === 'open' || status === 'closed' ? status : undefined,
-  };
-}
-
-export function variablesOf({ search, status }: EventsSearch): Omit<EventsQueryVariables, 'cursor'> {
-  return { search, status: status && [statuses[status]] };
+export function eventsSearch(search: Readonly<Record<string, unknown>>): EventsSearch {
+  return { ...searchOf(eventFilters, search), open: openIn(search) };
 }
 
 export const sectionTitles = {
@@ -28,7 +20,7 @@ export const sectionTitles = {
   availability: 'Availability',
   questions: 'Questions',
   flow: 'Flow',
-  mail: 'Mail',
+  mail: 'Email',
   times: 'Check a time',
 };
 export type SectionName = keyof typeof sectionTitles;

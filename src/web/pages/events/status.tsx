@@ -1,8 +1,10 @@
-import { Badge, Button, Group, Switch } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Badge, Group, Switch } from '@mantine/core';
+import { useEffect } from 'react';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
 import { SetEventStatusDocument } from '../../gql/events.ts';
 import { useAct } from '../../kit/act.ts';
-import { notifyProblem } from '../../kit/messages.tsx';
+import { notifyDone, notifyProblem } from '../../kit/messages.tsx';
 
 interface EventWithStatus {
   readonly id: number;
@@ -11,58 +13,38 @@ interface EventWithStatus {
   readonly hosts: readonly unknown[];
 }
 
-interface StatusSwitch {
-  /** Whether it was changed here, so that it can be undone. */
-  readonly isChanged: boolean;
-  readonly toggle: () => Promise<void>;
+/** Whether an event can be booked, with the switch that changes it for who may. */
+export function StatusControl({ event }: { readonly event: EventWithStatus }) {
+  const isLead = isTeamLead(useSession());
+  return isLead ? <StatusSwitch event={event} /> : <StatusBadge {...event} />;
 }
 
-/** Opens an event for booking, and closes it. Doing it once more takes it back. */
-export function useStatusSwitch({ id, status }: EventWithStatus): StatusSwitch {
+function StatusSwitch({ event: { id, name, status, hosts } }: { readonly event: EventWithStatus }) {
   const { act, isBusy, problem } = useAct(SetEventStatusDocument);
-  const [isChanged, setIsChanged] = useState(false);
   useEffect(() => {
     if (problem) notifyProblem(problem);
   }, [problem]);
-  const toggle = async () => {
+  const isOpen = status === 'ACTIVATED';
+  const set = async (isOpened: boolean, undo?: () => unknown) => {
     if (isBusy) return;
-    const data = await act({ input: { eventId: id, status: status === 'ACTIVATED' ? 'DEACTIVATED' : 'ACTIVATED' } });
-    if (data) setIsChanged((before) => !before);
+    const data = await act({ input: { eventId: id, status: isOpened ? 'ACTIVATED' : 'DEACTIVATED' } });
+    if (data) notifyDone(`“${name}” is ${isOpened ? 'open' : 'closed'}`, undo);
   };
-  return { isChanged, toggle };
-}
-
-interface StatusControlProps {
-  readonly event: EventWithStatus;
-  readonly control: StatusSwitch;
-}
-
-/** Whether an event can be booked, with the switch that changes it. */
-export function StatusControl({ event, control: { isChanged, toggle } }: StatusControlProps) {
-  const isOpen = event.status === 'ACTIVATED';
   return (
-    <Group gap="xs" wrap="nowrap" className="event-status">
+    <Group gap="xs" wrap="nowrap">
       <Switch
         size="sm"
         checked={isOpen}
-        onChange={toggle}
+        onChange={() => set(!isOpen, () => set(isOpen))}
         label={isOpen ? 'Open' : 'Closed'}
-        aria-label={`“${event.name}” is open for booking`}
+        aria-label={`“${name}” is open for booking`}
       />
-      {isOpen && event.hosts.length === 0 && <Badge color="orange">No host</Badge>}
-      <span role="status">
-        {isChanged && (
-          <Button size="compact-xs" variant="subtle" onClick={toggle}>
-            Undo
-          </Button>
-        )}
-      </span>
+      {isOpen && hosts.length === 0 && <Badge color="orange">No host</Badge>}
     </Group>
   );
 }
 
-/** For members who do not change events. */
-export function StatusBadge({ status, hosts }: Pick<EventWithStatus, 'status' | 'hosts'>) {
+function StatusBadge({ status, hosts }: Pick<EventWithStatus, 'status' | 'hosts'>) {
   if (status === 'DEACTIVATED') return <Badge color="gray">Closed</Badge>;
   return hosts.length === 0 ? <Badge color="orange">No host</Badge> : <Badge color="green">Open</Badge>;
 }

@@ -35,14 +35,14 @@ export function DeleteDialog({ opened, onClose, about, hasOthers, onDone }: Dele
         <Stack gap="sm">
           {count > 0 && (
             <Text size="sm">
-              Hosts take calls of {countOf(count, 'event')} by it:{' '}
+              {countOf(count, 'event')} {count === 1 ? 'uses' : 'use'} it:{' '}
               <span className="breaks">{events.map(({ name }) => name).join(', ')}</span>
               {count > events.length && ` and ${count - events.length} more`}. Without it nobody could book{' '}
               {count === 1 ? 'that event' : 'those events'} with them, so give the hosts another schedule first.
             </Text>
           )}
           {about.isDefault && hasOthers && (
-            <Text size="sm">It is the default. Make another schedule the default first.</Text>
+            <Text size="sm">It is the default. Set another schedule as the default first.</Text>
           )}
           <Group justify="flex-end">
             <Button variant="default" data-autofocus onClick={close}>

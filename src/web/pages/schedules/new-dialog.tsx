@@ -7,7 +7,6 @@ import {
   type CreateScheduleMutationVariables,
   SchedulesDocument,
 } from '../../gql/schedules.ts';
-import { useDraft } from '../../kit/draft.ts';
 import { type DialogProps, Form, useActForm } from '../../kit/form.tsx';
 import { ZoneSelect } from '../../kit/zone-select.tsx';
 import { spanText } from './clock.ts';
@@ -52,20 +51,19 @@ function NewForm({ userId, timeZone, onClose }: AboutMember & Pick<DialogProps, 
   const schedules = data?.userAvailabilities ?? [];
   const { form, frame } = useActForm<Values, CreateScheduleMutation, CreateScheduleMutationVariables>({
     document: CreateScheduleDocument,
+    draft: `new-schedule:${userId}`,
     initialValues: { name: '', timeZone, hours: 'office' },
-    validate: { name: (name) => (name.trim() === '' ? 'Give it a name' : null) },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name' : null) },
     variables: ({ hours, name, timeZone: zone }) => ({
       input: { userId, name: name.trim(), timeZone: zone, days: daysFor(hours, schedules) },
     }),
     onDone: ({ createSchedule }) => {
-      forget();
       onClose();
       if (createSchedule) navigate({ to: '/schedules/$id', params: { id: `${createSchedule.schedule.id}` } });
     },
   });
-  const forget = useDraft(`new-schedule:${userId}`, form);
   return (
-    <Form {...frame} action="Make the schedule" onCancel={onClose}>
+    <Form {...frame} action="Create schedule" onCancel={onClose}>
       <TextInput
         label="Name"
         placeholder="Office hours"
@@ -76,16 +74,16 @@ function NewForm({ userId, timeZone, onClose }: AboutMember & Pick<DialogProps, 
       />
       <ZoneSelect
         label="Time zone"
-        description="Its hours stay the same on the clock there, in summer and in winter"
+        description="Hours stay the same on the clock in this zone all year"
         allowDeselect={false}
         {...form.getInputProps('timeZone')}
       />
       <Select
-        label="Hours to begin with"
+        label="Start with"
         data={[
           { value: 'office', label: `Monday to Friday, ${spanText(opens, closes)}` },
-          ...schedules.map(({ id, name }) => ({ value: `${id}`, label: `Those of “${name}”` })),
-          { value: 'none', label: 'None yet' },
+          ...schedules.map(({ id, name }) => ({ value: `${id}`, label: `The hours of “${name}”` })),
+          { value: 'none', label: 'No hours' },
         ]}
         allowDeselect={false}
         {...form.getInputProps('hours')}

@@ -5,10 +5,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
-import { ScheduleMembersDocument, SchedulesDocument } from '../../gql/schedules.ts';
+import { ScheduleMembersDocument } from '../../gql/schedules.ts';
 import { PlusIcon } from '../../kit/icons.tsx';
 import { PageHeader, Panel } from '../../kit/layout.tsx';
-import { LateSkeleton } from '../../kit/list.tsx';
+import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { memberName } from '../../parts/members.ts';
 import { SchedulesList } from './list.tsx';
 import { NewDialog } from './new-dialog.tsx';
@@ -25,17 +25,15 @@ export function SchedulesPage() {
   const navigate = useNavigate();
   const [isMaking, { open, close }] = useDisclosure();
   const [{ data, error }] = useQuery({ query: ScheduleMembersDocument, pause: !isLead });
-  const schedules = useQuery({ query: SchedulesDocument, variables: { userId } });
   // What comes later would push down what is already read.
   const areMembersRead = !isLead || data !== undefined || error !== undefined;
-  const areSchedulesRead = schedules[0].data !== undefined || schedules[0].error !== undefined;
   const members = data?.users?.users ?? [];
   const { timeZone } = members.find(({ id }) => id === userId) ?? session.user;
   return (
     <>
       <PageHeader
         title="Schedules"
-        summary="The hours in which calls can be booked. Each host of an event takes calls by one of them."
+        summary="When calls can be booked. Each host of an event uses one schedule."
         actions={
           <Button leftSection={<PlusIcon />} onClick={open}>
             New schedule
@@ -60,14 +58,13 @@ export function SchedulesPage() {
         />
       )}
       {areMembersRead ? (
-        <SchedulesList key={userId} query={schedules} onNew={open} />
+        <SchedulesList key={`${userId} ${timeZone}`} userId={userId} onNew={open}>
+          <TimeOffPanel {...{ userId, timeZone }} />
+        </SchedulesList>
       ) : (
         <Panel padded={false}>
           <LateSkeleton />
         </Panel>
-      )}
-      {areMembersRead && areSchedulesRead && (
-        <TimeOffPanel key={`off-${userId}-${timeZone}`} {...{ userId, timeZone }} />
       )}
       <NewDialog key={`new-${userId}-${timeZone}`} opened={isMaking} onClose={close} {...{ userId, timeZone }} />
     </>

@@ -27,7 +27,7 @@ interface TimeOffDialogProps extends DialogAbout<AboutOff>, Whose {
 /** Enters or changes time off: whole days, or a part of one. */
 export function TimeOffDialog({ about, opened, onClose, ...form }: TimeOffDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={about?.timeOff ? 'Change time off' : 'Enter time off'}>
+    <Modal opened={opened} onClose={onClose} title={about?.timeOff ? 'Edit time off' : 'Block time'}>
       {about && <TimeOffForm {...form} {...about} onClose={onClose} />}
     </Modal>
   );
@@ -49,7 +49,7 @@ function TimeOffForm({ timeOff, userId, timeZone, onClose, onDone }: FormProps) 
   const change = useAct(UpdateTimeOffDocument);
   const state = timeOff ? change : creation;
   useFieldErrors(form, state.problem, fieldsOf);
-  const forget = useDraft(`time-off:${userId}:${timeOff?.id ?? 'new'}`, form);
+  const { forget } = useDraft(`time-off:${userId}:${timeOff?.id ?? 'new'}`, form);
   const submit = async (values: OffValues) => {
     const times = offInput(values, timeZone);
     const data = timeOff
@@ -58,7 +58,7 @@ function TimeOffForm({ timeOff, userId, timeZone, onClose, onDone }: FormProps) 
     if (data === undefined) return;
     forget();
     onClose();
-    onDone(timeOff ? 'The time off is changed.' : 'The time off is entered.');
+    onDone(timeOff ? 'The time off is saved' : 'The time is blocked');
   };
   const isDays = form.values.kind === 'days';
   const field = (name: 'first' | 'last', label: string) => (
@@ -74,18 +74,13 @@ function TimeOffForm({ timeOff, userId, timeZone, onClose, onDone }: FormProps) 
     />
   );
   return (
-    <Form
-      state={state}
-      action={timeOff ? 'Change the time off' : 'Enter the time off'}
-      onSubmit={form.onSubmit(submit)}
-      onCancel={onClose}
-    >
+    <Form state={state} action={timeOff ? 'Save' : 'Block time'} onSubmit={form.onSubmit(submit)} onCancel={onClose}>
       <SegmentedControl
         fullWidth
         aria-label="How much"
         data={[
           { value: 'days', label: 'Whole days' },
-          { value: 'hours', label: 'From a time to a time' },
+          { value: 'hours', label: 'Part of a day' },
         ]}
         value={form.values.kind}
         onChange={(kind) => form.setFieldValue('kind', kind as OffValues['kind'])}

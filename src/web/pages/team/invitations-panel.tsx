@@ -9,79 +9,66 @@ import {
 } from '../../gql/invitations.ts';
 import { invitationDays } from '../../gql/limits.ts';
 import { TeamMemberDocument } from '../../gql/team.ts';
-import { ConfirmDialog, type DialogAbout, type Dialogs, useDialogs } from '../../kit/dialogs.tsx';
-import { Panel } from '../../kit/layout.tsx';
-import { EmptyState, QueryView, RecordTable, RowMenu } from '../../kit/list.tsx';
+import { ConfirmDialog, type DialogAbout, useDialogs } from '../../kit/dialogs.tsx';
+import type { Columns } from '../../kit/list/columns.ts';
+import { List } from '../../kit/list/list.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { manages, memberName, roleTitles } from '../../parts/members.ts';
 import type { HandedLink } from './link-dialogs.tsx';
 
-type InvitationDialogs = Dialogs<'renew' | 'revoke', InvitationRowFragment>;
+const columns: Columns<InvitationRowFragment> = {
+  invited: {
+    title: 'Invited',
+    cell: ({ email }) => (
+      <Text fw={600} className="breaks">
+        {email}
+      </Text>
+    ),
+  },
+  role: { title: 'Role', text: ({ role }) => roleTitles[role] },
+  when: {
+    title: 'When',
+    cell: ({ createdAt, invitedBy }) => (
+      <>
+        <Moment at={createdAt} />
+        <Inviter id={invitedBy} />
+      </>
+    ),
+  },
+  ends: { title: 'Ends', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+};
 
 /** Who was invited and has not joined yet. */
 export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {
-  const query = useQuery({ query: InvitationsDocument });
-  const dialogs: InvitationDialogs = useDialogs();
+  const { role: own } = useSession();
+  const dialogs = useDialogs<'renew' | 'revoke', InvitationRowFragment>();
   return (
-    <Panel padded={false}>
-      <QueryView query={query}>
-        {({ invitations }) => (
-          <RecordTable
-            columns={['Invited', 'Role', 'When', 'Ends']}
-            hasActions
-            label="Invitations"
-            rows={invitations ?? []}
-            empty={
-              <EmptyState title="No open invitations">
-                Invite a member by email address. Until they join, their invitation is here, to take back or to renew.
-              </EmptyState>
-            }
-          >
-            {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} dialogs={dialogs} />}
-          </RecordTable>
-        )}
-      </QueryView>
+    <>
+      <List
+        noun="invitation"
+        document={InvitationsDocument}
+        of={({ invitations }) => invitations}
+        columns={columns}
+        nameOf={({ email }) => email}
+        menu={(invitation) =>
+          manages(own, invitation.role) && (
+            <>
+              <Menu.Item onClick={() => dialogs.open('renew', invitation)}>Invite again…</Menu.Item>
+              <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('revoke', invitation)}>
+                Revoke…
+              </Menu.Item>
+            </>
+          )
+        }
+        empty={{
+          title: 'No open invitations',
+          text: 'Invite a member by email address. Until they join, you can revoke or resend the invitation here.',
+        }}
+      />
       <RenewDialog {...dialogs.of('renew')} onLink={onLink} />
       <RevokeDialog {...dialogs.of('revoke')} />
-    </Panel>
-  );
-}
-
-interface InvitationRowProps {
-  readonly invitation: InvitationRowFragment;
-  readonly dialogs: InvitationDialogs;
-}
-
-function InvitationRow({ invitation, dialogs }: InvitationRowProps) {
-  const { role: own } = useSession();
-  const { email, role, invitedBy, createdAt, expiresAt } = invitation;
-  return (
-    <tr>
-      <td>
-        <Text fw={600} className="breaks">
-          {email}
-        </Text>
-      </td>
-      <td data-label="Role">{roleTitles[role]}</td>
-      <td data-label="When">
-        <Moment at={createdAt} />
-        <Inviter id={invitedBy} />
-      </td>
-      <td data-label="Ends">
-        <Moment at={expiresAt} />
-      </td>
-      <td className="actions">
-        {manages(own, role) && (
-          <RowMenu name={email}>
-            <Menu.Item onClick={() => dialogs.open('renew', invitation)}>Invite again…</Menu.Item>
-            <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('revoke', invitation)}>
-              Revoke…
-            </Menu.Item>
-          </RowMenu>
-        )}
-      </td>
-    </tr>
+    </>
   );
 }
 
@@ -111,7 +98,7 @@ function RenewDialog({ onLink, ...dialog }: RenewDialogProps) {
       isDangerous={false}
       document={CreateInvitationDocument}
       once={false}
-      ifUnanswered="It is not known whether there is a new link. Invite again: each link replaces the one before."
+      ifUnanswered="We do not know whether a new link was created. Invite again: each link replaces the previous one."
       variables={({ email, role }) => ({ input: { email, role } })}
       onDone={({ createInvitation }, { email }) => {
         const link = createInvitation?.link ?? null;
@@ -120,7 +107,7 @@ function RenewDialog({ onLink, ...dialog }: RenewDialogProps) {
       }}
     >
       {({ email }) =>
-        `${email} gets a new link, which is good for ${invitationDays} days. The link that they have works no more.`
+        `${email} gets a new link, which is valid for ${invitationDays} days. The previous link stops working.`
       }
     </ConfirmDialog>
   );
@@ -136,7 +123,7 @@ function RevokeDialog(dialog: DialogAbout<InvitationRowFragment>) {
       variables={({ id }) => ({ input: { id } })}
       onDone={(_, { email }) => notifyDone(`The invitation of ${email} is revoked`)}
     >
-      {({ email }) => `The link of ${email} works no more. You can invite them again at any time.`}
+      {({ email }) => `The link of ${email} stops working. You can invite them again at any time.`}
     </ConfirmDialog>
   );
 }

@@ -16,9 +16,9 @@ export function InviteDialog({ onInvited, ...dialog }: InviteDialogProps) {
   const { form, frame } = useActForm({
     document: CreateInvitationDocument,
     once: false,
-    ifUnanswered: 'It is not known whether the invitation was made. Invite again: the new link replaces the old one.',
+    ifUnanswered: 'We do not know whether the invitation was created. Invite again: the new link replaces the old one.',
     initialValues: { email: '', role: 'CLOSER' as Role },
-    validate: { email: (email) => (email.trim() === '' ? 'Type the email address of the new member' : null) },
+    validate: { email: (email) => (email.trim() === '' ? 'Enter the email address of the new member' : null) },
     variables: ({ email, role }) => ({ input: { email: email.trim(), role } }),
     onDone: ({ createInvitation: created }, { reset }) => {
       if (!created) return;

@@ -14,7 +14,7 @@ export function LastOwnerNote({ onClose }: { readonly onClose: () => void }) {
   return (
     <Stack gap="md">
       <Alert color="yellow">
-        The workspace must keep an owner, and this is the only one. Make somebody else an owner first.
+        A workspace needs an owner, and this is the only one. Make someone else an owner first.
       </Alert>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -16,11 +16,11 @@ export interface HandedLink {
 
 const texts = {
   invitation: {
-    title: 'Hand over the invitation',
-    label: 'Link of the invitation',
+    title: 'Share the invitation',
+    label: 'Invitation link',
     lifetime: `once, within ${invitationDays} days`,
   },
-  passwordReset: { title: 'Hand over the link', label: 'Link to a new password', lifetime: 'once, within an hour' },
+  passwordReset: { title: 'Share the link', label: 'Password reset link', lifetime: 'once, within an hour' },
 } as const;
 
 /** Shows the link this once. */
@@ -35,8 +35,8 @@ export function LinkDialog({ link, onDone }: { readonly link: HandedLink | undef
       confirmation="I have copied the link; it cannot be shown again"
       onSaved={onDone}
     >
-      This server sends no email. Give the link to <b>{shown?.email}</b> yourself, in a private message: whoever has it
-      can use it, {lifetime}.
+      This server sends no email. Send the link to <b>{shown?.email}</b> yourself, in a private message: anyone who has
+      it can use it, {lifetime}.
     </SecretDialog>
   );
 }
@@ -52,11 +52,11 @@ export function PasswordResetDialog({ onLink, ...dialog }: PasswordResetDialogPr
     <ConfirmDialog
       {...dialog}
       title={(member) => `A new password for ${memberName(member)}`}
-      action={isSent ? 'Send the link' : 'Make the link'}
+      action={isSent ? 'Send the link' : 'Create link'}
       isDangerous={false}
       document={CreatePasswordResetLinkDocument}
       once={false}
-      ifUnanswered="It is not known whether the link was made. Make another: nothing changes until one is used."
+      ifUnanswered="We do not know whether the link was created. Create another: nothing changes until one is used."
       variables={({ id }) => ({ input: { userId: id } })}
       onDone={({ createPasswordResetLink }, { email }) => {
         const link = createPasswordResetLink?.link ?? null;
@@ -67,10 +67,10 @@ export function PasswordResetDialog({ onLink, ...dialog }: PasswordResetDialogPr
       {({ email }) => (
         <>
           {isSent
-            ? `We email a link to ${email}, and say that you asked for it. `
-            : 'You get a link to hand over, because this server sends no email; they are shown in the application that you made it. '}
-          With it they choose a new password, once, within an hour. The password in use stays good until then;
-          afterwards they have to sign in again everywhere.
+            ? `We email a link to ${email} and say that you requested it. `
+            : 'You get a link to share, because this server sends no email. The application shows them that you created it. '}
+          The link works once, within an hour. Their present password works until then; afterwards they have to sign in
+          again everywhere.
         </>
       )}
     </ConfirmDialog>

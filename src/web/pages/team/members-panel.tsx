@@ -1,51 +1,58 @@
-import { Group, NativeSelect } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useQuery } from 'urql';
-import { TeamMembersDocument } from '../../gql/team.ts';
+import { Badge, Menu, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useSession } from '../../app/session.ts';
+import { type MemberRowFragment, TeamMembersDocument } from '../../gql/team.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
-import { Panel } from '../../kit/layout.tsx';
-import { EmptyState, type ListPage, PagedList, QueryView, RecordTable, useReportedCursor } from '../../kit/list.tsx';
-import { optionsOf } from '../../kit/options.ts';
-import { SearchField } from '../../kit/search-field.tsx';
-import { isRole, roleTitles } from '../../parts/members.ts';
+import { ListFilters } from '../../kit/filters/list-filters.tsx';
+import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
+import type { Columns } from '../../kit/list/columns.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { manages, memberName, roleTitles } from '../../parts/members.ts';
 import type { HandedLink } from './link-dialogs.tsx';
 import { PasswordResetDialog } from './link-dialogs.tsx';
-import { type MemberDialogs, MemberRow } from './member-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import type { TeamSearch } from './search.ts';
+import { memberFilters } from './search.ts';
 
 const route = getRouteApi('/settings/team');
-const allRoles = [{ value: '', label: 'All roles' }, ...optionsOf(roleTitles)];
+
+const columns: Columns<MemberRowFragment> = {
+  member: { title: 'Member', cell: (member) => <MemberCell member={member} /> },
+  role: { title: 'Role', text: ({ role }) => roleTitles[role], width: '20%' },
+  joined: { title: 'Joined', cell: ({ createdAt }) => <Moment at={createdAt} />, width: '20%' },
+};
 
 /** The members, with filters that the address says. */
 export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {
-  const { search, role } = route.useSearch();
-  const navigate = useNavigate();
-  const dialogs: MemberDialogs = useDialogs();
-  const filter = (changed: Partial<TeamSearch>) =>
-    navigate({ to: '/settings/team', search: { search, role, ...changed }, replace: true });
+  const { user, role: own } = useSession();
+  const view = useFilteredView(memberFilters, route.useSearch());
+  const dialogs = useDialogs<'role' | 'passwordReset' | 'remove', MemberRowFragment>();
   return (
     <>
-      <Panel padded={false}>
-        <Group gap="sm" className="list-filters">
-          <SearchField
-            label="Search members"
-            placeholder="Name or email"
-            value={search}
-            onSearch={(text) => filter({ search: text })}
-          />
-          <NativeSelect
-            aria-label="Role"
-            data={allRoles}
-            value={role ?? ''}
-            onChange={({ currentTarget: { value } }) => filter({ role: isRole(value) ? value : undefined })}
-          />
-        </Group>
-        <PagedList filter={JSON.stringify({ search, role })}>
-          {(page) => <MembersPage page={page} filter={{ search, role }} dialogs={dialogs} />}
-        </PagedList>
-      </Panel>
+      <ListFilters view={view} />
+      <List
+        noun="member"
+        document={TeamMembersDocument}
+        variables={view.variables}
+        of={({ users }) => users}
+        columns={columns}
+        view={view}
+        nameOf={memberName}
+        menu={(member) =>
+          manages(own, member.role) && (
+            <>
+              <Menu.Item onClick={() => dialogs.open('role', member)}>Change role…</Menu.Item>
+              {member.id !== user.id && (
+                <Menu.Item onClick={() => dialogs.open('passwordReset', member)}>Password reset link…</Menu.Item>
+              )}
+              <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('remove', member)}>
+                {member.id === user.id ? 'Leave the workspace…' : 'Remove from the workspace…'}
+              </Menu.Item>
+            </>
+          )
+        }
+      />
       <RoleDialog {...dialogs.of('role')} />
       <PasswordResetDialog {...dialogs.of('passwordReset')} onLink={onLink} />
       <RemoveDialog {...dialogs.of('remove')} />
@@ -53,33 +60,14 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
   );
 }
 
-interface MembersPageProps {
-  readonly page: ListPage;
-  readonly filter: Pick<TeamSearch, 'search' | 'role'>;
-  readonly dialogs: MemberDialogs;
-}
-
-function MembersPage({ page, filter: { search, role }, dialogs }: MembersPageProps) {
-  const query = useQuery({
-    query: TeamMembersDocument,
-    variables: { cursor: page.cursor, search, role: role && [role] },
-  });
-  useReportedCursor(page, query[0].data?.users?.nextCursor);
+function MemberCell({ member }: { readonly member: MemberRowFragment }) {
+  const { user } = useSession();
   return (
-    <QueryView query={query}>
-      {({ users }) => (
-        <RecordTable
-          columns={['Member', 'Role', 'Joined']}
-          hasActions
-          label="Members"
-          className="fixed"
-          isContinued={page.index > 0}
-          rows={users?.users ?? []}
-          empty={<EmptyState title="Nobody found">No member has this name, email address or role.</EmptyState>}
-        >
-          {(member) => <MemberRow key={member.id} member={member} dialogs={dialogs} />}
-        </RecordTable>
-      )}
-    </QueryView>
+    <>
+      <Text fw={600} className="breaks">
+        {memberName(member)} {member.id === user.id && <Badge>You</Badge>}
+      </Text>
+      <p className="hint breaks">{member.email}</p>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function TeamPage() {
     <>
       <PageHeader
         title="Team"
-        summary="Who works in this workspace, and what each may do."
+        summary="The members of this workspace and their roles."
         actions={
           isLead && (
             <Button leftSection={<PlusIcon />} onClick={() => setIsInviting(true)}>

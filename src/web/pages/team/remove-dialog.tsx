@@ -71,11 +71,12 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
       <List size="sm" spacing={4}>
         <List.Item>{isSelf ? 'You lose' : 'They lose'} access to this workspace at once, in every session.</List.Item>
         <List.Item>
-          {isSelf ? 'Your' : 'Their'} API keys are revoked and the connections with apps end: what uses them stops.
+          {isSelf ? 'Your' : 'Their'} API keys are revoked, and connections with apps end: anything that uses them
+          stops.
         </List.Item>
         <List.Item>{isSelf ? 'Your' : 'Their'} schedules and times off are deleted.</List.Item>
         <List.Item>
-          Apps that {isSelf ? 'you' : 'they'} registered go on, and belong to who takes over, or to an owner.
+          Apps that {isSelf ? 'you' : 'they'} registered keep working, and are transferred, or go to an owner.
         </List.Item>
         <List.Item>Past calls, deals and transactions stay, with {isSelf ? 'your' : 'their'} name.</List.Item>
       </List>
@@ -87,8 +88,8 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
         error={state.problem?.fields.transferTo ?? state.problem?.fields.id}
       />
       <Checkbox
-        label="Cancel the upcoming calls that nobody takes"
-        description="Of calls whose time the new host is not free, too"
+        label="Cancel upcoming calls that cannot be transferred"
+        description="Including calls at times when the new host is not available"
         checked={cancelCalls}
         onChange={(event) => setCancelCalls(event.currentTarget.checked)}
       />
@@ -104,7 +105,7 @@ interface SuccessorSelectProps {
   readonly error: string | undefined;
 }
 
-/** Who takes over, found by name among all members. */
+/** Transfer to, found by name among all members. */
 function SuccessorSelect({ memberId, calls, value, onChange, error }: SuccessorSelectProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
@@ -119,15 +120,14 @@ function SuccessorSelect({ memberId, calls, value, onChange, error }: SuccessorS
   return (
     <>
       <Select
-        label="Who takes over"
-        description="The upcoming calls, the contacts and the apps. With nobody, the contacts have no owner."
+        label="Transfer to"
+        description="Upcoming calls, contacts and apps. If you choose nobody, the contacts have no owner."
         placeholder="Nobody"
         nothingFoundMessage="No member has this name"
         data={options}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Nobody takes over' }}
-        data-autofocus
+        clearButtonProps={{ 'aria-label': 'Transfer to nobody' }}
         filter={({ options: all }) => all}
         searchValue={typed}
         onSearchChange={setTyped}

@@ -33,11 +33,7 @@ function RoleForm({ member, onClose }: { readonly member: MemberRowFragment; rea
     if (isSelf) await reloadSession();
   };
   return (
-    <FormBody
-      {...{ state, onAct: save, onCancel: onClose }}
-      action="Change the role"
-      isDisabled={chosen === member.role}
-    >
+    <FormBody {...{ state, onAct: save, onCancel: onClose }} action="Change role" isDisabled={chosen === member.role}>
       <RolePicker value={chosen} onChange={setChosen} error={state.problem?.fields.role} />
       {isSelf && chosen !== member.role && (
         <Alert color="yellow">This is your own role: you may not be able to take it back yourself.</Alert>

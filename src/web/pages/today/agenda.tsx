@@ -1,16 +1,17 @@
-import { Badge, Group, Text, Title } from '@mantine/core';
+import { Badge, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
 import { countOf } from '../../kit/counts.ts';
-import { dayOf, relativeDayText, timeText } from '../../kit/days.ts';
+import { dayOf, daysAfter, relativeDayText, timeText } from '../../kit/days.ts';
 import { Panel } from '../../kit/layout.tsx';
-import { EmptyState } from '../../kit/list.tsx';
+import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { useNow } from '../../kit/now.ts';
 import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
-import { PlaceText } from '../../parts/calls/place.tsx';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
+import { CallBadge } from '../../parts/calls/state.tsx';
 import { WayButton } from '../../parts/calls/way-button.tsx';
 
 interface AgendaProps {
@@ -20,46 +21,67 @@ interface AgendaProps {
   readonly showsHost: boolean;
 }
 
-/** The calls of today and of the days to come in one column, with a line for now. The next call is the largest. */
+/** The calls of today with their states and a line for now; tomorrow folded; and the way to those after it. */
 export function Agenda({ calls, count, today, showsHost }: AgendaProps) {
   const { timeZone } = useSession().user;
-  const now = useNow();
-  const next = calls.find(({ endTime }) => Date.parse(endTime) > now);
+  const tomorrow = daysAfter(today, 1);
   const days = Map.groupBy(calls, ({ dateTime }) => dayOf(dateTime, timeZone));
-  if (!days.has(today)) days.set(today, []);
-  const sorted = [...days].sort(([a], [b]) => a.localeCompare(b));
+  const later = count - (days.get(today)?.length ?? 0) - (days.get(tomorrow)?.length ?? 0);
+  const ofTomorrow = days.get(tomorrow) ?? [];
   return (
-    <Panel padded={false} title="Coming up">
-      {calls.length === 0 ? (
+    <Panel padded={false} title="Today">
+      {count === 0 ? (
         <EmptyState title="No calls in the next seven days" action={<ShareEvents />}>
-          Calls appear here as soon as somebody books one on the page of an event.
+          Calls appear here as soon as someone books one on a booking page.
         </EmptyState>
       ) : (
-        sorted.map(([day, ofDay]) => (
-          <section key={day} className="agenda-day" aria-label={relativeDayText(day, today)}>
-            <Title order={3} size="h6" className="agenda-title">
-              {relativeDayText(day, today)}
-            </Title>
-            {ofDay.length === 0 && <p className="hint agenda-none">No calls.</p>}
-            <ol>
-              {ofDay.map((call, index) => (
-                <Fragment key={call.id}>
-                  {call === next && Date.parse(call.dateTime) > now && day === today && <NowLine />}
-                  <AgendaCall
-                    call={call}
-                    isNext={call === next}
-                    isOver={Date.parse(call.endTime) <= now}
-                    showsHost={showsHost}
-                  />
-                  {day === today && index === ofDay.length - 1 && Date.parse(call.endTime) <= now && <NowLine />}
-                </Fragment>
-              ))}
-            </ol>
-          </section>
-        ))
+        <div className="agenda">
+          <DayOfCalls calls={days.get(today) ?? []} showsHost={showsHost} isToday />
+          {ofTomorrow.length > 0 && (
+            <details>
+              <summary>
+                {relativeDayText(tomorrow, today)}: {countOf(ofTomorrow.length, 'call')}
+              </summary>
+              <DayOfCalls calls={ofTomorrow} showsHost={showsHost} />
+            </details>
+          )}
+          {later > 0 && (
+            <Link className="text-link" to="/calls" search={{ date: `${daysAfter(today, 2)}..` }}>
+              {countOf(later, 'more call')} in the next seven days
+            </Link>
+          )}
+        </div>
       )}
-      {count > calls.length && <p className="hint agenda-more">And {countOf(count - calls.length, 'more call')}.</p>}
     </Panel>
+  );
+}
+
+interface DayOfCallsProps extends Pick<AgendaProps, 'calls' | 'showsHost'> {
+  readonly isToday?: boolean;
+}
+
+function DayOfCalls({ calls, showsHost, isToday = false }: DayOfCallsProps) {
+  const now = useNow();
+  const next = calls.find(({ endTime }) => Date.parse(endTime) > now);
+  if (calls.length === 0) return <p className="hint">No calls today.</p>;
+  return (
+    <ol>
+      {calls.map((call, index) => {
+        const isOver = Date.parse(call.endTime) <= now;
+        return (
+          <Fragment key={call.id}>
+            {isToday && call === next && Date.parse(call.dateTime) > now && <NowLine />}
+            <AgendaCall
+              call={call}
+              isOver={isOver}
+              isOn={!isOver && Date.parse(call.dateTime) <= now}
+              {...{ showsHost }}
+            />
+            {isToday && index === calls.length - 1 && isOver && <NowLine />}
+          </Fragment>
+        );
+      })}
+    </ol>
   );
 }
 
@@ -73,36 +95,28 @@ function NowLine() {
 
 interface AgendaCallProps {
   readonly call: TodayCallFragment;
-  readonly isNext: boolean;
   readonly isOver: boolean;
+  readonly isOn: boolean;
   readonly showsHost: boolean;
 }
 
-function AgendaCall({ call, isNext, isOver, showsHost }: AgendaCallProps) {
+function AgendaCall({ call, isOver, isOn, showsHost }: AgendaCallProps) {
   const { timeZone } = useSession().user;
-  const isOn = isNext && Date.parse(call.dateTime) <= Date.now();
   return (
-    <li className="agenda-call" data-next={isNext || undefined} data-over={isOver || undefined}>
-      <span className="agenda-time number">
+    <li className="agenda-call" data-over={isOver || undefined}>
+      <Text component="span" size="sm" fw={500} className="number">
         {timeText(call.dateTime, timeZone)}
-        <span className="agenda-end">–{timeText(call.endTime, timeZone)}</span>
-      </span>
+      </Text>
       <div className="agenda-text">
-        <Text component="span" fw={isNext ? 600 : 500} size={isNext ? 'lg' : 'sm'} className="two-lines">
+        <Title order={3} size="sm" className="two-lines">
           <CallLink call={call} />
-        </Text>
+        </Title>
         <Text component="span" size="sm" c="dimmed" className="two-lines">
           <EventAndHost call={call} showsHost={showsHost} />
         </Text>
-        <Text component="span" size="sm" c="dimmed" className="breaks">
-          <PlaceText {...call} />
-        </Text>
       </div>
-      <Group gap="xs" className="agenda-acts">
-        {isOn && <Badge color="green">Now</Badge>}
-        {call.status === 'RESCHEDULED' && !isOver && <Badge color="gray">Moved</Badge>}
-        {!isOver && <WayButton call={call} size={isNext ? 'sm' : 'xs'} variant={isNext ? 'filled' : 'default'} />}
-      </Group>
+      {isOn ? <Badge color="green">Now</Badge> : <CallBadge {...call} />}
+      {!isOver && <WayButton call={call} size="xs" variant="default" />}
     </li>
   );
 }

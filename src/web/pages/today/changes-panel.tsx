@@ -4,7 +4,7 @@ import type { TodayCallFragment } from '../../gql/today.ts';
 import { countOf } from '../../kit/counts.ts';
 import { dayOf, shortDayText, timeText } from '../../kit/days.ts';
 import { Panel } from '../../kit/layout.tsx';
-import { EmptyState } from '../../kit/list.tsx';
+import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { isOutcome, outcomeTitles } from '../../parts/calls/outcomes.ts';
@@ -22,7 +22,7 @@ export function ChangesPanel({ calls, count }: ChangesPanelProps) {
   return (
     <Panel padded={false} title="Since yesterday">
       {calls.length === 0 ? (
-        <EmptyState title="Nothing has changed">Calls that are booked, moved or cancelled appear here.</EmptyState>
+        <EmptyState title="No changes">Booked, moved and cancelled calls appear here.</EmptyState>
       ) : (
         <ul className="changes">
           {calls.map((call) => (

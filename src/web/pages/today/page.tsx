@@ -3,16 +3,17 @@ import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
-import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
+
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { TodayDocument } from '../../gql/today.ts';
-import { dayOf, dayText } from '../../kit/days.ts';
+import { dayOf, dayText, zoneNote } from '../../kit/days.ts';
 import { PageHeader, Panel } from '../../kit/layout.tsx';
-import { LateSkeleton, QueryView } from '../../kit/list.tsx';
+import { LateSkeleton, QueryView } from '../../kit/list/query-view.tsx';
 import { useNow } from '../../kit/now.ts';
 import { Agenda } from './agenda.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
+import { NextCall } from './next-call.tsx';
 import { variablesOf } from './search.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 import { WebhooksNote } from './webhooks-note.tsx';
@@ -42,13 +43,13 @@ export function TodayPage() {
     <>
       <PageHeader
         title="Today"
-        summary={`${dayText(today, today)}. Times are those of ${readableZoneName(timeZone)}.`}
+        summary={`${dayText(today, today)}. ${zoneNote(timeZone)}.`}
         actions={
           isLead && (
             <SegmentedControl
               aria-label="Whose calls"
               data={[
-                { value: 'team', label: 'The team' },
+                { value: 'team', label: 'Team' },
                 { value: 'me', label: 'Mine' },
               ]}
               value={who}
@@ -59,14 +60,15 @@ export function TodayPage() {
       />
       {isLead && <WebhooksNote />}
       <QueryView query={query} skeleton={<TodaySkeleton key="skeleton" />}>
-        {({ coming, waiting, changed }) => (
+        {({ next, coming, waiting, changed }) => (
           <div className="today">
             <div className="today-main">
-              {waiting && (
-                <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} showsHost={!isOwn && isLead} />
-              )}
+              {next?.eventCalls[0] && <NextCall call={next.eventCalls[0]} showsHost={!isOwn && isLead} />}
               {coming && (
                 <Agenda calls={coming.eventCalls} count={coming.count} today={today} showsHost={!isOwn && isLead} />
+              )}
+              {waiting && (
+                <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} showsHost={!isOwn && isLead} />
               )}
             </div>
             {changed && <ChangesPanel calls={changed.eventCalls} count={changed.count} />}

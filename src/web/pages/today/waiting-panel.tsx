@@ -8,6 +8,7 @@ import { useDialogs } from '../../kit/dialogs.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
+import { setLastUndo } from '../../kit/undo.ts';
 import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
 import { OutcomeButtons, useOutcomes } from '../../parts/calls/outcome-buttons.tsx';
@@ -21,7 +22,7 @@ import {
 } from '../../parts/calls/outcomes.ts';
 
 /** More would push the day itself out of sight. */
-const shownAtFirst = 5;
+const shownAtFirst = 3;
 
 interface WaitingPanelProps {
   /** The latest first. */
@@ -49,8 +50,10 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
   const chosen = shown.find(({ id }) => id === chosenId) ?? open[0];
   const remember = (call: CallForOutcome, outcome: Outcome) => {
     const row = rows.find(({ id }) => id === call.id);
-    if (row) setAnswered((before) => new Map(before).set(call.id, { call: row, outcome }));
+    if (!row) return;
+    setAnswered((before) => new Map(before).set(call.id, { call: row, outcome }));
     setChosenId(undefined);
+    setLastUndo(() => takeBack(row));
   };
   const choose = async (call: TodayCallFragment, outcome: Outcome) => {
     if (needsReason(outcome)) return dialogs.open('outcome', { call, outcome });
@@ -72,21 +75,16 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
   };
   useKeys([
     { key: 'j', title: 'Next call without an outcome', act: () => step(1) },
-    { key: 'k', title: 'The call before', act: () => step(-1) },
-    ...[1, 2, 3, 4].map((number) => ({
-      key: `${number}`,
-      title: `Its outcome: the ${['first', 'second', 'third', 'fourth'][number - 1]} button`,
-      act: () => answer(number),
+    { key: 'k', title: 'Previous call without an outcome', act: () => step(-1) },
+    ...(chosen ? outcomesOf[chosen.callType] : []).map((outcome, index) => ({
+      key: `${index + 1}`,
+      title: `Set the outcome to “${outcomeTitles[outcome]}”`,
+      act: () => answer(index + 1),
     })),
     {
       key: 'e',
-      title: 'Its outcome, with reason and notes',
+      title: 'Set the outcome with reason and notes',
       act: () => chosen && dialogs.open('outcome', { call: chosen }),
-    },
-    {
-      key: 'u',
-      title: 'Take its outcome back',
-      act: () => void (chosen && answered.has(chosen.id) && takeBack(chosen)),
     },
   ]);
   if (rows.length === 0) return null;
@@ -101,6 +99,7 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
             key={call.id}
             {...{ call, showsHost, isBusy }}
             isChosen={call === chosen}
+            isReached={call.id === chosenId}
             answer={answered.get(call.id)?.outcome}
             onChoose={(outcome) => choose(call, outcome)}
             onUndo={() => takeBack(call)}
@@ -132,17 +131,19 @@ interface WaitingRowProps {
   readonly showsHost: boolean;
   readonly isBusy: boolean;
   readonly isChosen: boolean;
+  /** It was chosen by key: the page follows. */
+  readonly isReached: boolean;
   readonly answer: Outcome | undefined;
   readonly onChoose: (outcome: Outcome) => void;
   readonly onUndo: () => void;
 }
 
-function WaitingRow({ call, showsHost, isBusy, isChosen, answer, onChoose, onUndo }: WaitingRowProps) {
+function WaitingRow({ call, showsHost, isBusy, isChosen, isReached, answer, onChoose, onUndo }: WaitingRowProps) {
   const { timeZone } = useSession().user;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isChosen]);
+    if (isReached) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isReached]);
   const today = dayOf(Date.now(), timeZone);
   return (
     <li ref={row} className="waiting-row" aria-current={isChosen || undefined}>
@@ -165,7 +166,7 @@ function WaitingRow({ call, showsHost, isBusy, isChosen, answer, onChoose, onUnd
           </Button>
         </Group>
       ) : (
-        <OutcomeButtons call={call} isDisabled={isBusy} onChoose={onChoose} />
+        <OutcomeButtons call={call} isDisabled={isBusy} showsKeys={isChosen} onChoose={onChoose} />
       )}
     </li>
   );

@@ -4,7 +4,8 @@ import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { OpenTimesDocument } from '../../gql/open-times.ts';
 import { dayOf, daysAfter, dayText, timeText } from '../../kit/days.ts';
-import { EmptyState, QueryView } from '../../kit/list.tsx';
+import { EmptyState } from '../../kit/list/empty-state.tsx';
+import { QueryView } from '../../kit/list/query-view.tsx';
 import './open-times.css';
 
 const shownDays = 7;
@@ -55,7 +56,7 @@ export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: 
         {({ eventDates }) => {
           const slots = eventDates?.slots ?? [];
           const days = [...Map.groupBy(slots, ({ dateTime }) => dayOf(dateTime, timeZone))];
-          if (days.length === 0) return <EmptyState title="No open time in these days">Look at later ones.</EmptyState>;
+          if (days.length === 0) return <EmptyState title="No open times on these days">Try later dates.</EmptyState>;
           return days.map(([day, ofDay]) => (
             <section key={day} aria-label={dayText(day, today)}>
               <Text size="sm" fw={500} mt="sm" mb={4}>
@@ -82,7 +83,7 @@ export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: 
       </QueryView>
       {query[0].data?.eventDates?.slots.some(isOfOther) && (
         <Text size="xs" c="dimmed" mt="xs">
-          * With another host, because the present one is not free.
+          * With another host, because the current host is not available.
         </Text>
       )}
       {chosen !== '' && (

@@ -1,7 +1,6 @@
 import { Modal, NativeSelect, Radio, Stack, Textarea } from '@mantine/core';
 import { SetOutcomeDocument, type SetOutcomeMutation, type SetOutcomeMutationVariables } from '../../gql/outcome.ts';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
-import { useDraft } from '../../kit/draft.ts';
 import { Form, useActForm } from '../../kit/form.tsx';
 import { optionsOf } from '../../kit/options.ts';
 import {
@@ -48,6 +47,7 @@ type OutcomeFormProps = AboutOutcome & Pick<OutcomeDialogProps, 'onClose' | 'onD
 function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose, onDone }: OutcomeFormProps) {
   const { form, frame } = useActForm<Values, SetOutcomeMutation, SetOutcomeMutationVariables>({
     document: SetOutcomeDocument,
+    draft: `outcome:${call.id}`,
     initialValues: {
       outcome: isOutcome(chosen) ? chosen : '',
       noSaleReason: call.noSaleReason ?? '',
@@ -60,12 +60,10 @@ function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose,
     },
     variables: (values) => ({ input: inputOf(call, values) }),
     onDone: (_data, _form, { outcome }) => {
-      forget();
       onClose();
       if (isOutcome(outcome)) onDone(call, outcome);
     },
   });
-  const forget = useDraft(`outcome:${call.id}`, form);
   return (
     <Form {...frame} action="Set the outcome" onCancel={onClose}>
       <Radio.Group label="How did it end?" {...form.getInputProps('outcome')}>
@@ -91,7 +89,7 @@ function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose,
           />
         </>
       )}
-      <Textarea label="Notes of the team" {...growing} {...form.getInputProps('notes')} />
+      <Textarea label="Internal notes" {...growing} {...form.getInputProps('notes')} />
     </Form>
   );
 }

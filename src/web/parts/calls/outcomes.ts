@@ -27,19 +27,19 @@ export const outcomeTitles: Readonly<Record<Outcome | 'PENDING' | 'PENDING_OUTCO
   APPROVED: 'Approved',
   UNQUALIFIED: 'Unqualified',
   REJECTED: 'Rejected',
-  PENDING: 'To come',
+  PENDING: 'Upcoming',
   PENDING_OUTCOME: 'No outcome yet',
 };
 
 export const reasonTitles: Readonly<Record<NoSaleReason, string>> = {
-  NO_SHOW: 'Did not show up',
+  NO_SHOW: 'No-show',
   NOT_INTERESTED: 'Not interested',
-  FOLLOW_UP_SCHEDULE: 'A follow-up is scheduled',
+  FOLLOW_UP_SCHEDULE: 'Follow-up scheduled',
   BAD_FIT: 'Bad fit',
   UNQUALIFIED: 'Unqualified',
-  CONTACT_CANCELLED: 'The contact cancelled',
-  ADMIN_CANCELLED: 'We cancelled',
-  OTHER: 'Another reason',
+  CONTACT_CANCELLED: 'Cancelled by contact',
+  ADMIN_CANCELLED: 'Cancelled by us',
+  OTHER: 'Other',
 };
 
 /** Whether the server asks why nothing was sold. */

@@ -15,3 +15,11 @@ export function CallBadge({ status, outcome }: CallState) {
   if (outcome === 'PENDING_OUTCOME') return <Badge color="orange">No outcome yet</Badge>;
   return status === 'RESCHEDULED' ? <Badge color="gray">Moved</Badge> : null;
 }
+
+/** The same as a text. */
+export function stateText({ status, outcome }: CallState): string {
+  if (status === 'CANCELLED') return 'Cancelled';
+  if (isOutcome(outcome)) return outcomeTitles[outcome];
+  if (outcome === 'PENDING_OUTCOME') return 'No outcome yet';
+  return status === 'RESCHEDULED' ? 'Moved' : 'Scheduled';
+}

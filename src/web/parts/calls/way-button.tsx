@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type Place, wayTo } from './place.tsx';
 
 interface WayButtonProps extends ButtonProps {
+  readonly id?: string;
   readonly call: Place & { readonly inviteeName: string };
 }
 

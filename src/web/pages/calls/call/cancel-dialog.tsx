@@ -6,7 +6,6 @@ import {
   type CancelCallMutationVariables,
 } from '../../../gql/call.ts';
 import type { DialogAbout } from '../../../kit/dialogs.tsx';
-import { useDraft } from '../../../kit/draft.ts';
 import { Form, useActForm } from '../../../kit/form.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -27,22 +26,21 @@ export function CancelDialog({ about, ...dialog }: DialogAbout<AboutCall>) {
 function CancelForm({ call, onClose }: AboutCall & { readonly onClose: () => void }) {
   const { form, frame } = useActForm<{ cancelReason: string }, CancelCallMutation, CancelCallMutationVariables>({
     document: CancelCallDocument,
+    draft: `cancel:${call.id}`,
     initialValues: { cancelReason: '' },
     validate: {},
     variables: ({ cancelReason }) => ({
       input: { id: call.id, ...(cancelReason.trim() !== '' && { cancelReason }) },
     }),
     onDone: () => {
-      forget();
       onClose();
       notifyDone(`The call with ${call.inviteeName} is cancelled`);
     },
   });
-  const forget = useDraft(`cancel:${call.id}`, form);
   return (
     <Form {...frame} action="Cancel the call" isDangerous onCancel={onClose}>
       <Text size="sm">
-        Its time is free again, and the invitee gets a mail where the event sends mails. A cancelled call cannot be
+        The time is free again, and the invitee gets an email if the event sends email. A cancelled call cannot be
         brought back: book a new one.
       </Text>
       <ReasonField {...form.getInputProps('cancelReason')} />

@@ -10,8 +10,8 @@ type Mail = NonNullable<CallRecordFragment['notifications']>[number];
 
 const kinds: Readonly<Record<Mail['kind'], string>> = {
   INVITATION: 'Invitation',
-  CHANGE: 'Mail about the move',
-  CANCELLATION: 'Mail about the cancellation',
+  CHANGE: 'Email about the new time',
+  CANCELLATION: 'Email about the cancellation',
   REMINDER: 'Reminder',
 };
 const recipients: Readonly<Record<Mail['recipient'], string>> = { INVITEE: 'the invitee', HOST: 'the host' };
@@ -21,7 +21,7 @@ const statuses: Readonly<Record<Mail['status'], { readonly title: string; readon
   FAILED: { title: 'Failed', color: 'red' },
 };
 
-const heldBack = { title: 'Held back', color: 'orange' };
+const heldBack = { title: 'On hold', color: 'orange' };
 
 /** What happened to the call, newest first, its mails and its deals. */
 export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
@@ -60,7 +60,7 @@ function MailEntry({ mail }: { readonly mail: Mail }) {
   const { kind, recipient, status, isHeldBack, nextAttemptAt, sentAt, dateTime } = mail;
   const { title, color } = isHeldBack ? heldBack : statuses[status];
   const at = sentAt ?? (isHeldBack ? nextAttemptAt : null) ?? dateTime;
-  const reason = isHeldBack ? 'Many mails were sent to this address.' : null;
+  const reason = isHeldBack ? 'Many emails were sent to this address.' : null;
   return (
     <Entry title={`${kinds[kind]} to ${recipients[recipient]}`} at={at} reason={reason}>
       <Badge size="sm" color={color}>

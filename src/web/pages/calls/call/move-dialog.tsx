@@ -8,7 +8,6 @@ import {
 } from '../../../gql/call.ts';
 import { dayOf, dayText, timeText } from '../../../kit/days.ts';
 import type { DialogAbout } from '../../../kit/dialogs.tsx';
-import { useDraft } from '../../../kit/draft.ts';
 import { Form, useActForm } from '../../../kit/form.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { OpenTimes } from '../../../parts/calls/open-times.tsx';
@@ -36,19 +35,18 @@ function MoveForm({ call, onClose }: AboutCall & { readonly onClose: () => void 
   const { timeZone } = useSession().user;
   const { form, frame } = useActForm<Values, MoveCallMutation, MoveCallMutationVariables>({
     document: MoveCallDocument,
+    draft: `move:${call.id}`,
     initialValues: { dateTime: '', rescheduleReason: '' },
     validate: { dateTime: (dateTime) => (dateTime === '' ? 'Choose a time' : null) },
     variables: ({ dateTime, rescheduleReason }) => ({
       input: { id: call.id, dateTime, ...(rescheduleReason.trim() !== '' && { rescheduleReason }) },
     }),
     onDone: (_data, _form, { dateTime }) => {
-      forget();
       onClose();
       const day = dayText(dayOf(dateTime, timeZone), dayOf(Date.now(), timeZone));
       notifyDone(`Moved to ${day}, ${timeText(dateTime, timeZone)}`);
     },
   });
-  const forget = useDraft(`move:${call.id}`, form);
   return (
     <Form {...frame} action="Move the call" onCancel={onClose}>
       <OpenTimes

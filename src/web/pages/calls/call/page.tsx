@@ -4,11 +4,12 @@ import { useQuery } from 'urql';
 import { CallDocument, type CallRecordFragment } from '../../../gql/call.ts';
 import { useDialogs } from '../../../kit/dialogs.tsx';
 import { useTitle } from '../../../kit/layout.tsx';
-import { QueryView } from '../../../kit/list.tsx';
+import { QueryView } from '../../../kit/list/query-view.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
+import { useOpenedByAddress } from '../../../kit/opened-by-address.ts';
 import { RecordPanel, RecordSkeleton, useFocusAtFirst } from '../../../kit/record.tsx';
 import { OutcomeDialog } from '../../../parts/calls/outcome-dialog.tsx';
-import { isOutcome, outcomeTitles } from '../../../parts/calls/outcomes.ts';
+import { isOutcome, type Outcome, outcomeTitles } from '../../../parts/calls/outcomes.ts';
 import { CallBadge } from '../../../parts/calls/state.tsx';
 import { WayButton } from '../../../parts/calls/way-button.tsx';
 import { CallAnswers } from './answers.tsx';
@@ -32,11 +33,23 @@ export function CallPage() {
   );
 }
 
+interface AboutCall {
+  readonly call: CallRecordFragment;
+  /** The outcome that is chosen already. */
+  readonly outcome?: Outcome | undefined;
+}
+
 function Call({ call }: { readonly call: CallRecordFragment }) {
   useTitle(`${call.inviteeName} – Calls`);
-  const dialogs = useDialogs<'outcome' | 'move' | 'cancel', { readonly call: CallRecordFragment }>();
+  const dialogs = useDialogs<'outcome' | 'move' | 'cancel', AboutCall>();
   const heading = useFocusAtFirst();
   const isCancelled = call.status === 'CANCELLED';
+  useOpenedByAddress((name) => {
+    if (isCancelled) return true;
+    if (isOutcome(name)) dialogs.open('outcome', { call, outcome: name });
+    if (name === 'move') dialogs.open('move', { call });
+    return isOutcome(name) || name === 'move';
+  });
   const isOver = call.eventType === 'PAST';
   return (
     <>
@@ -51,7 +64,7 @@ function Call({ call }: { readonly call: CallRecordFragment }) {
         {!isCancelled && (
           <>
             <Button variant="default" onClick={() => dialogs.open('outcome', { call })}>
-              {isOutcome(call.outcome) ? 'Change the outcome…' : 'Set the outcome…'}
+              {isOutcome(call.outcome) ? 'Change outcome…' : 'Set outcome…'}
             </Button>
             <Button variant="default" onClick={() => dialogs.open('move', { call })}>
               Move…

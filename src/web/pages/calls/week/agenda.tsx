@@ -11,11 +11,11 @@ import { colorOf } from './call.tsx';
 import type { WeekProps } from './grid.tsx';
 
 /** The week where there is no room for columns: day by day, each call once. */
-export function WeekAgenda({ monday, today, calls, search, openId }: WeekProps) {
+export function WeekAgenda({ firstDay, today, calls, search, openId }: WeekProps) {
   const { timeZone } = useSession().user;
   const now = useNow();
-  const days = Map.groupBy(calls, (call) => listedDay(call, monday, timeZone));
-  return daysOfWeek(monday).map((day) => {
+  const days = Map.groupBy(calls, (call) => listedDay(call, firstDay, timeZone));
+  return daysOfWeek(firstDay).map((day) => {
     const ofDay = days.get(day) ?? [];
     const next = ofDay.findIndex(({ endTime }) => Date.parse(endTime) > now);
     const nowIndex = next === -1 ? ofDay.length : next;

@@ -6,8 +6,8 @@ const minMinutes = 30;
 /** The hours that are shown of each week. */
 const defaultHours = { first: 8, end: 18 };
 
-/** One call in the night is not to push the day out of sight. */
-const nightEnd = 5;
+/** A call earlier than this is above the working hours, with which the week opens. */
+const nightEnd = 7;
 
 /** When a call is. */
 interface Timed {
@@ -35,13 +35,13 @@ export interface Day<Call> {
   readonly hasClockChange: boolean;
 }
 
-export function daysOfWeek(monday: string): string[] {
-  return [0, 1, 2, 3, 4, 5, 6].map((count) => daysAfter(monday, count));
+export function daysOfWeek(firstDay: string): string[] {
+  return [0, 1, 2, 3, 4, 5, 6].map((count) => daysAfter(firstDay, count));
 }
 
 /** The days of a week with their calls, which are in the order of time. A call over midnight has a block on each day. */
-export function weekOf<Call extends Timed>(monday: string, calls: readonly Call[], timeZone: string): Day<Call>[] {
-  return daysOfWeek(monday).map((day) => {
+export function weekOf<Call extends Timed>(firstDay: string, calls: readonly Call[], timeZone: string): Day<Call>[] {
+  return daysOfWeek(firstDay).map((day) => {
     const [from, to] = [startOfDay(day, timeZone), startOfDay(daysAfter(day, 1), timeZone)];
     const blocks = calls
       .filter(({ dateTime, endTime }) => Date.parse(dateTime) < to && Date.parse(endTime) > from)
@@ -101,7 +101,7 @@ export function hoursOf<Call>(days: readonly Day<Call>[]): Hours {
 }
 
 /** The call's day, for a list that has each call once: the first day of the week for one that began before it. */
-export function listedDay({ dateTime }: Timed, monday: string, timeZone: string): string {
+export function listedDay({ dateTime }: Timed, firstDay: string, timeZone: string): string {
   const day = dayOf(dateTime, timeZone);
-  return day < monday ? monday : day;
+  return day < firstDay ? firstDay : day;
 }

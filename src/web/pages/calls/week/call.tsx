@@ -45,10 +45,10 @@ export function WeekCall({ call, isContinued, search, openId }: WeekCallProps) {
     >
       <bdi className="call-block-name">{call.inviteeName}</bdi>
       {host && <bdi>{host}</bdi>}
+      {state && <span className="call-block-state">{state}</span>}
       <span className="number">{isContinued ? `until ${end}` : start}</span>
       <span className="for-screen-readers">
         {isContinued ? ', from the day before' : ` to ${end}`}, {call.name}
-        {state && `, ${state}`}
       </span>
     </Link>
   );
@@ -60,6 +60,6 @@ function stateOf({ status, outcome }: Call): string | undefined {
 }
 
 /** By the golden angle, hosts with neighbouring ids have colours that are far from each other. */
-export function colorOf({ closer }: Call): CSSProperties {
+export function colorOf({ closer }: Pick<Call, 'closer'>): CSSProperties {
   return { '--hue': Math.round(((closer?.id ?? 0) * 137.508) % 360) } as CSSProperties;
 }

@@ -3,12 +3,12 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'rea
 import { useSession } from '../../../app/session.ts';
 import { columnDayText, dayText, hourText, minuteAt } from '../../../kit/days.ts';
 import { useNow } from '../../../kit/now.ts';
-import type { Call, CallsListProps } from '../list.tsx';
+import type { Call, CallsProps } from '../list.tsx';
 import { type Block, type Day, daysOfWeek, type Hours, hoursOf, weekOf } from './blocks.ts';
 import { WeekCall } from './call.tsx';
 
-export interface WeekProps extends CallsListProps {
-  readonly monday: string;
+export interface WeekProps extends CallsProps {
+  readonly firstDay: string;
   readonly today: string;
   readonly calls: readonly Call[];
 }
@@ -18,9 +18,9 @@ const minLane = 3.75;
 const minDay = 4.5;
 
 /** Seven columns of hours. Days with many calls side by side are wider, and the grid scrolls where they have no room. */
-export function WeekGrid({ monday, today, calls, search, openId }: WeekProps) {
+export function WeekGrid({ firstDay, today, calls, search, openId }: WeekProps) {
   const { timeZone } = useSession().user;
-  const days = weekOf(monday, calls, timeZone);
+  const days = weekOf(firstDay, calls, timeZone);
   const hours = hoursOf(days);
   return (
     <Frame days={days} hours={hours} today={today}>
@@ -39,8 +39,8 @@ export function WeekGrid({ monday, today, calls, search, openId }: WeekProps) {
 }
 
 /** Where calls will be. */
-export function WeekSkeleton({ monday, today }: Pick<WeekProps, 'monday' | 'today'>) {
-  const days = daysOfWeek(monday).map((day) => ({ day, blocks: [], hasClockChange: false }));
+export function WeekSkeleton({ firstDay, today }: Pick<WeekProps, 'firstDay' | 'today'>) {
+  const days = daysOfWeek(firstDay).map((day) => ({ day, blocks: [], hasClockChange: false }));
   return (
     <div aria-busy="true">
       <Frame days={days} hours={hoursOf(days)} today={today}>

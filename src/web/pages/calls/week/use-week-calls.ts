@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type CombinedError, useClient, useQuery } from 'urql';
 import { CallsDocument, type CallsQuery } from '../../../gql/calls.ts';
 import { daysAfter, startOfDay } from '../../../kit/days.ts';
+import type { FilteredView } from '../../../kit/filters/use-filtered-view.ts';
 import type { Call } from '../list.tsx';
 import { type CallsSearch, type Variables, variablesOf } from '../search.ts';
 
@@ -28,10 +29,17 @@ interface WeekCalls extends Omit<Shown, 'key'> {
 }
 
 /** All calls of the week that fit the filters, page after page: undefined until the last is there. They follow what changes. */
-export function useWeekCalls(search: CallsSearch, monday: string, timeZone: string): WeekCalls {
+export function useWeekCalls(
+  { today }: FilteredView,
+  search: CallsSearch,
+  firstDay: string,
+  timeZone: string,
+): WeekCalls {
   const client = useClient();
-  const from = startOfDay(monday, timeZone);
-  const key = JSON.stringify(variablesOfWeek(search, { from, to: startOfDay(daysAfter(monday, 7), timeZone) }));
+  const from = startOfDay(firstDay, timeZone);
+  const key = JSON.stringify(
+    variablesOfWeek(search, today, { from, to: startOfDay(daysAfter(firstDay, 7), timeZone) }),
+  );
   // The first page is mostly all, and is there before the effect runs.
   const [{ data }] = useQuery({ query: CallsDocument, variables: pageOf(key, 'start') });
   const first = data?.eventCalls?.nextCursor === null ? data.eventCalls.eventCalls : undefined;
@@ -80,9 +88,9 @@ function pageOf(key: string, cursor: string) {
   return { ...(JSON.parse(key) as Variables), limit: pageSize, cursor };
 }
 
-function variablesOfWeek(search: CallsSearch, { from, to }: { from: number; to: number }): Variables {
+function variablesOfWeek(search: CallsSearch, today: string, { from, to }: { from: number; to: number }): Variables {
   return {
-    ...variablesOf({ ...search, when: 'all', orderColumn: 'dateTime', orderBy: 'asc' }),
+    ...variablesOf({ ...search, when: 'all', sort: 'dateTime', date: undefined }, today),
     dateFrom: new Date(from - maxCallMs).toISOString(),
     dateTo: new Date(to - 1).toISOString(),
   };

@@ -5,55 +5,61 @@ import { useNavigate } from '@tanstack/react-router';
 import { problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
 import { countOf } from '../../../kit/counts.ts';
-import { dayOf, daysAfter, daysText, mondayOf } from '../../../kit/days.ts';
+import { dayOf, daysAfter, daysText, weekStartOf } from '../../../kit/days.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../kit/icons.tsx';
 import { useKeys } from '../../../kit/keys.ts';
 import { Panel } from '../../../kit/layout.tsx';
-import { EmptyState, LateSkeleton } from '../../../kit/list.tsx';
+import { EmptyState } from '../../../kit/list/empty-state.tsx';
+import { LateSkeleton } from '../../../kit/list/query-view.tsx';
+import { useRowKeys } from '../../../kit/list/row-keys.ts';
 import { ProblemNote } from '../../../kit/messages.tsx';
 import { useNow } from '../../../kit/now.ts';
-import { useRowKeys } from '../../../kit/row-keys.ts';
-import type { CallsListProps } from '../list.tsx';
+import { memberName } from '../../../parts/members.ts';
+import type { Call, CallsProps } from '../list.tsx';
 import { useOutcomeKey } from '../outcome-key.tsx';
-import { hasFilters } from '../search.ts';
 import { WeekAgenda } from './agenda.tsx';
+import { colorOf } from './call.tsx';
 import { WeekGrid, WeekSkeleton } from './grid.tsx';
 import { maxCalls, useWeekCalls } from './use-week-calls.ts';
 
 /** The calls of one week: as columns of hours, or as a list of days where there is no room for these. */
-export function CallsWeek({ search, openId }: CallsListProps) {
+export function CallsWeek({ view, search, openId }: CallsProps) {
   const { timeZone } = useSession().user;
   const navigate = useNavigate();
   const today = dayOf(useNow(), timeZone);
-  const thisMonday = mondayOf(today);
-  const monday = search.week ?? thisMonday;
+  const thisWeek = weekStartOf(today);
+  const firstDay = search.week ?? thisWeek;
   const hasRoom = useHasRoom();
-  const { calls, isCut, error, retry } = useWeekCalls(search, monday, timeZone);
-  const outcome = useOutcomeKey((previewId) => calls?.find((call) => call.previewId === previewId));
-  const box = useRowKeys({ name: 'call', openId, more: [outcome.key] });
+  const { calls, isCut, error, retry } = useWeekCalls(view, search, firstDay, timeZone);
+  const outcome = useOutcomeKey();
+  const setOutcome = (previewId: string) => {
+    const call = calls?.find((each) => each.previewId === previewId);
+    if (call) outcome.key.act(call);
+  };
+  const box = useRowKeys({ name: 'call', openId, more: [{ ...outcome.key, act: setOutcome }] });
   const show = (week: string) =>
     navigate({
       to: '.',
-      search: (before) => ({ ...before, week: week === thisMonday ? undefined : week }),
+      search: (before) => ({ ...before, week: week === thisWeek ? undefined : week }),
       resetScroll: false,
     });
   const steps = {
-    before: () => show(daysAfter(monday, -7)),
-    now: () => show(thisMonday),
-    next: () => show(daysAfter(monday, 7)),
+    before: () => show(daysAfter(firstDay, -7)),
+    now: () => show(thisWeek),
+    next: () => show(daysAfter(firstDay, 7)),
   };
   useKeys([
     { key: 'n', title: 'Next week', act: steps.next },
     { key: 'p', title: 'Previous week', act: steps.before },
     { key: 't', title: 'This week', act: steps.now },
   ]);
-  const shown = { monday, today, search, openId };
+  const shown = { firstDay, today, view, search, openId };
   return (
     <Panel padded={false}>
       <Group justify="space-between" className="call-week-head">
         <div>
           <Title order={2} size="h4">
-            {daysText(monday, daysAfter(monday, 6))}
+            {daysText(firstDay, daysAfter(firstDay, 6))}
           </Title>
           <p className="hint number" role="status">
             {calls ? countOf(calls.length, 'call') : error ? 'Not read' : 'Loading'}
@@ -84,17 +90,33 @@ export function CallsWeek({ search, openId }: CallsListProps) {
       <div ref={box}>
         {!calls && !error && (hasRoom ? <WeekSkeleton {...shown} /> : <NarrowSkeleton />)}
         {calls?.length === 0 && (
-          <NoCalls isFiltered={hasFilters(search)} isNow={monday === thisMonday} onNow={steps.now} />
+          <NoCalls isFiltered={view.isFiltered} isNow={firstDay === thisWeek} onNow={steps.now} />
         )}
         {calls && calls.length > 0 && (
           // Another week has elements of its own: nothing of the one before moves.
-          <div key={monday}>
+          <div key={firstDay}>
+            <HostColors calls={calls} />
             {hasRoom ? <WeekGrid {...shown} calls={calls} /> : <WeekAgenda {...shown} calls={calls} />}
           </div>
         )}
       </div>
       {outcome.dialog}
     </Panel>
+  );
+}
+
+/** Whose colour is which, where calls of several hosts are shown. */
+function HostColors({ calls }: { readonly calls: readonly Call[] }) {
+  const hosts = new Map(calls.flatMap(({ closer }) => (closer ? [[closer.id, closer] as const] : [])));
+  if (hosts.size < 2) return null;
+  return (
+    <ul className="call-week-hosts" aria-label="Hosts">
+      {[...hosts.values()].map((closer) => (
+        <li key={closer.id} style={colorOf({ closer })}>
+          <bdi>{memberName(closer)}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -127,14 +149,13 @@ function NoCalls({ isFiltered, isNow, onNow }: NoCallsProps) {
   );
   if (isFiltered)
     return (
-      <EmptyState title="No call of this week fits these filters" action={action}>
-        Choose others, clear them, or look at another week.
+      <EmptyState title="No call this week fits these filters" action={action}>
+        Change the filters, clear them, or choose another week.
       </EmptyState>
     );
   return (
-    <EmptyState title="No calls in this week" action={action}>
-      Look at another week with the arrows above. Calls appear here as soon as somebody books one on the page of an
-      event.
+    <EmptyState title="No calls this week" action={action}>
+      Choose another week with the arrows above. Calls appear here as soon as someone books one on the page of an event.
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import {
   AnswerFieldDocument,
@@ -7,10 +7,9 @@ import {
 } from '../../../gql/answers.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { useAct } from '../../../kit/act.ts';
-import { useDraft } from '../../../kit/draft.ts';
 import { Form, useActForm } from '../../../kit/form.tsx';
 import { EditIcon } from '../../../kit/icons.tsx';
-import { ProblemNote } from '../../../kit/messages.tsx';
+import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
 import { AnswerControl } from '../../../parts/answers/control.tsx';
 import { answerProblem, type ContactFields, type Field, type MemberChoice } from '../../../parts/answers/fields.ts';
 import { AnswerText } from '../../../parts/answers/text.tsx';
@@ -59,14 +58,8 @@ interface AnswerProps {
 
 function Answer({ isEdited, onEdit, ...props }: AnswerProps) {
   const { field, answer, members, contactId } = props;
-  /** What it was before the change that was saved last. */
-  const [before, setBefore] = useState<readonly string[]>();
-  const { act, isBusy, problem } = useAct(AnswerFieldDocument);
-  const undo = async () => {
-    if (!before) return;
-    const data = await act({ input: { customFieldId: field.id, contactId, answer: [...before] } });
-    if (data) setBefore(undefined);
-  };
+  const { act, problem } = useAct(AnswerFieldDocument);
+  const undo = () => act({ input: { customFieldId: field.id, contactId, answer: [...answer] } });
   return (
     <div className="answer" data-edited={isEdited || undefined}>
       <dt>{field.name}</dt>
@@ -76,7 +69,7 @@ function Answer({ isEdited, onEdit, ...props }: AnswerProps) {
             {...props}
             onClose={() => onEdit(false)}
             onSaved={() => {
-              setBefore(answer);
+              notifyDone(`${field.name} is saved`, undo);
               onEdit(false);
             }}
           />
@@ -84,14 +77,6 @@ function Answer({ isEdited, onEdit, ...props }: AnswerProps) {
           <Group gap={4} justify="space-between" align="flex-start" wrap="nowrap">
             <div>
               {answer.length > 0 ? <AnswerText {...{ field, answer, members }} /> : <span className="soft">–</span>}
-              {before && (
-                <Text size="xs" role="status">
-                  Saved.{' '}
-                  <Anchor component="button" type="button" size="xs" disabled={isBusy} onClick={undo}>
-                    Undo
-                  </Anchor>
-                </Text>
-              )}
               <ProblemNote problem={problem} />
             </div>
             <ActionIcon
@@ -120,17 +105,14 @@ interface Values extends Record<string, unknown> {
 }
 
 function AnswerForm({ field, members, contactId, answer, onClose, onSaved }: AnswerFormProps) {
-  const { form, frame } = useActForm<Values, AnswerFieldMutation, AnswerFieldMutationVariables>({
+  const { form, forget, frame } = useActForm<Values, AnswerFieldMutation, AnswerFieldMutationVariables>({
     document: AnswerFieldDocument,
+    draft: `answer:${contactId}:${field.id}`,
     initialValues: { answer },
     validate: {},
     variables: (values) => ({ input: { customFieldId: field.id, contactId, answer: [...values.answer] } }),
-    onDone: () => {
-      forget();
-      onSaved();
-    },
+    onDone: onSaved,
   });
-  const forget = useDraft(`answer:${contactId}:${field.id}`, form);
   const cancel = () => {
     forget();
     onClose();

@@ -15,9 +15,9 @@ import {
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { dayOf, dayText, timeText } from '../../../kit/days.ts';
 import type { DialogAbout } from '../../../kit/dialogs.tsx';
-import { useDraft } from '../../../kit/draft.ts';
 import { Form, useActForm } from '../../../kit/form.tsx';
-import { EmptyState, QueryView } from '../../../kit/list.tsx';
+import { EmptyState } from '../../../kit/list/empty-state.tsx';
+import { QueryView } from '../../../kit/list/query-view.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { ZoneSelect } from '../../../kit/zone-select.tsx';
@@ -51,7 +51,7 @@ function ChooseEvent(props: BookProps) {
       {({ events }) => {
         const open = (events?.events ?? []).filter(({ hosts }) => hosts.length > 0);
         const [first] = open;
-        if (!first) return <EmptyState title="No event can be booked">Open one that has a host.</EmptyState>;
+        if (!first) return <EmptyState title="No event can be booked">Open an event that has a host.</EmptyState>;
         const eventId = chosenId ?? first.id;
         return (
           <>
@@ -97,6 +97,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
   const navigate = useNavigate();
   const { form, frame } = useActForm<Values, BookCallMutation, BookCallMutationVariables>({
     document: BookCallDocument,
+    draft: `book:${contact.id}:${event.id}`,
     initialValues: {
       dateTime: '',
       hostIds: [],
@@ -114,7 +115,6 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
       input: { ...inputOf(event, values), contactId: contact.id },
     }),
     onDone: async ({ createEventCall: call }) => {
-      forget();
       onClose();
       if (!call) return;
       const day = dayText(dayOf(call.dateTime, user.timeZone), dayOf(Date.now(), user.timeZone));
@@ -123,7 +123,6 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
       await navigate(to);
     },
   });
-  const forget = useDraft(`book:${contact.id}:${event.id}`, form);
   const { values } = form;
   const hosts = (event.hostMembers ?? []).filter(({ id }) => values.hostIds.includes(id));
   const problems = frame.state.problem?.fields ?? {};
@@ -140,7 +139,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
         <NativeSelect
           label="Host"
           data={[
-            { value: '', label: 'Whoever has the turn' },
+            { value: '', label: 'Round robin' },
             ...hosts.map((host) => ({ value: String(host.id), label: memberName(host) })),
           ]}
           {...form.getInputProps('userId')}
@@ -166,12 +165,8 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
         />
       ))}
       <ZoneSelect label="Their time zone" {...form.getInputProps('timeZone')} />
-      <NativeSelect
-        label="Language of their mails"
-        data={optionsOf(languageTitles)}
-        {...form.getInputProps('language')}
-      />
-      <Textarea label="Notes of the team" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
+      <NativeSelect label="Email language" data={optionsOf(languageTitles)} {...form.getInputProps('language')} />
+      <Textarea label="Internal notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
       {Object.entries(problems)
         .filter(([path]) => path.startsWith('inviteeQuestionAnswers') || path === 'secondaryQuestionsAnswer')
         .map(([path, text]) => (

@@ -24,9 +24,9 @@ export function ContactDuplicates({ contact }: { readonly contact: ContactRecord
   found.delete(contact.id);
   if (found.size === 0) return null;
   return (
-    <section aria-label="Perhaps the same person">
+    <section aria-label="Possible duplicates">
       <Title order={3} size="h6" mb="xs">
-        Perhaps the same person
+        Possible duplicates
       </Title>
       <List size="sm">
         {[...found.values()].map((other) => (

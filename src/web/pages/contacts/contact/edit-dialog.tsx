@@ -2,30 +2,26 @@ import { Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
-import {
-  type ContactRecordFragment,
-  UpdateContactDocument,
-  type UpdateContactMutation,
-  type UpdateContactMutationVariables,
-} from '../../../gql/contact.ts';
+import { ContactDocument, type ContactRecordFragment, UpdateContactDocument } from '../../../gql/contact.ts';
 import type { DialogAbout } from '../../../kit/dialogs.tsx';
-import { useDraft } from '../../../kit/draft.ts';
-import { Form, useActForm } from '../../../kit/form.tsx';
-import { notifyDone } from '../../../kit/messages.tsx';
 import { optionsOf } from '../../../kit/options.ts';
+import { useRecordForm } from '../../../kit/record-form.ts';
+import { RecordFormFrame } from '../../../kit/record-form-frame.tsx';
 import { ZoneSelect } from '../../../kit/zone-select.tsx';
 import type { MemberChoice } from '../../../parts/answers/fields.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
 
-interface EditDialogProps extends DialogAbout<{ readonly contact: ContactRecordFragment }> {
+interface EditDialogProps extends DialogAbout<unknown> {
+  /** As it is stored now: others may change it while the dialog is open. */
+  readonly contact: ContactRecordFragment;
   readonly members: readonly MemberChoice[];
 }
 
 /** Changes what is known of a contact. Only what was changed is sent, so that changes of others stay. */
-export function EditDialog({ about, members, ...dialog }: EditDialogProps) {
+export function EditDialog({ about, contact, members, ...dialog }: EditDialogProps) {
   return (
     <Modal {...dialog} size="lg" title="Edit the contact">
-      {about && <EditForm contact={about.contact} members={members} onClose={dialog.onClose} />}
+      {about !== undefined && <EditForm contact={contact} members={members} onClose={dialog.onClose} />}
     </Modal>
   );
 }
@@ -43,19 +39,28 @@ interface EditFormProps extends Pick<EditDialogProps, 'members' | 'onClose'> {
 
 function EditForm({ contact, members, onClose }: EditFormProps) {
   const session = useSession();
-  const before = valuesOf(contact);
-  const { form, frame } = useActForm<Values, UpdateContactMutation, UpdateContactMutationVariables>({
-    document: UpdateContactDocument,
-    initialValues: before,
-    validate: {},
-    variables: (values) => ({ input: { contactId: contact.id, ...changesOf(before, values) } }),
-    onDone: () => {
-      forget();
-      onClose();
-      notifyDone('Saved');
-    },
+  const { form, errorOf, frame } = useRecordForm({
+    name: `contact:${contact.id}`,
+    stored: contact,
+    valuesOf,
+    inputOf,
+    textOf: (field, value) =>
+      field === 'userId'
+        ? (members.find((member) => member.value === String(value))?.label ?? 'nobody')
+        : `“${String(value ?? '')}”`,
+    read: ContactDocument,
+    readVariables: { previewId: contact.previewId },
+    readRecord: (data) => data.contact,
+    save: UpdateContactDocument,
+    // Of two who take a contact at the same moment, the second learns of the first.
+    saveVariables: (changes) => ({
+      input: { contactId: contact.id, ...changes, ...('userId' in changes && { expectedUserId: contact.userId }) },
+    }),
+    savedRecord: (data) => data.updateContact,
+    onSaved: onClose,
   });
-  const forget = useDraft(`contact:${contact.id}`, form);
+  const field = (name: keyof Values) => ({ ...form.getInputProps(name), error: errorOf(name) });
+  const before = valuesOf(contact);
   // Closers and setters give a contact to nobody but themselves.
   const owners = isTeamLead(session)
     ? [{ value: '', label: 'Nobody' }, ...members]
@@ -64,25 +69,25 @@ function EditForm({ contact, members, onClose }: EditFormProps) {
         ...members.filter(({ value }) => value === before.userId || value === String(session.user.id)),
       ];
   return (
-    <Form {...frame} action="Save" isDisabled={!form.isDirty()} onCancel={onClose}>
+    <RecordFormFrame frame={frame}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="First name" data-autofocus autoComplete="off" {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
-        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-        <TextInput label="Phone" type="tel" autoComplete="off" {...form.getInputProps('phoneNumber')} />
-        <NativeSelect label="Status" data={statuses} {...form.getInputProps('status')} />
-        <NativeSelect label="Owner" data={owners} {...form.getInputProps('userId')} />
-        <TextInput label="Tag" autoComplete="off" {...form.getInputProps('tag')} />
+        <TextInput label="First name" data-autofocus autoComplete="off" {...field('firstName')} />
+        <TextInput label="Last name" autoComplete="off" {...field('lastName')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
+        <TextInput label="Phone" type="tel" autoComplete="off" {...field('phoneNumber')} />
+        <NativeSelect label="Status" data={statuses} {...field('status')} />
+        <NativeSelect label="Owner" data={owners} {...field('userId')} />
+        <TextInput label="Tag" autoComplete="off" {...field('tag')} />
         <TextInput
           label="Country"
           description="Two letters, such as DE"
           maxLength={2}
           autoComplete="off"
-          {...form.getInputProps('country')}
+          {...field('country')}
         />
-        <ZoneSelect label="Time zone" clearable {...form.getInputProps('timeZone')} />
+        <ZoneSelect label="Time zone" clearable {...field('timeZone')} />
       </SimpleGrid>
-    </Form>
+    </RecordFormFrame>
   );
 }
 
@@ -102,17 +107,15 @@ function valuesOf({
   return { ...(filled as Values), userId: userId === null ? '' : String(userId), status };
 }
 
-/** What differs; what is empty is cleared. An owner that somebody else has given the contact meanwhile stays. */
-function changesOf(before: Values, values: Values): object {
-  const changed = Object.entries(values).filter(([name, value]) => (value ?? '') !== before[name as keyof Values]);
-  const sent = Object.fromEntries(changed.map(([name, value]) => [name, sentValue(name, value)]));
-  return 'userId' in sent ? { ...sent, expectedUserId: sentValue('userId', before.userId) } : sent;
-}
-
-function sentValue(name: string, value: string | null): string | number | null {
-  const text = (value ?? '').trim();
-  if (text === '') return null;
-  if (name === 'userId') return Number(text);
-  if (name === 'phoneNumber') return dialledNumber(text);
-  return name === 'country' ? text.toUpperCase() : text;
+/** What is empty is cleared. */
+function inputOf(values: Values) {
+  const { userId, phoneNumber, country, status, ...texts } = values;
+  const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, (text ?? '').trim() || null]));
+  return {
+    ...(trimmed as Record<keyof typeof texts, string | null>),
+    status: status as ContactRecordFragment['status'],
+    userId: userId === '' ? null : Number(userId),
+    phoneNumber: dialledNumber(phoneNumber.trim()) || null,
+    country: country.trim().toUpperCase() || null,
+  };
 }

@@ -7,8 +7,9 @@ import { ContactDocument, type ContactRecordFragment, EraseContactDocument } fro
 import { ConfirmDialog, useDialogs } from '../../../kit/dialogs.tsx';
 import { useKeys } from '../../../kit/keys.ts';
 import { useTitle } from '../../../kit/layout.tsx';
-import { QueryView } from '../../../kit/list.tsx';
+import { QueryView } from '../../../kit/list/query-view.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
+import { useOpenedByAddress } from '../../../kit/opened-by-address.ts';
 import { RecordPanel, RecordSkeleton, useFocusAtFirst } from '../../../kit/record.tsx';
 import { useContactFields } from '../../../parts/answers/fields.ts';
 import { contactName } from '../../../parts/contacts.ts';
@@ -44,6 +45,10 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
   const heading = useFocusAtFirst();
   const edit = () => dialogs.open('edit', { contact });
   const book = () => dialogs.open('book', { contact });
+  useOpenedByAddress((name) => {
+    if (name === 'book') book();
+    return name === 'book';
+  });
   useKeys([
     { key: 'e', title: 'Edit the contact', act: edit },
     { key: 'b', title: 'Book a call for the contact', act: book },
@@ -70,7 +75,7 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
       <ContactCalls contact={contact} />
       <ContactDeals contact={contact} />
       <BookDialog {...dialogs.of('book')} members={fields?.members ?? []} />
-      <EditDialog {...dialogs.of('edit')} members={fields?.members ?? []} />
+      <EditDialog {...dialogs.of('edit')} contact={contact} members={fields?.members ?? []} />
       <ConfirmDialog
         {...dialogs.of('erase')}
         title={() => `Erase ${name}?`}
@@ -85,8 +90,8 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
       >
         {() => (
           <Text size="sm">
-            The contact and its answers go for good. Its calls stay with their times and outcomes, without name, email,
-            phone and notes; calls to come are cancelled. Its deals and payments stay without it.
+            The contact and its answers are deleted for good. Its calls stay with their times and outcomes, without
+            name, email, phone and notes; upcoming calls are cancelled. Its deals and payments stay without it.
           </Text>
         )}
       </ConfirmDialog>

@@ -15,7 +15,7 @@ const expiryChoices = [
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
   { value: 'never', label: 'Never' },
-  { value: 'own', label: 'A day of my own…' },
+  { value: 'own', label: 'Choose a date…' },
 ];
 
 /** The choice that an expiry is one of. */
@@ -81,7 +81,7 @@ export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps)
       {isOwn && (
         <TextInput
           type="date"
-          label="Its last day"
+          label="Last day"
           description={`In ${readableZoneName(timeZone)}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={dayIn(1, timeZone)}
@@ -99,6 +99,6 @@ export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps)
 function endText(expiry: Expiry, timeZone: string): string {
   if (expiryProblem(expiry) !== null) return 'Choose a day';
   const at = expiresAt(expiry, timeZone);
-  if (at === undefined) return 'It works until somebody revokes it';
+  if (at === undefined) return 'Works until revoked';
   return `It works until ${new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))}`;
 }

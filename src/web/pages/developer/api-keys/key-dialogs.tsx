@@ -32,7 +32,7 @@ export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateK
     fieldErrors: formErrors,
     initialValues: { name: '', scopes: [] as string[], expiry: '90' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Say what the key is for' : null),
+      name: (name) => (name.trim() === '' ? 'Enter what the key is for' : null),
       scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one scope' : null),
       expiry: expiryProblem,
     },

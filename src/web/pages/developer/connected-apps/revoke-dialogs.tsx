@@ -26,7 +26,7 @@ export function RevokeConnectionDialog(dialog: DialogAbout<ConnectionRowFragment
           </>
         ) : (
           <>
-            What the app was given in {workspace.name} stops at once: its access and refresh tokens are refused from the
+            The access of the app to {workspace.name} stops at once: its access and refresh tokens are refused from the
             next request on, and the webhooks that it created through this connection are deleted. It was last used{' '}
             <Moment at={lastUsedAt} />. To come back, the app has to ask you again.
           </>

@@ -5,7 +5,7 @@ import { useAct } from '../../../kit/act.ts';
 import { Panel } from '../../../kit/layout.tsx';
 import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
 import { Moment } from '../../../kit/moment.tsx';
-import { StatusBadge } from './client-row.tsx';
+import { StatusBadge } from './client-columns.tsx';
 
 interface ApprovalPanelProps {
   readonly client: OAuthClientDetailsFragment;
@@ -22,7 +22,7 @@ export function ApprovalPanel({ client, isOwn }: ApprovalPanelProps) {
     if (await act({ input: { id } })) notifyDone(`Approval of “${name}” is requested`);
   };
   return (
-    <Panel title="Who can connect it" actions={<StatusBadge status={status} />}>
+    <Panel title="Who can connect" actions={<StatusBadge status={status} />}>
       <ProblemNote problem={problem} />
       <Text size="sm" maw="42rem">
         {explanation(client)}
@@ -46,7 +46,7 @@ function explanation({ status, approvalRequestedAt }: OAuthClientDetailsFragment
     case 'ACTIVE':
       return 'The operator has approved it: everybody can connect it for their workspace.';
     case 'REJECTED':
-      return `The operator did not approve it. ${own} Mend what the operator named, then ask again.`;
+      return `The operator did not approve it. ${own} Fix what the operator named, then request approval again.`;
     case 'PENDING':
       return approvalRequestedAt === null ? (
         `${own} That is all you need for an app of your own. For other workspaces, ask the operator of this server for approval.`

@@ -35,7 +35,7 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
   const scopes = (chosenScopes ?? client.allowedScopes).filter((scope) => client.allowedScopes.includes(scope));
   const url = values && authorizeUrl(endpoint, { clientId: client.clientId, redirectUri, scopes, values, withPkce });
   return (
-    <Panel title="Authorize URL" summary="Where the app sends people, to be asked whether it may act for them.">
+    <Panel title="Authorize URL" summary="Where the app sends people to ask for their consent.">
       {!isPossible && (
         <Alert color="yellow">
           Open this page over https or at localhost: elsewhere the browser makes no PKCE challenge.
@@ -82,8 +82,8 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
             <summary>State and PKCE</summary>
             <Stack gap="sm" mt="xs">
               <Text size="sm">
-                These were made in your browser to try the URL once. Your app makes new ones for each person that it
-                sends here, and remembers them until the person is back.
+                These were generated in your browser to try the URL once. Your app generates new ones for each person
+                that it sends here, and remembers them until the person is back.
               </Text>
               <dl className="facts">
                 <Fact name="State">
@@ -104,7 +104,7 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
               </dl>
               <Group gap="md">
                 <Button variant="default" size="xs" leftSection={<RefreshIcon size={14} />} onClick={renew}>
-                  Make new values
+                  Generate new values
                 </Button>
                 <Checkbox
                   label={isPublic ? 'With PKCE, which a public client must use' : 'With PKCE'}

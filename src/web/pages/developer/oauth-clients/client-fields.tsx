@@ -1,54 +1,37 @@
 import { ActionIcon, Button, Checkbox, Group, Input, Radio, Stack, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { Problem } from '../../../app/problem.ts';
 import { maxRedirectUris } from '../../../gql/limits.ts';
 import { scopeGroups } from '../../../gql/scopes.ts';
 import { CloseIcon, PlusIcon } from '../../../kit/icons.tsx';
 import { Panel } from '../../../kit/layout.tsx';
-import { ProblemNote } from '../../../kit/messages.tsx';
 import { ScopePicker } from '../../../parts/scopes.tsx';
-import { type ClientForm, type ClientValues, formErrors } from './client-values.ts';
+import type { ClientForm, ClientValues } from './client-values.ts';
 
 const allScopes = scopeGroups.flatMap(({ scopes }) => scopes.map(({ scope }) => scope));
 
 interface ClientFieldsProps {
   readonly form: ClientForm;
-  readonly onSave: (values: ClientValues) => void;
-  /** What the button does, in words. */
-  readonly action: string;
-  readonly isBusy: boolean;
-  /** Where "Cancel" leads. */
-  readonly back: string;
-  readonly problem: Problem | undefined;
-  /** In the place of what the problem says by itself. */
-  readonly problemNote?: ReactNode;
   readonly logo: ReactNode;
   /** The type is chosen when a client is registered, and stays. */
   readonly isNew?: boolean;
   /** What the chosen scopes take away, where they do. */
   readonly scopesNote?: ReactNode;
+  /** What is wrong with a field, also by what somebody else stored meanwhile. */
+  readonly errorOf?: (field: string) => ReactNode;
 }
 
 /** All that is entered about a client, in the order in which people think of it. */
-export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ...end }: ClientFieldsProps) {
-  const { action, isBusy, back, problem, problemNote } = end;
-  const element = useRef<HTMLFormElement>(null);
-  const { setErrors } = form;
-  // After the errors are shown.
-  const leadToError = () => requestAnimationFrame(() => focusFirstError(element.current));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another problem leads anywhere.
-  useEffect(() => {
-    if (!problem) return;
-    setErrors(formErrors(problem.fields));
-    leadToError();
-  }, [problem, setErrors]);
+export function ClientFields({ form, logo, isNew = false, scopesNote, errorOf }: ClientFieldsProps) {
+  const field = (name: keyof ClientValues) => ({
+    ...form.getInputProps(name),
+    ...(errorOf && { error: errorOf(name) }),
+  });
   return (
-    <form ref={element} noValidate aria-label="OAuth client" onSubmit={form.onSubmit(onSave, leadToError)}>
-      <Panel title="What people see" summary="On the page that asks them whether the app may act for them.">
+    <>
+      <Panel title="What people see" summary="On the page that asks for their consent.">
         <Stack gap="md">
-          <TextInput label="Name" maxLength={100} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label="Name" maxLength={100} withAsterisk autoComplete="off" {...field('name')} />
           <TextInput
             label="App Homepage URL"
             description="The app's own site"
@@ -56,7 +39,7 @@ export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ..
             inputMode="url"
             placeholder="https://app.example.com"
             autoComplete="off"
-            {...form.getInputProps('homepageUrl')}
+            {...field('homepageUrl')}
           />
           {logo}
         </Stack>
@@ -68,7 +51,7 @@ export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ..
               label="Client type"
               description="Where the app runs. It cannot be changed later."
               withAsterisk
-              {...form.getInputProps('clientType')}
+              {...field('clientType')}
             >
               <Stack gap="xs" mt="xs" mb="xs">
                 <Radio
@@ -84,8 +67,8 @@ export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ..
               </Stack>
             </Radio.Group>
           )}
-          <RedirectUrisInput form={form} />
-          <Checkbox.Group label="Grant types" withAsterisk {...form.getInputProps('grantTypes')}>
+          <RedirectUrisInput form={form} error={errorOf?.('redirectUris')} />
+          <Checkbox.Group label="Grant types" withAsterisk {...field('grantTypes')}>
             <Stack gap="xs" mt="xs" mb="xs">
               <Checkbox
                 value="AUTHORIZATION_CODE"
@@ -102,34 +85,16 @@ export function ClientFields({ form, onSave, logo, isNew = false, scopesNote, ..
           </Checkbox.Group>
         </Stack>
       </Panel>
-      <Panel title="What it may do" summary="People read each of these sentences before they allow access.">
-        <ScopePicker label="Allowed scopes" allowed={allScopes} {...form.getInputProps('allowedScopes')} />
+      <Panel title="What it can do" summary="People read each of these sentences before they allow access.">
+        <ScopePicker label="Allowed scopes" allowed={allScopes} {...field('allowedScopes')} />
         {scopesNote}
       </Panel>
-      <div className="form-end">
-        {problemNote ?? <ProblemNote problem={problem} />}
-        <Group justify="flex-end">
-          <Button variant="default" component={Link} to={back}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {action}
-          </Button>
-        </Group>
-      </div>
-    </form>
+    </>
   );
 }
 
-/** Leads to the first field that has an error. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  const error = form?.querySelector('.mantine-InputWrapper-error');
-  const field = error?.closest('.mantine-InputWrapper-root, fieldset');
-  field?.querySelector<HTMLElement>('input:not([type="file"]), button')?.focus();
-}
-
 /** The addresses that an authorization may return to: a list that grows and shrinks. */
-function RedirectUrisInput({ form }: { readonly form: ClientForm }) {
+function RedirectUrisInput({ form, error }: { readonly form: ClientForm; readonly error: ReactNode }) {
   const list = useRef<HTMLFieldSetElement>(null);
   const { redirectUris } = form.values;
   /** The last row has the focus before the click ends, so that no key that is typed next goes elsewhere. */
@@ -177,7 +142,9 @@ function RedirectUrisInput({ form }: { readonly form: ClientForm }) {
             )}
           </Group>
         ))}
-        {form.errors.redirectUris && <Input.Error role="alert">{form.errors.redirectUris}</Input.Error>}
+        {(error ?? form.errors.redirectUris) && (
+          <Input.Error role="alert">{error ?? form.errors.redirectUris}</Input.Error>
+        )}
         {redirectUris.length < maxRedirectUris ? (
           <Button variant="default" size="xs" leftSection={<PlusIcon size={14} />} onClick={add} w="fit-content">
             Add another

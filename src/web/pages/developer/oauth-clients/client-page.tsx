@@ -9,7 +9,7 @@ import { AppLogo } from '../../../parts/app-logo.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { AuthorizeUrlPanel } from './authorize-url-panel.tsx';
-import { mayDelete, StatusBadge } from './client-row.tsx';
+import { mayDelete, StatusBadge } from './client-columns.tsx';
 import { ClientView, clientList } from './client-view.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
 import { CredentialsPanel } from './credentials-panel.tsx';
@@ -75,7 +75,7 @@ function OfAnotherMember({ client, isDeletable }: OfAnotherMemberProps) {
   });
   const name = data?.user && memberName(data.user);
   return (
-    <Alert color="gray" icon={<LockIcon />} mb="md" title="You can look, but not change it">
+    <Alert color="gray" icon={<LockIcon />} mb="md" title="You can view this client, but not change it">
       {name || 'Another member'} registered this client. Only the member who registered a client changes it or rotates
       its secret.{' '}
       {isDeletable ? 'As an owner of the workspace you can delete it.' : 'An owner of the workspace can delete it.'}

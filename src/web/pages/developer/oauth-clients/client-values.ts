@@ -3,7 +3,7 @@ import { linkProblem, redirectUriProblem } from '#src/lib/network/web-address.ts
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 
 /** What the forms of a client hold. */
-export interface ClientValues {
+export type ClientValues = {
   readonly name: string;
   readonly homepageUrl: string;
   /** Each with a number that stays while others come and go. */
@@ -12,7 +12,7 @@ export interface ClientValues {
   readonly allowedScopes: string[];
   /** Empty until one is chosen. */
   readonly clientType: string;
-}
+};
 
 export type ClientForm = UseFormReturnType<ClientValues>;
 
@@ -42,25 +42,25 @@ export function inputOf({ name, homepageUrl, redirectUris, grantTypes, allowedSc
     name: name.trim(),
     homepageUrl: homepageUrl.trim() || null,
     redirectUris: redirectUris.map(({ uri }) => uri.trim()),
-    grantTypes: grantTypes as OAuthClientDetailsFragment['grantTypes'],
-    allowedScopes,
+    // The order of a list means nothing.
+    grantTypes: grantTypes.toSorted() as OAuthClientDetailsFragment['grantTypes'],
+    allowedScopes: allowedScopes.toSorted(),
   };
 }
 
-/** A form that knows the rules which need no server; the others it learns from the answer. */
+/** The rules that need no server; the others the form learns from the answer. */
+export const validate = {
+  name: (name: string) => (name.trim() === '' ? 'Enter the name that people know the app by' : null),
+  homepageUrl: (url: string) => (url.trim() === '' ? null : sentence(linkProblem(url.trim()))),
+  redirectUris: {
+    uri: (uri: string, { redirectUris }: ClientValues, path: string) => uriProblem(uri.trim(), redirectUris, path),
+  },
+  clientType: (type: string) => (type === '' ? 'Choose one; it cannot be changed later' : null),
+  allowedScopes: (scopes: readonly string[]) => (scopes.length === 0 ? 'Choose at least one scope' : null),
+};
+
 export function useClientForm(initialValues: ClientValues): ClientForm {
-  return useForm<ClientValues>({
-    initialValues,
-    validate: {
-      name: (name) => (name.trim() === '' ? 'Enter the name that people know the app by' : null),
-      homepageUrl: (url) => (url.trim() === '' ? null : sentence(linkProblem(url.trim()))),
-      redirectUris: {
-        uri: (uri, { redirectUris }, path) => uriProblem(uri.trim(), redirectUris, path),
-      },
-      clientType: (type) => (type === '' ? 'Choose one; it cannot be changed later' : null),
-      allowedScopes: (scopes) => (scopes.length === 0 ? 'Choose at least one scope' : null),
-    },
-  });
+  return useForm<ClientValues>({ initialValues, validate });
 }
 
 function uriProblem(uri: string, all: ClientValues['redirectUris'], path: string): string | null {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type RequestPolicy, useQuery } from 'urql';
 import { type OAuthClientDetailsFragment, OAuthClientDocument } from '../../../gql/oauth-clients.ts';
 import { PageHeader, Panel } from '../../../kit/layout.tsx';
-import { QueryView } from '../../../kit/list.tsx';
+import { QueryView } from '../../../kit/list/query-view.tsx';
 
 export const clientList = { to: '/settings/developer/oauth-clients', title: 'OAuth clients' };
 

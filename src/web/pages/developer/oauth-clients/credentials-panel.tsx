@@ -30,7 +30,7 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
             'None: a public client proves itself with PKCE'
           ) : (
             <Group gap="sm">
-              <Text inherit>Was shown once, when it was made</Text>
+              <Text inherit>Shown once, when it was created</Text>
               {isOwn && (
                 <Button variant="default" size="xs" leftSection={<RefreshIcon size={14} />} onClick={open}>
                   Rotate the secret…
@@ -40,7 +40,7 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
           )}
           {isCounting(previousSecretUntil) && (
             <p className="hint">
-              The secret before counts until <ExactMoment at={previousSecretUntil} />
+              The previous secret is valid until <ExactMoment at={previousSecretUntil} />
             </p>
           )}
         </Fact>
@@ -52,9 +52,9 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
           defaultHours={1}
           maxHours={24}
           previousSecretUntil={previousSecretUntil}
-          underWay="If you rotate again, the secret from before it still counts until then, unless you choose “At once”; the one in between ends at once."
+          underWay="If you rotate again, the oldest secret stays valid until then unless you choose “Immediately”; the present one ends at once."
           once={false}
-          ifUnanswered="There may be a new secret already, which nobody has seen. Rotate once more to get one that you see: the secret that your server has keeps its time, unless you choose “At once”."
+          ifUnanswered="There may be a new secret already, which nobody has seen. Rotate once more to get one that you see: the secret that your server has keeps its time, unless you choose “Immediately”."
           onClose={close}
           onDone={({ rotateOAuthClientSecret }) => {
             close();

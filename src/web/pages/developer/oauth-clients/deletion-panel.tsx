@@ -12,7 +12,7 @@ import { countOf } from '../../../kit/counts.ts';
 import { ConfirmDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
 import { TrashIcon } from '../../../kit/icons.tsx';
 import { Panel } from '../../../kit/layout.tsx';
-import { QueryView } from '../../../kit/list.tsx';
+import { QueryView } from '../../../kit/list/query-view.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { clientList } from './client-view.tsx';
@@ -23,7 +23,7 @@ export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsF
   return (
     <Panel
       title="Delete this client"
-      summary="All its connections end at once, in every workspace. It cannot be undone."
+      summary="All its connections end at once, in every workspace. This cannot be undone."
       actions={
         <Button variant="outline" color="var(--error-ink)" leftSection={<TrashIcon />} onClick={open}>
           Delete the client…

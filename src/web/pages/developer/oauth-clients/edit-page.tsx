@@ -2,22 +2,20 @@ import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient } from 'urql';
-import { type Problem, problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
 import {
   CurrentOAuthClientDocument,
   type OAuthClientDetailsFragment,
   UpdateOAuthClientDocument,
 } from '../../../gql/oauth-clients.ts';
-import { useAct } from '../../../kit/act.ts';
 import { countOf } from '../../../kit/counts.ts';
 import { WarningIcon } from '../../../kit/icons.tsx';
 import { PageHeader, Panel } from '../../../kit/layout.tsx';
-import { notifyDone } from '../../../kit/messages.tsx';
+import { useRecordForm } from '../../../kit/record-form.ts';
+import { RecordFormFrame } from '../../../kit/record-form-frame.tsx';
 import { ClientFields } from './client-fields.tsx';
-import { type ClientValues, inputOf, useClientForm, valuesOf } from './client-values.ts';
+import { type ClientForm, formErrors, inputOf, validate, valuesOf } from './client-values.ts';
 import { ClientView } from './client-view.tsx';
-import { changesOf, conflictsOf } from './concurrent-changes.ts';
 import { type LogoChange, saveLogo } from './logo.ts';
 import { LogoInput } from './logo-input.tsx';
 
@@ -44,77 +42,48 @@ function Editor({ client }: { readonly client: OAuthClientDetailsFragment }) {
 function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragment; readonly back: string }) {
   const navigate = useNavigate();
   const urql = useClient();
-  // What the form began with: another tab may change the client meanwhile.
-  const [base, setBase] = useState(client);
   const [logo, setLogo] = useState<LogoChange>({ kind: 'keep' });
-  const [isSaving, setIsSaving] = useState(false);
-  const [otherProblem, setOtherProblem] = useState<Problem>();
-  const { act, problem: refused, forget } = useAct(UpdateOAuthClientDocument);
-  const form = useClientForm(valuesOf(client));
-  const read = () =>
-    urql.query(CurrentOAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' }).toPromise();
-
-  /** Returns whether everything is stored. What is stored already is not sent once more by the next try. */
-  const save = async (values: ClientValues): Promise<boolean> => {
-    forget();
-    setOtherProblem(undefined);
-    const { data, error } = await read();
-    const current = data?.oauthClient;
-    if (error || !current) {
-      setOtherProblem(error && problemOf(error));
-      return false;
-    }
-    const changes = changesOf(base, inputOf(values));
-    const conflicts = conflictsOf(base, current, changes);
-    if (Object.keys(conflicts).length > 0) {
-      // From here on the other tab's values are known, so the next try replaces them.
-      setBase(current);
-      setOtherProblem({
-        title: 'It was changed elsewhere meanwhile',
-        text: 'The marked fields now have other values. Save again to replace them with yours, or load the page again.',
-        fields: conflicts,
-      });
-      return false;
-    }
-    if (Object.keys(changes).length > 0) {
-      const updated = (await act({ input: { id: client.id, ...changes } }))?.updateOAuthClient;
-      if (!updated) return false;
-      setBase(updated);
-    }
-    const logoProblem = await saveLogo(client.id, logo);
-    setOtherProblem(logoProblem);
-    if (logoProblem) return false;
-    if (logo.kind !== 'keep') await read();
-    return true;
-  };
-  const submit = async (values: ClientValues) => {
-    setIsSaving(true);
-    const isSaved = await save(values);
-    setIsSaving(false);
-    if (!isSaved) return;
-    notifyDone(`“${values.name.trim()}” is saved`);
-    navigate({ to: back });
-  };
-  const changeLogo = (change: LogoChange) => {
-    setLogo(change);
-    setOtherProblem(undefined);
-  };
+  const { form, errorOf, frame } = useRecordForm({
+    name: `oauth-client:${client.id}`,
+    stored: client,
+    valuesOf,
+    inputOf,
+    validate,
+    fieldErrors: formErrors,
+    textOf: (_, value) => (Array.isArray(value) ? value.join(', ') : String(value ?? 'nothing')),
+    read: CurrentOAuthClientDocument,
+    readVariables: { id: client.id },
+    readRecord: (data) => data.oauthClient,
+    save: UpdateOAuthClientDocument,
+    saveVariables: (changes) => ({ input: { id: client.id, ...changes } }),
+    savedRecord: (data) => data.updateOAuthClient,
+    hasMore: logo.kind !== 'keep',
+    saveMore: async () => {
+      const problem = await saveLogo(client.id, logo);
+      if (!problem && logo.kind !== 'keep')
+        await urql.query(CurrentOAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' }).toPromise();
+      return problem;
+    },
+    onSaved: () => navigate({ to: back }),
+  });
   return (
-    <ClientFields
-      {...{ form, back, onSave: submit, isBusy: isSaving, problem: otherProblem ?? refused }}
-      action="Save"
-      logo={
-        <LogoInput
-          name={form.values.name}
-          logoUrl={client.logoUrl}
-          updatedAt={client.updatedAt}
-          change={logo}
-          onChange={changeLogo}
-          problem={otherProblem?.fields.logo}
-        />
-      }
-      scopesNote={<RemovedScopes client={client} chosen={form.values.allowedScopes} />}
-    />
+    <RecordFormFrame frame={frame}>
+      <ClientFields
+        form={form as unknown as ClientForm}
+        errorOf={errorOf}
+        logo={
+          <LogoInput
+            name={form.values.name}
+            logoUrl={client.logoUrl}
+            updatedAt={client.updatedAt}
+            change={logo}
+            onChange={setLogo}
+            problem={frame.problem?.fields.logo}
+          />
+        }
+        scopesNote={<RemovedScopes client={client} chosen={form.values.allowedScopes} />}
+      />
+    </RecordFormFrame>
   );
 }
 

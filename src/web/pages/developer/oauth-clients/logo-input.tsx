@@ -25,7 +25,7 @@ export function LogoInput({ name, logoUrl, updatedAt, change, onChange, problem 
   const url = useFileUrl(change.kind === 'replace' ? change.file : undefined);
   const choose = async (file: File | null) => {
     if (!file) return;
-    // The same file can be chosen once more, after it was mended.
+    // The same file can be chosen once more, after it was fixed.
     forgetFile.current?.();
     const found = await pictureProblem(file);
     setRefused(found);
@@ -55,7 +55,7 @@ export function LogoInput({ name, logoUrl, updatedAt, change, onChange, problem 
         <FileButton onChange={choose} accept={logoTypes.join(',')} resetRef={forgetFile}>
           {(props) => (
             <Button variant="default" {...props}>
-              {shown === null ? 'Choose a picture' : 'Choose another picture'}
+              {shown === null ? 'Choose an image' : 'Choose another image'}
             </Button>
           )}
         </FileButton>
@@ -112,12 +112,12 @@ export function LogoRetry({ client, logo, problem, onDone }: LogoRetryProps) {
     <Panel title="Its logo is missing">
       <ProblemNote problem={current} />
       <Text size="sm" mb="md">
-        Everything else is stored. Try the picture again, choose another one, or go on: a logo can also be added later.
+        Everything else is stored. Try the image again, choose another one, or continue: you can add a logo later.
       </Text>
       <LogoInput name={client.name} logoUrl={null} change={change} onChange={choose} problem={undefined} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onDone}>
-          Go on without a logo
+          Continue without a logo
         </Button>
         <Button onClick={upload} loading={isBusy} disabled={change.kind !== 'replace'}>
           Upload the logo

@@ -11,16 +11,16 @@ export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xm
 /** The reason why a file cannot be a logo, as far as a browser can know it. */
 export async function pictureProblem(file: File): Promise<string | undefined> {
   const { type, size } = file;
-  if (!logoTypes.includes(type)) return 'The picture must be a JPG, PNG, WebP or SVG';
+  if (!logoTypes.includes(type)) return 'The image must be a JPG, PNG, WebP or SVG';
   if (size > maxLogoBytes) {
-    return `The picture must be at most 2 MB (${kilobytes(maxLogoBytes)}), but has ${kilobytes(size)}`;
+    return `The image must be at most 2 MB (${kilobytes(maxLogoBytes)}), but has ${kilobytes(size)}`;
   }
   const picture = await decoded(file);
-  if (!picture) return 'The picture is damaged, or not what its name says';
+  if (!picture) return 'The image is damaged, or not what its name says';
   const { naturalWidth: width, naturalHeight: height } = picture;
   // The size of a drawing is the server's to find: browsers make one up where the drawing names none.
   if (type === 'image/svg+xml' || width === height) return undefined;
-  return `The picture must be square, but is ${width} by ${height} pixels`;
+  return `The image must be square, but is ${width} by ${height} pixels`;
 }
 
 /** Rounded up, so that a file above a limit of whole kilobytes never has the figure of the limit. */

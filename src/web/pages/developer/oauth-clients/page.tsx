@@ -1,19 +1,23 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
+import { useSession } from '../../../app/session.ts';
 import { maxClients } from '../../../gql/limits.ts';
-import { OAuthClientsDocument } from '../../../gql/oauth-clients.ts';
+import { type OAuthClientRowFragment, OAuthClientsDocument } from '../../../gql/oauth-clients.ts';
 import { useDialogs } from '../../../kit/dialogs.tsx';
 import { InfoIcon, PlusIcon } from '../../../kit/icons.tsx';
-import { PageHeader, Panel } from '../../../kit/layout.tsx';
-import { EmptyState, QueryView, RecordTable } from '../../../kit/list.tsx';
-import { type ClientDialogs, ClientRow } from './client-row.tsx';
+import { PageHeader } from '../../../kit/layout.tsx';
+import { List } from '../../../kit/list/list.tsx';
+import { clientColumns, mayDelete } from './client-columns.tsx';
+import { clientList } from './client-view.tsx';
 import { DeleteClientDialog } from './deletion-panel.tsx';
 
 export function OAuthClientsPage() {
-  const dialogs: ClientDialogs = useDialogs();
-  const query = useQuery({ query: OAuthClientsDocument });
-  const isFull = (query[0].data?.oauthClients?.count ?? 0) >= maxClients;
+  const session = useSession();
+  const dialogs = useDialogs<'delete', OAuthClientRowFragment>();
+  const [{ data }] = useQuery({ query: OAuthClientsDocument });
+  const count = data?.oauthClients?.count;
+  const isFull = count !== undefined && count >= maxClients;
   const register = !isFull && (
     <Button component={Link} to="/settings/developer/oauth-clients/new" leftSection={<PlusIcon />}>
       Register a client
@@ -23,7 +27,7 @@ export function OAuthClientsPage() {
     <>
       <PageHeader
         title="OAuth clients"
-        summary="Apps that act for people who allow it, each in the workspace that the person chooses. Their users give away no password and no API key."
+        summary="Apps that act on behalf of people who allow it, each in the workspace that the person chooses. Users share no password and no API key."
         actions={register}
       />
       {isFull && (
@@ -32,29 +36,40 @@ export function OAuthClientsPage() {
           longer used.
         </Alert>
       )}
-      <Panel padded={false}>
-        <QueryView query={query}>
-          {({ oauthClients }) => (
-            <RecordTable
-              columns={['Client', 'Status', 'Connections', 'Created']}
-              hasActions
-              rows={oauthClients?.oauthClients ?? []}
-              empty={
-                <EmptyState title="No OAuth clients yet">
-                  Register one for each app that is to act for its users.{' '}
-                  <a href="/docs/oauth">How OAuth 2.0 works here</a>
-                </EmptyState>
-              }
-            >
-              {(client) => <ClientRow key={client.id} client={client} dialogs={dialogs} />}
-            </RecordTable>
-          )}
-        </QueryView>
-      </Panel>
+      <List
+        noun="client"
+        document={OAuthClientsDocument}
+        of={({ oauthClients }) => oauthClients}
+        columns={clientColumns}
+        nameOf={({ name }) => name}
+        menu={(client) =>
+          mayDelete(client, session) && (
+            <>
+              {client.userId === session.user.id && (
+                <Menu.Item renderRoot={(props) => <Link to={`${clientList.to}/${client.id}/edit`} {...props} />}>
+                  Edit
+                </Menu.Item>
+              )}
+              <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('delete', client)}>
+                Delete…
+              </Menu.Item>
+            </>
+          )
+        }
+        empty={{
+          title: 'No OAuth clients yet',
+          text: (
+            <>
+              Register one for each app that acts on behalf of its users.{' '}
+              <a href="/docs/oauth">How OAuth 2.0 works here</a>
+            </>
+          ),
+        }}
+      />
       <DeleteClientDialog {...dialogs.of('delete')} />
-      {query[0].data?.oauthClients && (
+      {count !== undefined && (
         <Text size="sm" c="dimmed" mt="sm">
-          {query[0].data.oauthClients.count} of {maxClients} clients registered
+          {count} of {maxClients} clients registered
         </Text>
       )}
     </>

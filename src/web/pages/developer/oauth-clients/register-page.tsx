@@ -1,14 +1,15 @@
-import { Alert } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Alert, Button, Group } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Problem } from '../../../app/problem.ts';
 import { CreateOAuthClientDocument, type OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { useAct } from '../../../kit/act.ts';
+import { leadToError, useFieldErrors, withoutEnterInSuggestions } from '../../../kit/form.tsx';
 import { WarningIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
-import { notifyDone } from '../../../kit/messages.tsx';
+import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
 import { ClientFields } from './client-fields.tsx';
-import { type ClientValues, inputOf, noValues, useClientForm } from './client-values.ts';
+import { type ClientValues, formErrors, inputOf, noValues, useClientForm } from './client-values.ts';
 import { clientList } from './client-view.tsx';
 import { IssuedSecretDialog } from './issued-secret-dialog.tsx';
 import { type LogoChange, saveLogo } from './logo.ts';
@@ -27,6 +28,7 @@ export function RegisterPage() {
   const [secret, setSecret] = useState<string>();
   const [registered, setRegistered] = useState<Registered>();
   const form = useClientForm(noValues);
+  useFieldErrors(form, problem, formErrors);
   const register = async (values: ClientValues) => {
     if (registered) return;
     const clientType = values.clientType as OAuthClientDetailsFragment['clientType'];
@@ -63,17 +65,34 @@ export function RegisterPage() {
     <>
       <PageHeader
         title="Register an OAuth client"
-        summary="An app that acts for people who allow it. Until the operator approves it, only members of this workspace can connect it."
+        summary="An app that acts on behalf of people who allow it. Until the operator approves it, only members of this workspace can connect it."
         back={clientList}
       />
-      <ClientFields
-        {...{ form, problem, onSave: register, back: clientList.to }}
-        isNew
-        action="Register the client"
-        isBusy={isBusy || registered !== undefined}
-        problemNote={problem?.isUnanswered && <Unanswered />}
-        logo={<LogoInput name={form.values.name} logoUrl={null} change={logo} onChange={setLogo} problem={undefined} />}
-      />
+      <form
+        noValidate
+        aria-label="OAuth client"
+        onSubmit={form.onSubmit(register, leadToError)}
+        onKeyDown={withoutEnterInSuggestions}
+      >
+        <ClientFields
+          form={form}
+          isNew
+          logo={
+            <LogoInput name={form.values.name} logoUrl={null} change={logo} onChange={setLogo} problem={undefined} />
+          }
+        />
+        <div className="form-end">
+          {problem?.isUnanswered ? <Unanswered /> : <ProblemNote problem={problem} />}
+          <Group justify="flex-end">
+            <Button variant="default" component={Link} to={clientList.to}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy || registered !== undefined}>
+              Register client
+            </Button>
+          </Group>
+        </div>
+      </form>
       <IssuedSecretDialog clientId={registered?.client.clientId} secret={secret} onSaved={() => setSecret(undefined)} />
     </>
   );
@@ -82,8 +101,8 @@ export function RegisterPage() {
 /** The server may have registered it all the same. */
 function Unanswered() {
   return (
-    <Alert role="alert" color="red" title="No answer came" icon={<WarningIcon />} mb="md">
-      It is not known whether the client was registered. Look into the{' '}
+    <Alert role="alert" color="red" title="No response" icon={<WarningIcon />} mb="md">
+      We do not know whether the client was registered. Check the{' '}
       <a href={clientList.to} target="_blank" rel="noopener">
         list of OAuth clients
       </a>{' '}

@@ -13,7 +13,10 @@ export function OverviewPage() {
   const [{ data, error, fetching }, execute] = useQuery({ query: DeveloperOverviewDocument, variables: { since } });
   return (
     <>
-      <PageHeader title="Developer" summary="Keys, apps and webhooks of this workspace, and what they did lately." />
+      <PageHeader
+        title="Developer"
+        summary="The keys, apps and webhooks of this workspace, and their recent activity."
+      />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         {developerPages.map(({ to, title, summary, icon: Icon }) => (
           <Card key={to} component={Link} to={to} withBorder radius="lg" padding="lg" className="link-card">

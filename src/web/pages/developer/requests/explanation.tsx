@@ -5,7 +5,7 @@ import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { adviceByCode, documentLimitRemedy, fieldErrorMeanings, oauthAdvice } from '../../../gql/errors.ts';
 import { KeyOfRequestDocument, type RequestRowFragment } from '../../../gql/requests.ts';
-import { meaningOf } from './request-row.tsx';
+import { meaningOf } from './request-columns.tsx';
 
 /** Why a request was refused, and what helps: the texts of the documentation, and the next step in this application. */
 export function Explanation({ request }: { readonly request: RequestRowFragment }) {

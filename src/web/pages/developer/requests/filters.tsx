@@ -6,7 +6,7 @@ import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { RequestCredentialsDocument } from '../../../gql/requests.ts';
-import { statusChoices } from './request-row.tsx';
+import { statusChoices } from './request-columns.tsx';
 import { type Filters, hasFilters, spans } from './search.ts';
 
 interface RequestFiltersProps {
@@ -54,7 +54,7 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
         data={[
           { value: '', label: `All ${requestRetentionDays} days` },
           ...Object.entries(spans).map(([value, label]) => ({ value, label })),
-          { value: 'days', label: 'Days of my own…' },
+          { value: 'days', label: 'Choose dates…' },
         ]}
         value={hasDays ? 'days' : (filters.span ?? '')}
         onChange={({ currentTarget: { value } }) => {

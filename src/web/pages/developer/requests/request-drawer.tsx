@@ -1,42 +1,46 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useQuery } from 'urql';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { type RequestRowFragment, RequestsByIdDocument } from '../../../gql/requests.ts';
 import { CopyIconButton } from '../../../kit/copy-buttons.tsx';
+import { useLastDefined } from '../../../kit/last-defined.ts';
 import { Fact } from '../../../kit/layout.tsx';
-import { QueryView } from '../../../kit/list.tsx';
+import { QueryView } from '../../../kit/list/query-view.tsx';
 import { ExactMoment } from '../../../kit/moment.tsx';
 import { RouteText } from '../../../parts/route-text.tsx';
 import { Explanation } from './explanation.tsx';
-import { credentialName, durationText, operationOf, StatusBadge } from './request-row.tsx';
+import { credentialName, durationText, operationOf, StatusBadge } from './request-columns.tsx';
 
-interface RequestDrawerProps {
-  /** As the address has it. */
-  readonly open: string | undefined;
-  /** The rows of the list, one of which it mostly is. */
-  readonly rows: readonly RequestRowFragment[] | undefined;
-}
-
-/** One request with the answer to "why did I get this": from the list, else from the server. */
-export function RequestDrawer({ open, rows }: RequestDrawerProps) {
+/** One request with the answer to "why did I get this". The address names it: `req_1~<request id>`. */
+export function RequestDrawer({ open }: { readonly open: string | undefined }) {
   const navigate = useNavigate();
-  // The drawer still shows it while it closes.
-  const [shown, setShown] = useState(open);
-  if (open !== undefined && open !== shown) setShown(open);
-  const id = shown?.slice(0, shown.indexOf('~'));
-  const requestId = shown?.slice(shown.indexOf('~') + 1) ?? '';
-  const row = rows?.find((each) => each.id === id);
+  const shown = useLastDefined(open) ?? '';
+  const [id, requestId = ''] = shown.split(/~(.*)/);
+  const query = useQuery({
+    query: RequestsByIdDocument,
+    variables: { requestId },
+    requestPolicy: 'cache-first',
+    pause: requestId === '',
+  });
+  const found = query[0].data?.requests?.requests.find((each) => each.id === id);
   return (
     <Drawer
       opened={open !== undefined}
       onClose={() => navigate({ to: '.', search: (search) => ({ ...search, open: undefined }), resetScroll: false })}
       position="right"
       size="lg"
-      title={row ? <RouteTitle {...row} /> : 'Request'}
+      title={found ? <RouteTitle {...found} /> : 'Request'}
     >
-      {row ? <RequestDetails request={row} /> : rows && <FoundRequest id={id} requestId={requestId} />}
+      <QueryView query={query}>
+        {() =>
+          found ? (
+            <RequestDetails request={found} />
+          ) : (
+            <Text>This request is no longer in the log: requests are kept for {requestRetentionDays} days.</Text>
+          )
+        }
+      </QueryView>
     </Drawer>
   );
 }
@@ -46,20 +50,6 @@ function RouteTitle({ method, route }: Pick<RequestRowFragment, 'method' | 'rout
     <>
       {method} <RouteText route={route} />
     </>
-  );
-}
-
-/** A request that the list does not show: the address is a link from elsewhere, or the filters changed. */
-function FoundRequest({ id, requestId }: { readonly id: string | undefined; readonly requestId: string }) {
-  const query = useQuery({ query: RequestsByIdDocument, variables: { requestId }, requestPolicy: 'cache-first' });
-  return (
-    <QueryView query={query}>
-      {({ requests }) => {
-        const found = requests?.requests.find((each) => each.id === id);
-        if (found) return <RequestDetails request={found} />;
-        return <Text>This request is not in the log any more: requests are kept for {requestRetentionDays} days.</Text>;
-      }}
-    </QueryView>
   );
 }
 

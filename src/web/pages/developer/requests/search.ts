@@ -62,7 +62,12 @@ const minuteMs = 60_000;
 const spanMs: Readonly<Record<Span, number>> = { '15m': 15 * minuteMs, '1h': 60 * minuteMs, '24h': 24 * 60 * minuteMs };
 
 /** A span of time ends now. It begins at a whole minute, so that the cache has one entry a minute, not one a request. */
-export function variablesOf({ status, span, from, ...filters }: Filters): Omit<RequestsQueryVariables, 'cursor'> {
+export function variablesOf({
+  status,
+  span,
+  from,
+  ...filters
+}: Filters): Omit<RequestsQueryVariables, 'cursor' | 'limit'> {
   const since = span && new Date(Math.floor((Date.now() - spanMs[span]) / minuteMs) * minuteMs).toISOString();
   return { ...filters, status: status?.split(','), from: since ?? from };
 }

@@ -20,7 +20,7 @@ function Flow({ client }: { readonly client: FlowClient }) {
       <PageHeader
         title={`Try the flow of “${client.name}”`}
         back={{ to: `/settings/developer/oauth-clients/${client.id}`, title: client.name }}
-        summary="Runs all of OAuth 2.0 in this tab, as an app would, and shows each request with its response. Everything is real: at the end the connection is revoked again."
+        summary="Runs the whole OAuth 2.0 flow in this tab, as an app would, and shows each request with its response. Everything is real: at the end the connection is revoked."
       />
       {run ? <RunView run={run} onChange={setRun} /> : <PrepareForm client={client} onBegin={setRun} />}
     </>

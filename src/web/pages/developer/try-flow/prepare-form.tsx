@@ -24,7 +24,7 @@ export function PrepareForm({ client, onBegin }: PrepareFormProps) {
     initialValues: { scopes: [...client.allowedScopes], secret: '' },
     validate: {
       scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one scope' : null),
-      secret: (secret) => (isConfidential && secret.trim() === '' ? 'Paste the client secret' : null),
+      secret: (secret) => (isConfidential && secret.trim() === '' ? 'Enter the client secret' : null),
     },
   });
   const begin = (runsAll: boolean) =>

@@ -78,10 +78,10 @@ function bad(text: string, remedy: Remedy): Verdict {
 }
 
 function unanswered(step: StepName): Verdict {
-  const text = 'No answer came that this page can read: the network failed, or the server is not reachable from here.';
+  const text = 'No response that this page can read: the network failed, or the server is not reachable from here.';
   // A code that comes twice revokes what it gave, and nobody knows whether the first one arrived.
   if (step === 'exchange') return bad(`${text} The code may be used already, so ask for consent again.`, 'consent');
-  return bad(`${text} Check the connection, then try again.`, 'again');
+  return bad(`${text} Check your connection, then try again.`, 'again');
 }
 
 function commonFailure({ status, headers }: HttpResponse): Verdict | undefined {

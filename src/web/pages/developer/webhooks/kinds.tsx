@@ -43,7 +43,7 @@ export function KindPicker({ value = [], onChange, error }: KindPickerProps) {
         <Checkbox
           value={all}
           label="All events"
-          description="Kinds that are added later are not among them"
+          description="Does not include kinds that are added later"
           indeterminate={value.length > 0 && !isAll}
         />
         {kindGroups.map(({ name, kinds }) => (

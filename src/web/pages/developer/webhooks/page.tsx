@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { type CreateWebhookMutation, WebhooksDocument } from '../../../gql/webhooks.ts';
 import { PlusIcon } from '../../../kit/icons.tsx';
-import { PageHeader, Panel } from '../../../kit/layout.tsx';
-import { EmptyState, QueryView, RecordTable } from '../../../kit/list.tsx';
+import { PageHeader } from '../../../kit/layout.tsx';
+import { List } from '../../../kit/list/list.tsx';
 import { SigningSecretDialog } from './signing-secret-dialog.tsx';
+import { webhookColumns } from './webhook-columns.tsx';
 import { CreateWebhookDialog } from './webhook-form.tsx';
-import { WebhookRow } from './webhook-row.tsx';
 import './webhooks.css';
 
 export function WebhooksPage() {
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<CreateWebhookMutation['createWebhook']>(null);
   const navigate = useNavigate();
-  const query = useQuery({ query: WebhooksDocument });
+  const [{ data }] = useQuery({ query: WebhooksDocument });
   const add = (
     <Button leftSection={<PlusIcon />} onClick={() => setIsCreating(true)}>
       Add endpoint
@@ -25,33 +25,24 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        summary="Addresses of yours that receive a signed request for each event in this workspace."
+        summary="Endpoints that receive a signed request for each event in this workspace."
         actions={add}
       />
-      <Panel padded={false}>
-        <QueryView query={query}>
-          {({ webhooks, webhookActivity }) => (
-            <RecordTable
-              columns={['Endpoint', 'Status', 'Events', 'Last sent']}
-              rows={webhooks?.webhooks ?? []}
-              empty={
-                <EmptyState title="No endpoints yet">
-                  Add the address of a program of yours, choose the events that it needs, and send it a test.{' '}
-                  <a href="/docs/webhooks">How webhooks work</a>
-                </EmptyState>
-              }
-            >
-              {(webhook) => (
-                <WebhookRow
-                  key={webhook.id}
-                  webhook={webhook}
-                  activity={webhookActivity?.find(({ webhookId }) => webhookId === webhook.id)}
-                />
-              )}
-            </RecordTable>
-          )}
-        </QueryView>
-      </Panel>
+      <List
+        noun="endpoint"
+        document={WebhooksDocument}
+        of={({ webhooks }) => webhooks}
+        columns={webhookColumns(data?.webhookActivity ?? [])}
+        empty={{
+          title: 'No endpoints yet',
+          text: (
+            <>
+              Add the address of your program, choose the events that it needs, and send it a test.{' '}
+              <a href="/docs/webhooks">How webhooks work</a>
+            </>
+          ),
+        }}
+      />
       <CreateWebhookDialog
         opened={isCreating}
         onClose={() => setIsCreating(false)}

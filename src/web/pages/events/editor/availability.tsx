@@ -26,7 +26,7 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
 });
 
 const validate = {
-  maxUpcomingPerInvitee: (most: Typed) => (most === '' ? 'How many calls may an invitee have?' : null),
+  maxUpcomingPerInvitee: (most: Typed) => (most === '' ? 'Enter a number of calls' : null),
 };
 
 /** Which of the open times of the hosts are offered. */
@@ -43,19 +43,19 @@ export function AvailabilitySection({ event }: { readonly event: EventSettingsFr
     <SectionPanel
       name="availability"
       frame={frame}
-      summary="The hours come from the schedules of the hosts. This says which of them are offered."
+      summary="Hours come from the schedules of the hosts. These settings limit which of them are offered."
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberInput
-          label="Free before a call"
-          description="Also before calls that are booked already"
+          label="Buffer before"
+          description="Kept free before each call"
           suffix=" minutes"
           max={1440}
           {...field('bufferBefore')}
         />
         <NumberInput
-          label="Free after a call"
-          description="Also after calls that are booked already"
+          label="Buffer after"
+          description="Kept free after each call"
           suffix=" minutes"
           max={1440}
           {...field('bufferAfter')}
@@ -68,24 +68,24 @@ export function AvailabilitySection({ event }: { readonly event: EventSettingsFr
           {...field('minimumNotice')}
         />
         <NumberInput
-          label="Booked at most ahead"
-          description="Empty for no end"
-          placeholder="No end"
+          label="Booking window"
+          description="How far ahead people can book. Leave empty for no limit"
+          placeholder="No limit"
           suffix=" days"
           max={3650}
           {...field('bookingWindow')}
         />
         <NumberInput
-          label="Calls of a host in a day"
-          description="Of this event. Empty for no limit"
+          label="Calls per host and day"
+          description="For this event. Leave empty for no limit"
           placeholder="No limit"
           max={1000}
           {...field('dailyLimit')}
           min={1}
         />
         <NumberInput
-          label="Calls to come of an invitee"
-          description="Most that one invitee has booked at once"
+          label="Open bookings per person"
+          description="The maximum number of upcoming calls of one invitee"
           max={100}
           {...field('maxUpcomingPerInvitee')}
           min={1}

@@ -28,8 +28,8 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
 });
 
 const validate = {
-  name: (name: string) => (name.trim() === '' ? 'Name the event' : null),
-  duration: (duration: number | string) => (duration === '' ? 'How many minutes does a call take?' : null),
+  name: (name: string) => (name.trim() === '' ? 'Enter a name' : null),
+  duration: (duration: number | string) => (duration === '' ? 'Enter the length of a call' : null),
 };
 
 /** What the event is, how long it takes, and where it is held. */
@@ -42,7 +42,7 @@ export function BasicsSection({ event }: { readonly event: EventSettingsFragment
       <TextInput label="Name" maxLength={255} withAsterisk {...field('name')} />
       <Textarea
         label="Description"
-        description="What invitees read about it"
+        description="Shown to invitees"
         autosize
         minRows={3}
         maxRows={14}
@@ -52,7 +52,7 @@ export function BasicsSection({ event }: { readonly event: EventSettingsFragment
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberInput
           label="Length"
-          description="Booked calls keep theirs"
+          description="Existing calls keep their length"
           suffix=" minutes"
           min={1}
           max={1440}
@@ -61,8 +61,8 @@ export function BasicsSection({ event }: { readonly event: EventSettingsFragment
           {...field('duration')}
         />
         <NumberInput
-          label="Start times every"
-          description="Empty for the length of a call"
+          label="Start time every"
+          description="Leave empty to use the length"
           placeholder={`${duration} minutes`}
           suffix=" minutes"
           min={1}
@@ -73,7 +73,7 @@ export function BasicsSection({ event }: { readonly event: EventSettingsFragment
         <Select label="Type" data={callTypeOptions} allowDeselect={false} {...field('callType')} />
         <TextInput
           label="Link"
-          description="A new one ends the old one"
+          description="A new link replaces the old one"
           leftSection="/e/"
           maxLength={255}
           spellCheck={false}
@@ -82,7 +82,7 @@ export function BasicsSection({ event }: { readonly event: EventSettingsFragment
         <Select label="Location" data={locationOptions} allowDeselect={false} {...field('location')} />
         <TextInput
           label={linkLabels[location]}
-          placeholder={isOnline(location) ? 'The meeting link of each host' : undefined}
+          placeholder={isOnline(location) ? 'Meeting link of each host' : undefined}
           maxLength={2048}
           {...field('locationLink')}
         />

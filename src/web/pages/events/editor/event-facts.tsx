@@ -27,7 +27,7 @@ export function EventFacts({ event }: { readonly event: EventSettingsFragment })
           <bdi>{hosts.map(memberName).join(', ') || 'None'}</bdi>
         </Fact>
         {minimumNotice > 0 && <Fact name="Minimum notice">{durationText(minimumNotice)}</Fact>}
-        {bookingWindow !== null && <Fact name="Booked at most ahead">{bookingWindow} days</Fact>}
+        {bookingWindow !== null && <Fact name="Booking window">{bookingWindow} days</Fact>}
         {questions.length > 0 && (
           <Fact name="Questions">
             {questions.map((question) => (

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, Radio, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { BookingFlow, ContactStatus, EventSettingsFragment } from '../../../gql/event.ts';
-import { LateSkeleton } from '../../../kit/list.tsx';
+import { LateSkeleton } from '../../../kit/list/query-view.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
 import { useFormFields } from './form-fields.ts';
@@ -58,34 +58,34 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
   ];
   return (
     <SectionPanel name="flow" frame={frame}>
-      <Radio.Group label="The booking page begins with" {...field('bookingFlow')}>
+      <Radio.Group label="The booking page starts with" {...field('bookingFlow')}>
         <Stack gap={6} mt={6}>
-          <Radio value="TIME_FIRST" label="The times" />
+          <Radio value="TIME_FIRST" label="Times" />
           <Radio
             value="FORM_FIRST"
             label="The form"
-            description="Who leaves before choosing a time is kept as a contact"
+            description="Someone who leaves before choosing a time is saved as a contact"
           />
         </Stack>
       </Radio.Group>
       <Checkbox
-        label="The page of its member lists the event"
+        label="Show on my public page"
         checked={form.values.isListed}
         onChange={({ currentTarget }) => form.setFieldValue('isListed', currentTarget.checked)}
         error={errorOf('isListed')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
-          label="Who books becomes"
-          placeholder="The status stays"
+          label="Set contact status to"
+          placeholder="Do not change it"
           data={optionsOf(statusTitles)}
           clearable
-          clearButtonProps={{ 'aria-label': 'The status stays' }}
+          clearButtonProps={{ 'aria-label': 'Do not change it' }}
           {...field('bookedStatus')}
         />
         <TextInput
-          label="After a booking lead to"
-          placeholder="The page of the booking"
+          label="Redirect after booking"
+          placeholder="The booking confirmation page"
           type="url"
           inputMode="url"
           maxLength={2048}
@@ -94,8 +94,8 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
       </SimpleGrid>
       {form.values.redirectUrl.trim() !== '' && (
         <MultiSelect
-          label="With these answers in the address"
-          description="Beside the call and its time"
+          label="Pass these answers in the URL"
+          description="In addition to the call and its time"
           data={answerOptions}
           searchable
           maxValues={20}
@@ -113,8 +113,8 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
       </Suspense>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Textarea
-          label="Who is disqualified reads"
-          placeholder="A short message of thanks"
+          label="Message for disqualified leads"
+          placeholder="A short thank-you message"
           autosize
           minRows={2}
           maxRows={8}
@@ -122,7 +122,7 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
           {...field('disqualifiedMessage')}
         />
         <TextInput
-          label="Or is led to"
+          label="Or redirect to"
           placeholder="No other page"
           type="url"
           inputMode="url"
@@ -131,8 +131,8 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
         />
       </SimpleGrid>
       <Checkbox
-        label="Leads who send answers without a booking are disqualified"
-        description="For forms of your own, which send answers through the API"
+        label="Disqualify leads who send answers without booking"
+        description="For your own forms, which send answers through the API"
         checked={form.values.disqualifiesLeads}
         onChange={({ currentTarget }) => form.setFieldValue('disqualifiesLeads', currentTarget.checked)}
         error={errorOf('disqualifiesLeads')}

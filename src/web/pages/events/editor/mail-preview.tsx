@@ -9,11 +9,11 @@ import {
   type NotificationKind,
 } from '../../../gql/event.ts';
 import { Panel } from '../../../kit/layout.tsx';
-import { QueryView } from '../../../kit/list.tsx';
+import { QueryView } from '../../../kit/list/query-view.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { languageTitles } from '../../../parts/languages.ts';
 
-export const recipientTitles: Readonly<Record<MailRecipient, string>> = { INVITEE: 'The invitee', HOST: 'The host' };
+export const recipientTitles: Readonly<Record<MailRecipient, string>> = { INVITEE: 'Invitee', HOST: 'Host' };
 
 const kindTitles: Readonly<Record<NotificationKind, string>> = {
   INVITATION: 'After a booking',
@@ -45,9 +45,9 @@ export function MailPreview({ event }: { readonly event: EventSettingsFragment }
     />
   );
   return (
-    <Panel title="Look at a mail" summary="About a call that does not exist, as it would be sent now.">
+    <Panel title="Preview" summary="An example with a made-up call, as it would be sent now.">
       <Group gap="sm" mb="md">
-        {select('Mail', kindTitles, kind, setKind)}
+        {select('Email', kindTitles, kind, setKind)}
         {select('To', recipientTitles, recipient, setRecipient)}
         {select('Language', languageTitles, language, setLanguage)}
       </Group>
@@ -76,7 +76,7 @@ function Mail({ subject, html }: MailProps) {
       <Text size="sm" mb="xs" className="breaks">
         Subject: {subject}
       </Text>
-      {address && <iframe className="mail-preview" title="The mail" src={address} sandbox="" />}
+      {address && <iframe className="mail-preview" title="The email" src={address} sandbox="" />}
     </>
   );
 }

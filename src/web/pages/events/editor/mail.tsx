@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useServer } from '../../../app/session.ts';
 import type { EventSettingsFragment, MailRecipient } from '../../../gql/event.ts';
 import { PlusIcon } from '../../../kit/icons.tsx';
-import { LateSkeleton } from '../../../kit/list.tsx';
+import { LateSkeleton } from '../../../kit/list/query-view.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { FieldError } from './field-error.tsx';
 import { ListButtons } from './list-buttons.tsx';
@@ -42,11 +42,13 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
         name="mail"
         frame={frame}
         summary={
-          emails ? undefined : 'This installation sends no mail. Its operator can change that; the settings hold then.'
+          emails
+            ? undefined
+            : 'This server sends no email. Its operator can change that; these settings apply from then on.'
         }
       >
         <Checkbox
-          label="Invitee and host get mails about its calls"
+          label="Send email about calls to the invitee and the host"
           description="When a call is booked, moved and cancelled"
           checked={sendsMail}
           onChange={({ currentTarget }) => form.setFieldValue('sendsMail', currentTarget.checked)}
@@ -58,7 +60,7 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
               Reminders
             </Title>
             <Text size="sm" c="dimmed">
-              Calls that are booked already keep theirs until they are moved.
+              Existing calls keep their reminders until they are moved.
             </Text>
             <Suspense fallback={<LateSkeleton />}>
               <ol className="reminder-rows">
@@ -71,7 +73,7 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
                       error={errorOf(`reminders.${index}.minutesBefore`)}
                     />
                     <Select
-                      aria-label="Who gets it"
+                      aria-label="Recipient"
                       data={optionsOf(recipientTitles)}
                       value={recipient}
                       onChange={(chosen) =>
@@ -97,7 +99,7 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
                 leftSection={<PlusIcon size={16} />}
                 onClick={() => form.insertListItem('reminders', { minutesBefore: 60, recipient: 'INVITEE' })}
               >
-                Add a reminder
+                Add reminder
               </Button>
             )}
           </section>

@@ -24,8 +24,8 @@ export function PagePreview({ event }: { readonly event: EventSettingsFragment }
       {!isLive && (
         <Text size="sm" c="dimmed">
           {event.hosts.length === 0
-            ? 'Without a host nobody can book it.'
-            : 'It is closed: its page says so to everybody.'}
+            ? 'Add a host so that people can book it.'
+            : 'The event is closed: its page says so.'}
         </Text>
       )}
       {isLive && hasRoom && (

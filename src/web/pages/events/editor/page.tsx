@@ -8,16 +8,20 @@ import { isTeamLead } from '../../../app/team-lead.ts';
 import { EventDocument, type EventSettingsFragment } from '../../../gql/event.ts';
 import { CopyTextButton } from '../../../kit/copy-buttons.tsx';
 import { useDialogs } from '../../../kit/dialogs.tsx';
+import { useHasDraft } from '../../../kit/draft.ts';
+import { idOf } from '../../../kit/filters/search.ts';
 import { TrashIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
-import { EmptyState, LateSkeleton, PageSkeleton, QueryView, RowMenu, useReadOnFocus } from '../../../kit/list.tsx';
-import { idOf } from '../../../kit/search.ts';
+import { EmptyState } from '../../../kit/list/empty-state.tsx';
+import { LateSkeleton, PageSkeleton, QueryView, useReadOnFocus } from '../../../kit/list/query-view.tsx';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
 import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
-import { StatusBadge, StatusControl, useStatusSwitch } from '../status.tsx';
+import { StatusControl } from '../status.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
+import { draftOf } from './use-section.ts';
 
 const route = getRouteApi('/events/$id');
 
@@ -25,7 +29,7 @@ const route = getRouteApi('/events/$id');
 export function EventPage() {
   const id = idOf(route.useParams().id);
   if (id !== undefined) return <LoadedEvent key={id} id={id} />;
-  return <EmptyState title="There is no such event">The list of events has those that there are.</EmptyState>;
+  return <EmptyState title="This event does not exist">See the list of events.</EmptyState>;
 }
 
 function LoadedEvent({ id }: { readonly id: number }) {
@@ -65,11 +69,10 @@ interface EventActionsProps extends EventProps {
 
 function EventActions({ event, isLead }: EventActionsProps) {
   const navigate = useNavigate();
-  const control = useStatusSwitch(event);
   const dialogs = useDialogs<'qrCode' | 'embed' | 'delete', EventSettingsFragment>();
   return (
     <Group gap="md">
-      {isLead ? <StatusControl event={event} control={control} /> : <StatusBadge {...event} />}
+      <StatusControl event={event} />
       <CopyTextButton value={event.bookingUrl} label="Copy the link" />
       <RowMenu name={event.name}>
         <ShareItems event={event} onOpen={(kind) => dialogs.open(kind, event)} />
@@ -100,6 +103,31 @@ const sections: Readonly<Record<SectionName, ComponentType<EventProps>>> = {
   times: lazy(async () => ({ default: (await import('./times.tsx')).TimesSection })),
 };
 
+interface SectionLinkProps {
+  readonly eventId: number;
+  readonly name: SectionName;
+}
+
+/** A section, with a mark where it has changes that are not saved. */
+function SectionLink({ eventId, name }: SectionLinkProps) {
+  const hasDraft = useHasDraft(draftOf(eventId, name));
+  return (
+    <Link
+      to="."
+      search={{ section: name === 'basics' ? undefined : name }}
+      activeOptions={{ exact: true, includeSearch: true }}
+      resetScroll={false}
+    >
+      {sectionTitles[name]}
+      {hasDraft && (
+        <span className="unsaved-mark" role="img" aria-label=", unsaved changes">
+          •
+        </span>
+      )}
+    </Link>
+  );
+}
+
 function Settings({ event }: EventProps) {
   const { section = 'basics' } = route.useSearch();
   const Shown = sections[section];
@@ -113,15 +141,7 @@ function Settings({ event }: EventProps) {
     <div className="event-settings">
       <nav aria-label="Settings" className="section-links" ref={links}>
         {sectionNames.map((name) => (
-          <Link
-            key={name}
-            to="."
-            search={{ section: name === 'basics' ? undefined : name }}
-            activeOptions={{ exact: true, includeSearch: true }}
-            resetScroll={false}
-          >
-            {sectionTitles[name]}
-          </Link>
+          <SectionLink key={name} eventId={event.id} name={name} />
         ))}
       </nav>
       <Suspense key={section} fallback={<LateSkeleton />}>

@@ -47,7 +47,7 @@ export function QuestionsSection({ event }: { readonly event: EventSettingsFragm
       form.insertListItem('secondaryQuestions', { customFieldId: field.id, name: field.name, required: false });
   };
   return (
-    <SectionPanel name="questions" frame={frame} summary="What the booking form asks, in this order.">
+    <SectionPanel name="questions" frame={frame} summary="What the booking form asks, in order.">
       <section aria-labelledby="own-questions">
         <Title order={3} size="h6" id="own-questions">
           About the invitee
@@ -97,7 +97,7 @@ export function QuestionsSection({ event }: { readonly event: EventSettingsFragm
             leftSection={<PlusIcon size={16} />}
             onClick={() => form.insertListItem('inviteeQuestions', { statement: '', type: 'PHONE_NO', required: true })}
           >
-            Add a question
+            Add question
           </Button>
         )}
       </section>
@@ -106,7 +106,7 @@ export function QuestionsSection({ event }: { readonly event: EventSettingsFragm
           Custom fields
         </Title>
         <Text size="sm" c="dimmed">
-          Their answers are kept with the contact, or with the call.
+          Answers are stored with the contact or with the call.
         </Text>
         <ol className="question-rows">
           {fields.map(({ customFieldId, name, required }, index) => (

@@ -2,12 +2,11 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
-import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { type ClosingRule, type EventSettingsFragment, WhyUnavailableDocument } from '../../../gql/event.ts';
-import { dayOf, daysAfter, dayText, instantAt, timeText } from '../../../kit/days.ts';
+import { dayOf, daysAfter, dayText, instantAt, timeText, zoneNote } from '../../../kit/days.ts';
 import { Panel } from '../../../kit/layout.tsx';
-import { QueryView } from '../../../kit/list.tsx';
+import { QueryView } from '../../../kit/list/query-view.tsx';
 import { memberName } from '../../../parts/members.ts';
 import type { SectionName } from '../search.ts';
 
@@ -29,10 +28,7 @@ export function TimesSection({ event }: { readonly event: EventSettingsFragment 
     setQuestion({ userId: Number(host), dateTime: new Date(instantAt(`${day}T${time}`, timeZone)).toISOString() });
   };
   return (
-    <Panel
-      title="Why is this time not offered?"
-      summary={`Choose a host and when a call would begin, on the clock of ${readableZoneName(timeZone)}.`}
-    >
+    <Panel title="Why is a time not offered?" summary={`Choose a host and a start time. ${zoneNote(timeZone)}.`}>
       <form onSubmit={look}>
         <Group align="flex-end" gap="sm" mb="md">
           <Select
@@ -59,7 +55,7 @@ export function TimesSection({ event }: { readonly event: EventSettingsFragment 
             value={time}
             onChange={({ currentTarget }) => setTime(currentTarget.value)}
           />
-          <Button type="submit">Look</Button>
+          <Button type="submit">Check</Button>
         </Group>
       </form>
       {question && <Reasons key={JSON.stringify(question)} event={event} question={question} />}
@@ -124,7 +120,7 @@ const schedule = (
 const availability = <To section="availability">Change it in Availability</To>;
 const calendars = (
   <>
-    The host looks after it in <Link to="/settings/calendars">Calendars</Link>.
+    The host manages it in <Link to="/settings/calendars">Calendars</Link>.
   </>
 );
 
@@ -144,7 +140,7 @@ const remedies: Readonly<Record<ClosingRule, ReactNode>> = {
   ),
   DURATION: (
     <>
-      Make the call shorter in <To>Basics</To>, or the hours of the schedule longer.
+      Shorten the call in <To>Basics</To>, or the hours of the schedule longer.
     </>
   ),
   CALL: (
@@ -154,7 +150,7 @@ const remedies: Readonly<Record<ClosingRule, ReactNode>> = {
   ),
   BUFFER: (
     <>
-      Change the free minutes around calls in <To section="availability">Availability</To>.
+      Change the buffers in <To section="availability">Availability</To>.
     </>
   ),
   TIME_OFF: 'End the time off of the host, or change it.',

@@ -10,7 +10,7 @@ import { memberName } from '../../../parts/members.ts';
 
 type Connections = NonNullable<CountedCalendarsQuery['calendarConnections']>;
 
-/** Which calendars keep times from being offered, and where that is chosen or mended. */
+/** Which calendars keep times from being offered, and where that is chosen or fixed. */
 export function CalendarsNote({ schedule: { userId, member } }: { readonly schedule: ScheduleRecordFragment }) {
   const { user } = useSession();
   const [{ data }] = useQuery({ query: CountedCalendarsDocument, variables: { userId } });

@@ -1,7 +1,7 @@
 import './fortnight.css';
 import { useSession } from '../../../app/session.ts';
 import { dayOf, daysAfter, dayText } from '../../../kit/days.ts';
-import { EmptyState } from '../../../kit/list.tsx';
+import { EmptyState } from '../../../kit/list/empty-state.tsx';
 import { endOfDay, shortMinuteText, spanText } from '../clock.ts';
 import { type Minutes, shortSpansText, shortTitle, weekdayOf } from '../week.ts';
 import { blocksOn, type Interval, shownDays } from './open-time.ts';

@@ -58,7 +58,7 @@ function OverrideForm({ schedule, today, day, override, onClose, onDone }: Overr
   const change = useAct(UpdateOverrideDocument);
   const deletion = useAct(DeleteOverrideDocument);
   const [showsAll, setShowsAll] = useState(false);
-  const forget = useDraft(`override:${schedule.id}:${day}`, form);
+  const { forget } = useDraft(`override:${schedule.id}:${day}`, form);
   const problem = creation.problem ?? change.problem ?? deletion.problem;
   const { kind, stretches } = form.values;
   const hasHours = kind === 'hours';
@@ -73,8 +73,8 @@ function OverrideForm({ schedule, today, day, override, onClose, onDone }: Overr
     if (hasHours && hasProblem(stretches)) return;
     for (const { forget: forgetProblem } of [creation, change, deletion]) forgetProblem();
     if (kind === 'usual') {
-      if (!override) return done(`${text} has the hours of its weekday.`);
-      if (await deletion.act({ input: { id: override.id } })) done(`${text} has the hours of its weekday.`, override);
+      if (!override) return done(`${text} has its weekly hours again.`);
+      if (await deletion.act({ input: { id: override.id } })) done(`${text} has its weekly hours again.`, override);
       return;
     }
     const timings = hasHours ? timingsOf(stretches) : [];

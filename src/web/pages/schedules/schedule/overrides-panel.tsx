@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { CreateOverrideDocument, DeleteOverrideDocument, type OverrideRowFragment } from '../../../gql/overrides.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { useAct } from '../../../kit/act.ts';
 import { dayOf, dayText, shortDayText } from '../../../kit/days.ts';
 import { useDialogs } from '../../../kit/dialogs.tsx';
 import { Panel } from '../../../kit/layout.tsx';
-import { LateSkeleton, RecordTable } from '../../../kit/list.tsx';
-import { type Change, UndoNote } from '../../../kit/messages.tsx';
+import type { Columns } from '../../../kit/list/columns.ts';
+import { LateSkeleton } from '../../../kit/list/query-view.tsx';
+import { RecordTable } from '../../../kit/list/table.tsx';
+import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
 import { minutesOf, shortSpansText, spansText, weekdayOf } from '../week.ts';
 import { Month } from './month.tsx';
 import { type AboutDay, OverrideDialog } from './override-dialog.tsx';
@@ -19,7 +21,6 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
   const dialogs = useDialogs<'day', AboutDay>();
   const creation = useAct(CreateOverrideDocument);
   const deletion = useAct(DeleteOverrideDocument);
-  const [change, setChange] = useState<Change>();
   const heading = useRef<HTMLHeadingElement>(null);
   const today = dayOf(Date.now(), schedule.timeZone);
   const byDay = new Map(overrides?.map((override) => [override.date, override]));
@@ -35,67 +36,61 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
       shown: override ? shortSpansText(minutes) : undefined,
     };
   };
-  const changed = (text: string, deleted?: OverrideRowFragment) =>
-    setChange({ text, undo: deleted && (() => undo(deleted)) });
+  const changed = (text: string, deleted?: OverrideRowFragment) => notifyDone(text, deleted && (() => undo(deleted)));
   const remove = async (override: OverrideRowFragment) => {
-    setChange(undefined);
     creation.forget();
     if ((await deletion.act({ input: { id: override.id } })) === undefined) return;
-    changed(`${dayText(override.date, today)} has the hours of its weekday.`, override);
+    changed(`${dayText(override.date, today)} has its weekly hours again.`, override);
     heading.current?.focus();
   };
   const undo = async ({ date, timings }: OverrideRowFragment) => {
     const times = timings.map(({ startTime, endTime }) => ({ startTime, endTime }));
     const input = { scheduleId: schedule.id, date, timings: times };
     if ((await creation.act({ input })) === undefined) return;
-    setChange({ text: `${dayText(date, today)} is as it was.` });
+    notifyDone(`${dayText(date, today)} is restored`);
+  };
+  const dayOfRow = ({ date }: OverrideRowFragment) => shortDayText(date, today);
+  const columns: Columns<OverrideRowFragment> = {
+    day: { title: 'Day', text: dayOfRow, className: 'number' },
+    hours: { title: 'Hours', text: ({ timings }) => spansText(minutesOf(timings)) },
   };
   return (
-    <Panel
-      title="Days with other hours"
-      titleRef={heading}
-      summary="Open a day to give it other hours than its weekday, or none."
-    >
-      <UndoNote problem={deletion.problem ?? creation.problem} isBusy={creation.isBusy} change={change} />
+    <Panel title="Date overrides" titleRef={heading} summary="Choose a date to change its hours, or to take it off.">
+      <ProblemNote problem={deletion.problem ?? creation.problem} />
       {overrides ? (
         <div className="overrides">
           <Month today={today} mark={markOf} onOpen={open} />
-          <RecordTable
-            columns={['Day', 'Hours']}
-            hasActions
-            label="Days with other hours"
-            className="dense"
-            rows={coming}
-            empty={<p className="hint">Every day to come has the hours of its weekday.</p>}
-          >
-            {(override) => {
-              const day = shortDayText(override.date, today);
-              return (
-                <tr key={override.id}>
-                  <td className="number">{day}</td>
-                  <td>{spansText(minutesOf(override.timings))}</td>
-                  <td className="actions">
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      aria-label={`Change ${day}`}
-                      onClick={() => open(override.date)}
-                    >
-                      Change…
-                    </Button>
-                    <Button
-                      variant="subtle"
-                      size="compact-sm"
-                      aria-label={`Delete ${day}`}
-                      onClick={() => remove(override)}
-                    >
-                      Delete
-                    </Button>
-                  </td>
-                </tr>
-              );
-            }}
-          </RecordTable>
+          {coming.length === 0 ? (
+            <p className="hint">No upcoming date has its own hours.</p>
+          ) : (
+            <RecordTable
+              columns={columns}
+              label="Date overrides"
+              isDense
+              rows={coming}
+              keyOf={({ id }) => id}
+              actions={(override) => (
+                <>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Change ${dayOfRow(override)}`}
+                    onClick={() => open(override.date)}
+                  >
+                    Change…
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Delete ${dayOfRow(override)}`}
+                    onClick={() => remove(override)}
+                  >
+                    Delete
+                  </Button>
+                </>
+              )}
+            />
+          )}
         </div>
       ) : (
         <LateSkeleton />

@@ -7,7 +7,7 @@ import { OfferedTimesDocument, TimeOffOfFortnightDocument } from '../../../gql/p
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { dayOf, daysAfter } from '../../../kit/days.ts';
 import { Panel } from '../../../kit/layout.tsx';
-import { LateSkeleton, QueryView } from '../../../kit/list.tsx';
+import { LateSkeleton, QueryView } from '../../../kit/list/query-view.tsx';
 import { ZoneSelect } from '../../../kit/zone-select.tsx';
 import { CalendarsNote } from './calendars-note.tsx';
 import { Fortnight } from './fortnight.tsx';

@@ -1,5 +1,5 @@
 import { presentZoneName, timeZones } from '#src/lib/time/time-zone-names.ts';
-import { idOf } from '../../../kit/search.ts';
+import { idOf } from '../../../kit/filters/search.ts';
 
 /** What the address of a schedule says: how the coming fortnight is shown. */
 export interface ScheduleSearch {

@@ -100,24 +100,24 @@ function isAcknowledged({ responseStatus, error }: Answered): boolean {
 /** What an attempt came to, in a sentence that says where to look. */
 function answerSentence({ responseStatus: status, error }: Answered): string {
   if (error !== null) return error;
-  if (status === null) return 'No answer came.';
+  if (status === null) return 'No response.';
   if (status >= 200 && status < 300) return 'Acknowledged.';
   return sentences[status] ?? sentencesByHundreds[Math.trunc(status / 100)] ?? 'Only a status from 200 to 299 counts.';
 }
 
 const sentences: Readonly<Record<number, string>> = {
   400: 'The endpoint did not understand the request. Does it verify the signature over the bytes of the body?',
-  401: 'The endpoint refused the request. Does it have the present signing secret?',
-  403: 'The endpoint refused the request. Does it have the present signing secret, or does a firewall stand before it?',
-  404: 'Nothing is at this address. Is the path of the URL right?',
-  405: 'The endpoint takes no POST. Is the path of the URL right?',
+  401: 'The endpoint refused the request. Does it use the current signing secret?',
+  403: 'The endpoint refused the request. Does it use the current signing secret? Is there a firewall in front of it?',
+  404: 'Nothing is at this address. Is the path of the URL correct?',
+  405: 'The endpoint does not accept POST. Is the path of the URL correct?',
   410: 'The endpoint said that it is gone, so it was paused.',
   413: 'The body was too large for the endpoint.',
-  429: 'The endpoint could not take so many requests.',
+  429: 'The endpoint received too many requests.',
 };
 
 const sentencesByHundreds: Readonly<Record<number, string>> = {
-  3: 'Redirects are not followed. Enter the address that it leads to.',
+  3: 'Redirects are not followed. Enter the final address.',
   4: 'The endpoint refused the request.',
-  5: 'The endpoint, or what stands before it, had an error of its own. Look at its log.',
+  5: 'The endpoint, or a proxy in front of it, failed. Check its log.',
 };

@@ -8,12 +8,12 @@ import {
 import { useAct } from '../../../../kit/act.ts';
 import { RefreshIcon } from '../../../../kit/icons.tsx';
 import { Fact } from '../../../../kit/layout.tsx';
-import { QueryView } from '../../../../kit/list.tsx';
+import { QueryView } from '../../../../kit/list/query-view.tsx';
 import { ProblemNote } from '../../../../kit/messages.tsx';
 import { ExactMoment } from '../../../../kit/moment.tsx';
 import { Attempt } from './attempt.tsx';
 import { useAwaited } from './awaited.ts';
-import { DeliveryStatus, isDueSoon } from './delivery-row.tsx';
+import { DeliveryStatus, isDueSoon } from './delivery-columns.tsx';
 
 interface DeliveryDrawerProps {
   /** The delivery that is open. */
@@ -86,9 +86,9 @@ function Awaited({ isOverdue, onLookAgain }: { readonly isOverdue: boolean; read
   if (isOverdue) {
     return (
       <Group gap="sm">
-        <p className="hint">It was not sent yet.</p>
+        <p className="hint">It has not been sent yet.</p>
         <Button variant="default" onClick={onLookAgain}>
-          Look again
+          Check again
         </Button>
       </Group>
     );
@@ -96,7 +96,7 @@ function Awaited({ isOverdue, onLookAgain }: { readonly isOverdue: boolean; read
   return (
     <Group gap="xs" mih={36}>
       <Loader size="xs" />
-      <p className="hint">Waiting for the answer…</p>
+      <p className="hint">Waiting for the response…</p>
     </Group>
   );
 }

@@ -31,12 +31,12 @@ export function DeleteWebhookDialog(dialog: DialogAbout<WebhookRowFragment>) {
       {({ url }) => (
         <>
           <Text size="sm" className="breaks">
-            <strong>{url}</strong> gets no more events, and those that wait for it are not sent. Its deliveries with all
+            <strong>{url}</strong> gets no more events, and waiting events are not sent. Its deliveries with all
             attempts and its signing secret are lost. The events themselves stay for 90 days, at{' '}
             <code>/v1/webhooks/events</code>.
           </Text>
           <Text size="sm" mt="sm">
-            To stop sending for a while, pause it instead: a paused endpoint gets what it missed.
+            To stop sending for a while, pause it instead: after a pause, an endpoint gets what it missed.
           </Text>
         </>
       )}

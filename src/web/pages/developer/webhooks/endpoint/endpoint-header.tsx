@@ -9,8 +9,8 @@ import { notifyDone, ProblemNote } from '../../../../kit/messages.tsx';
 import { Moment } from '../../../../kit/moment.tsx';
 import { kindSummary } from '../kinds.tsx';
 import { SigningSecretDialog } from '../signing-secret-dialog.tsx';
+import { WebhookStatus } from '../webhook-columns.tsx';
 import { EditWebhookDialog } from '../webhook-form.tsx';
-import { WebhookStatus } from '../webhook-row.tsx';
 import { DeleteWebhookDialog, RotateSecretDialog, SendExampleDialog } from './endpoint-dialogs.tsx';
 
 interface EndpointHeaderProps {
@@ -78,7 +78,7 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
           <Moment at={createdAt} />
         </Fact>
         {connectionId !== null && (
-          <Fact name="Made by">
+          <Fact name="Created by">
             an app: it is deleted when <Link to="/settings/developer/connected-apps">its connection</Link> ends
           </Fact>
         )}

@@ -20,7 +20,7 @@ export function EndpointState({ webhook, onResumed }: EndpointStateProps) {
       {status === 'ACTIVE' && failingSince && (
         <Alert className="warn-note" title="No delivery succeeds" icon={<WarningIcon />} mb="md">
           <Text size="sm">
-            Nothing has been acknowledged since <ExactMoment at={failingSince} />. Look at the answers below and mend
+            Nothing has been acknowledged since <ExactMoment at={failingSince} />. Look at the responses below and fix
             the cause. Retries go on by themselves
             {pausesAt && (
               <>
@@ -32,7 +32,7 @@ export function EndpointState({ webhook, onResumed }: EndpointStateProps) {
         </Alert>
       )}
       {previousSecretUntil && (
-        <Alert title="Two secrets are in force" icon={<InfoIcon />} mb="md">
+        <Alert title="Two secrets are active" icon={<InfoIcon />} mb="md">
           <Text size="sm">
             Requests are signed with the old secret as well until <ExactMoment at={previousSecretUntil} />. Put the new
             one in place before.
@@ -79,10 +79,10 @@ const reasons: Record<NonNullable<WebhookRowFragment['pauseReason']>, { title: s
   REQUESTED: { title: 'Paused by a member', advice: '' },
   GONE: {
     title: 'Paused, because it answered 410 (gone)',
-    advice: 'Its receiver said that nothing is at this address any more. Correct the URL, or delete the endpoint.',
+    advice: 'The receiver responded that nothing is at this address any more. Correct the URL, or delete the endpoint.',
   },
   FAILING: {
     title: 'Paused, because nothing succeeded for five days',
-    advice: 'Look at the answers of the last attempts below, and mend the cause first.',
+    advice: 'Look at the responses of the last attempts below, and fix the cause first.',
   },
 };

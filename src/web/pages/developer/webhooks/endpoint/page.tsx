@@ -4,7 +4,7 @@ import { useQuery } from 'urql';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { MissingPage } from '../../../../app/error-page.tsx';
 import { WebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
-import { QueryView } from '../../../../kit/list.tsx';
+import { QueryView } from '../../../../kit/list/query-view.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { EndpointHeader } from './endpoint-header.tsx';

@@ -8,7 +8,7 @@ import {
   type WebhookStatisticsQuery,
 } from '../../../../gql/webhook-statistics.ts';
 import { Panel } from '../../../../kit/layout.tsx';
-import { QueryView } from '../../../../kit/list.tsx';
+import { QueryView } from '../../../../kit/list/query-view.tsx';
 import { BarChart } from './bar-chart.tsx';
 import type { LongPeriod } from './search.ts';
 

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
+import { dayOf } from '../days.ts';
+import { type FilterSearch, type Filters, filterVariables } from './filters.ts';
+
+/** A tab of a list, which shows a part of its records. */
+export interface Tab {
+  readonly value: string;
+  readonly label: string;
+  /** What the tab shows, before the noun: "upcoming". Absent where the tab shows all. */
+  readonly adjective?: string;
+}
+
+/** The filters of a list, as the address says them. */
+export interface FilteredView {
+  readonly filters: Filters;
+  readonly search: FilterSearch;
+  /** The viewer's day: YYYY-MM-DD. */
+  readonly today: string;
+  /** The names of the filters that are set. */
+  readonly set: readonly string[];
+  readonly isFiltered: boolean;
+  /** For the server. */
+  readonly variables: object;
+  readonly tabs?: { readonly name: string; readonly all: readonly Tab[]; readonly shown: Tab } | undefined;
+  /** Changes the address. What is undefined is taken out of it. */
+  readonly show: (changed: Readonly<Record<string, string | undefined>>) => void;
+  readonly clear: () => void;
+}
+
+interface ViewOptions {
+  /** The name of the tab in the address. The first tab is shown where the address names none. */
+  readonly tab?: { readonly name: string; readonly all: readonly Tab[] };
+  /** Filters that this way to show the list does not have. */
+  readonly without?: readonly string[];
+}
+
+/** The filters of the page that is shown. */
+export function useFilteredView(filters: Filters, search: FilterSearch, options: ViewOptions = {}): FilteredView {
+  const { tab, without = [] } = options;
+  const session = useSession();
+  const navigate = useNavigate();
+  const isOffered = ([name]: readonly [string, unknown]) =>
+    !without.includes(name) && (isTeamLead(session) || !filters[name]?.isForLeads);
+  const offered = Object.fromEntries(Object.entries(filters).filter(isOffered));
+  const set = Object.keys(offered).filter((name) => search[name] !== undefined);
+  const today = dayOf(Date.now(), session.user.timeZone);
+  const show = (changed: Readonly<Record<string, string | undefined>>) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...changed })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  const [first] = tab?.all ?? [];
+  return {
+    filters: offered,
+    search,
+    today,
+    set,
+    isFiltered: set.length > 0,
+    variables: filterVariables(offered, search, today),
+    tabs: tab && first && { ...tab, shown: tab.all.find(({ value }) => value === search[tab.name]) ?? first },
+    show,
+    clear: () => show(Object.fromEntries(set.map((name) => [name, undefined]))),
+  };
+}

@@ -1,0 +1,242 @@
+import { Checkbox } from '@mantine/core';
+import { type Key, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type AnyVariables, type TypedDocumentNode, type UseQueryExecute, useQuery } from 'urql';
+import { countOf, pluralOf } from '../counts.ts';
+import type { FilteredView } from '../filters/use-filtered-view.ts';
+import { Panel, type PanelProps } from '../layout.tsx';
+import type { Columns } from './columns.ts';
+import { EmptyState, NothingFits } from './empty-state.tsx';
+import { type PageWith, pageOf, takesVariable } from './page-of.ts';
+import { type ListPart, PagedList, useReportedCursor } from './paging.tsx';
+import { LateSkeleton, QueryView } from './query-view.tsx';
+import { useRowKeys } from './row-keys.ts';
+import { RowMenu } from './row-menu.tsx';
+import { RecordTable } from './table.tsx';
+
+/** How many rows a list reads at once: rows of one line, and larger ones. */
+export const pageSizes = { dense: 30, roomy: 20 } as const;
+
+/** The ids of the rows that are selected, for what is done with them. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  readonly set: (ids: ReadonlySet<number>) => void;
+  /** How many rows fit the filters. */
+  readonly count: number;
+}
+
+export interface ListProps<Data, Variables, Row> {
+  /** A row in a word: "call". */
+  readonly noun: string;
+  /** The name of the list, where it is not that of its rows. */
+  readonly label?: string;
+  readonly document: TypedDocumentNode<Data, Variables>;
+  /** All but `cursor` and `limit`. */
+  readonly variables?: Omit<Variables, 'cursor' | 'limit'>;
+  /** The page in the data: `({ eventCalls }) => eventCalls`. */
+  readonly of: (data: Data) => PageWith<Row> | null | undefined;
+  readonly columns: Columns<Row>;
+  /** The filters and the order that the address says. */
+  readonly view?: FilteredView | undefined;
+  /** What the address of a record names it by; its id without it. */
+  readonly keyOf?: (row: Row) => Key;
+  /** What the server sorts by where the address does not say. */
+  readonly sort?: string;
+  readonly isDense?: boolean;
+  readonly isMuted?: (row: Row) => boolean;
+  /** The key of the record that is open beside the list. */
+  readonly openKey?: Key | undefined;
+  /** Keys that do something with the row that has the focus. */
+  readonly keys?: readonly { readonly key: string; readonly title: string; readonly act: (row: Row) => void }[];
+  /** The name of a row, for what is done with it. */
+  readonly nameOf?: (row: Row) => string;
+  /** The items of a menu at the end of each row; a row without any has no menu. */
+  readonly menu?: (row: Row) => ReactNode;
+  /** Buttons at the end of each row. */
+  readonly actions?: (row: Row) => ReactNode;
+  /** With it rows can be selected; shows what can be done with those that are. */
+  readonly selection?: (selection: Selection) => ReactNode;
+  /** A hook that adds rows to those of a page, such as what has just ended. */
+  readonly useRows?: (rows: readonly Row[] | undefined) => readonly Row[];
+  /** Gets the rows of the first page, for what beside the list depends on them. */
+  readonly onRead?: (rows: readonly Row[]) => void;
+  /** False while something is read that the rows need. */
+  readonly isReady?: boolean;
+  /** In the place of a list that has nothing yet. */
+  readonly empty?: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
+  /** The head of the panel around the list. */
+  readonly panel?: Omit<PanelProps, 'children' | 'padded'>;
+  /** Above the rows, in the same panel. */
+  readonly head?: ReactNode;
+  /** Reads the list again after so many milliseconds, again and again, while somebody looks at it. */
+  readonly everyMs?: number | undefined;
+}
+
+/** A list of records, a page at a time: j and k go from one to the next, Enter opens one, x selects it. */
+export function List<Data, Variables extends AnyVariables, Row>(props: ListProps<Data, Variables, Row>) {
+  const { noun, variables, view, openKey, keys = [], selection, head, keyOf = idOf } = props;
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [count, setCount] = useState(0);
+  /** The rows by their keys as texts, for the keys of the keyboard. */
+  const known = useRef(new Map<string, Row>());
+  const toggle = (id: number) => setSelected((before) => before.symmetricDifference(new Set([id])));
+  const withRow = (act: (row: Row) => void) => (id: string) => {
+    const row = known.current.get(id);
+    if (row !== undefined) act(row);
+  };
+  const box = useRowKeys({
+    name: noun,
+    openId: openKey === undefined ? undefined : String(openKey),
+    more: [
+      ...keys.map(({ act, ...key }) => ({ ...key, act: withRow(act) })),
+      ...(selection ? [{ key: 'x', title: `Select the ${noun}`, act: withRow((row) => toggle(idOf(row))) }] : []),
+    ],
+  });
+  const remember = useCallback((key: Key, row: Row) => void known.current.set(String(key), row), []);
+  return (
+    <>
+      {selected.size > 0 && selection?.({ ids: selected, set: setSelected, count })}
+      <Panel {...props.panel} padded={false}>
+        {head}
+        <div ref={box}>
+          <PagedList filter={JSON.stringify([variables, view?.search.sort])}>
+            {(part) => (
+              <Part
+                {...props}
+                {...{ part, keyOf, onCount: setCount, onRow: remember }}
+                selected={selection && selected}
+                onToggle={toggle}
+              />
+            )}
+          </PagedList>
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+interface PartProps<Data, Variables, Row> extends ListProps<Data, Variables, Row> {
+  readonly part: ListPart;
+  readonly keyOf: (row: Row) => Key;
+  readonly selected: ReadonlySet<number> | undefined;
+  readonly onToggle: (id: number) => void;
+  readonly onCount: (count: number) => void;
+  readonly onRow: (key: Key, row: Row) => void;
+}
+
+/** One page of the list. */
+function Part<Data, Variables extends AnyVariables, Row>(props: PartProps<Data, Variables, Row>) {
+  const { noun, document, of, columns, view, keyOf, sort, menu, isReady = true } = props;
+  const { part, selected, onToggle, onCount, onRow, nameOf = String } = props;
+  const query = useQuery({ query: document, variables: variablesOf(props) as Variables });
+  const found = query[0].data && of(query[0].data);
+  const page = found ? pageOf<Row>(found) : undefined;
+  const rows = (props.useRows ?? theseRows)(page?.rows);
+  useRepeatedRead(query[1], props.everyMs);
+  useReportedCursor(part, isReady ? page?.nextCursor : undefined);
+  const { onRead } = props;
+  const first = part.index === 0 ? page?.rows : undefined;
+  useEffect(() => {
+    if (first !== undefined) onRead?.(first);
+  }, [first, onRead]);
+  const count = page?.count;
+  useEffect(() => {
+    if (count !== undefined && part.index === 0) onCount(count);
+  }, [count, part.index, onCount]);
+  useEffect(() => {
+    for (const row of rows) onRow(keyOf(row), row);
+  });
+  return (
+    <QueryView query={query}>
+      {() => {
+        if (!isReady) return <LateSkeleton rows={8} />;
+        if (rows.length === 0 && part.index === 0) return <Nothing {...props} />;
+        return (
+          <>
+            {part.index === 0 && count !== undefined && !props.panel?.title && (
+              <p className="list-count" role="status">
+                {countOf(count, noun)}
+              </p>
+            )}
+            <RecordTable
+              {...{ columns, rows, keyOf }}
+              chosen={view?.search.columns}
+              label={props.label ?? titleOf(noun)}
+              sorting={
+                view && {
+                  by: view.search.sort ?? sort ?? '',
+                  onSort: (by) => view.show({ sort: by === sort ? undefined : by }),
+                }
+              }
+              isDense={props.isDense ?? false}
+              isContinued={part.index > 0}
+              isMuted={props.isMuted}
+              openKey={props.openKey}
+              select={
+                selected &&
+                ((row) => (
+                  <Checkbox
+                    size="xs"
+                    aria-label={`Select ${nameOf(row)}`}
+                    checked={selected.has(idOf(row))}
+                    onChange={() => onToggle(idOf(row))}
+                  />
+                ))
+              }
+              hasMenus={menu !== undefined}
+              actions={
+                menu && rows.some(menu)
+                  ? (row) => {
+                      const items = menu(row);
+                      return items && <RowMenu name={nameOf(row)}>{items}</RowMenu>;
+                    }
+                  : props.actions
+              }
+            />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function useRepeatedRead(execute: UseQueryExecute, everyMs: number | undefined): void {
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const read = () => document.visibilityState === 'visible' && execute({ requestPolicy: 'network-only' });
+    const timer = setInterval(read, everyMs);
+    return () => clearInterval(timer);
+  }, [execute, everyMs]);
+}
+
+function Nothing<Data, Variables, Row>({ noun, view, empty }: ListProps<Data, Variables, Row>) {
+  if (view?.isFiltered) return <NothingFits noun={noun} view={view} />;
+  if (!empty) return null;
+  return (
+    <EmptyState title={empty.title} action={empty.action}>
+      {empty.text}
+    </EmptyState>
+  );
+}
+
+/** What the page is read with. A list that the server gives as a whole has no cursor. */
+function variablesOf<Data, Variables, Row>(props: PartProps<Data, Variables, Row>): object {
+  const { document, variables, part, isDense } = props;
+  return {
+    ...variables,
+    ...(takesVariable(document, 'cursor') && { cursor: part.cursor }),
+    ...(takesVariable(document, 'limit') && { limit: isDense ? pageSizes.dense : pageSizes.roomy }),
+  };
+}
+
+function titleOf(noun: string): string {
+  const rows = pluralOf(noun);
+  return rows.charAt(0).toUpperCase() + rows.slice(1);
+}
+
+function theseRows<Row>(rows: readonly Row[] = []): readonly Row[] {
+  return rows;
+}
+
+function idOf(row: unknown): number {
+  return (row as { readonly id: number }).id;
+}

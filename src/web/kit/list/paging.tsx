@@ -1,0 +1,79 @@
+import { Button, Group } from '@mantine/core';
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
+
+/** A page of a list, for the component that reads it. */
+export interface ListPart {
+  readonly cursor: string;
+  readonly index: number;
+  readonly onRead: (index: number, nextCursor: string | null) => void;
+}
+
+interface PagedListProps {
+  readonly filter?: string;
+  readonly children: (part: ListPart) => ReactNode;
+}
+
+interface Pages {
+  readonly cursors: readonly string[];
+  /** How many pages are to be shown. */
+  readonly length: number;
+  /** After the last page that was read; null at the end of the list. */
+  readonly next: string | null;
+}
+
+const firstPage: Pages = { cursors: ['start'], length: 1, next: null };
+
+/**
+ * The pages of a list that grows downwards. Where a page changed, those after it are read anew, so that no row is lost, and the
+ * list stays as long as it is. With another filter it begins anew, and shows what it has until the new rows are there.
+ */
+export function PagedList({ filter = '', children }: PagedListProps) {
+  const [{ cursors, next }, setPages] = useState(firstPage);
+  const [shownFilter, setShownFilter] = useState(filter);
+  if (shownFilter !== filter) {
+    setShownFilter(filter);
+    setPages(firstPage);
+  }
+  const onRead = useCallback((index: number, nextCursor: string | null) => {
+    setPages((pages) => {
+      if (index >= pages.cursors.length || pages.cursors[index + 1] === (nextCursor ?? undefined)) {
+        return index === pages.cursors.length - 1 ? { ...pages, next: nextCursor } : pages;
+      }
+      const read = pages.cursors.slice(0, index + 1);
+      const isLonger = nextCursor !== null && index + 1 < pages.length;
+      return { ...pages, cursors: isLonger ? [...read, nextCursor] : read, next: nextCursor };
+    });
+  }, []);
+  const showMore = () =>
+    setPages((pages) => ({
+      ...pages,
+      cursors: pages.next === null ? pages.cursors : [...pages.cursors, pages.next],
+      length: pages.cursors.length + 1,
+    }));
+  return (
+    <>
+      {cursors.map((cursor, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page that is read anew shows what it has meanwhile.
+        <Fragment key={index}>{children({ cursor, index, onRead })}</Fragment>
+      ))}
+      {next !== null && !cursors.includes(next) && <ShowMore onClick={showMore} />}
+    </>
+  );
+}
+
+export function ShowMore({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Group justify="center" p="md">
+      <Button variant="default" onClick={onClick}>
+        Show more
+      </Button>
+    </Group>
+  );
+}
+
+/** Reports the next cursor of a page once its data is there. */
+export function useReportedCursor({ index, onRead }: ListPart, nextCursor: string | null | undefined): void {
+  useEffect(() => {
+    if (nextCursor !== undefined) onRead(index, nextCursor);
+  }, [onRead, index, nextCursor]);
+}

@@ -1,0 +1,74 @@
+import type { CallsQueryVariables } from '../../gql/calls.ts';
+import { weekStartOf } from '../../kit/days.ts';
+import { type FilterSearch, filtersFor, filterVariables, searchOf, sortVariables } from '../../kit/filters/filters.ts';
+import { dayIn } from '../../kit/filters/search.ts';
+import { type OpenSearch, openIn } from '../../kit/opened-by-address.ts';
+import { outcomeTitles } from '../../parts/calls/outcomes.ts';
+
+export const statusTitles = {
+  scheduled_events: 'Scheduled',
+  rescheduled_events: 'Moved',
+  cancelled_events: 'Cancelled',
+};
+
+export const typeTitles = { STRATEGY_EVENT: 'Strategy call', DISCOVERY_EVENT: 'Discovery call' };
+
+export const callFilters = filtersFor<CallsQueryVariables>()({
+  search: { kind: 'search', label: 'Search calls', placeholder: 'Name, email or phone', variable: 'search' },
+  date: { kind: 'days', label: 'Date', variables: ['dateFrom', 'dateTo'] },
+  hosts: { kind: 'members', label: 'Host', variable: 'userIds', isForLeads: true },
+  setters: { kind: 'members', label: 'Setter', variable: 'setterIds', isForLeads: true },
+  events: { kind: 'events', label: 'Event', variable: 'eventIds' },
+  outcomes: { kind: 'choice', label: 'Outcome', titles: outcomeTitles, variable: 'outcomes' },
+  statuses: { kind: 'choice', label: 'Status', titles: statusTitles, variable: 'types' },
+  types: { kind: 'choice', label: 'Type', titles: typeTitles, variable: 'callTypes' },
+  booked: { kind: 'days', label: 'Booked', variables: ['createdFrom', 'createdTo'] },
+  changed: { kind: 'days', label: 'Changed', variables: ['updatedFrom', 'updatedTo'] },
+  emails: { kind: 'emails', label: 'Invitee emails', variable: 'inviteeEmails' },
+  ids: { kind: 'ids', label: 'Call ids', variable: 'ids' },
+});
+
+export const callTabs = [
+  { value: 'upcoming', label: 'Upcoming', adjective: 'upcoming' },
+  { value: 'past', label: 'Past', adjective: 'past' },
+  { value: 'all', label: 'All' },
+] as const;
+type CallTab = (typeof callTabs)[number]['value'];
+
+/** What the address of the pages of calls says. */
+export interface CallsSearch extends FilterSearch<keyof typeof callFilters>, OpenSearch {
+  readonly view?: 'week' | undefined;
+  /** The first day of the week that is shown: YYYY-MM-DD. This week where it is left out. */
+  readonly week?: string | undefined;
+  readonly when?: CallTab | undefined;
+}
+
+/** The server takes no times of others. */
+const supportedYears = /^2\d{3}/;
+
+export function callsSearch(search: Readonly<Record<string, unknown>>): CallsSearch {
+  const week = dayIn(search.week);
+  return {
+    ...searchOf(callFilters, search, ['dateTime', 'createdAt', 'updatedAt', 'id']),
+    open: openIn(search),
+    view: search.view === 'week' ? 'week' : undefined,
+    week: week !== undefined && supportedYears.test(week) ? weekStartOf(week) : undefined,
+    when: callTabs.find(({ value }) => value === search.when)?.value,
+  };
+}
+
+/** Unless the address says another, what comes is listed from now on, and what is over from now back. */
+export function defaultSort({ when = 'upcoming' }: CallsSearch): string {
+  return when === 'upcoming' ? 'dateTime' : '-dateTime';
+}
+
+export type Variables = Omit<CallsQueryVariables, 'cursor' | 'limit'>;
+
+export function variablesOf(search: CallsSearch, today: string): Variables {
+  const { when = 'upcoming', sort = defaultSort(search) } = search;
+  return {
+    ...filterVariables(callFilters, search, today),
+    ...(sortVariables(sort) as Pick<Variables, 'orderColumn' | 'orderBy'>),
+    eventType: when === 'all' ? undefined : when === 'past' ? 'PAST' : 'UPCOMING',
+  };
+}
