@@ -87,7 +87,9 @@ async function runtimeOn(
   const { baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins } = config;
   const { metricsToken, servesMetrics } = config;
   const clock = parts.clock ?? (await DatabaseClock.open(db.admin));
-  const lastUsed = new LastUsedBuffer(db, (error) => log.warn({ err: error }, 'the time of last use was not written'));
+  const lastUsed = new LastUsedBuffer(db, (error) =>
+    log.warn({ err: error }, 'the time of last use could not be written'),
+  );
   const limits = parts.limits ?? openLimits(log, await sharedStore(config, db, redis));
   const closedDemos = config.demo ? undefined : await closeDemos(db, log);
   const webhookSecrets = new SealedTexts(secretKey, webhookSecretPurpose);
@@ -124,12 +126,12 @@ async function runtimeOn(
     mailer,
     callMailer: parts.mailer ?? mailerOf(config, patientLimits),
     sendsMail: mailer !== undefined,
-    background: new BackgroundWork((error) => log.error({ err: error }, 'an e-mail was not sent')),
+    background: new BackgroundWork((error) => log.error({ err: error }, 'an email could not be sent')),
     bookingTokens: new BookingTokens(secretKey),
     slots: new SlotEngine(
-      oncePerMinute((error) => log.error({ err: error }, 'the threads of open times did not start')),
+      oncePerMinute((error) => log.error({ err: error }, 'the threads that compute available times did not start')),
     ),
-    pages: new PageRenderer(oncePerMinute((error) => log.error({ err: error }, 'a page was not drawn'))),
+    pages: new PageRenderer(oncePerMinute((error) => log.error({ err: error }, 'a page could not be rendered'))),
     calendars: new CalendarGateway({
       secretKey,
       baseUrl,
@@ -144,7 +146,7 @@ async function runtimeOn(
     webhookTargets: { allowsLoopback: config.outgoingLoopback, resolve: resolveHost },
     requestLog: new RequestLog(db, {
       onDropped: metrics.droppedRequests,
-      onError: oncePerMinute((error) => log.warn({ err: error }, 'the request log was not written')),
+      onError: oncePerMinute((error) => log.warn({ err: error }, 'the request log could not be written')),
     }),
     drain: new Drain(),
     ready: readiness(db.admin, migrationsDirectory),

@@ -58,7 +58,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
       throw error;
     }
     if (!config.servesMetrics && config.metricsPort === undefined) {
-      log.info({}, '/metrics is not served: set a METRICS_TOKEN that Prometheus sends, or a METRICS_PORT of its own');
+      log.info({}, '/metrics is not served: set a METRICS_TOKEN for Prometheus to send, or a separate METRICS_PORT');
     }
     logTimeZones(log);
     process.stdout.write(greeting(config, demo));
@@ -87,7 +87,7 @@ function connect(config: Config, log: Log, metrics: Metrics): Connection {
     onMisroutedAnswer: (error) =>
       log.error({ err: error }, 'a pipelined answer was misrouted; its connection is closed'),
     onCrash: (error) => {
-      log.error({ err: error }, 'the embedded PostgreSQL could not be restarted; the server ends');
+      log.error({ err: error }, 'the embedded PostgreSQL could not be restarted; the server is stopping');
       process.exit(1);
     },
   });
@@ -97,7 +97,7 @@ function connect(config: Config, log: Log, metrics: Metrics): Connection {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ConfigError) return ['The environment is not right:', ...error.problems].join('\n  ');
+  if (error instanceof ConfigError) return ['Invalid environment variables:', ...error.problems].join('\n  ');
   return error instanceof Error ? error.message : String(error);
 }
 

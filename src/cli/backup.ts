@@ -18,14 +18,14 @@ const file = text(4096).check(notEmpty());
 
 export const backup = command({
   name: 'backup',
-  summary: 'Write all data to a file, as of one instant, while the server writes.',
+  summary: 'Write a consistent copy of all data to a file. The server can keep running.',
   options: {
     to: {
       field: 'file',
       value: '<file>',
-      help: 'The file to make. It holds hashes of passwords and keys: keep it safe.',
+      help: 'The file to create. It contains hashes of passwords and keys: keep it safe.',
     },
-    'allow-empty': { field: 'allowEmpty', kind: 'switch', help: 'Write it also where there is no workspace.' },
+    'allow-empty': { field: 'allowEmpty', kind: 'switch', help: 'Write the backup even if there is no workspace.' },
   },
   input: z.object({ file, allowEmpty: z.boolean().default(false) }),
   migrates: false,
@@ -42,23 +42,23 @@ export const backup = command({
     const { bytes, header, sums } = await writeBackup(db.pool, options);
     const { rows, migration } = contentOf(header, sums);
     const [signed, tables] = [signatures !== undefined, tablesOf(header, sums)];
-    const unsigned = signed ? '' : ' It is not signed, because there is no SECRET_KEY.';
+    const unsigned = signed ? '' : ' The backup is not signed, because there is no SECRET_KEY.';
     return {
       json: { file, database: databaseAddress(place), bytes, rows, tables, migration, version, signed },
-      text: `${file} has ${rows} rows of ${tables.length} tables from ${placeOf(place)} in ${bytes} bytes, as of migration ${migration}.${unsigned}`,
+      text: `${file} contains ${rows} rows of ${tables.length} tables from ${placeOf(place)} in ${bytes} bytes, as of migration ${migration}.${unsigned}`,
     };
   },
 });
 
 export const restore = command({
   name: 'restore',
-  summary: 'Fill an empty database from a backup of this version or an earlier one.',
+  summary: 'Restore a backup of this or an earlier version into an empty database.',
   options: {
-    from: { field: 'file', value: '<file>', help: 'The file that backup wrote.' },
+    from: { field: 'file', value: '<file>', help: 'The backup file to restore.' },
     'allow-unverified': {
       field: 'allowsUnverified',
       kind: 'switch',
-      help: 'Restore it also where it is not signed with this SECRET_KEY. Whoever could write the file decides then who is an owner.',
+      help: 'Restore the backup even if it is not signed with this SECRET_KEY. Anyone who could write to the file may have made themselves an owner.',
     },
   },
   makesDatabase: true,
@@ -81,7 +81,7 @@ export const restore = command({
       await distribute(db.pool, { shards, log });
     }
     const { rows, migration } = contentOf(header, sums);
-    const since = applied.length === 0 ? '' : ` Applied since: ${applied.join(', ')}.`;
+    const since = applied.length === 0 ? '' : ` Migrations applied since: ${applied.join(', ')}.`;
     return {
       json: { file, rows, tables: tablesOf(header, sums), migration, version: header.version, applied },
       text: `The database has ${rows} rows of ${header.tables.length} tables, as of ${header.createdAt}.${since}`,

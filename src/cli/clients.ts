@@ -9,20 +9,27 @@ import { command } from './command.ts';
 
 export const clientList = command({
   name: 'client list',
-  summary: 'Show the OAuth clients of all workspaces.',
+  summary: 'List the OAuth clients of all workspaces.',
   options: {
-    status: { field: 'status', value: '<status>', help: `Only those that are ${oauthClientStatuses.join(', ')}.` },
+    status: {
+      field: 'status',
+      value: '<status>',
+      help: `Only clients with this status: ${oauthClientStatuses.join(', ')}.`,
+    },
   },
   input: clientStatusInput,
   async run(context, input) {
     const found = await listAllClients(context, input);
     const clients = found.map(({ clientId, name, status, workspaceId }) => ({ clientId, name, status, workspaceId }));
-    return { json: { clients }, text: found.length === 0 ? 'There are none.' : found.map(describe).join('\n') };
+    return {
+      json: { clients },
+      text: found.length === 0 ? 'There are no OAuth clients.' : found.map(describe).join('\n'),
+    };
   },
 });
 
 function describe({ clientId, name, status, workspaceId, approvalRequestedAt }: RegisteredClient): string {
-  const request = status === 'PENDING' && approvalRequestedAt ? `, asked for approval ${approvalRequestedAt}` : '';
+  const request = status === 'PENDING' && approvalRequestedAt ? `, approval requested ${approvalRequestedAt}` : '';
   return `${clientId}  ${status}  ${name} (workspace ${workspaceId}${request})`;
 }
 
@@ -30,14 +37,14 @@ export const clientApprove = decision({
   name: 'client approve',
   summary: 'Let the members of every workspace connect an OAuth client.',
   decide: approveOAuthClient,
-  effect: 'it may be connected by members of every workspace',
+  effect: 'members of every workspace can connect it',
 });
 
 export const clientReject = decision({
   name: 'client reject',
-  summary: 'Leave an OAuth client to the workspace that registered it; its connections in others end.',
+  summary: 'Limit an OAuth client to the workspace that registered it. Its connections in other workspaces end.',
   decide: rejectOAuthClient,
-  effect: 'it may be connected in its own workspace alone',
+  effect: 'only members of its own workspace can connect it',
 });
 
 interface Decision {
@@ -52,7 +59,9 @@ function decision({ name, summary, decide, effect }: Decision) {
     name,
     summary,
     input: clientDecisionInput,
-    options: { 'client-id': { field: 'clientId', value: '<id>', help: 'The client, as client list shows it: ocl_….' } },
+    options: {
+      'client-id': { field: 'clientId', value: '<id>', help: 'The client id, as shown by client list: ocl_….' },
+    },
     async run(context, input) {
       const { clientId, status } = await decide(context, input);
       return { json: { clientId, status }, text: `Client ${clientId} is ${status}: ${effect}.` };

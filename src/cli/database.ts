@@ -7,7 +7,7 @@ import { command, commandWithoutDatabase, countOption } from './command.ts';
 /** Every command applies pending migrations first, so this one only reports them. */
 export const migrate = command({
   name: 'migrate',
-  summary: 'Bring the database to the state that this version expects.',
+  summary: 'Apply the migrations that this version needs to the database.',
   options: {},
   makesDatabase: true,
   input: z.object({}),
@@ -20,7 +20,7 @@ export const migrate = command({
 export const adoptDraft = commandWithoutDatabase({
   name: 'database adopt-draft',
   summary:
-    'Take a database of an early draft over, with all rows, after its tables were compared with those of the draft. Back it up and stop its servers before.',
+    'Adopt a database of an early draft with all rows, after comparing its tables with those of the draft. Back up the database and stop its servers first.',
   options: {},
   input: z.object({}),
   async run(_, { readConfig }) {
@@ -32,19 +32,19 @@ export const adoptDraft = commandWithoutDatabase({
     const { draft, recorded, applied } = adopted;
     const taken =
       draft === null
-        ? 'The database is of no early draft.'
-        : `The database of the draft that ends with ${draft} is taken over, as of ${recorded}.`;
+        ? 'The database is not one of an early draft.'
+        : `The database of the draft that ends with ${draft} was adopted, as of ${recorded}.`;
     return { json: adopted, text: applied.length === 0 ? taken : `${taken} Applied: ${applied.join(', ')}.` };
   },
 });
 
 export const distribute = command({
   name: 'distribute',
-  summary: 'Spread the database over the nodes of Citus, each workspace on one of them.',
+  summary: 'Distribute the database over the Citus nodes, each workspace on one node.',
   options: {
     shards: countOption(
       'shards',
-      'Into how many parts the workspaces are divided, which the nodes share; 32 by default.',
+      'Number of shards to divide the workspaces into, which the nodes share. Default: 32.',
     ),
   },
   input: z.object({
@@ -55,8 +55,8 @@ export const distribute = command({
     const { tables, shards } = await distribute(db.pool, { shards: requestedShards, log });
     const text =
       tables.length === 0
-        ? `The database is distributed already, in ${shards} parts.`
-        : `${tables.length} tables are distributed, in ${shards} parts.`;
+        ? `The database is already distributed in ${shards} shards.`
+        : `${tables.length} tables are distributed in ${shards} shards.`;
     return { json: { tables, shards }, text };
   },
 });
@@ -65,8 +65,8 @@ const maxCalls = 10_000_000;
 
 export const seed = command({
   name: 'seed',
-  summary: 'Make a workspace with many calls, to try the server under load.',
-  options: { calls: countOption('calls', 'How many calls it has.') },
+  summary: 'Create a workspace with many calls, to test the server under load.',
+  options: { calls: countOption('calls', 'Number of calls to create.') },
   makesDatabase: true,
   input: z.object({
     calls: z.int('Must be an integer').min(0, 'Must be at least 0').max(maxCalls, `Must be at most ${maxCalls}`),

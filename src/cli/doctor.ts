@@ -10,12 +10,12 @@ import type { Finding } from './finding.ts';
 export const doctor = commandWithoutDatabase({
   name: 'doctor',
   summary:
-    'Look whether the database, the mail server and the OAuth clients for calendars of this configuration can be used, whether the proxy in front is trusted, and whether Node, its time zones and the embedded PostgreSQL are old, and say what is wrong and what helps. Exits with 1 where something is wrong.',
+    'Check that the configured database, mail server and calendar OAuth clients work, that the proxy in front is trusted, and that Node, its time zones and the embedded PostgreSQL are up to date. Shows what is wrong and how to fix it. Exits with 1 if something is wrong.',
   options: {
     'mail-to': {
       field: 'mailTo',
       value: '<address>',
-      help: 'Send a test e-mail there too: some mail servers refuse a sender only then.',
+      help: 'Also send a test email to this address: some mail servers reject a sender only at that point.',
     },
   },
   input: z.object({ mailTo: email().optional() }),
@@ -50,10 +50,10 @@ export const doctor = commandWithoutDatabase({
 function examineProxy({ baseUrl, trustedProxies }: Config): Finding[] {
   if (!baseUrl.startsWith('https:')) return [];
   if (trustedProxies.length > 0) {
-    return [{ name: 'proxy', ok: true, text: 'TRUSTED_PROXIES names the proxies whose X-Forwarded-For is believed.' }];
+    return [{ name: 'proxy', ok: true, text: 'TRUSTED_PROXIES lists the proxies whose X-Forwarded-For is trusted.' }];
   }
   const text =
-    'BASE_URL begins with https, so a proxy is in front, but TRUSTED_PROXIES names none: all callers seem to have its address and share one limit. Set TRUSTED_PROXIES to the address of the proxy; the log names it with the first request that it forwards.';
+    "BASE_URL begins with https, so there is a proxy in front, but TRUSTED_PROXIES is empty: all callers appear to have the proxy's address and share one limit. Set TRUSTED_PROXIES to the address of the proxy. The log shows it with the first request that it forwards.";
   return [{ name: 'proxy', ok: false, text }];
 }
 
@@ -67,7 +67,7 @@ async function examineDatabase(config: Config): Promise<Finding> {
   try {
     await examineDatabases(config, { isServing: true });
     await requireDatabase({ databaseUrl, dataDir });
-    return { name: 'database', ok: true, text: `There is data of Slotline in ${placeOf({ databaseUrl, dataDir })}.` };
+    return { name: 'database', ok: true, text: `There is Slotline data in ${placeOf({ databaseUrl, dataDir })}.` };
   } catch (error) {
     return { name: 'database', ok: false, text: error instanceof Error ? error.message : String(error) };
   }

@@ -33,16 +33,16 @@ async function examineClient(gateway: CalendarGateway, kind: OAuthKind, redirect
     const error = await gateway.client(kind).probe();
     // The provider checks the client first, and only then refuses the code.
     if (error === 'invalid_grant')
-      return finding(true, `${name} knows this client. It sends people back to ${redirectUri}.`);
+      return finding(true, `${name} accepts this client and redirects people back to ${redirectUri}.`);
     return finding(false, `${name} answered with "${error}". ${remedyOf(error, kind, redirectUri)}`);
   } catch (error) {
     if (!(error instanceof CalendarProblem)) throw error;
-    return finding(false, `${error.message} Check that no firewall is between.`);
+    return finding(false, `${error.message} Check that no firewall blocks the connection.`);
   }
 }
 
 function remedyOf(error: string, kind: OAuthKind, redirectUri: string): string {
-  if (error === 'redirect_uri_mismatch') return `Add ${redirectUri} to the redirect addresses of the client there.`;
+  if (error === 'redirect_uri_mismatch') return `Add ${redirectUri} to the redirect URIs of the client there.`;
   const variables = `Check ${kind}_CLIENT_ID and ${kind}_CLIENT_SECRET.`;
-  return kind === 'MICROSOFT' ? `${variables} A secret of Microsoft ends after two years at most.` : variables;
+  return kind === 'MICROSOFT' ? `${variables} A Microsoft client secret expires after at most two years.` : variables;
 }

@@ -25,13 +25,13 @@ export function examineReleases({ isEmbedded, nodeVersion, now }: Installed): Fi
       : {
           name: 'node',
           ok: true,
-          text: `Node ${nodeVersion.slice(1)} is not the one that npm installs with Slotline (${node.version}): its age is not known here.`,
+          text: `Node ${nodeVersion.slice(1)} is not the version that npm installs with Slotline (${node.version}), so its age cannot be checked.`,
         },
     ...(isEmbedded
       ? [
           examined({
             name: 'postgresql',
-            title: `PostgreSQL ${postgresVersion(embeddedPostgres.version)}, which runs on DATA_DIR,`,
+            title: `The embedded PostgreSQL ${postgresVersion(embeddedPostgres.version)}, which uses DATA_DIR,`,
             release: embeddedPostgres,
             maxDays: 120,
             remedy: postgresRemedy,
@@ -47,13 +47,13 @@ export function examineTimeZones(releases: ZoneReleases): Finding {
   const old = oldZonesText(releases);
   const name = 'tzdata';
   if (old !== undefined) return { name, ok: true, warns: true, text: old };
-  return { name, ok: true, text: `Time zones are those of tzdata ${releases.inUse}; the system has no later release.` };
+  return { name, ok: true, text: `Time zones are from tzdata ${releases.inUse}; the system has no later release.` };
 }
 
 const nodeRemedy =
-  'Install the latest version of Slotline. If that has the same Node, take a later one with npm install --save-exact node@26.';
+  'Install the latest version of Slotline. If it has the same Node, install a later one with npm install --save-exact node@26.';
 const postgresRemedy =
-  'Install the latest version of Slotline. If that has the same PostgreSQL, use one of your own, which your system keeps up to date: restore a backup into it, and set DATABASE_URL.';
+  'Install the latest version of Slotline. If it has the same PostgreSQL, use your own PostgreSQL that your system keeps up to date: restore a backup into it, and set DATABASE_URL.';
 
 interface Examined {
   readonly name: Finding['name'];
@@ -68,7 +68,7 @@ function examined({ name, title, release, maxDays, remedy, now }: Examined): Fin
   const days = Math.floor((now.getTime() - Date.parse(release.publishedAt)) / dayMs);
   const published = `${title} was published on ${release.publishedAt}`;
   if (days <= maxDays) return { name, ok: true, text: `${published}.` };
-  const text = `${published}, ${days} days ago. It probably lacks security fixes of later releases. ${remedy}`;
+  const text = `${published}, ${days} days ago. It probably lacks security fixes from later releases. ${remedy}`;
   return { name, ok: true, warns: true, text };
 }
 

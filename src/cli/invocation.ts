@@ -70,7 +70,7 @@ function commandWords(args: string[]): string[] {
 
 function unknownCommand(words: string[]): string {
   const near = nearest(words);
-  const meant = near.length > 0 ? ` Is it ${orOf(near)}?` : '';
+  const meant = near.length > 0 ? ` Did you mean ${orOf(near)}?` : '';
   return `Unknown command: ${words.join(' ')}.${meant}`;
 }
 

@@ -5,7 +5,7 @@ import { memberOptions } from './members.ts';
 
 export const keyCreate = command({
   name: 'key create',
-  summary: 'Make an API key for a member. It is shown this once.',
+  summary: 'Create an API key for a member. It is shown only once.',
   options: {
     ...memberOptions,
     name: { field: 'name', value: '<name>', help: 'What the key is for.' },
@@ -13,24 +13,24 @@ export const keyCreate = command({
       field: 'scopes',
       value: '<scopes>',
       kind: 'list',
-      help: 'Such as contacts:read,deals:read; all by default.',
+      help: 'Scopes such as contacts:read,deals:read. Default: all.',
     },
     'expires-in': {
       field: 'expiresIn',
       value: '<time>',
-      help: 'Such as 90d, 12h or 30m; never by default.',
+      help: 'Lifetime such as 90d, 12h or 30m. Default: no expiry.',
     },
   },
   input: createApiKeyInput,
   async run(context, input) {
     const { apiKeyId, key } = await createApiKey(context, input);
-    return { json: { apiKeyId, key }, text: `API key ${apiKeyId}, which is not shown again: ${key}` };
+    return { json: { apiKeyId, key }, text: `API key ${apiKeyId}, which will not be shown again: ${key}` };
   },
 });
 
 export const keyList = command({
   name: 'key list',
-  summary: 'Show the API keys of a workspace, newest first: those that have ended as well.',
+  summary: 'List the API keys of a workspace, newest first, including expired and revoked ones.',
   options: { workspace: memberOptions.workspace },
   input: workspaceKeysInput,
   async run(context, input) {
@@ -39,16 +39,16 @@ export const keyList = command({
       ({ id, status, userId, name, lastFour }) => `${id}  ${status}  …${lastFour}  ${name} (user ${userId})`,
     );
     const apiKeys = keys.map(({ id, ...key }) => ({ apiKeyId: id, ...key }));
-    return { json: { apiKeys }, text: lines.join('\n') || 'There are none.' };
+    return { json: { apiKeys }, text: lines.join('\n') || 'There are no API keys.' };
   },
 });
 
 export const keyRevoke = command({
   name: 'key revoke',
-  summary: 'End an API key: it fails from the next request on.',
+  summary: 'Revoke an API key. Its next request is rejected.',
   options: {
     workspace: memberOptions.workspace,
-    key: { field: 'id', value: '<id>', kind: 'integer', help: 'The number of the key, as key list shows it.' },
+    key: { field: 'id', value: '<id>', kind: 'integer', help: 'The number of the key, as shown by key list.' },
   },
   input: revokeWorkspaceKeyInput,
   async run(context, input) {

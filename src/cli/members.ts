@@ -25,7 +25,7 @@ const newPassword = {
   field: 'password',
   value: '<password>',
   kind: 'secret',
-  help: 'At least 8 characters, 15 or more are better; no common password.',
+  help: 'At least 8 characters; 15 or more are better. Must not be a common password.',
 } as const;
 
 export const userAdd = command({
@@ -33,17 +33,17 @@ export const userAdd = command({
   summary: 'Add a member to a workspace.',
   options: {
     workspace: memberOptions.workspace,
-    email: { field: 'email', value: '<address>', help: 'The e-mail address that the user signs in with.' },
+    email: { field: 'email', value: '<address>', help: 'The email address that the user signs in with.' },
     password: {
       ...newPassword,
-      help: 'At least 8 characters, no common password; a user known from another workspace keeps the password in use.',
+      help: 'At least 8 characters, not a common password. A user who already exists in another workspace keeps their password.',
     },
     role,
   },
   input: addUserInput,
   async run(context, input) {
     const { userId, isNewUser } = await addUser(context, input);
-    const note = isNewUser ? '' : ' The user existed already: the name and the password stay as they were.';
+    const note = isNewUser ? '' : ' The user already existed: the name and password were not changed.';
     return {
       json: { userId },
       text: `User ${userId} is a member of workspace ${input.workspaceId} as ${input.role}.${note}`,
@@ -53,7 +53,7 @@ export const userAdd = command({
 
 export const userList = command({
   name: 'user list',
-  summary: 'Show the members of a workspace.',
+  summary: 'List the members of a workspace.',
   options: { workspace: memberOptions.workspace },
   input: workspaceMembersInput,
   async run(context, input) {
@@ -76,40 +76,40 @@ function describe({ userId, role, firstName, lastName, email }: Record<string, s
 
 export const userSetRole = command({
   name: 'user set-role',
-  summary: 'Give a member another role, from their next request on.',
+  summary: "Change a member's role. It takes effect with their next request.",
   options: memberOptionsWithRole,
   input: setRoleInput,
   async run(context, input) {
     const { workspaceId, userId } = input;
     const { role } = await setRole(context, input);
-    return { json: { workspaceId, userId, role }, text: `User ${userId} is ${role} of workspace ${workspaceId}.` };
+    return { json: { workspaceId, userId, role }, text: `User ${userId} is now ${role} of workspace ${workspaceId}.` };
   },
 });
 
 export const userSetPassword = command({
   name: 'user set-password',
-  summary: 'Set the password of a user and end their sessions. API keys and connected apps stay.',
+  summary: 'Set the password of a user and end their sessions. API keys and connected apps keep working.',
   options: { user: { ...memberOptions.user, help: 'The user.' }, password: newPassword },
   input: setPasswordInput,
   async run(context, input) {
     const { userId, sessionsEnded } = await setPassword(context, input);
-    const text = `User ${userId} has the new password; ${sessionsEnded} sessions were ended.`;
+    const text = `User ${userId} has a new password; ${sessionsEnded} sessions were ended.`;
     return { json: { userId, sessionsEnded }, text };
   },
 });
 
 export const userRemove = command({
   name: 'user remove',
-  summary: 'Remove a member from a workspace: their credentials there end, and what is past stays as it is.',
+  summary: 'Remove a member from a workspace. Their credentials there end; past records do not change.',
   options: {
     ...memberOptions,
     'transfer-to': {
       field: 'transferTo',
       value: '<id>',
       kind: 'integer',
-      help: 'The member who takes their upcoming calls, their contacts and their apps.',
+      help: 'The member who takes over their upcoming calls, contacts and apps.',
     },
-    'cancel-calls': { field: 'cancelCalls', kind: 'switch', help: 'Cancel the upcoming calls that nobody takes.' },
+    'cancel-calls': { field: 'cancelCalls', kind: 'switch', help: 'Cancel the upcoming calls that nobody takes over.' },
   },
   input: removeMemberInput,
   async run(context, input) {
@@ -124,22 +124,22 @@ function describeRemoval({ workspaceId, userId, transferTo }: RemoveMemberInput,
   const { callsTransferred, callsCancelled, contacts, oauthClients } = removal;
   const { apiKeysRevoked, connectionsRevoked, sessionsEnded, eventsWithoutHost } = removal;
   return [
-    `User ${userId} is no member of workspace ${workspaceId} any more.`,
+    `User ${userId} is no longer a member of workspace ${workspaceId}.`,
     `Upcoming calls: ${callsTransferred} transferred, ${callsCancelled} cancelled.`,
-    `Contacts: ${contacts} ${transferTo === undefined ? 'without an owner now' : `transferred to user ${transferTo}`}.`,
+    `Contacts: ${contacts} ${transferTo === undefined ? 'now without an owner' : `transferred to user ${transferTo}`}.`,
     `Apps: ${oauthClients} transferred to another member.`,
     `Ended: ${apiKeysRevoked} API keys, ${connectionsRevoked} connected apps, ${sessionsEnded} sessions.`,
-    ...eventsWithoutHost.map((id) => `Event ${id} has no host any more: it cannot be booked.`),
+    ...eventsWithoutHost.map((id) => `Event ${id} no longer has a host and cannot be booked.`),
   ].join('\n');
 }
 
 export const sessionCreate = command({
   name: 'session create',
-  summary: 'Make a session of a member, as if they had signed in.',
+  summary: 'Create a session for a member, as if they had signed in.',
   options: memberOptions,
   input: createSessionInput,
   async run(context, input) {
     const { token } = await createSession(context, input);
-    return { json: { token }, text: `Session token, which is not shown again: ${token}` };
+    return { json: { token }, text: `Session token, which will not be shown again: ${token}` };
   },
 });

@@ -4,13 +4,13 @@ import { command } from './command.ts';
 
 export const rollupsCheck = command({
   name: 'rollups check',
-  summary: 'Compare the rollups of calls with the calls of every workspace; fails if they differ.',
+  summary: 'Compare the call rollups with the calls of every workspace. Fails if they differ.',
   options: {},
   input: z.object({}),
   async run(context) {
     const { workspaces, wrong } = await checkAllRollups(context);
     if (wrong.length === 0)
-      return { json: { workspaces, wrong }, text: `The rollups of ${workspaces} workspaces are right.` };
+      return { json: { workspaces, wrong }, text: `The rollups of ${workspaces} workspaces are correct.` };
     const text = `${lines(wrong, 'are wrong')}\nRepair them with: rollups rebuild`;
     return { json: { workspaces, wrong }, text, failed: true };
   },
@@ -18,13 +18,15 @@ export const rollupsCheck = command({
 
 export const rollupsRebuild = command({
   name: 'rollups rebuild',
-  summary: 'Correct the rollups of calls of every workspace, while the server writes.',
+  summary: 'Rebuild the call rollups of every workspace. The server can keep running.',
   options: {},
   input: z.object({}),
   async run(context) {
     const { workspaces, wrong } = await rebuildAllRollups(context);
     const text =
-      wrong.length === 0 ? `The rollups of ${workspaces} workspaces were right.` : lines(wrong, 'were corrected');
+      wrong.length === 0
+        ? `The rollups of ${workspaces} workspaces were already correct.`
+        : lines(wrong, 'were corrected');
     return { json: { workspaces, corrected: wrong }, text };
   },
 });

@@ -12,13 +12,13 @@ const folder = text(4096).check(notEmpty());
 export const timeZonesWrite = commandWithoutDatabase({
   name: 'time-zones write',
   summary:
-    'Write the time zones of the system to a folder, for servers that start with ICU_TIMEZONE_FILES_DIR=<folder>. They compute by them in place of those that Node has.',
+    "Write the system's time zones to a folder, for servers that start with ICU_TIMEZONE_FILES_DIR=<folder>. Those servers use them instead of Node's own time zones.",
   options: {
-    to: { field: 'to', value: '<folder>', help: 'The folder to write to. It is made where there is none.' },
+    to: { field: 'to', value: '<folder>', help: 'The folder to write to. It is created if it does not exist.' },
     from: {
       field: 'from',
       value: '<folder>',
-      help: `The zones as zic compiles them, with the tzdata.zi that names their release; by default ${systemZones}.`,
+      help: `The folder with time zones as compiled by zic, including the tzdata.zi that names their release. Default: ${systemZones}.`,
     },
   },
   input: z.object({ to: folder, from: folder.default(systemZones) }),
@@ -32,10 +32,10 @@ export const timeZonesWrite = commandWithoutDatabase({
     const { release, zones } = source;
     const { inUse } = zoneReleases();
     const older =
-      release < inUse ? ` They are older than those in use, ${inUse}: servers would know fewer changes.` : '';
+      release < inUse ? ` They are older than the ones in use, ${inUse}: servers would know fewer changes.` : '';
     return {
       json: { file, release, zones: zones.size },
-      text: `${file} has the ${zones.size} zones of tzdata ${release}.${older} Start the servers with ICU_TIMEZONE_FILES_DIR=${path.dirname(file)}.`,
+      text: `${file} contains the ${zones.size} time zones of tzdata ${release}.${older} Start the servers with ICU_TIMEZONE_FILES_DIR=${path.dirname(file)}.`,
     };
   },
 });

@@ -18,12 +18,12 @@ export function generalUsage(commands: readonly Command[]): string {
     'Commands:',
     ...table(commands.map(({ name, summary }) => [name, summary])),
     '',
-    'Options of every command:',
+    'Options for every command:',
     ...table(everywhere),
     '',
     `The version: ${program} --version`,
     '',
-    'The database is that of DIRECT_DATABASE_URL or DATABASE_URL, else the embedded one in DATA_DIR. A server may be running on it. It is made where there is none by migrate, restore, seed and workspace create alone.',
+    'The commands use the database of DIRECT_DATABASE_URL or DATABASE_URL, otherwise the embedded one in DATA_DIR. A server may be running on it. If there is no database, only migrate, restore, seed and workspace create create one.',
   ].join('\n');
 }
 
@@ -44,7 +44,9 @@ export function commandUsage(command: Command): string {
 }
 
 function helpOf({ help, kind }: Option): string {
-  return kind === 'secret' ? `${help} A - reads it from standard input, where no list of processes shows it.` : help;
+  return kind === 'secret'
+    ? `${help} Use - to read it from standard input, so that it does not show up in the list of processes.`
+    : help;
 }
 
 /** Points to the help after a mistake. */

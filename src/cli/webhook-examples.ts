@@ -28,7 +28,7 @@ export async function sendExamples({ url, kinds, secret }: SendExamplesInput): P
     await sender.close();
   }
   const lines = deliveries.map(({ kind, status, error, latencyMs }) =>
-    [kind, status ?? 'no answer', `${latencyMs} ms`, ...(error === null ? [] : [error])].join('  '),
+    [kind, status ?? 'no response', `${latencyMs} ms`, ...(error === null ? [] : [error])].join('  '),
   );
   const unsent = kinds.length - deliveries.length;
   if (unsent > 0) lines.push(`${unsent} more ${unsent === 1 ? 'was' : 'were'} not sent.`);

@@ -4,20 +4,20 @@ import { commandWithoutDatabase } from './command.ts';
 export const webhookSend = commandWithoutDatabase({
   name: 'webhook send',
   summary:
-    'Send examples of events to an address of yours, signed as webhooks are, with the header webhook-example. It needs no database.',
+    'Send example events to a URL, signed like real webhooks and with the header webhook-example. No database is needed.',
   options: {
-    to: { field: 'url', value: '<url>', help: 'Where to: https, or http at this machine.' },
+    to: { field: 'url', value: '<url>', help: 'The URL to send to: https, or http on this machine.' },
     kind: {
       field: 'kinds',
       value: '<kinds>',
       kind: 'list',
-      help: 'Such as call.booked,deal.created; every kind by default.',
+      help: 'Kinds such as call.booked,deal.created. Default: every kind.',
     },
     secret: {
       field: 'secret',
       value: '<secret>',
       kind: 'secret',
-      help: 'Signs them: whsec_…; a new one by default, which is shown.',
+      help: 'The signing secret, whsec_…. Default: a new one, which is shown.',
     },
   },
   input: sendExamplesInput,

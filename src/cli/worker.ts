@@ -4,7 +4,7 @@ import { command } from './command.ts';
 export const worker = command({
   name: 'worker',
   summary:
-    'Do the background work, such as sending webhooks, until SIGTERM: for servers with WORKER=off, or beside them.',
+    'Do background work, such as sending webhooks, until SIGTERM. For servers with WORKER=off, or in addition to them.',
   options: {},
   input: z.object({}),
   isServing: true,

@@ -140,11 +140,11 @@ function crossProblems(config: Config, values: Values, env: Environment): string
     ],
     [
       isProduction && values.SECRET_KEY === developmentSecretKey,
-      'SECRET_KEY must be a secret of your own when NODE_ENV is production, not the development value',
+      'SECRET_KEY must be your own secret when NODE_ENV is production, not the development value',
     ],
     ...reachable.map(([name, address]): [boolean, string] => [
       !isProduction && (isUnset('SECRET_KEY') || values.SECRET_KEY === developmentSecretKey),
-      `SECRET_KEY must be a secret of your own when ${name} is ${address}: everybody knows the development value, so it is only for localhost`,
+      `SECRET_KEY must be your own secret when ${name} is ${address}: the development value is public, so it is only allowed on localhost`,
     ]),
     ...published.map(([name, address]): [boolean, string] => [
       isProduction && address.startsWith('http:'),
@@ -153,7 +153,7 @@ function crossProblems(config: Config, values: Values, env: Environment): string
     [config.rateLimitStore === 'redis' && isUnset('REDIS_URL'), 'REDIS_URL is required when RATE_LIMIT_STORE is redis'],
     [
       !isUnset('DIRECT_DATABASE_URL') && isUnset('DATABASE_URL'),
-      'DATABASE_URL is required with a DIRECT_DATABASE_URL: it is what requests use',
+      'DATABASE_URL is required with a DIRECT_DATABASE_URL: requests use DATABASE_URL',
     ],
     ...(['GOOGLE', 'MICROSOFT'] as const).flatMap((provider): [boolean, string][] =>
       [['ID', 'SECRET'] as const, ['SECRET', 'ID'] as const].map(([present, missing]) => [
@@ -161,14 +161,14 @@ function crossProblems(config: Config, values: Values, env: Environment): string
         `${provider}_CLIENT_${missing} is required with a ${provider}_CLIENT_${present}`,
       ]),
     ),
-    [!isUnset('SMTP_URL') && isUnset('MAIL_FROM'), 'MAIL_FROM is required with an SMTP_URL: the sender of the e-mails'],
+    [!isUnset('SMTP_URL') && isUnset('MAIL_FROM'), 'MAIL_FROM is required with an SMTP_URL: the sender of the emails'],
     [
       isShared && isUnset('DATABASE_URL'),
       'DATABASE_URL is required when NODES is more than 1: the embedded database serves one node',
     ],
     [
       isShared && countsAlone,
-      'RATE_LIMIT_STORE must be redis (with a REDIS_URL) or postgres when NODES is more than 1: memory counts the calls of one node only',
+      'RATE_LIMIT_STORE must be redis (with a REDIS_URL) or postgres when NODES is more than 1: memory counts only the requests of one node',
     ],
   ];
   return checks.filter(([isWrong]) => isWrong).map(([, problem]) => problem);

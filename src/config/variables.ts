@@ -30,138 +30,141 @@ export const variables = {
     ...oneOf(nodeEnvs),
     default: 'development',
     meaning:
-      'What the server runs for; production requires a SECRET_KEY, requires https of every address but localhost, and never makes demo data.',
+      'The environment that the server runs in. production requires a SECRET_KEY, requires https for every address except localhost, and never creates demo data.',
   },
   PORT: { ...wholeNumber(1, 65_535), default: '3000', meaning: 'The port to listen on.' },
   HOST: {
     ...pattern(/^[^\s/]+$/, 'a host name or an address'),
     default: '127.0.0.1; 0.0.0.0 in production',
     meaning:
-      'The address to listen on. A container needs 0.0.0.0, and with it a SECRET_KEY: other machines may reach the server.',
+      'The address to listen on. In a container, use 0.0.0.0. Other machines may then reach the server, so a SECRET_KEY is required.',
   },
-  BASE_URL: { ...webAddress(), default: 'http://localhost:PORT', meaning: 'Where integrators reach the API.' },
-  APP_URL: { ...webAddress(), default: 'BASE_URL', meaning: 'Where people reach the web app, with its consent page.' },
+  BASE_URL: { ...webAddress(), default: 'http://localhost:PORT', meaning: 'The public address of the API.' },
+  APP_URL: {
+    ...webAddress(),
+    default: 'BASE_URL',
+    meaning: 'The public address of the web application and its consent page.',
+  },
   DATA_DIR: {
     ...pattern(/./, 'a path'),
     default: './data',
-    meaning: 'The folder of the embedded database; unused with a DATABASE_URL.',
+    meaning: 'The folder of the embedded database. Not used with a DATABASE_URL.',
   },
   DATABASE_URL: {
     ...postgresAddress(),
     default: 'the embedded database',
     meaning:
-      'An existing PostgreSQL to use instead of the embedded one. It may name several hosts of which one is the primary, as below.',
+      'An existing PostgreSQL to use instead of the embedded one. It may list several hosts, one of which is the primary; see below.',
   },
   DIRECT_DATABASE_URL: {
     ...postgresAddress(),
     default: 'DATABASE_URL',
     meaning:
-      'The PostgreSQL behind the PgBouncer of DATABASE_URL, for what needs a session of its own: migrations, the commands of the operator, and listening for webhook events of other nodes.',
+      'The PostgreSQL behind the PgBouncer of DATABASE_URL. It is used where a dedicated session is needed: for migrations, operator commands, and listening for webhook events from other nodes.',
   },
   REDIS_URL: {
     ...serverAddress(/^rediss?:\/\/./, 'a redis:// or rediss:// URL'),
     default: 'no Redis',
-    meaning: 'A Redis that shares the rate limits between nodes.',
+    meaning: 'The Redis that nodes use to share rate limits.',
   },
   SECRET_KEY: {
-    type: 'at least 32 characters, of which 8 differ',
+    type: 'at least 32 characters, 8 of them different',
     parse: parseSecretKey,
     sensitive: true as const,
     default: 'a published development value on localhost; required in production and for any other address or HOST',
     meaning:
-      'Signs what the server hands out. The same on every node. What it can do in wrong hands, and how to replace it, is below.',
+      'Signs and encrypts what the server issues and stores. Must be the same on every node. See below for what an attacker could do with it, and how to replace it.',
   },
-  LOG_LEVEL: { ...oneOf(logLevels), default: 'info', meaning: 'The least serious log entry that is written.' },
+  LOG_LEVEL: { ...oneOf(logLevels), default: 'info', meaning: 'The minimum severity of log entries to write.' },
   DEMO: {
     ...oneOf(['on', 'off']),
-    default: 'on where HOST, BASE_URL and APP_URL are localhost; always off elsewhere and in production',
+    default: 'on if HOST, BASE_URL and APP_URL are localhost; always off elsewhere and in production',
     meaning:
-      'Whether an empty database is filled with a demo workspace. Where it is off, nobody can sign in to one that is in the database.',
+      'Whether to fill an empty database with a demo workspace. If off, nobody can sign in to a demo workspace that is already in the database.',
   },
   SIGN_UP: {
     ...oneOf(['on', 'off']),
-    default: 'on where HOST, BASE_URL and APP_URL are localhost, or with an SMTP_URL; else off',
+    default: 'on if HOST, BASE_URL and APP_URL are localhost, or with an SMTP_URL; otherwise off',
     meaning:
-      'Whether people may make a new workspace themselves, at `/sign-up` and when they are signed in. Without an SMTP_URL a sign-up says whether an address has an account already.',
+      'Whether people can create a new workspace themselves, at `/sign-up` and when they are signed in. Without an SMTP_URL, a sign-up reveals whether an address already has an account.',
   },
   SMTP_URL: {
     ...serverAddress(/^smtps?:\/\/./, 'an smtp:// or smtps:// URL'),
-    default: 'no e-mail: links are shown to who makes them, to be handed over',
-    meaning:
-      'The mail server that sends invitations, the links to reset a password and to sign up, and mail about calls.',
+    default: 'no email: links are shown to the person who creates them, to pass on',
+    meaning: 'The mail server that sends invitations, password reset and sign-up links, and emails about calls.',
   },
   SMTP_TLS: {
     ...oneOf(['required', 'offered']),
-    default: 'required where SMTP_URL has a user and leads to another machine, else offered',
+    default: 'required if SMTP_URL has a user and points to another machine, otherwise offered',
     meaning:
-      'Whether e-mail is refused where the mail server has no TLS (required), or sent in clear then, with the password (offered).',
+      'What to do if the mail server does not support TLS: refuse to send (required), or send email and password unencrypted (offered).',
   },
   MAIL_FROM: {
     type: 'an address such as slotline@example.com, or Slotline <slotline@example.com>',
     parse: parseSender,
     default: 'none; required with an SMTP_URL',
-    meaning: 'The sender of these e-mails.',
+    meaning: 'The sender of these emails.',
   },
   NODES: {
     ...wholeNumber(1, 10_000),
     default: '1',
-    meaning: 'How many nodes serve this workspace data; more than 1 must share a database and the rate limits.',
+    meaning: 'Number of nodes that serve this data. If more than 1, they must share a database and the rate limits.',
   },
   RATE_LIMIT_STORE: {
     ...oneOf(rateLimitStores),
-    default: 'redis with a REDIS_URL, else memory',
-    meaning: 'Where calls are counted; memory counts those of one node only.',
+    default: 'redis with a REDIS_URL, otherwise memory',
+    meaning: 'Where requests are counted. memory counts only the requests of one node.',
   },
   TRUSTED_PROXIES: {
-    type: 'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+    type: 'a comma-separated list of addresses, networks such as 10.0.0.0/8 (never all addresses) and the word loopback',
     parse: parseProxies,
     default: 'none',
     meaning:
-      'Proxies whose X-Forwarded-For is believed, as a comma list of addresses, networks (CIDR) and `loopback`. Not all addresses, such as 0.0.0.0/0: then everybody could name any client.',
+      'Proxies whose X-Forwarded-For is trusted, as a comma-separated list of addresses, networks (CIDR) and `loopback`. It must not cover all addresses, such as 0.0.0.0/0: otherwise anyone could claim any client address.',
   },
   CORS_ORIGINS: {
-    type: 'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+    type: 'a comma-separated list of origins such as https://app.example.com, each without a path and in lower case',
     parse: parseOrigins,
     default: 'none',
     meaning:
-      'Other origins whose pages may call `/graphql` and `/v1` with a bearer credential, as a comma list; never with the session cookie.',
+      'Other origins whose pages may call `/graphql` and `/v1` with a bearer credential, but never with the session cookie, as a comma-separated list.',
   },
   WORKER: {
     ...oneOf(['on', 'off']),
     default: 'on',
     meaning:
-      'Whether this node also does the background work, such as sending webhooks; off where another node or `cli worker` does it.',
+      'Whether this node also does background work, such as sending webhooks. Set to off if another node or `cli worker` does it.',
   },
   DRAIN_SECONDS: {
     ...wholeNumber(0, 300),
-    default: '5 in production, else 0',
+    default: '5 in production, otherwise 0',
     meaning:
-      'How long a node that was sent SIGTERM still answers before it closes its port, so that a load balancer notices first; see Rolling restarts.',
+      'How many seconds a node keeps answering after SIGTERM before it closes its port, so that a load balancer notices first; see Rolling restarts.',
   },
   METRICS_PORT: {
     ...wholeNumber(1, 65_535),
     default: 'none',
     meaning:
-      'Another port, on HOST, at which a server and `cli worker` serve `/metrics`, `/healthz` and `/readyz`: for your own network alone.',
+      'A separate port on HOST where a server and `cli worker` serve `/metrics`, `/healthz` and `/readyz`. Expose it only to your own network.',
   },
   METRICS_TOKEN: {
-    type: 'at least 32 letters, digits and the signs - . _ ~ + / =, of which 8 differ',
+    type: 'at least 32 letters, digits and the symbols - . _ ~ + / =, 8 of them different',
     parse: parseMetricsToken,
     sensitive: true as const,
     default: 'none',
     meaning:
-      'Who sends it as a bearer token reads `/metrics`, at PORT and at METRICS_PORT. Without it PORT serves them on localhost in development alone.',
+      'The bearer token for reading `/metrics`, at PORT and at METRICS_PORT. Without it, PORT serves `/metrics` only on localhost in development.',
   },
   CALENDAR_MAX_AGE: {
     ...wholeNumber(1, 1_440),
     default: '15',
     meaning:
-      "For how many minutes after a good read of a member's calendar its busy times are believed. Where none follows, the member cannot be booked.",
+      "How many minutes the busy times of a member's calendar stay valid after a successful read. If no further read succeeds, the member cannot be booked.",
   },
   GOOGLE_CLIENT_ID: {
     ...pattern(/^[\x21-\x7e]{1,255}$/, 'the id of an OAuth client'),
-    default: 'none: calendars of Google are not offered',
-    meaning: 'The OAuth client with which members connect their Google calendars.',
+    default: 'none: Google calendars are not offered',
+    meaning: 'The OAuth client that members use to connect their Google calendars.',
   },
   GOOGLE_CLIENT_SECRET: {
     ...pattern(/^[\x21-\x7e]{1,255}$/, 'the secret of an OAuth client'),
@@ -171,8 +174,8 @@ export const variables = {
   },
   MICROSOFT_CLIENT_ID: {
     ...pattern(/^[\x21-\x7e]{1,255}$/, 'the id of an OAuth client'),
-    default: 'none: calendars of Microsoft are not offered',
-    meaning: 'The OAuth client with which members connect their Microsoft calendars.',
+    default: 'none: Microsoft calendars are not offered',
+    meaning: 'The OAuth client that members use to connect their Microsoft calendars.',
   },
   MICROSOFT_CLIENT_SECRET: {
     ...pattern(/^[\x21-\x7e]{1,255}$/, 'the secret of an OAuth client'),
@@ -182,9 +185,9 @@ export const variables = {
   },
   OUTGOING_LOOPBACK: {
     ...oneOf(['on', 'off']),
-    default: 'on where HOST, BASE_URL and APP_URL are localhost, but in production; else off',
+    default: 'on if HOST, BASE_URL and APP_URL are localhost and NODE_ENV is not production; otherwise off',
     meaning:
-      'Whether webhooks are sent to, and calendars read from, this machine (localhost), with http as well; for development. Other private addresses are always refused.',
+      'Whether webhooks may be sent to, and calendars read from, this machine (localhost), also over http. For development. Other private addresses are always rejected.',
   },
 } satisfies Record<string, Variable<unknown>>;
 

@@ -69,13 +69,13 @@ export function databaseAddress({ databaseUrl, dataDir }: DatabasePlace): string
   return `${host}:${port}/${database}`;
 }
 
-export const nameAnother = 'Name another with DATA_DIR (a directory) or DATABASE_URL (a PostgreSQL)';
+export const nameAnother = 'Choose another with DATA_DIR (a directory) or DATABASE_URL (a PostgreSQL)';
 
 /** Rejects if there is no database yet: the operator probably named the wrong one. */
 export async function requireDatabase(place: DatabasePlace): Promise<void> {
   if (await hasTables(place)) return;
   throw new DatabaseUnusableError(
-    `There is no data of Slotline in ${placeOf(place)}. ${nameAnother}, or make this one with the command migrate.`,
+    `There is no Slotline data in ${placeOf(place)}. ${nameAnother}, or create this one with the command migrate.`,
   );
 }
 
@@ -146,7 +146,7 @@ export function problemOf(facts: Facts): string | undefined {
     return `PostgreSQL lacks the extension ${missingExtensions.join(', ')}: install the package "postgresql-contrib" of its version.`;
   }
   if (isReadOnly) {
-    return 'this PostgreSQL only reads: it is a replica, or default_transaction_read_only is on. Name the primary, or all hosts and target_session_attrs=read-write.';
+    return 'this PostgreSQL is read-only: it is a replica, or default_transaction_read_only is on. Use the primary, or list all hosts with target_session_attrs=read-write.';
   }
   if (!dateStyle.startsWith('ISO')) {
     return `the sessions have the DateStyle ${dateStyle}, because a pooler ignores the startup parameter "options". Give the user the style that this server reads: ALTER ROLE … SET DateStyle = ISO.`;
@@ -165,10 +165,10 @@ function reasonOf(error: unknown, { at, host, withinMs, user, database }: Target
   }
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
   if (code.startsWith('28')) {
-    return `PostgreSQL on ${at} refused the user "${user}" (${message}). Check the user, the password and pg_hba.conf.`;
+    return `PostgreSQL on ${at} rejected the user "${user}" (${message}). Check the user, the password and pg_hba.conf.`;
   }
   if (message.startsWith('unsupported startup parameter')) {
-    return `PgBouncer on ${at} refuses a session: ${message}. Set ignore_startup_parameters as deploy/pgbouncer.ini does.`;
+    return `PgBouncer on ${at} rejects the session: ${message}. Set ignore_startup_parameters as in deploy/pgbouncer.ini.`;
   }
   switch (code) {
     case '3D000':
@@ -184,7 +184,7 @@ function reasonOf(error: unknown, { at, host, withinMs, user, database }: Target
     return `no PostgreSQL answered on ${at} within ${Math.round(withinMs / 100) / 10} s. Check the host, the port and the firewall.`;
   }
   if (!(error instanceof pg.DatabaseError) && isOutage(error)) {
-    return `what listens on ${at} closed the connection without an answer. Check that it is a PostgreSQL.`;
+    return `the program that listens on ${at} closed the connection without a response. Check that it is a PostgreSQL.`;
   }
   return `PostgreSQL on ${at} cannot be used: ${message}`;
 }

@@ -35,7 +35,7 @@ export function watchOutages({ admin, pool }: Pick<Database, 'admin' | 'pool'>, 
         'a connection to PostgreSQL was lost, none was free in time, a statement took too long, or a write failed',
       );
     } else if (!isStopped) {
-      log.error({ err: error }, 'PostgreSQL went away: requests get a 503 until it is back');
+      log.error({ err: error }, 'PostgreSQL is unavailable: requests get a 503 until it is back');
       awaitReturn(performance.now());
     }
   }

@@ -36,7 +36,7 @@ export const detailedFields: readonly FieldTemplate[] = [
   field('CONTACT', 'Interests', 'interests', 'MULTIPLE_SELECT', { options: interests }),
   field('CONTACT', 'Agreements', 'agreements', 'CHECK_BOX', { options: agreements }),
   field('CONTACT', 'Website', 'website', 'URL', { configuration: { placeholder: 'https://' } }),
-  field('CONTACT', 'Second e-mail', 'second-email', 'EMAIL'),
+  field('CONTACT', 'Second email', 'second-email', 'EMAIL'),
   field('CONTACT', 'Assistant’s phone', 'assistant-phone', 'PHONE'),
   field('CONTACT', 'Customer since', 'customer-since', 'DATE', { configuration: dateOnly }),
   field('CONTACT', 'Goals', 'goals', 'TEXT_AREA', { configuration: { placeholder: 'In a year from now …' } }),

@@ -51,7 +51,7 @@ const refusedToScript: readonly Timed[] = [
     method: 'POST',
     route: '/v1/contacts',
     minutesAgo: 95,
-    error: fieldError('email', 'invalid_format', 'Must be an e-mail address'),
+    error: fieldError('email', 'invalid_format', 'Must be an email address'),
   },
   { method: 'GET', route: '/v1/eventCalls', minutesAgo: 1504, error: new DomainError('RATE_LIMIT_EXCEEDED') },
 ];

@@ -34,7 +34,7 @@ const questionTexts: Readonly<Record<EventTemplate['inviteeQuestions'][number], 
   NAME: 'What is your name?',
   FIRST_NAME: 'First name',
   LAST_NAME: 'Last name',
-  EMAIL: 'Which e-mail address shall we write to?',
+  EMAIL: 'Which email address shall we write to?',
   PHONE_NO: 'Which number can we call you on?',
 };
 

@@ -80,7 +80,7 @@ function carriedValue(value: unknown) {
 }
 
 const isTooLong = 'Is too long for the cursor: send it again with each page';
-const isOther = 'Must be as on the page that the cursor is from, or left out';
+const isOther = 'Must be the same as for the page that the cursor comes from, or omitted';
 
 /**
  * The input of the next page. Omitted fields come from the cursor; fields that are sent must match it. Throws a validation

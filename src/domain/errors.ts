@@ -34,7 +34,7 @@ export const errorTable = {
   },
   WORKSPACE_CHANGED: {
     status: 409,
-    message: 'This session is in another workspace by now: load the page again',
+    message: 'This session has switched to another workspace: reload the page',
     showsCode: true,
   },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed', showsCode: true },
@@ -130,7 +130,7 @@ export function bodyError(problem: BodyProblem): DomainError {
     case 'not UTF-8':
       return formError('malformed', 'Request body must be UTF-8');
     case 'broken off':
-      return formError('malformed', 'Request body must be whole');
+      return formError('malformed', 'Request body must be complete');
     case 'too many parts':
       return formError('malformed', `Request body must have at most ${maxParts} names, lists and objects`);
     case 'too many pairs':

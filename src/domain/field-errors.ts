@@ -4,33 +4,33 @@ import { field, type RecordOf } from '#src/domain/record.ts';
  * a new reason gets a new code.
  */
 export const fieldErrorCodes = {
-  required: 'It is missing: the field, or one of the fields that the message names.',
-  invalid_type: 'It has another type: a text in the place of a number, or a fraction in the place of an integer.',
-  invalid_format: 'The text is not written as the field takes it: e-mail address, E.164, date, instant, link.',
-  invalid_characters: 'The text has characters that it must not have, such as control characters.',
-  unknown_value: 'It is none of the values that the field takes.',
-  unknown_field: 'There is no such field here.',
+  required: 'The field, or one of the fields that the message names, is missing.',
+  invalid_type: 'The value has the wrong type, such as text instead of a number, or a fraction instead of an integer.',
+  invalid_format: 'The text has the wrong format for the field: email address, E.164, date, instant or link.',
+  invalid_characters: 'The text contains characters that are not allowed, such as control characters.',
+  unknown_value: 'The value is not one of the allowed values.',
+  unknown_field: 'The field does not exist here.',
   too_small: 'The number is too small.',
-  too_big: 'The number is too big.',
-  too_precise: 'The number has more digits than the field holds, or does not fit its steps.',
+  too_big: 'The number is too large.',
+  too_precise: 'The number has too many digits for the field, or is not one of its allowed steps.',
   too_short: 'The text is empty or too short.',
   too_long: 'The text is too long.',
   too_weak: 'The password is easy to guess.',
   too_few: 'The list is empty or too short.',
   too_many: 'The list is too long.',
-  out_of_range: 'The time or the page is outside of what is possible.',
-  duplicate: 'It occurs twice in this request.',
+  out_of_range: 'The time or the page is outside the allowed range.',
+  duplicate: 'The value occurs twice in this request.',
   exactly_one: 'Exactly one of the fields that the message names must be given.',
-  conflict: 'It contradicts another field of this request, or the record that another field names.',
-  taken: 'Another record has this value.',
-  not_found: 'The workspace has no such record, or you do not see it.',
-  not_available: 'The time cannot be booked; `nextAvailable` has others.',
-  not_allowed: 'The value exists, but you may not use it here.',
-  invalid_state: 'The record is in a state that does not allow this: a cancelled call, a revoked key.',
-  in_use: 'Other records need it.',
-  limit_reached: 'The workspace, the record or the invitee has as many as it may have.',
+  conflict: 'The value conflicts with another field of this request, or with the record that another field names.',
+  taken: 'Another record already has this value.',
+  not_found: 'The record does not exist in the workspace, or you cannot see it.',
+  not_available: 'The time cannot be booked; `nextAvailable` has alternatives.',
+  not_allowed: 'The value exists, but you are not allowed to use it here.',
+  invalid_state: "The record's state does not allow this, such as a cancelled call or a revoked key.",
+  in_use: 'The record is in use by other records.',
+  limit_reached: 'The workspace, the record or the invitee has reached a maximum.',
   malformed: 'The body, the parameter or the header cannot be read.',
-  invalid: 'It is invalid for another reason; the message has it.',
+  invalid: 'The value is invalid for another reason, which the message states.',
 } as const satisfies Record<string, string>;
 
 export type FieldErrorCode = keyof typeof fieldErrorCodes;
@@ -50,11 +50,11 @@ export const unaskedQuestionType = 'INVALID_INVITEE_QUESTION_TYPE';
 export const fieldErrorRecord = {
   path: field
     .string(
-      'Where the value is, below `input` for a mutation, such as `utm[0].utmValue`; null for the input as a whole.',
+      'Path of the value, below `input` for a mutation, such as `utm[0].utmValue`; null for the input as a whole.',
     )
     .nullable(),
   code: field.internal<FieldErrorCode>(),
-  message: field.string('For people.'),
+  message: field.string('Human-readable message.'),
 };
 export interface FieldError extends RecordOf<typeof fieldErrorRecord> {}
 

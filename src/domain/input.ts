@@ -91,7 +91,7 @@ export const list = <Item extends z.ZodType>(item: Item, maxItems = 200) =>
 
 /** A filter by several values. An empty list would filter nothing, so it is refused. */
 export const filterList = <Item extends z.ZodType>(item: Item) =>
-  list(item).check(minLength(1, 'Must name at least one value'));
+  list(item).check(minLength(1, 'Must have at least one value'));
 
 export const idList = () => filterList(id());
 
@@ -112,7 +112,7 @@ export const visible = [isVisible, coded('too_short', 'Must not be empty')] as c
 /** Line breaks and other control characters, and characters that change the direction of the text around them. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-const inOneLine = coded('invalid_characters', 'Must be one line, without characters that control the text around them');
+const inOneLine = coded('invalid_characters', 'Must be one line, without control characters');
 
 /** `text` already refuses characters that no text may have, with its own message. */
 function isOneLine(value: string): boolean {
@@ -133,7 +133,7 @@ export const nameText = (maxCharacters: number) =>
   text(maxCharacters)
     .refine(
       (value) => value.trim() === '' || isVisible(value),
-      coded('invalid_characters', 'Must have characters that can be seen'),
+      coded('invalid_characters', 'Must have visible characters'),
     )
     .refine((value) => (value.trim() !== '' && !isVisible(value)) || isOneLine(value), inOneLine);
 
@@ -180,7 +180,7 @@ export const storedInstant = () =>
   instant()
     .refine(
       (value) => !isInstant(value) || (value >= '1900-01-02' && value < '2999-12-31'),
-      coded('out_of_range', 'Must be of the years 1900 to 2999'),
+      coded('out_of_range', 'Must be in the years 1900 to 2999'),
     )
     .meta({ format: 'date-time' });
 
@@ -189,7 +189,7 @@ export const utcInstant = () =>
   text(40)
     .refine(
       (value) => isInstant(value) && isOfSupportedYear(canonicalInstant(value)),
-      coded('invalid_format', 'Must be an ISO 8601 instant, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'),
+      coded('invalid_format', 'Must be an ISO 8601 instant in the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'),
     )
     .overwrite((value) => (isInstant(value) ? canonicalInstant(value) : value))
     .register(timeScalars, { scalar: 'DateTime' });
@@ -198,7 +198,7 @@ export const calendarDay = () =>
   text(10)
     .refine(
       (value) => isCalendarDay(value) && isOfSupportedYear(value),
-      coded('invalid_format', 'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)'),
+      coded('invalid_format', 'Must be an existing date in the years 2000 to 2999 (YYYY-MM-DD)'),
     )
     .register(timeScalars, { scalar: 'Date' });
 
@@ -253,7 +253,7 @@ export const placeText = () =>
       const place = value.trim();
       if (/^https?:/i.test(place)) addLinkProblem(linkProblem(place), context);
       else if (URL.canParse(place) || /^[/\\]{2}/.test(place))
-        addLinkProblem('must be words, or a link with https:// or http://', context);
+        addLinkProblem('must be text, or a link with https:// or http://', context);
     });
 
 function addLinkProblem(problem: string | undefined, context: z.RefinementCtx): void {

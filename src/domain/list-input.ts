@@ -34,10 +34,13 @@ export const cursor = () => text(maxCursorLength).optional();
 
 /** The fields of a list input that choose a page. A list must know whether `page` is given, so it has no default here. */
 export const pageOf = (items: string) => ({
-  page: integer(0, maxId).optional().meta({ default: 0 }).describe('Page number, from 0. Not together with `cursor`.'),
-  limit: limit().describe(`${items} a page, 1 to ${maxLimit}.`),
+  page: integer(0, maxId)
+    .optional()
+    .meta({ default: 0 })
+    .describe('Page number, starting at 0. Cannot be combined with `cursor`.'),
+  limit: limit().describe(`${items} per page, 1 to ${maxLimit}.`),
   cursor: cursor().describe(
-    '`start`, or the `nextCursor` of the previous page, which carries filters and order: leave them out, or send the same again. Pages sorted by `id` or `createdAt` miss no item that is there all the time and repeat none.',
+    '`start`, or the `nextCursor` of the previous page. The cursor includes the filters and the order: omit them, or send the same ones again. Pages sorted by `id` or `createdAt` miss no item that exists throughout, and repeat none.',
   ),
 });
 
@@ -48,7 +51,7 @@ export const orderOf = <const Columns extends readonly [string, ...string[]]>(it
   orderColumn: enumeration(columns)
     .optional()
     .meta({ default: columns[0] })
-    .describe(`What to sort by; ${items} that are equal in it are sorted by id.`),
+    .describe(`Column to sort by. ${items} with equal values are sorted by id.`),
   orderBy: enumeration(orderDirections).optional().meta({ default: 'desc' }).describe('Sort direction.'),
 });
 
@@ -64,9 +67,9 @@ export function defaultOrder<const Columns extends readonly [string, ...string[]
 export const relatedListInput = z
   .object({
     page: page().describe(
-      'Page number, from 0. Only the first 1,000 items are available here, all of them in the root field.',
+      'Page number, starting at 0. Only the first 1,000 items are available here; the root field returns all.',
     ),
-    limit: limit().default(defaultRelatedLimit).describe(`Items a page, 1 to ${maxLimit}.`),
+    limit: limit().default(defaultRelatedLimit).describe(`Items per page, 1 to ${maxLimit}.`),
   })
   .refine(({ page, limit }) => (page + 1) * limit <= maxRelatedItem, {
     ...coded('out_of_range', 'Must be within the first 1,000 items'),

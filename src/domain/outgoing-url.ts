@@ -15,13 +15,14 @@ export function urlProblem(text: string, example = 'https://example.com/webhooks
   if (url && url.protocol !== 'https:' && url.protocol !== 'http:') return invalid(mustBeHttps);
   // The URL parser removes line breaks, tabs and invisible characters, and adds slashes, so check the text as well.
   if (!url || !/^https?:\/\//i.test(text) || unseen.test(text) || !text.isWellFormed()) {
-    return invalid(`Must be a whole URL, such as ${example}`);
+    return invalid(`Must be a full URL, such as ${example}`);
   }
   // The URL parser removes an empty user name and an empty fragment.
-  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) return invalid('Must have no user or password');
-  if (text.includes('#')) return invalid('Must have no fragment');
-  if (url.port === '0') return invalid('Must have a port other than 0');
-  return canResolve(url.hostname) ? undefined : invalid('Must have a host name that can resolve');
+  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text))
+    return invalid('Must not contain a user name or password');
+  if (text.includes('#')) return invalid('Must not contain a fragment');
+  if (url.port === '0') return invalid('Must not have the port 0');
+  return canResolve(url.hostname) ? undefined : invalid('Must have a resolvable host name');
 }
 
 const label = /^[a-z0-9_-]{1,63}$/;

@@ -154,13 +154,17 @@ function addTimeScalar(
 addTimeScalar(
   'DateTime',
   dateTimes,
-  'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`. Inputs take any offset.',
+  'An instant as ISO 8601 text, in UTC, with milliseconds: `2026-02-28T09:30:00.000Z`. Inputs accept any offset.',
 );
-addTimeScalar('Date', dates, 'A date as ISO 8601 text: `2026-02-28`. The field says in which time zone.');
+addTimeScalar(
+  'Date',
+  dates,
+  'A date as ISO 8601 text: `2026-02-28`. The description of the field states its time zone.',
+);
 addTimeScalar(
   'DateOrDateTime',
   dateTimes,
-  'A date, which stands for the whole day in the time zone that the field names, or an instant: `2026-02-28` or `2026-02-28T09:30:00.000Z`.',
+  "A date, which means the whole day in the time zone that the field's description states, or an instant: `2026-02-28` or `2026-02-28T09:30:00.000Z`.",
 );
 
 /** JSON that occurs only in responses. */
@@ -177,14 +181,14 @@ function addJsonScalar(name: 'JSON' | 'MessagesByField' | 'TimesByDate', descrip
 
 addJsonScalar(
   'TimesByDate',
-  'Wall-clock times by date: `{"2026-03-02": ["09:00", "09:30"]}`. An hour that the clock repeats lists its times twice.',
+  'Wall-clock times by date: `{"2026-03-02": ["09:00", "09:30"]}`. When the clock repeats an hour, its times are listed twice.',
 );
-addJsonScalar('MessagesByField', 'Messages by the name of the field: `{"email": ["Invalid email format"]}`.');
-addJsonScalar('JSON', 'A JSON object whose fields depend on what it is about.');
+addJsonScalar('MessagesByField', 'Messages by field name: `{"email": ["Invalid email format"]}`.');
+addJsonScalar('JSON', 'A JSON object whose fields depend on its context.');
 
 builder.scalarType('Decimal', {
   specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
-  description: 'A decimal number as text, so that no digit is lost: `1999.90`.',
+  description: 'A decimal number as text, so that no digits are lost: `1999.90`.',
   extensions: { isText: true } satisfies TextScalar,
   serialize: (value) => value,
   parseValue: (value) => {

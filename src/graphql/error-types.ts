@@ -6,53 +6,53 @@ import { recordType } from './record-types.ts';
 // No field returns these types. They describe the `extensions` of errors, so that generated clients have types for them.
 
 const FieldErrorCodeType = builder.enumType('FieldErrorCode', {
-  description: 'What a field error means. A code never changes its meaning.',
+  description: 'The meaning of a field error. The meaning of a code never changes.',
   values: Object.fromEntries(
     Object.entries(fieldErrorCodes).map(([code, description]) => [code, { value: code, description }]),
   ),
 });
 
 const FieldErrorType = recordType('FieldError', fieldErrorRecord, {
-  description: 'One problem of an input, in `extensions.details.errors` of an error.',
+  description: 'A problem with the input, in `extensions.details.errors` of an error.',
   others: (t) => ({
-    code: t.field({ type: FieldErrorCodeType, description: 'For programs.', resolve: ({ code }) => code }),
+    code: t.field({ type: FieldErrorCodeType, description: 'Machine-readable code.', resolve: ({ code }) => code }),
   }),
 });
 
 const ErrorDetailsType = builder.objectRef<ErrorDetails>('ErrorDetails').implement({
-  description: 'What `extensions.details` of an error holds. Which fields are there depends on the code of the error.',
+  description: 'The contents of `extensions.details` of an error. Which fields are present depends on the error code.',
   fields: (t) => ({
     formErrors: t.exposeStringList('formErrors', {
       nullable: true,
-      description: 'Of VALIDATION_FAILED: messages about the input as a whole.',
+      description: 'VALIDATION_FAILED: messages about the input as a whole.',
     }),
     fieldErrors: t.expose('fieldErrors', {
       type: 'MessagesByField',
       nullable: true,
-      description: 'Of VALIDATION_FAILED: messages by the name of the field.',
+      description: 'VALIDATION_FAILED: messages by field name.',
     }),
     errors: t.expose('errors', {
       type: [FieldErrorType],
       nullable: true,
-      description: 'Of VALIDATION_FAILED: each problem for programs; the first 100 of them.',
+      description: 'VALIDATION_FAILED: the problems in machine-readable form; at most the first 100.',
     }),
     nextAvailable: t.expose('nextAvailable', {
       type: ['DateTime'],
       nullable: true,
-      description: 'Of a time that cannot be booked: the next ones that can, at most three.',
+      description: 'If a time cannot be booked: up to three next available times.',
     }),
     path: t.exposeString('path', {
       nullable: true,
       description:
-        'Of a record that was not found: where the input names it, such as `contactId`. Only where the input may name several.',
+        'If a record was not found: the input field that names it, such as `contactId`. Only present if the input can name several records.',
     }),
     ids: t.exposeIntList('ids', {
       nullable: true,
-      description: 'Of NOT_FOUND after a list of ids: those that were not found; the first 100 of them.',
+      description: 'NOT_FOUND for a list of ids: the ids that were not found; at most the first 100.',
     }),
     count: t.exposeInt('count', {
       nullable: true,
-      description: 'Of NOT_FOUND after a list of ids: how many were not found.',
+      description: 'NOT_FOUND for a list of ids: how many were not found.',
     }),
   }),
 });
@@ -65,14 +65,18 @@ interface ErrorExtensions {
 }
 
 builder.objectRef<ErrorExtensions>('ErrorExtensions').implement({
-  description: 'What `extensions` of an error holds. No field returns it: cast `extensions` to it in a typed client.',
+  description:
+    'The contents of `extensions` of an error. No field returns this type: in a typed client, cast `extensions` to it.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'For programs; `/docs/errors.md` has the list.' }),
+    code: t.exposeString('code', { description: 'Machine-readable error code. See `/docs/errors.md` for the list.' }),
     details: t.expose('details', { type: ErrorDetailsType, nullable: true, description: 'More about the error.' }),
     scope: t.exposeString('scope', {
       nullable: true,
-      description: 'Of INSUFFICIENT_SCOPE: the scope that the credential lacks.',
+      description: 'INSUFFICIENT_SCOPE: the scope that the credential lacks.',
     }),
-    retryAfter: t.exposeInt('retryAfter', { nullable: true, description: 'Of RATE_LIMIT_EXCEEDED: seconds to wait.' }),
+    retryAfter: t.exposeInt('retryAfter', {
+      nullable: true,
+      description: 'RATE_LIMIT_EXCEEDED: seconds to wait before retrying.',
+    }),
   }),
 });

@@ -58,8 +58,8 @@ function rateLimitExtensions(rate: RateDecision) {
 /** Names the limit and the time when it is free again. */
 function limitMessage(rate: RateDecision): string {
   const { limit } = rateLimitExtensions(rate);
-  const each = limit.windowSec === 1 ? 'a second' : `in ${limit.windowSec} seconds`;
-  return `${rate.reason ?? 'Too many requests'}: ${limit.points} ${each} are allowed, ${limit.remaining} are left. The limit is free again at ${limit.resetAt}.`;
+  const each = limit.windowSec === 1 ? 'per second' : `in ${limit.windowSec} seconds`;
+  return `${rate.reason ?? 'Too many requests'}: ${limit.points} ${each} are allowed, ${limit.remaining} are left. The limit resets at ${limit.resetAt}.`;
 }
 
 function documentError(error: GraphQLError): GraphQLError {

@@ -37,7 +37,7 @@ export const workspace = `query Workspace {
 }
 `;
 
-export const members = `# From everything there are ways further.
+export const members = `# Records are related in both directions.
 
 query Members {
   users(limit: 10) {

@@ -20,12 +20,12 @@ export interface Example {
 }
 
 const introduction = `# Documentation: the book at the upper left.
-# The line above the tabs says as whom a query
-# runs. Press the play button to run this one.
+# The line above the tabs shows the account in
+# use. Press the play button to run this query.
 
 `;
 
-const signIn = `# Give e-mail and password under Variables.
+const signIn = `# Enter your email and password under Variables.
 # All tabs are signed in from then on, until
 # you run: mutation { signOut }
 
@@ -57,8 +57,8 @@ const webhooks = `query Webhooks {
 }
 `;
 
-const calendars = `# Your calendars elsewhere. Owners and admins
-# see whether those of others can be read.
+const calendars = `# Your connected calendars. Owners and admins
+# see if those of other members can be read.
 
 query Calendars {
   calendarConnections {
@@ -91,7 +91,7 @@ query ApiKeys {
 `;
 
 const requests = `# For owners and admins who are signed in:
-# why was a request refused?
+# find out why a request was rejected.
 
 query Requests {
   requests(status: ["4xx", "5xx"], limit: 10) {

@@ -161,5 +161,5 @@ function withUtcInstants(body: object, input: z.ZodObject): object {
 SchemaBuilder.registerPlugin('field', FieldPlugin as never);
 
 function tooManyOf(field: string, decision: RateDecision): DomainError {
-  return new DomainError('RATE_LIMIT_EXCEEDED', { rate: { ...decision, reason: `Too many requests of ${field}` } });
+  return new DomainError('RATE_LIMIT_EXCEEDED', { rate: { ...decision, reason: `Too many requests for ${field}` } });
 }

@@ -59,7 +59,7 @@ export function refuseKey({ idempotency }: GraphQLContext): void {
   throw fieldError(
     'Idempotency-Key',
     'not_allowed',
-    'The response of this mutation is not stored: send no key with it',
+    'The response of this mutation is not stored: send it without a key',
   );
 }
 
@@ -73,7 +73,11 @@ function requireOneField({ schema, fragments, variableValues, parentType, operat
   );
   const mutations = [...fields.values()].filter(([node]) => node?.name.value !== '__typename');
   if (mutations.length === 1) return;
-  throw fieldError('Idempotency-Key', 'not_allowed', 'Must come with a document of one mutation field');
+  throw fieldError(
+    'Idempotency-Key',
+    'not_allowed',
+    'Must be sent with a document that has exactly one mutation field',
+  );
 }
 
 /** The printed document, which normalizes white space, and its variables. */

@@ -17,7 +17,7 @@ interface PageWords {
 export const nextCursor = {
   nullable: true,
   description:
-    'The `cursor` of what follows; null at the end. In `/v1` only in an answer to a request with `cursor`, and otherwise in the `Link` header.',
+    'The `cursor` of the next page; null on the last page. In `/v1`, only present in responses to requests with `cursor`; otherwise see the `Link` header.',
   extensions: { onlyWithCursor: true },
 } as const;
 

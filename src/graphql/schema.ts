@@ -35,8 +35,8 @@ import './webhooks/statistics.ts';
 import './workspaces/fields.ts';
 
 const description = `Scheduling and sales calls: bookable events, availability schedules, contacts, calls with outcomes, deals and
-transactions of a workspace. Every request carries \`Authorization: Bearer service_…\`; records need the scope of their
-type, such as contacts:read, in every place of a query. Instants are UTC, amounts decimal text.`;
+transactions of a workspace. Every request carries \`Authorization: Bearer service_…\`; records
+require the scope of their type, such as contacts:read, wherever they occur in a query. Instants are in UTC; amounts are decimal text.`;
 
 /** Fields keep the order of their definition, which is the order of keys in `/v1`. */
 export const schema = new GraphQLSchema({ ...builder.toSchema({ sortSchema: false }).toConfig(), description });

@@ -9,7 +9,7 @@ export const UtmType = recordType('Utm', utmRecord, {
 export const UtmInput = builder.inputType('UtmInput', {
   description: 'A campaign parameter.',
   fields: (t) => ({
-    utmKey: t.string({ required: true, description: 'Such as utm_source.' }),
-    utmValue: t.string({ required: true, description: 'Its value.' }),
+    utmKey: t.string({ required: true, description: 'Name of the parameter, such as utm_source.' }),
+    utmValue: t.string({ required: true, description: 'Value of the parameter.' }),
   }),
 });

@@ -61,7 +61,7 @@ function withFewPipelined(handler: RequestListener, log: Log): RequestListener {
       const count = (waiting.get(socket) ?? 0) + 1;
       waiting.set(socket, count);
       if (count > maxPipelined) {
-        log.info({ requests: count }, 'ended a connection with too many requests that wait for answers');
+        log.info({ requests: count }, 'closed a connection with too many requests waiting for responses');
         return socket.destroy();
       }
       response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
@@ -89,7 +89,7 @@ function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, log: Log):
   }
   const { status, message } = refusals[code] ?? malformed;
   const requestId = randomUUID();
-  log.info({ requestId, status, code }, 'refused bytes that are not an HTTP request');
+  log.info({ requestId, status, code }, 'rejected bytes that are not an HTTP request');
   socket.end(responseText(status, message, requestId));
   // If the connection closed at once, it would be reset before the client has read the response.
   setTimeout(() => socket.destroy(), lingerMs).unref();

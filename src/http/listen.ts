@@ -22,14 +22,14 @@ function reasonOf(
   { port, portName }: Omit<ListenOptions, 'host'>,
 ): string {
   if (syscall === 'getaddrinfo')
-    return 'HOST is unknown. Set it to an address of this machine, or to 0.0.0.0 for all of them.';
+    return 'HOST cannot be resolved. Set it to an address of this machine, or to 0.0.0.0 for all of its addresses.';
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Set ${portName} to a free one.`;
     case 'EACCES':
-      return `Port ${port} may only be opened by root. Set ${portName} to 1024 or more, and let a proxy listen on ${port}.`;
+      return `Only root may open port ${port}. Set ${portName} to 1024 or more, and let a proxy listen on ${port}.`;
     case 'EADDRNOTAVAIL':
-      return 'HOST is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.';
+      return 'HOST is not an address of this machine. Set it to one, or to 0.0.0.0 for all of its addresses.';
     default:
       return `The server cannot listen: ${message}`;
   }

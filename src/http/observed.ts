@@ -75,9 +75,9 @@ function refusalOf(
   // Node uses the first one, but a proxy may have used the last.
   if (isRepeated(request, 'host')) return [400, 'Host must be given once'];
   if (hosts && !routes.at(url.replace(/[?].*/s, ''))?.isForAnyHost && !isAnswered(request, hosts))
-    return [421, 'This server answers for the hosts of its BASE_URL and APP_URL alone'];
+    return [421, 'This server only answers requests for the hosts of its BASE_URL and APP_URL'];
   if (headers.expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect)) {
-    return [417, 'Expect may only be 100-continue'];
+    return [417, 'The Expect header may only be 100-continue'];
   }
   return undefined;
 }

@@ -54,7 +54,7 @@ export class PageRenderer {
     const blocked = setTimeout(() => {
       this.#replace(
         threads,
-        new Error(`A page was not drawn within ${maxBlockedMs / 1000} s: ${new URL(page.url).pathname}`),
+        new Error(`A page was not rendered within ${maxBlockedMs / 1000} s: ${new URL(page.url).pathname}`),
       );
     }, maxBlockedMs).unref();
     const drawn = threads

@@ -15,7 +15,7 @@ export function untrustedProxies(
   const report = oncePerHour((neighbour: string) => {
     log.warn(
       { neighbour },
-      `${neighbour} sends X-Forwarded-For or Forwarded, and is not in TRUSTED_PROXIES, so every caller behind it counts as ${neighbour} and all share one limit. If it is your proxy, set TRUSTED_PROXIES=${neighbour} (or the network of your proxies) and start the server again. If it is not, nothing is wrong: the header is ignored.`,
+      `${neighbour} sends X-Forwarded-For or Forwarded but is not in TRUSTED_PROXIES, so every caller behind it counts as ${neighbour} and all share one limit. If it is your proxy, set TRUSTED_PROXIES=${neighbour} (or the network of your proxies) and restart the server. Otherwise nothing is wrong: the header is ignored.`,
     );
   }, clock);
   return ({ headers, socket }) => {

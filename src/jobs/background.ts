@@ -68,7 +68,7 @@ function webhookWorker({ db, clock, log, metrics, webhookSecrets, webhookTargets
     webhookSecrets,
     sender: openSender({ allowsLoopback: webhookTargets.allowsLoopback }),
     onOutcome: metrics.webhookDelivery,
-    onError: (error) => log.warn({ err: error }, 'deliveries to a webhook were interrupted; the next run goes on'),
+    onError: (error) => log.warn({ err: error }, 'deliveries to a webhook were interrupted; the next run continues'),
   });
 }
 
@@ -76,7 +76,7 @@ function webhookWorker({ db, clock, log, metrics, webhookSecrets, webhookTargets
 function listeningTask(listener: WebhookListener): Task {
   let wake: () => void = () => undefined;
   return {
-    name: 'listening for the webhooks of other processes',
+    name: 'listening for webhooks from other processes',
     everyMs: 5_000,
     run: () => listener.listen(wake),
     wakeOnWork(wakeTask) {
@@ -88,11 +88,11 @@ function listeningTask(listener: WebhookListener): Task {
 
 function mailTasks({ db, clock, log, callMailer: mailer, bookingTokens, baseUrl, appUrl }: BackgroundContext): Task[] {
   if (!mailer) return [];
-  const onError = oncePerMinute((error) => log.warn({ err: error }, 'sending a mail about a call failed'));
+  const onError = oncePerMinute((error) => log.warn({ err: error }, 'sending an email about a call failed'));
   const context = { db, clock, mailer, bookingTokens, baseUrl, appUrl, onError };
   return [
-    { name: 'sending mails about calls', worker: new NotificationWorker(context) },
-    { name: 'sending mails by which bookings are confirmed', worker: new HoldMailWorker(context) },
+    { name: 'sending emails about calls', worker: new NotificationWorker(context) },
+    { name: 'sending booking confirmation emails', worker: new HoldMailWorker(context) },
   ].map(({ name, worker }) => ({
     name,
     everyMs: 1_000,
@@ -106,19 +106,17 @@ function calendarTasks({ db, clock, log, calendars, callMailer: mailer, baseUrl,
   const onError = (message: string) => oncePerMinute((error) => log.warn({ err: error }, message));
   const context = { db, clock, calendars, appUrl };
   const reader = new CalendarReader({ ...context, onError: onError('reading a calendar failed') });
-  const writer = new EntryWriter({ ...context, onError: onError('writing a call into a calendar failed') });
+  const writer = new EntryWriter({ ...context, onError: onError('writing a call to a calendar failed') });
   const tasks = [
     { name: 'reading calendars', everyMs: 1_000, worker: reader },
-    { name: 'writing calls into calendars', everyMs: 1_000, worker: writer },
+    { name: 'writing calls to calendars', everyMs: 1_000, worker: writer },
   ];
   // Without a mail server, only the application shows the state.
-  const noticeError = onError('a mail about a calendar that cannot be read was not sent');
+  const noticeError = onError('an email about an unreadable calendar could not be sent');
   const notices = mailer && new NoticeWorker({ db, clock, mailer, baseUrl, appUrl, onError: noticeError });
   return [
     ...tasks,
-    ...(notices
-      ? [{ name: 'sending mails about calendars that cannot be read', everyMs: 5_000, worker: notices }]
-      : []),
+    ...(notices ? [{ name: 'sending emails about unreadable calendars', everyMs: 5_000, worker: notices }] : []),
   ].map(({ name, everyMs, worker }) => ({
     name,
     everyMs,
@@ -138,7 +136,7 @@ function sharedTasks({ log, ...context }: BackgroundContext, webhooks: WebhookWo
       wakeOnWork: (wake) => webhooks.wakeOnWork(wake),
     },
     {
-      name: 'announcing calls that start',
+      name: 'announcing calls that are about to start',
       everyMs: 20_000,
       run: (signal) => announceStartingCalls(context, signal),
     },

@@ -36,7 +36,7 @@ function start({ name, everyMs, run, wakeOnWork, stop }: Task, log: Pick<Log, 'w
     isFailing = false;
   };
   const onError = (error: unknown) => {
-    if (!isFailing) log.warn({ err: error }, `${name} failed; it is tried again`);
+    if (!isFailing) log.warn({ err: error }, `${name} failed; it will be retried`);
     isFailing = true;
   };
   const repeated = repeat(everyMs, observed, onError, { jitter });

@@ -46,40 +46,40 @@ export function createMetrics() {
   const statements = counter('sql_statements_total', 'SQL statements by name.', 'name');
   const build = new Gauge({
     name: 'slotline_build_info',
-    help: 'Always 1; the labels name what runs.',
+    help: 'Always 1. The labels name the running version.',
     labelNames: ['version', 'node'],
     registers,
   });
   build.set({ version, node: process.version }, 1);
   const rootFields = counter(
     'graphql_root_fields_total',
-    'Root fields that ran, at /v1 (rest) and at /graphql, by outcome: OK or the code of the error.',
+    'Executed root fields, at /v1 (rest) and at /graphql, by outcome: OK or the error code.',
     'field',
     'transport',
     'outcome',
   );
   const documents = counter(
     'graphql_refused_documents_total',
-    'GraphQL requests that were refused before a root field ran, by the code of the first error.',
+    'GraphQL requests that were rejected before a root field ran, by the code of the first error.',
     'reason',
   );
   const credentials = counter(
     'refused_credentials_total',
-    'Requests whose credential was refused, by the code of the error; invalid_client for that of an OAuth client.',
+    'Requests whose credential was rejected, by error code; invalid_client for the credential of an OAuth client.',
     'reason',
   );
   const limits = counter(
     'rate_limit_refusals_total',
-    'Refusals of the rate limit by action: a root field, a path, graphqlCost, or another name of the server.',
+    'Requests rejected by a rate limit, by action: a root field, a path, graphqlCost, or another action of the server.',
     'action',
   );
   const droppedRequests = counter(
     'request_log_dropped_total',
-    'Requests that the log of Settings, Developer, Requests lacks: PostgreSQL was away, or too many came at once.',
+    'Requests missing from the log in Settings, Developer, Requests, because PostgreSQL was unavailable or too many arrived at once.',
   );
   const webhookDeliveries = counter(
     'webhook_deliveries_total',
-    'Attempts to deliver a webhook by outcome: delivered, retried (it failed and is tried again) or failed.',
+    'Attempts to deliver a webhook by outcome: delivered, retried (failed, will be retried) or failed.',
     'outcome',
   );
   return {
@@ -96,7 +96,7 @@ export function createMetrics() {
     watchPools(read: () => readonly PoolState[]) {
       new Gauge({
         name: 'pg_pool_connections',
-        help: 'Connections to PostgreSQL by pool (total, idle), and requests that wait for one (waiting).',
+        help: 'Connections to PostgreSQL by pool (total, idle), and requests waiting for a connection (waiting).',
         labelNames: ['pool', 'state'],
         registers,
         collect() {
@@ -119,7 +119,7 @@ export function createMetrics() {
       });
       new Gauge({
         name: 'webhook_waiting_seconds',
-        help: 'For how long an endpoint has had a delivery due, or the next event has waited for a worker; NaN if unknown.',
+        help: 'How long an endpoint has had a delivery due, or the next event has waited for a worker; NaN if unknown.',
         registers,
         async collect() {
           this.set(await oldestWaitingSeconds().catch(() => Number.NaN));

@@ -33,9 +33,9 @@ export interface ConsentQuestion {
 }
 
 export const pendingText =
-  'This app is waiting for approval: until then only members of the workspace that registered it can connect it';
+  'This app is waiting for approval: until it is approved, only members of the workspace that registered it can connect it';
 
-export const roleText = 'Your role in this workspace allows nothing of what the app requests';
+export const roleText = 'Your role in this workspace does not allow any of the scopes that the app requests';
 
 export interface QuestionContext extends ServiceContext {
   /** The address of the web app, which shows the logos of apps. */

@@ -85,7 +85,7 @@ export function createConsent(context: ConsentContext, provider: InProcessProvid
   };
 }
 
-const notMemberText = 'workspaceId names a workspace of which you are not a member';
+const notMemberText = 'You are not a member of the workspace in workspaceId';
 const protocolParameters = [
   'response_type',
   'client_id',
@@ -130,7 +130,7 @@ function withParametersInQuery(location: string): URL {
 }
 
 function notAllowed(scopes: string): string {
-  return `This app is not allowed: ${scopes}`;
+  return `This app may not request these scopes: ${scopes}`;
 }
 
 /** A refusal that is not redirected to the app. */
@@ -171,7 +171,7 @@ function requestedScopes(client: OAuthClientRow, { requestedScope }: Decision): 
   const scopes = requested.length > 0 ? requested : allowed;
   const refused = scopes.filter((scope) => !allowed.includes(scope)).join(' ');
   if (refused !== '') throw new errors.InvalidScope(notAllowed(refused), refused);
-  if (scopes.length === 0) throw new errors.InvalidScope('This app is allowed no scope', '');
+  if (scopes.length === 0) throw new errors.InvalidScope('This app is not allowed any scope', '');
   return scopes;
 }
 

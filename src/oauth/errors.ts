@@ -36,7 +36,7 @@ export const unavailable = refusal(503, 'temporarily_unavailable', errorTable.UN
 const invalidGrantText = summaryOfCode('invalid_grant');
 
 export const nothingLeftText =
-  "Nothing of what was granted is left: the app is registered for none of it, or the user's role allows none of it";
+  "None of the granted scopes is left: the app is no longer registered for them, or the user's role no longer allows them";
 
 /** Causes that the response names for the app as well, by the detail in the library's log. */
 const openCauses: Readonly<Record<string, Cause>> = {
@@ -79,11 +79,11 @@ function causeInSecret(client: OAuthClientRow, presented: Buffer | undefined): s
   if (clientType === 'PUBLIC') return secretOfPublicClient.summary;
   if (!presented) return secretMissing.summary;
   if (!previousSecretHash?.equals(presented)) return secretWrong.summary;
-  if (previousSecretUntil === null) return `${secretDisplaced.summary}, which ended it at once`;
+  if (previousSecretUntil === null) return `${secretDisplaced.summary}, which ended it immediately`;
   return `${secretDisplaced.summary}, and ended at ${new Date(previousSecretUntil).toISOString()}`;
 }
 
-const lifetimes = `a code counts for ${lifetimeSeconds.AUTHORIZATION_CODE} seconds, a refresh token for ${lifetimeSeconds.REFRESH / 86_400} days`;
+const lifetimes = `a code is valid for ${lifetimeSeconds.AUTHORIZATION_CODE} seconds, a refresh token for ${lifetimeSeconds.REFRESH / 86_400} days`;
 
 /** Our refusal for an error response of the library. */
 export function refusalOf(status: number, body: unknown, detail?: string): OAuthRefusal {

@@ -55,7 +55,7 @@ export async function once<Context extends ServiceContext>(
       if (known && !known.requestHash.equals(requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (known?.result === erasedResult) {
         throw new DomainError('IDEMPOTENCY_KEY_REUSED', {
-          message: 'The response of this key was erased with its contact',
+          message: 'The response for this key was erased with its contact',
         });
       }
       if (known) return { result: JSON.parse(known.result), replayed: true };

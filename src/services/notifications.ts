@@ -44,10 +44,10 @@ export function resendNotification({ db, principal, clock }: CallerContext, { id
 function resendProblem({ kind, status, dateTime, isPresent, sendsMail }: ResentMail, now: Date): string | undefined {
   const isReminder = kind === 'REMINDER';
   if (!isPresent && (isReminder || status !== 'WAITING'))
-    return 'The call was moved or cancelled since: only mails that say what it is now are sent again';
+    return 'The call has since been rescheduled or cancelled: only emails with its current details can be sent again';
   if (isReminder && Date.parse(dateTime) <= now.getTime())
-    return 'The call has begun: nobody is reminded of it any more';
-  return isReminder && !sendsMail ? 'The event sends no mails: nobody is reminded of its calls' : undefined;
+    return 'The call has already begun: reminders are no longer sent';
+  return isReminder && !sendsMail ? 'The event does not send emails: there are no reminders of its calls' : undefined;
 }
 
 /** Unlimited resends would fill the recipient's mailbox and harm the operator's sender reputation. */
@@ -60,7 +60,7 @@ async function requireResendable(
   const freeAt = new Date(Date.parse(found.resentAt ?? '') + pauseMs);
   if (freeAt > now)
     throw rateLimitError(
-      { freeAt, limit: 1, windowMs: pauseMs, reason: 'This mail was sent again a short time ago' },
+      { freeAt, limit: 1, windowMs: pauseMs, reason: 'This email was already sent again a short time ago' },
       now,
     );
   // Resending a sent or failed e-mail creates another message.

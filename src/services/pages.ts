@@ -45,7 +45,7 @@ export async function readPage<Input extends ListInput, Defaults extends object,
   const { workspaceId } = principal;
   const { page, limit, cursor: text, ...ownFilters } = input;
   if (text !== undefined && page !== undefined) {
-    throw fieldError('page', 'conflict', 'Must not be given together with cursor');
+    throw fieldError('page', 'conflict', 'Cannot be combined with cursor');
   }
   const cursor =
     text === undefined || text === 'start' ? undefined : openCursor({ workspaceId, list }, cursors.read(text));
@@ -88,5 +88,5 @@ export function withNextCursor<Read extends AnyPage>(
 function openCursor(from: Pick<Cursor, 'workspaceId' | 'list'>, text: string | undefined): Cursor {
   const cursor = text === undefined ? undefined : cursorOfText(text);
   if (cursor?.workspaceId === from.workspaceId && cursor.list === from.list) return cursor;
-  throw fieldError('cursor', 'malformed', 'Must be `start` or the nextCursor of an answer of this list');
+  throw fieldError('cursor', 'malformed', 'Must be `start` or the nextCursor of a response of this list');
 }

@@ -82,13 +82,13 @@ async function datesJson(
     if (!row) throw eventNotFound(event);
     const starts = startsOf({ row, range });
     if (starts > maxStarts) {
-      const found = `its ${row.hosts?.length} hosts have ${formatCount(starts)} possible starts in these dates`;
-      throw tooManyDates(`${found}, and at most ${formatCount(maxStarts)} are searched at once`);
+      const found = `its ${row.hosts?.length} hosts have ${formatCount(starts)} possible start times on these dates`;
+      throw tooManyDates(`${found}, and at most ${formatCount(maxStarts)} can be searched at once`);
     }
     const answer = await slots.datesJson(caller, { row, range, timeZone, forms, maxSlots }, starts);
     if (typeof answer !== 'number') return answer;
     throw tooManyDates(
-      `it has ${formatCount(answer)} open times then, and at most ${formatCount(maxSlots)} are answered at once`,
+      `it has ${formatCount(answer)} available times on these dates, and at most ${formatCount(maxSlots)} can be returned at once`,
     );
   });
 }

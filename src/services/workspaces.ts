@@ -39,7 +39,7 @@ export async function createWorkspace(
 /** Without this check, the operator would believe that the entered password works. */
 async function refuseOtherPassword(owner: EnsuredUser, password: string): Promise<void> {
   if (owner.isNew || (await verifyPassword(owner.passwordHash, password))) return;
-  throw fieldError('ownerPassword', 'taken', 'A user with this e-mail address exists and has another password');
+  throw fieldError('ownerPassword', 'taken', 'A user with this email address already exists with a different password');
 }
 
 /** The rows of a workspace with its owner and its contact stage. */

@@ -70,7 +70,7 @@ test('an unreachable Redis is logged once a minute, however often it is tried', 
   const redis = await connectRedis(`redis://${CLOSED.host}:${CLOSED.port}`, log);
   await sharedStore({ rateLimitStore: 'redis' }, database, redis);
   redis.destroy();
-  const problem = `REDIS_URL: no Redis answers on ${CLOSED.host}:${CLOSED.port}. Check the host and the port; until then each node counts alone.`;
+  const problem = `REDIS_URL: no Redis responds on ${CLOSED.host}:${CLOSED.port}. Check the host and the port. Until this is fixed, each node counts on its own.`;
   expect(logged).toEqual([problem]);
 });
 

@@ -132,7 +132,8 @@ for (const { store, reached, why, listener, open } of stores) {
   });
 }
 
-const countsAlone = 'The store of login attempts, of accounts and of invitees does not answer: this node counts alone.';
+const countsAlone =
+  'The store of login attempts, of accounts and of invitees does not respond: this node counts on its own.';
 
 /** By default a failure of the store fails the test. */
 function throttleOver(store: SharedStore, log: (message: string, error: unknown) => void = noFallback.log) {

@@ -71,7 +71,7 @@ for (const { store, open } of stores) {
     const { log, lines } = logged();
     const limiter = (await open(CLOSED)).limiterWith({ log });
     expect(passed(await burst([limiter], 200, 20))).toBe(20);
-    expect(lines).toMatchObject([{ message: 'The rate limit store does not answer: this node counts alone.' }]);
+    expect(lines).toMatchObject([{ message: 'The rate limit store does not respond: this node counts on its own.' }]);
     expect(lines[0]?.error).toBeInstanceOf(Error);
   });
 
@@ -104,7 +104,7 @@ for (const { store, reached, why, listener, open } of stores) {
       const waited = await waiting;
       expect(waited.result).toMatchObject({ allowed: true, limit: 1, remaining: 0 });
       expect(waited.ms).toBeGreaterThan(990);
-      expect(lines).toMatchObject([{ error: new Error('No answer within 1000 ms.') }]);
+      expect(lines).toMatchObject([{ error: new Error('No response within 1000 ms.') }]);
     });
 
     test('after five failures in a row it is tried once a second only', async () => {

@@ -57,7 +57,10 @@ test('a draft in a PostgreSQL is backed up, taken over once no server uses it, a
 
   await expect(json(adopt, env)).resolves.toEqual(adopted);
   expect(await namesOf(draft)).toEqual([first, ...later]);
-  await expect(cli(adopt, env)).resolves.toMatchObject({ code: 0, stdout: 'The database is of no early draft.\n' });
+  await expect(cli(adopt, env)).resolves.toMatchObject({
+    code: 0,
+    stdout: 'The database is not one of an early draft.\n',
+  });
 
   const copy = await database();
   await expect(json(['restore', '--from', file], environment(copy))).resolves.toMatchObject({

@@ -26,7 +26,7 @@ const owner = await app.workspace();
 await app.member(owner.workspaceId, 'SETTER');
 const otherKey = 'another secret key of the tests, as long';
 const remedy =
-  'If you know that nobody has changed the file since, add --allow-unverified: then only its sums are checked.';
+  'If you know that nobody has changed the file since, add --allow-unverified to check only its checksums.';
 
 let good: BackupText;
 /** That of the good file. */
@@ -102,8 +102,8 @@ describe('a backup whose sums were made anew is not restored, with', () => {
     await writeText(fileOf('forged'), make(), { sign: (sha256) => `${sha256}.${stolen}` });
     const target = await database();
     await expect(restore(target, fileOf('forged'))).rejects.toThrow(
-      `${fileOf('forged')} is not signed with this SECRET_KEY: it was written with another one, or somebody altered it. ` +
-        `Set the SECRET_KEY with which it was written. ${remedy}`,
+      `${fileOf('forged')} is not signed with this SECRET_KEY: it was written with another one, or someone has changed it. ` +
+        `Set the SECRET_KEY that it was written with. ${remedy}`,
     );
     expect(await tableCount(target)).toBe(0);
   });
@@ -155,7 +155,7 @@ describe('the command', () => {
       expect(await cli(from(file), { DATABASE_URL, ...none })).toEqual(
         refused(
           `The signature of ${file} cannot be checked without a SECRET_KEY. ` +
-            `Set the SECRET_KEY with which it was written. ${remedy}\n`,
+            `Set the SECRET_KEY that it was written with. ${remedy}\n`,
         ),
       );
     }
@@ -169,7 +169,7 @@ describe('the command', () => {
     const written = await cli(['backup', '--to', file], { DATABASE_URL: app.databaseUrl });
     expect(written).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/It is not signed, because there is no SECRET_KEY\.\n$/),
+      stdout: expect.stringMatching(/The backup is not signed, because there is no SECRET_KEY\.\n$/),
     });
     const target = await database();
     for (const key of [{}, { SECRET_KEY: testSecretKey }] as Record<string, string>[]) {
@@ -191,7 +191,7 @@ describe('the command', () => {
     const lessTables = { header: { ...header, tables: header.tables.slice(1) }, rows: good.rows.slice(1) };
     await writeText(fileOf('less'), lessTables);
     await expect(restore(await database(), fileOf('less'), { allowsUnverified: true })).rejects.toThrow(
-      'The tables of the backup are not those that its migrations make.',
+      'The tables of the backup do not match its migrations.',
     );
   });
 });

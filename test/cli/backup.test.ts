@@ -201,19 +201,19 @@ describe('restore refuses, and leaves the database empty:', () => {
   });
 
   test.each<[string, (text: Buffer) => Buffer, string]>([
-    ['another row', (text) => replaced(text, 'Seed of 300', 'Seed of 301'), 'the rows of Workspace are not those'],
+    ['another row', (text) => replaced(text, 'Seed of 300', 'Seed of 301'), 'the rows of Workspace have changed'],
     ['another header', (text) => replaced(text, '"1.0.0"', '"1.0.1"'), 'its first line was changed'],
-    ['more at its end', (text) => Buffer.concat([text, Buffer.from('more\n')]), 'something follows its end'],
+    ['more at its end', (text) => Buffer.concat([text, Buffer.from('more\n')]), 'there is data after its end'],
     ['no last line', (text) => text.subarray(0, text.lastIndexOf('\\.\n') + 3), 'is truncated'],
   ])('one that was compressed again, with %s', async (_, change, problem) => {
     expect(await refusal(await altered(change))).toContain(problem);
   });
 
-  test('what is no backup', async () => {
+  test('what is not a backup', async () => {
     await writeFile(fileOf('text'), 'hello');
-    expect(await refusal(fileOf('text'))).toBe('text is no backup.');
+    expect(await refusal(fileOf('text'))).toBe('text is not a backup.');
     await writeFile(fileOf('other'), zstdCompressSync('hello\n'));
-    expect(await refusal(fileOf('other'))).toBe('other is no backup that this version can read.');
+    expect(await refusal(fileOf('other'))).toBe('other is not a backup that this version can read.');
     expect(await refusal(fileOf('nowhere'))).toMatch(/^nowhere cannot be read: ENOENT/);
   });
 
@@ -246,13 +246,13 @@ describe('it says in words', () => {
     const other = await database();
     await other.query('CREATE TABLE note (id int)');
     await expect(restore(other, written)).rejects.toThrow(
-      'The database holds tables of another program. Restore into an empty database.',
+      'The database contains tables of another program. Restore into an empty database.',
     );
     // Another program that keeps its migrations in a table of the same name.
     await other.query(createTable('_prisma_migrations'));
     await other.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
       VALUES ('1', '0', '20200101000000_theirs', now())`);
-    await expect(restore(other, written)).rejects.toThrow('The database holds tables of another program.');
+    await expect(restore(other, written)).rejects.toThrow('The database contains tables of another program.');
     expect(await tableCount(other)).toBe(2);
   });
 
@@ -276,15 +276,15 @@ describe('it says in words', () => {
   test('that there is nothing to back up, or the file cannot be made', async () => {
     const empty = await database();
     expect(await cli(['backup', '--to', fileOf('none'), '--json'], environment(empty.url))).toEqual(
-      failed(expect.stringMatching(/^There is no data of Slotline in the database /)),
+      failed(expect.stringMatching(/^There is no Slotline data in the database /)),
     );
     expect(await cli(['backup', '--to', fileOf('good'), '--json'], environment())).toEqual(
-      failed(`${fileOf('good')} exists already: name another file.\n`),
+      failed(`${fileOf('good')} already exists: choose another file.\n`),
     );
     // A file that another program makes meanwhile.
     const make = () => writeFileSync(fileOf('meanwhile'), 'theirs');
     await expect(write(app.context.db.pool, fileOf('meanwhile'), { log: make })).rejects.toThrow(
-      `${fileOf('meanwhile')} exists already: name another file.`,
+      `${fileOf('meanwhile')} already exists: choose another file.`,
     );
     expect(await readFile(fileOf('meanwhile'), 'utf8')).toBe('theirs');
     expect((await readdir(folder)).filter((name) => name.startsWith('meanwhile'))).toEqual(['meanwhile']);
@@ -312,7 +312,7 @@ test('restore makes no database where the file cannot be read, or is none that i
   for (const [file, problem] of [
     [fileOf('missing'), 'cannot be read: ENOENT'],
     [folder, 'cannot be read: EISDIR'],
-    [fileOf('hello'), 'is no backup'],
+    [fileOf('hello'), 'is not a backup'],
     [fileOf('unsigned'), 'has no signature'],
   ] as const) {
     const env = { DATA_DIR: dataDir, SECRET_KEY: testSecretKey };

@@ -123,7 +123,7 @@ describe.concurrent('the command on a database of DATABASE_URL', () => {
     await expect(cli(['key', 'create', ...args, '--json'], env())).resolves.toEqual({
       code: 1,
       stdout: '',
-      stderr: '--user: Is no member of this workspace\n',
+      stderr: '--user: Is not a member of this workspace\n',
     });
   });
 

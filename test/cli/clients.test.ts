@@ -43,9 +43,9 @@ describe('client list', () => {
     const requested = await client({ approvalRequestedAt: '2026-03-01T00:00:00Z' });
     const { stdout } = await cli(['client', 'list'], env());
     expect(stdout).toBe(
-      `${requested}  PENDING  Acme Dialer (workspace ${owner.workspaceId}, asked for approval 2026-03-01T00:00:00.000Z)\n`,
+      `${requested}  PENDING  Acme Dialer (workspace ${owner.workspaceId}, approval requested 2026-03-01T00:00:00.000Z)\n`,
     );
-    expect((await cli(['client', 'list', '--status', 'APPROVED'], env())).stdout).toBe('There are none.\n');
+    expect((await cli(['client', 'list', '--status', 'APPROVED'], env())).stdout).toBe('There are no OAuth clients.\n');
   });
 });
 

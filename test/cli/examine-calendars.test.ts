@@ -18,10 +18,10 @@ const clients = {
 const examine = (variables: Record<string, string>) => examineCalendars(readConfig(variables), endpoints);
 
 test('clients that the providers know are well', async () => {
-  const back = 'It sends people back to http://localhost:3000/calendars/oauth/callback.';
+  const back = 'accepts this client and redirects people back to http://localhost:3000/calendars/oauth/callback.';
   expect(await examine(clients)).toEqual([
-    { name: 'google', ok: true, text: `Google knows this client. ${back}` },
-    { name: 'microsoft', ok: true, text: `Microsoft knows this client. ${back}` },
+    { name: 'google', ok: true, text: `Google ${back}` },
+    { name: 'microsoft', ok: true, text: `Microsoft ${back}` },
   ]);
 });
 
@@ -40,7 +40,7 @@ test('a wrong secret is named with what helps', async () => {
     {
       name: 'microsoft',
       ok: false,
-      text: expect.stringMatching(/MICROSOFT_CLIENT_SECRET\. A secret of Microsoft ends/),
+      text: expect.stringMatching(/MICROSOFT_CLIENT_SECRET\. A Microsoft client secret expires/),
     },
   ]);
 });
@@ -62,6 +62,6 @@ test('a provider that does not answer is named', async () => {
   const [found] = await examineCalendars(readConfig(clients), { ...endpoints, GOOGLE: closed.endpoints });
   expect(found).toMatchObject({
     ok: false,
-    text: expect.stringMatching(/^Google: .* Check that no firewall is between\.$/),
+    text: expect.stringMatching(/^Google: .* Check that no firewall blocks the connection\.$/),
   });
 });

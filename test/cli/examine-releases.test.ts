@@ -21,10 +21,10 @@ test('the releases are those that package.json pins', async () => {
 test('doctor warns of time zones that the system has in a later release', () => {
   const name = 'tzdata';
   expect(examineTimeZones({ inUse: '2026c', later: undefined })).toEqual({
-    ...{ name, ok: true, text: 'Time zones are those of tzdata 2026c; the system has no later release.' },
+    ...{ name, ok: true, text: 'Time zones are from tzdata 2026c; the system has no later release.' },
   });
   expect(examineTimeZones({ inUse: '2026c', later: '2026d' })).toMatchObject({
-    ...{ name, ok: true, warns: true, text: expect.stringContaining('tzdata 2026c, and the system has 2026d') },
+    ...{ name, ok: true, warns: true, text: expect.stringContaining('tzdata 2026c, but the system has 2026d') },
   });
 });
 
@@ -47,7 +47,9 @@ describe('doctor warns of an old', () => {
     expect(of('postgresql', daysAfter(embeddedPostgres, 120))?.warns).toBeUndefined();
     expect(of('postgresql', daysAfter(embeddedPostgres, 121))).toMatchObject({
       ...{ ok: true, warns: true },
-      text: expect.stringMatching(/^PostgreSQL \d+\.\d+, which .*, 121 days ago\. .* use one of your own/),
+      text: expect.stringMatching(
+        /^The embedded PostgreSQL \d+\.\d+, which .*, 121 days ago\. .* use your own PostgreSQL/,
+      ),
     });
     const elsewhere = examineReleases({ isEmbedded: false, nodeVersion, now: daysAfter(embeddedPostgres, 999) });
     expect(elsewhere.map(({ name }) => name)).toEqual(['node']);
@@ -55,7 +57,7 @@ describe('doctor warns of an old', () => {
 
   test('no other Node, whose age is not known', () => {
     const [found] = examineReleases({ isEmbedded: false, nodeVersion: 'v99.1.0', now: daysAfter(node, 999) });
-    expect(found).toMatchObject({ ok: true, text: expect.stringContaining('Node 99.1.0 is not the one') });
+    expect(found).toMatchObject({ ok: true, text: expect.stringContaining('Node 99.1.0 is not the version') });
     expect(found?.warns).toBeUndefined();
   });
 });

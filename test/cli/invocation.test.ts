@@ -36,7 +36,7 @@ describe('parseInvocation()', () => {
     [['seed', '--calls', '-1'], ['--calls: Must be at least 0']],
     [
       ['workspace', 'set'],
-      ['Nothing to change: give a plan, rate limit points or a GraphQL cost', '--id is required'],
+      ['Nothing to change: specify a plan, rate limit points or a GraphQL cost', '--id is required'],
     ],
     [['workspace', 'set', '--id', '1', '--rate-limit-points', '0'], ['--rate-limit-points: Must be at least 1']],
     [['user', 'add', '--workspace', '1', '--email', 'a@b.io', '--password', 'long enough'], ['--role is required']],
@@ -85,13 +85,13 @@ describe('parseInvocation()', () => {
   });
 
   test.each([
-    ['webhok send', ' Is it webhook send?'],
-    ['bakup', ' Is it backup?'],
-    ['migrat now', ' Is it migrate?'],
-    ['user set-rolle', ' Is it user set-role?'],
-    ['workspace', ' Is it workspace create, workspace set, or workspace list?'],
-    ['workspace make', ' Is it workspace create, workspace set, or workspace list?'],
-    ['rolups', ' Is it rollups check or rollups rebuild?'],
+    ['webhok send', ' Did you mean webhook send?'],
+    ['bakup', ' Did you mean backup?'],
+    ['migrat now', ' Did you mean migrate?'],
+    ['user set-rolle', ' Did you mean user set-role?'],
+    ['workspace', ' Did you mean workspace create, workspace set, or workspace list?'],
+    ['workspace make', ' Did you mean workspace create, workspace set, or workspace list?'],
+    ['rolups', ' Did you mean rollups check or rollups rebuild?'],
     ['something else', ''],
   ])('names the command that may be meant by %j, and how help is found', (typed, meant) => {
     const lines = [
@@ -104,7 +104,7 @@ describe('parseInvocation()', () => {
 
   test.each([['--help'], ['-h'], ['make', '--help']])('shows all commands for %j', (...args) => {
     const invocation = parseInvocation(args);
-    expect(invocation).toMatchObject({ kind: 'help', text: expect.stringMatching(/^ {2}session create +Make a /m) });
+    expect(invocation).toMatchObject({ kind: 'help', text: expect.stringMatching(/^ {2}session create +Create a /m) });
   });
 
   test('shows the options of a command, and which may be left out', () => {

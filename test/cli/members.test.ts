@@ -84,10 +84,10 @@ describe('user set-role', () => {
 
   test('keeps the last owner, a stranger and an unknown role out', async () => {
     expect(await refusal(['user', 'set-role', ...member(), '--role', 'ADMIN'])).toBe(
-      '--role: The workspace must keep an owner\n',
+      '--role: The workspace must have at least one owner\n',
     );
     const stranger = ['user', 'set-role', ...workspace(), '--user', '999999', '--role', 'ADMIN'];
-    expect(await refusal(stranger)).toBe('--user: Is no member of this workspace\n');
+    expect(await refusal(stranger)).toBe('--user: Is not a member of this workspace\n');
     expect(await refusal(['user', 'set-role', ...member(), '--role', 'BOSS'])).toContain('--role: Must be one of');
   });
 });

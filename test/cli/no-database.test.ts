@@ -42,7 +42,7 @@ describe.each(others)('%s makes no database', (name) => {
     const { code, stdout, stderr } = await cli(args, { DATA_DIR: dataDir });
     expect({ code, stdout, stderr }).toEqual({
       ...{ code: 1, stdout: '' },
-      stderr: `There is no data of Slotline in ${dataDir}. Name another with DATA_DIR (a directory) or DATABASE_URL (a PostgreSQL), or make this one with the command migrate.\n`,
+      stderr: `There is no Slotline data in ${dataDir}. Choose another with DATA_DIR (a directory) or DATABASE_URL (a PostgreSQL), or create this one with the command migrate.\n`,
     });
     expect(await readdir(folder)).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe.each(others)('%s makes no database', (name) => {
     const { code, stderr } = await cli(args, { DATABASE_URL: empty.url });
     const database = new URL(empty.url).pathname.slice(1);
     expect([code, stderr.split('. ')[0]]).toEqual([
-      ...[1, expect.stringContaining(`There is no data of Slotline in the database "${database}" on `)],
+      ...[1, expect.stringContaining(`There is no Slotline data in the database "${database}" on `)],
     ]);
   });
 });

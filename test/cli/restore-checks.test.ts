@@ -186,7 +186,7 @@ describe('restore refuses', () => {
     const migrations = [{ name: first?.name ?? '', checksum: '0'.repeat(64) }, ...others];
     await writeText(fileOf('draft'), { header: { ...header, migrations }, rows }, signatures);
     await expect(restore(await database(), fileOf('draft'))).rejects.toThrow(
-      `this is version 1.0.0, which has another text of its migration "${first?.name}".`,
+      `this is version 1.0.0, which has a different text for its migration "${first?.name}".`,
     );
   });
 
@@ -196,7 +196,7 @@ describe('restore refuses', () => {
     await writeText(fileOf('fewer'), fewer, signatures);
     const target = await database();
     await expect(restore(target, fileOf('fewer'))).rejects.toThrow(
-      'The tables of the backup are not those that its migrations make.',
+      'The tables of the backup do not match its migrations.',
     );
     expect(await namesIn(target)).toEqual([]);
   });

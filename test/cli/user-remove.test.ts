@@ -22,7 +22,7 @@ describe('user remove', () => {
       ...{ sessionsEnded: 0, oauthClients: 0, eventsWithoutHost: [] },
     });
     const { stderr } = await cli([...args(), '--json'], environment());
-    expect(stderr).toBe('--user: Is no member of this workspace\n');
+    expect(stderr).toBe('--user: Is not a member of this workspace\n');
   });
 
   test('states in words what became of everything', async () => {
@@ -33,7 +33,7 @@ describe('user remove', () => {
     await app.apiKey(leaver);
     const { stdout } = await cli([...args(), '--transfer-to', String(other.userId)], environment());
     expect(stdout.trimEnd().split('\n')).toEqual([
-      `User ${leaver.userId} is no member of workspace ${owner.workspaceId} any more.`,
+      `User ${leaver.userId} is no longer a member of workspace ${owner.workspaceId}.`,
       'Upcoming calls: 1 transferred, 0 cancelled.',
       `Contacts: 1 transferred to user ${other.userId}.`,
       'Apps: 0 transferred to another member.',

@@ -63,7 +63,7 @@ describe('webhook send', () => {
     await gone.close();
     const { code, stdout } = await cli(['webhook', 'send', '--to', gone.url, '--kind', 'call.booked,deal.created'], {});
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^call\.booked {2}no answer {2}\d+ ms {2}\S.*\n1 more was not sent\.\nSigned with /);
+    expect(stdout).toMatch(/^call\.booked {2}no response {2}\d+ ms {2}\S.*\n1 more was not sent\.\nSigned with /);
   });
 
   test('names every mistake by its option', async () => {
@@ -72,9 +72,9 @@ describe('webhook send', () => {
       nothing,
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('--to: Must be a whole URL, such as https://example.com/webhooks\n');
-    expect(stderr).toContain('--kind: Unknown kind "call.boked"; known are: contact.created, ');
-    expect(stderr).toContain('--secret: Must be whsec_ and the base64 of 24 to 64 bytes\n');
+    expect(stderr).toContain('--to: Must be a full URL, such as https://example.com/webhooks\n');
+    expect(stderr).toContain('--kind: Unknown kind "call.boked"; known kinds: contact.created, ');
+    expect(stderr).toContain('--secret: Must be whsec_ followed by 24 to 64 bytes in base64\n');
     expect((await cli(['webhook', 'send'], nothing)).stderr).toContain('--to is required');
     expect((await send('--kind', '')).stderr).toContain('--kind: Must have at least one kind');
     expect((await send('--secret', `${generateWebhookSecret()}!`)).stderr).toContain('--secret: Must be whsec_');

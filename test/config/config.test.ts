@@ -140,7 +140,7 @@ describe('readConfig()', () => {
     }
     for (const wrong of ['short', 'a'.repeat(32), `${metricsToken} `.repeat(2), `${metricsToken}"`]) {
       const problem =
-        'METRICS_TOKEN must be at least 32 letters, digits and the signs - . _ ~ + / =, of which 8 differ';
+        'METRICS_TOKEN must be at least 32 letters, digits and the symbols - . _ ~ + / =, 8 of them different';
       expect(problemsOf({ METRICS_TOKEN: wrong })).toEqual([problem]);
     }
   });
@@ -161,7 +161,7 @@ describe('readConfig()', () => {
     expect(readConfig({ ...reached, ...mail }).signUp).toBe(true);
     expect(readConfig({ ...reached, SIGN_UP: 'on' }).signUp).toBe(true);
     expect(problemsOf({ SMTP_URL: 'smtp://localhost:25' })).toEqual([
-      'MAIL_FROM is required with an SMTP_URL: the sender of the e-mails',
+      'MAIL_FROM is required with an SMTP_URL: the sender of the emails',
     ]);
     expect(problemsOf({ SMTP_URL: 'mail.example.com', MAIL_FROM: 'nobody' })).toHaveLength(2);
   });
@@ -216,57 +216,57 @@ describe('readConfig()', () => {
     [
       'TRUSTED_PROXIES',
       'proxy',
-      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+      'a comma-separated list of addresses, networks such as 10.0.0.0/8 (never all addresses) and the word loopback',
     ],
     [
       'TRUSTED_PROXIES',
       '10.0.0.1, 0.0.0.0/0',
-      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+      'a comma-separated list of addresses, networks such as 10.0.0.0/8 (never all addresses) and the word loopback',
     ],
     [
       'TRUSTED_PROXIES',
       '::/0',
-      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+      'a comma-separated list of addresses, networks such as 10.0.0.0/8 (never all addresses) and the word loopback',
     ],
     [
       'TRUSTED_PROXIES',
       '0.0.0.0/0',
-      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+      'a comma-separated list of addresses, networks such as 10.0.0.0/8 (never all addresses) and the word loopback',
     ],
     [
       'TRUSTED_PROXIES',
       '0.0.0.0/1,128.0.0.0/1',
-      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+      'a comma-separated list of addresses, networks such as 10.0.0.0/8 (never all addresses) and the word loopback',
     ],
     [
       'TRUSTED_PROXIES',
       '::/1,8000::/1',
-      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+      'a comma-separated list of addresses, networks such as 10.0.0.0/8 (never all addresses) and the word loopback',
     ],
     [
       'TRUSTED_PROXIES',
       '10.0.0.0/33',
-      'a comma list of addresses, networks like 10.0.0.0/8 (never of all addresses) and the word loopback',
+      'a comma-separated list of addresses, networks such as 10.0.0.0/8 (never all addresses) and the word loopback',
     ],
     [
       'CORS_ORIGINS',
       '*',
-      'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+      'a comma-separated list of origins such as https://app.example.com, each without a path and in lower case',
     ],
     [
       'CORS_ORIGINS',
       'https://a.example.com/',
-      'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+      'a comma-separated list of origins such as https://app.example.com, each without a path and in lower case',
     ],
     [
       'CORS_ORIGINS',
       'https://a.example.com,',
-      'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+      'a comma-separated list of origins such as https://app.example.com, each without a path and in lower case',
     ],
     [
       'CORS_ORIGINS',
       'https://A.example.com',
-      'a comma list of origins such as https://app.example.com, each without a path, in lower case',
+      'a comma-separated list of origins such as https://app.example.com, each without a path and in lower case',
     ],
   ])('refuses %s=%s and says what is right', (name, value, type) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} must be ${type}, but is "${value}"`]);
@@ -277,7 +277,7 @@ describe('readConfig()', () => {
     expect(problemsOf(env)).toEqual([
       'DATABASE_URL must be a postgres:// or postgresql:// URL',
       'REDIS_URL must be a redis:// or rediss:// URL',
-      'SECRET_KEY must be at least 32 characters, of which 8 differ',
+      'SECRET_KEY must be at least 32 characters, 8 of them different',
     ]);
   });
 
@@ -296,15 +296,15 @@ describe('readConfig()', () => {
       'SECRET_KEY is required when NODE_ENV is production: at least 32 characters, the same on every node';
     expect(problemsOf(production)).toEqual([missing]);
     expect(problemsOf({ ...production, SECRET_KEY: readConfig({}).secretKey })).toEqual([
-      'SECRET_KEY must be a secret of your own when NODE_ENV is production, not the development value',
+      'SECRET_KEY must be your own secret when NODE_ENV is production, not the development value',
     ]);
     expect(problemsOf({ ...production, SECRET_KEY: 'short' })).toEqual([
-      'SECRET_KEY must be at least 32 characters, of which 8 differ',
+      'SECRET_KEY must be at least 32 characters, 8 of them different',
     ]);
   });
 
   const known = (name: string, address: string) =>
-    `SECRET_KEY must be a secret of your own when ${name} is ${address}: everybody knows the development value, so it is only for localhost`;
+    `SECRET_KEY must be your own secret when ${name} is ${address}: the development value is public, so it is only allowed on localhost`;
 
   test.each(['https://api.example.com', 'http://192.168.1.5:3000', 'http://localhost.example.com', 'http://[::2]'])(
     'refuses the development key for %s',
@@ -383,7 +383,7 @@ describe('readConfig()', () => {
       directDatabaseUrl: direct,
     });
     expect(problemsOf({ DIRECT_DATABASE_URL: direct })).toEqual([
-      'DATABASE_URL is required with a DIRECT_DATABASE_URL: it is what requests use',
+      'DATABASE_URL is required with a DIRECT_DATABASE_URL: requests use DATABASE_URL',
     ]);
   });
 

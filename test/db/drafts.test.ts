@@ -114,7 +114,7 @@ describe('a database of a draft', () => {
         const last = migrations.at(-1)?.name;
         await expect(start(scratch)).rejects.toThrow(
           new RegExp(
-            `made by an early draft.* ends with its migration "${last}".*back it up.*cli -- database adopt-draft`,
+            `created by an early draft.* ends with its migration "${last}".*back it up.*cli -- database adopt-draft`,
             's',
           ),
         );
@@ -184,7 +184,7 @@ describe('a database of a draft', () => {
       await scratch.client.query('UPDATE "ScheduleOverride" SET "startMinutes" = NULL');
       await scratch.client.query('ALTER TABLE "ScheduleOverride" ALTER COLUMN "startMinutes" SET DEFAULT NULL');
       await expect(adopt(scratch)).rejects.toThrow(
-        '"20261122003519_scheduling" failed and left nothing: check constraint',
+        '"20261122003519_scheduling" failed and was rolled back: check constraint',
       );
       expect(await historyOf(scratch)).toEqual(migrations);
     });
@@ -202,7 +202,7 @@ describe('the start refuses a database', () => {
     await expect(adopt(scratch)).rejects.toThrow((error as Error).message);
     return (error as Error).message;
   };
-  const mixed = 'The migrations of the database are those of no version that this one can continue: ';
+  const mixed = 'The migrations of the database do not match any version that this one can upgrade: ';
 
   test('of a later version as newer, and lets nobody adopt it', async () => {
     const scratch = await scratchDatabase();
@@ -225,7 +225,7 @@ describe('the start refuses a database', () => {
       await start(scratch);
       const [first] = lastDraft;
       await record(scratch, first?.name ?? '', first?.checksum);
-      expect(await refusal(scratch)).toContain(`${mixed}it has "${first?.name}" of an early draft, beside others`);
+      expect(await refusal(scratch)).toContain(`${mixed}it has "${first?.name}" of an early draft, alongside others`);
     } finally {
       await scratch.drop();
     }

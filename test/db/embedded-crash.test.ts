@@ -32,7 +32,7 @@ test('a postmaster that is killed is brought back at the same address with all t
   await timesBack(1);
   expect(await sql(database.connection, 'SELECT id FROM written')).toEqual([{ id: 1 }]);
   expect(await postmasterPid(dataDir)).not.toBe(pid);
-  expect(messages).toEqual(['PostgreSQL went away, bringing it back', 'PostgreSQL is back']);
+  expect(messages).toEqual(['PostgreSQL went away, restarting it', 'PostgreSQL is back']);
   process.kill(await postmasterPid(dataDir), 'SIGKILL');
   await timesBack(2);
   expect(await sql(database.connection, 'SELECT id FROM written')).toEqual([{ id: 1 }]);
@@ -89,7 +89,7 @@ test('a database that cannot be brought back is reported once', async () => {
   await until(() => crashes.length > 0);
   expect(crashes).toHaveLength(1);
   expect(crashes[0]?.message).toMatch(/did not start: PostgreSQL ended with code \d+\. .*pg_control/);
-  expect(messages.filter((message) => message === 'PostgreSQL did not come back')).toHaveLength(2);
+  expect(messages.filter((message) => message === 'PostgreSQL could not be restarted')).toHaveLength(2);
   await database.stop();
 });
 

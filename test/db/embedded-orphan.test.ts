@@ -160,7 +160,7 @@ describe('a database that runs in another container, where its pid means somethi
   test('is reported when it does not answer, and no second one is started on its files', async () => {
     const { dataDir, pid, isUntouched } = await elsewhere();
     process.kill(pid, 'SIGSTOP');
-    await expect(start({ dataDir, role: 'server' })).rejects.toThrow('runs in another container and does not answer');
+    await expect(start({ dataDir, role: 'server' })).rejects.toThrow('runs in another container and does not respond');
     expect(await isUntouched()).toBe(true);
   });
 });

@@ -64,7 +64,7 @@ test('a cluster of another major version is left alone', async () => {
   await mkdir(clusterOf(dataDir), { recursive: true });
   await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '17\n');
   expect(await refusal(dataDir)).toBe(
-    `${clusterOf(dataDir)} was made by PostgreSQL 17, but this is PostgreSQL 18: dump it there and restore it here, or start with another DATA_DIR.`,
+    `${clusterOf(dataDir)} was created by PostgreSQL 17, but this is PostgreSQL 18: dump it there and restore it here, or start with another DATA_DIR.`,
   );
 });
 
@@ -72,7 +72,7 @@ test('files that are no database are left alone', async () => {
   const dataDir = await temporaryDataDir();
   await mkdir(clusterOf(dataDir), { recursive: true });
   await writeFile(join(clusterOf(dataDir), 'notes.txt'), '');
-  expect(await refusal(dataDir)).toBe(`${clusterOf(dataDir)} holds files but no PostgreSQL database.`);
+  expect(await refusal(dataDir)).toBe(`${clusterOf(dataDir)} contains files but no PostgreSQL database.`);
 });
 
 test('a failing initdb is quoted', async () => {

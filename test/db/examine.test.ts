@@ -48,7 +48,7 @@ describe('the PostgreSQL of DATABASE_URL', () => {
     endings.push(async () => web.close());
     const { port } = web.address() as AddressInfo;
     expect(await problem(at(port))).toBe(
-      `DATABASE_URL: what listens on 127.0.0.1:${port} closed the connection without an answer. Check that it is a PostgreSQL.`,
+      `DATABASE_URL: the program that listens on 127.0.0.1:${port} closed the connection without a response. Check that it is a PostgreSQL.`,
     );
   });
 
@@ -63,7 +63,7 @@ describe('the PostgreSQL of DATABASE_URL', () => {
   });
 
   test.each([
-    ['28P01', 'refused the user "postgres" (not now). Check the user, the password and pg_hba.conf.'],
+    ['28P01', 'rejected the user "postgres" (not now). Check the user, the password and pg_hba.conf.'],
     ['57P03', 'cannot be used: not now'],
   ])('is reported where it refuses the connection with %s', async (sqlState, words) => {
     const proxy = await outageProxy(await scratch());
@@ -98,7 +98,7 @@ describe('the PostgreSQL of DATABASE_URL', () => {
     await sql.query(`ALTER DATABASE "${sql.database}" SET default_transaction_read_only = on`);
     await sql.end();
     expect(await problem(url)).toBe(
-      'DATABASE_URL: this PostgreSQL only reads: it is a replica, or default_transaction_read_only is on. Name the primary, or all hosts and target_session_attrs=read-write.',
+      'DATABASE_URL: this PostgreSQL is read-only: it is a replica, or default_transaction_read_only is on. Use the primary, or list all hosts with target_session_attrs=read-write.',
     );
   });
 

@@ -205,12 +205,12 @@ describe('of several hosts', () => {
       'target_session_attrs=primary&connect_timeout=1',
     );
     await expect(examineDatabase(urlOf(hosts))).rejects.toThrow(
-      `DATABASE_URL: PostgreSQL on ${hosts[0]?.host} is not the primary: it only reads. ` +
+      `DATABASE_URL: PostgreSQL on ${hosts[0]?.host} is not the primary: it is read-only. ` +
         `nothing listens on 127.0.0.1:${port}. Start PostgreSQL there, or check the host and the port. ` +
         `PostgreSQL on 127.0.0.1:${hosts[2]?.port} cannot be used: not now`,
     );
     // It is read-only by its settings, and still no replica.
-    expect(await examineDatabase(url).catch((error: Error) => error.message)).toContain('this PostgreSQL only reads');
+    expect(await examineDatabase(url).catch((error: Error) => error.message)).toContain('this PostgreSQL is read-only');
   });
 });
 

@@ -64,7 +64,7 @@ describe('migrate() refuses', () => {
   test('a migration that fails, of which nothing stays, and names it with the line', async () => {
     await folder.write(second, 'insert into call values (1);\n\ncreate table half ();\nselect nothing_there;');
     expect(await refusal()).toBe(
-      'Migration "20260102000000_second" failed and left nothing: column "nothing_there" does not exist (line 4)',
+      'Migration "20260102000000_second" failed and was rolled back: column "nothing_there" does not exist (line 4)',
     );
     await expect(rows('select migration_name as name from _prisma_migrations')).resolves.toEqual([{ name: first }]);
     await expect(rows(`select (select count(*)::int from call), to_regclass('half')`)).resolves.toEqual([
@@ -83,7 +83,7 @@ describe('migrate() refuses', () => {
   test('a connection that dies in the middle, of which nothing stays', async () => {
     await folder.write(second, 'create table half (); select pg_terminate_backend(pg_backend_pid());');
     const dying = migrate({ connectionString: scratch.url }, folder);
-    await expect(dying).rejects.toThrow(/"20260102000000_second" failed and left nothing: /);
+    await expect(dying).rejects.toThrow(/"20260102000000_second" failed and was rolled back: /);
     await expect(rows(`select to_regclass('half')`)).resolves.toEqual([{ to_regclass: null }]);
     await folder.write(second, 'select 1');
     await expect(run()).resolves.toEqual({ applied: [second] });

@@ -56,7 +56,7 @@ describe('a migration that begins with "-- no-transaction"', () => {
     await folder.write(index, `-- no-transaction\nselect 1;\n${createIndex}`);
     await folder.write(first, 'create table call (host int); insert into call values (1), (1)');
     const failure = /statement 2 of 2: could not create unique index "host_key" \(Key \(host\)=\(1\) is duplicated\.\)/;
-    await expect(run()).rejects.toThrow(`Migration "${index}" failed and is half done: `);
+    await expect(run()).rejects.toThrow(`Migration "${index}" failed and is only partly applied: `);
     await expect(run()).rejects.toThrow(failure);
     await expect(run()).rejects.toThrow(/stopped after 1 step\(s\), with: statement 2 of 2/);
   });
@@ -70,7 +70,7 @@ describe('a migration that begins with "-- no-transaction"', () => {
 
     await sql('drop index host_key');
     await sql(again);
-    await expect(run()).rejects.toThrow(/failed and is half done/);
+    await expect(run()).rejects.toThrow(/failed and is only partly applied/);
     await sql(done);
     await expect(run()).resolves.toEqual({ applied: [] });
   });

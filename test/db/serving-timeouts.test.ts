@@ -115,7 +115,7 @@ describe.concurrent('a connection that carries nothing any more', () => {
     proxy.stall();
     // The last result counts for a second.
     await pause(1_100);
-    await expect(ready()).rejects.toThrow('No answer within 2000 ms.');
+    await expect(ready()).rejects.toThrow('No response within 2000 ms.');
     proxy.heal();
     await expect.poll(() => ready().then(() => 'ready')).toBe('ready');
   });

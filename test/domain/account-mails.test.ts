@@ -32,8 +32,8 @@ test('a link to a new password says who asked for it, in one line', () => {
   const request = { maker: 'Eve\nBcc: z (eve@example.com)', workspace: 'Lime\u202e' };
   const asked = passwordResetMail('ada@example.com', link, request);
   expect(asked.text.split('\n')[0]).toMatch(
-    /^Eve Bcc: z \(eve@example.com\) of the workspace “Lime” asked us to send you a link/,
+    /^Eve Bcc: z \(eve@example.com\) from the workspace “Lime” asked us to send you a link/,
   );
-  expect(asked.text).toContain('If you did not expect this, ignore it');
-  expect(passwordResetMail('ada@example.com', link).text).toMatch(/^Somebody, probably you, asked to reset/);
+  expect(asked.text).toContain('If you did not expect this, you can ignore this email');
+  expect(passwordResetMail('ada@example.com', link).text).toMatch(/^Someone, probably you, asked to reset/);
 });

@@ -80,7 +80,7 @@ describe('the input that a cursor carries', () => {
     }
   };
   const conflict = (path: string) => ({
-    ...{ path, code: 'conflict', message: 'Must be as on the page that the cursor is from, or left out' },
+    ...{ path, code: 'conflict', message: 'Must be the same as for the page that the cursor comes from, or omitted' },
   });
   const long = 'x'.repeat(200);
 

@@ -140,7 +140,7 @@ describe('an error', () => {
   test.each([
     ['too large', 413, 'Request body is too large'],
     ['not UTF-8', 400, 'Request body must be UTF-8'],
-    ['broken off', 400, 'Request body must be whole'],
+    ['broken off', 400, 'Request body must be complete'],
     ['too many parts', 400, 'Request body must have at most 5000 names, lists and objects'],
     ['too many pairs', 413, 'A form has at most 200 fields'],
     ['encoded', 415, 'Content-Encoding is not supported'],

@@ -8,7 +8,7 @@ test('an erased copy has an empty value of the same shape for each personal fiel
   const fields = {
     id: field.int('Id.'),
     name: field.string('Name.').personal(),
-    email: field.string('E-mail address.').nullable().personal(),
+    email: field.string('Email address.').nullable().personal(),
     phoneNumber: field.string('Phone number.').personal().nullable(),
     answers: field.strings('Answers.').personal(),
     bookingUrl: field.inGraph(),

@@ -66,7 +66,7 @@ describe('a name', () => {
       personName().safeParse(name),
       workspaceName().safeParse(name),
     ];
-    const message = 'Must be one line, without characters that control the text around them';
+    const message = 'Must be one line, without control characters';
     for (const { error } of inputs) expect(error?.issues.map((issue) => issue.message)).toContain(message);
   });
 
@@ -80,7 +80,7 @@ describe('a name', () => {
     ];
     for (const { error } of inputs) {
       const wrong = error?.issues.filter(({ message }) =>
-        /^Must (not be empty|have characters)|cannot be seen/.test(message),
+        /^Must (not be empty|have visible characters)|invisible characters/.test(message),
       );
       expect(wrong?.length).toBeGreaterThan(0);
     }

@@ -62,8 +62,8 @@ describe('createPasswordResetLink', () => {
     const { body } = await make(await app.session(owner), closer.userId, closed);
     expect(JSON.stringify(body)).not.toContain('token=');
     const [{ text = '' } = {}] = mail.received.filter(({ to }) => to.includes(email));
-    expect(text).toContain(`Ada Price (${owner.email}) of the workspace “Acme” asked us to send you a link`);
-    expect(text).toContain('If you did not expect this, ignore it: your password stays as it is.');
+    expect(text).toContain(`Ada Price (${owner.email}) from the workspace “Acme” asked us to send you a link`);
+    expect(text).toContain('If you did not expect this, you can ignore this email. Your password will not change.');
     expect(await noticeOf(await app.session(closer))).toBeNull();
   });
 

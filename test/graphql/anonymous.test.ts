@@ -37,7 +37,7 @@ describe('without a credential', () => {
     expect(headers.get('retry-after')).toBe('1');
     const resetAt = new Date(now + 1000).toISOString();
     expect(body.errors[0]).toEqual({
-      message: `Too many requests: 20 a second are allowed, 0 are left. The limit is free again at ${resetAt}.`,
+      message: `Too many requests: 20 per second are allowed, 0 are left. The limit resets at ${resetAt}.`,
       extensions: {
         ...{ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 },
         limit: { points: 20, windowSec: 1, remaining: 0, resetAt },

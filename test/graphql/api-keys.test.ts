@@ -62,7 +62,7 @@ describe('createApiKey', () => {
     ['an empty name', { name: ' ' }, 'name', 'Must not be empty'],
     ['a long name', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
     ['no scope', { scopes: [] }, 'scopes', 'Must have at least one scope'],
-    ['an unknown scope', { scopes: ['all'] }, 'scopes', `Unknown scope "all"; known are: ${allScopes.join(', ')}`],
+    ['an unknown scope', { scopes: ['all'] }, 'scopes', `Unknown scope "all"; known scopes: ${allScopes.join(', ')}`],
     ['an expiry in the past', { expiresAt: now }, 'expiresAt', 'Must be in the future'],
     ['an expiry for ever', { expiresAt: '2046-01-01T00:00:00Z' }, 'expiresAt', 'Must be at most 3650 days from now'],
     [

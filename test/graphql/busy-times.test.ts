@@ -73,7 +73,7 @@ describe('the times', () => {
     }));
     await connectedCalendar(app, closer, { busy });
     const message =
-      'Must be earlier: the calendars have 1,001 busy times in this range, and at most 1,000 are answered at once';
+      'Must be earlier: the calendars have 1,001 busy times in this range, and at most 1,000 can be returned at once';
     expect((await asked(closer, { to: '2026-05-01T00:00:00Z' })).details.fieldErrors).toEqual({ to: [message] });
     expect((await asked(closer, { to: '2026-04-15T00:00:00Z' })).times).toHaveLength(41 * 24);
   });
@@ -168,7 +168,7 @@ describe('a range', () => {
     [
       'without an offset',
       { from: '2026-03-05T00:00:00' },
-      { from: ['Must be an ISO 8601 instant, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'] },
+      { from: ['Must be an ISO 8601 instant in the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)'] },
     ],
   ])('%s is refused', async (_name, input, fieldErrors) => {
     expect(await asked(closer, input)).toMatchObject({ code: 'VALIDATION_FAILED', details: { fieldErrors } });

@@ -159,7 +159,7 @@ test('an account without calendars is an error of the url', async () => {
     );
   });
   const body = await connect({ kind: 'CALDAV', url, username: 'ada', password: 'x' });
-  expect(problemsOf(body as never)).toEqual({ url: ['There is no calendar in this account'] });
+  expect(problemsOf(body as never)).toEqual({ url: ['This account has no calendars'] });
 });
 
 test('Google is offered where the operator has set a client, and goes on there', async () => {
@@ -188,12 +188,12 @@ describe('an input is refused by the field that is wrong', () => {
     [
       'a part of one',
       { kind: 'ICS', url: 'x' },
-      { url: ['Must be a whole URL, such as https://calendar.example.com/ada.ics'] },
+      { url: ['Must be a full URL, such as https://calendar.example.com/ada.ics'] },
     ],
     [
       'a user within the address',
       { kind: 'ICS', url: 'https://a:b@c.test/' },
-      { url: ['Must have no user or password'] },
+      { url: ['Must not contain a user name or password'] },
     ],
     ['a private address', { kind: 'ICS', url: 'https://10.0.0.1/x' }, { url: ['Must not lead to a private address'] }],
     [
@@ -205,7 +205,7 @@ describe('an input is refused by the field that is wrong', () => {
     [
       'a password for an address',
       { kind: 'ICS', url: 'https://a.test/', password: 'x' },
-      { password: ['Is not for the kind ICS'] },
+      { password: ['Is not allowed for the kind ICS'] },
     ],
     [
       'nothing for a server',
@@ -232,7 +232,9 @@ describe('an input is refused by the field that is wrong', () => {
   test('an eleventh connection', async () => {
     for (let count = 0; count < 10; count++) await calendarConnection(app, closer);
     const body = await connect({ kind: 'ICS', url: await publishedCalendar() });
-    expect(body.errors[0].extensions.details.formErrors[0]).toMatch(/^A member has at most 10 connections/);
+    expect(body.errors[0].extensions.details.formErrors[0]).toMatch(
+      /^A member can have at most 10 calendar connections/,
+    );
   });
 });
 
@@ -263,7 +265,7 @@ describe('a connection is mended', () => {
     expect(byOwner.errors[0].extensions.code).toBe('NOT_FOUND');
     const { id: other } = await calendarConnection(app, closer, { kind: 'CALDAV' });
     expect(problemsOf((await connect({ kind: 'ICS', url, connectionId: other })) as never)).toEqual({
-      kind: ['Is not the kind of the connection, which is CALDAV'],
+      kind: ['Must be CALDAV, the kind of the connection'],
     });
   });
 });

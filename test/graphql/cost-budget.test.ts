@@ -145,7 +145,7 @@ describe('the GraphQL cost of a workspace', () => {
       body: {
         errors: [
           {
-            message: `The GraphQL cost of this second is spent, or held by documents that run, and this one may cost 841: 221 a second are allowed, 0 are left. The limit is free again at ${resetAt}.`,
+            message: `The GraphQL cost limit of this second is used up or reserved by running documents, and this document may cost 841: 221 per second are allowed, 0 are left. The limit resets at ${resetAt}.`,
             extensions: {
               ...{ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 },
               limit: { points: 221, windowSec: 1, remaining: 0, resetAt },
@@ -173,7 +173,7 @@ describe('the GraphQL cost of a workspace', () => {
       429,
       [
         {
-          message: `Too many requests of eventCalls: 1 a second are allowed, 0 are left. The limit is free again at ${resetAt}.`,
+          message: `Too many requests for eventCalls: 1 per second are allowed, 0 are left. The limit resets at ${resetAt}.`,
           ...{ path: ['page'], locations: [{ line: 1, column: 3 }] },
           extensions: {
             ...{ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 },

@@ -170,7 +170,7 @@ describe('a mutation', () => {
 describe('the header', () => {
   test('counts for one mutation field: two of them are a 400', async () => {
     const field = (name: string) => `${name}: createContact(input: {email: "${name}@example.com"}) { created }`;
-    const message = 'Must come with a document of one mutation field';
+    const message = 'Must be sent with a document that has exactly one mutation field';
     for (const query of [
       `mutation { ${field('a')} ${field('b')} }`,
       `mutation { ...f } fragment f on Mutation { ${field('a')} ${field('b')} }`,
@@ -199,7 +199,7 @@ describe('the header', () => {
     const { status, errors } = await send({ query }, 'a', await app.session(owner));
     expect([status, errors]).toEqual([
       400,
-      refusal('The response of this mutation is not stored: send no key with it'),
+      refusal('The response of this mutation is not stored: send it without a key'),
     ]);
   });
 });

@@ -62,9 +62,9 @@ describe('createInvitation', () => {
       mail.refuses = false;
     });
     expect([status, body.errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);
-    expect(body.errors[0].message).toMatch(/^The e-mail could not be sent, so there is no invitation/);
+    expect(body.errors[0].message).toMatch(/^The email could not be sent, so no invitation was created/);
     expect(await list(token)).toEqual([]);
-    expect(mailing.logged.filter(({ message }) => message === 'an e-mail was not sent')).toHaveLength(1);
+    expect(mailing.logged.filter(({ message }) => message === 'an email could not be sent')).toHaveLength(1);
     mailing.unexpected.length = 0;
   });
 
@@ -88,7 +88,7 @@ describe('createInvitation', () => {
   test('names the field of an address that is a member, or is none', async () => {
     const { email, ...member } = await person(app);
     const token = await app.session(member);
-    expect(fieldErrors(await invite(app, token, email))).toEqual({ email: ['Is a member of this workspace already'] });
+    expect(fieldErrors(await invite(app, token, email))).toEqual({ email: ['Is already a member of this workspace'] });
     expect(fieldErrors(await invite(app, token, 'nobody'))).toEqual({ email: ['Invalid email format'] });
   });
 

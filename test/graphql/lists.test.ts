@@ -66,7 +66,7 @@ describe('eventCalls', () => {
 
   test('an empty list is refused, as with REST', async () => {
     const { body } = await listByGraphQL(app, made.key, { ids: [], outcomes: [], inviteeEmails: [] });
-    const message = ['Must name at least one value'];
+    const message = ['Must have at least one value'];
     expect(body.errors[0].extensions.details.fieldErrors).toEqual({
       ids: message,
       outcomes: message,

@@ -42,7 +42,7 @@ test('the mails of a call are shown to who sees it: when they go, what failed an
   await sendDue();
   const [, , , invitation] = await notificationsOf(id, booking.key);
   expect(invitation).toMatchObject({ status: 'FAILED', attempts: 1, nextAttemptAt: null, sentAt: null });
-  expect(invitation.lastError).toBe('The mail server refused the e-mail. It said: 550 No such user');
+  expect(invitation.lastError).toBe('The mail server rejected the email. Its response: 550 No such user');
   const closer = await app.member(booking.workspaceId, 'CLOSER');
   const { body } = await app.graphql(`{ eventCall(id: ${id}) { notifications { id } } }`, await app.apiKey(closer));
   expect(body.errors[0].extensions.code).toBe('NOT_FOUND');
@@ -87,7 +87,8 @@ describe('resendNotification', () => {
 
   const problemOf = async (id: number, key: string) =>
     (await resend(id, key)).body.errors[0].extensions.details.fieldErrors.id[0];
-  const changed = 'The call was moved or cancelled since: only mails that say what it is now are sent again';
+  const changed =
+    'The call has since been rescheduled or cancelled: only emails with its current details can be sent again';
 
   test('refuses what a later change has made untrue, and sends the mail of that change again', async () => {
     const { callId: id, key, invitee, cancel, reschedule } = await invitation();
@@ -122,7 +123,7 @@ describe('resendNotification', () => {
     const answers = await Promise.all([resend(invitee, key), resend(invitee, key)]);
     const [refused, ...others] = answers.flatMap(({ body }) => body.errors ?? []);
     expect(others).toEqual([]);
-    expect(refused.message).toMatch(/^This mail was sent again a short time ago: 1 /);
+    expect(refused.message).toMatch(/^This email was already sent again a short time ago: 1 /);
     const { code, retryAfter, limit } = refused.extensions;
     expect([code, retryAfter, limit.points, limit.windowSec]).toEqual(['RATE_LIMIT_EXCEEDED', 600, 1, 600]);
     await sendDue();
@@ -164,7 +165,7 @@ describe('resendNotification', () => {
         await sendDue();
       }
       const { message, extensions } = (await resend(ids[5] ?? 0, booking.key)).body.errors[0];
-      expect(message).toMatch(/^The mailbox of the recipient got as many mails as it may get: 5 /);
+      expect(message).toMatch(/^The recipient's mailbox has reached the maximum number of emails: 5 /);
       expect([extensions.code, extensions.retryAfter, extensions.limit.windowSec]).toEqual([
         'RATE_LIMIT_EXCEEDED',
         3600,
@@ -177,7 +178,7 @@ describe('resendNotification', () => {
   test('refuses a reminder of an event whose mails are switched off', async () => {
     const { eventId, key, reminder } = await invitation();
     await app.sql('UPDATE "Event" SET "sendsMail" = false WHERE "id" = $1', [eventId]);
-    expect(await problemOf(reminder, key)).toBe('The event sends no mails: nobody is reminded of its calls');
+    expect(await problemOf(reminder, key)).toBe('The event does not send emails: there are no reminders of its calls');
   });
 
   test('refuses a reminder of a call that a node without a mail server has cancelled', async () => {
@@ -202,7 +203,7 @@ describe('resendNotification', () => {
       expect((await resend(id, as)).body.errors[0].extensions.code).toBe('NOT_FOUND');
     app.clock.set(march('10T10:00'));
     const { details } = (await resend(reminder, key)).body.errors[0].extensions;
-    expect(details.fieldErrors).toEqual({ id: ['The call has begun: nobody is reminded of it any more'] });
+    expect(details.fieldErrors).toEqual({ id: ['The call has already begun: reminders are no longer sent'] });
     const reader = await app.apiKey(other.owner, { scopes: ['eventCalls:read'] });
     expect((await resend(invitee, reader)).body.errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE');
   });
@@ -213,7 +214,7 @@ describe('previewMail', () => {
 
   test.each([
     ['INVITATION', 'INVITEE', 'de', 'Ihr Gespräch ist gebucht'],
-    ['CHANGE', 'HOST', 'en', 'A call of yours has changed'],
+    ['CHANGE', 'HOST', 'en', 'One of your calls has changed'],
     ['CANCELLATION', 'INVITEE', 'fr', 'Votre entretien a été annulé'],
     ['REMINDER', 'INVITEE', 'pt', 'Sua chamada se aproxima'],
   ])('shows a %s to %s in %s, and sends nothing', async (kind, recipient, language, heading) => {

@@ -92,16 +92,16 @@ describe('createOAuthClient', () => {
     ['com.example.app:/cb', notSecure],
     ['javascript:alert(1)', notSecure],
     ['data:text/html,x', notSecure],
-    ['//a.example/cb', 'must be a whole URL, such as https://example.com/callback'],
-    ['', 'must be a whole URL, such as https://example.com/callback'],
-    ['https://', 'must be a whole URL, such as https://example.com/callback'],
-    ['https://a.example/cb#part', 'must have no fragment'],
-    ['https://a.example/cb#', 'must have no fragment'],
-    ['https://me:pw@a.example/cb', 'must have no user or password'],
-    ['https://a.example@evil.example/', 'must have no user or password'],
-    ['https://@a.example/cb', 'must have no user or password'],
-    ['https://*.a.example/cb', 'must have no wildcard: it is compared character for character'],
-    ['https://a.example/*', 'must have no wildcard: it is compared character for character'],
+    ['//a.example/cb', 'must be a full URL, such as https://example.com/callback'],
+    ['', 'must be a full URL, such as https://example.com/callback'],
+    ['https://', 'must be a full URL, such as https://example.com/callback'],
+    ['https://a.example/cb#part', 'must not contain a fragment'],
+    ['https://a.example/cb#', 'must not contain a fragment'],
+    ['https://me:pw@a.example/cb', 'must not contain a user name or password'],
+    ['https://a.example@evil.example/', 'must not contain a user name or password'],
+    ['https://@a.example/cb', 'must not contain a user name or password'],
+    ['https://*.a.example/cb', 'must not contain a wildcard, because it is compared character for character'],
+    ['https://a.example/*', 'must not contain a wildcard, because it is compared character for character'],
     ['HTTPS://a.example/cb', 'must be written as https://a.example/cb'],
     ['https://A.example/cb', 'must be written as https://a.example/cb'],
     ['https://a.example:443/cb', 'must be written as https://a.example/cb'],
@@ -111,10 +111,10 @@ describe('createOAuthClient', () => {
     ['https:\\\\a.example\\cb', 'must be written as https://a.example/cb'],
     ['https://a.example?tenant=7', 'must be written as https://a.example/?tenant=7'],
     ['https://ex\u00e4mple.test/cb', 'must be written as https://xn--exmple-cua.test/cb'],
-    ['https://a.example/cb?code=1', 'must have no query parameter "code": the answer adds it'],
-    ['https://a.example/cb?a=1&state=', 'must have no query parameter "state": the answer adds it'],
-    ['https://a.example/cb?iss=x', 'must have no query parameter "iss": the answer adds it'],
-    ['https://a.example/cb?error=x', 'must have no query parameter "error": the answer adds it'],
+    ['https://a.example/cb?code=1', 'must not contain the query parameter "code", because the response adds it'],
+    ['https://a.example/cb?a=1&state=', 'must not contain the query parameter "state", because the response adds it'],
+    ['https://a.example/cb?iss=x', 'must not contain the query parameter "iss", because the response adds it'],
+    ['https://a.example/cb?error=x', 'must not contain the query parameter "error", because the response adds it'],
     [`https://a.example/${'x'.repeat(2048)}`, 'must be at most 2048 characters'],
   ])('refuses the redirect URI %j, and names it', async (uri, problem) => {
     const answer = await clients.create({ redirectUris: ['https://right.example/cb', uri] });
@@ -122,7 +122,7 @@ describe('createOAuthClient', () => {
     expect((await clients.list()).body.data.oauthClients.count).toBe(0);
   });
 
-  const unseen = 'Must not contain line breaks, or characters that cannot be seen';
+  const unseen = 'Must not contain line breaks or invisible characters';
   const eleven = Array.from({ length: 11 }, (_, index) => `https://a.example/${index}`);
   test.each<[string, object, string, string]>([
     ['an empty name', { name: ' ' }, 'name', 'Must not be empty'],
@@ -136,19 +136,19 @@ describe('createOAuthClient', () => {
       'a homepage of no URL',
       { homepageUrl: 'acme' },
       'homepageUrl',
-      '"acme" must be a web address that begins with https:// or http://',
+      '"acme" must be a URL that begins with https:// or http://',
     ],
     [
       'a homepage that runs',
       { homepageUrl: 'javascript:1' },
       'homepageUrl',
-      '"javascript:1" must be a web address that begins with https:// or http://',
+      '"javascript:1" must be a URL that begins with https:// or http://',
     ],
     [
       'a homepage in disguise',
       { homepageUrl: 'https://a.example@b.example' },
       'homepageUrl',
-      '"https://a.example@b.example" must have no user or password',
+      '"https://a.example@b.example" must not contain a user name or password',
     ],
     ['no redirect URI', { redirectUris: [] }, 'redirectUris', 'Must have at least one redirect URI'],
     ['eleven redirect URIs', { redirectUris: eleven }, 'redirectUris', 'Must have at most 10 redirect URIs'],
@@ -157,14 +157,14 @@ describe('createOAuthClient', () => {
       'no way to a first refresh token',
       { grantTypes: ['REFRESH_TOKEN'] },
       'grantTypes',
-      'Must include AUTHORIZATION_CODE: the first refresh token comes with the tokens for a code',
+      'Must include AUTHORIZATION_CODE, because the first refresh token is issued for an authorization code',
     ],
     ['no scope', { allowedScopes: [] }, 'allowedScopes', 'Must have at least one scope'],
     [
       'an unknown scope',
       { allowedScopes: ['all'] },
       'allowedScopes',
-      `Unknown scope "all"; known are: ${allScopes.join(', ')}`,
+      `Unknown scope "all"; known scopes: ${allScopes.join(', ')}`,
     ],
   ])('%s is reported under its field', async (_, input, field, message) => {
     expect(errorOf(await clients.create(input))).toEqual(invalid(field, message));
@@ -253,7 +253,7 @@ describe('rotateOAuthClientSecret', () => {
 
   test('creates none for a public client', async () => {
     const { client } = await clients.made({ clientType: 'PUBLIC' });
-    expect(errorOf(await clients.rotate(client.id))).toEqual(invalid('id', 'The client is public: it has no secret'));
+    expect(errorOf(await clients.rotate(client.id))).toEqual(invalid('id', 'The client is public and has no secret'));
     expect((await rowsOf(client.id))[0]?.secretHash).toBeNull();
   });
 });

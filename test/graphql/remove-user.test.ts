@@ -89,7 +89,9 @@ describe('removeUser', () => {
   test('never removes the last owner, not even of two who leave at the same time', async () => {
     const token = await app.session(owner);
     const last = await remove(token, { id: owner.userId });
-    expect(last.body.errors[0].extensions.details.fieldErrors).toEqual({ id: ['The workspace must keep an owner'] });
+    expect(last.body.errors[0].extensions.details.fieldErrors).toEqual({
+      id: ['The workspace must have at least one owner'],
+    });
     const other = await app.member(owner.workspaceId, 'OWNER');
     const leaving = [[token, owner] as const, [await app.session(other), other] as const];
     await Promise.all(leaving.map(([session, { userId: id }]) => remove(session, { id })));
@@ -112,6 +114,6 @@ describe('removeUser', () => {
     const errors = async (transferTo: number) =>
       (await remove(token, { id, transferTo })).body.errors[0].extensions.details.fieldErrors;
     expect(await errors(id)).toEqual({ transferTo: ['Must be another member'] });
-    expect(await errors(2_000_000_000)).toEqual({ transferTo: ['Is no member of this workspace'] });
+    expect(await errors(2_000_000_000)).toEqual({ transferTo: ['Is not a member of this workspace'] });
   });
 });

@@ -18,7 +18,7 @@ function ask(host: string, path = '/v1/me', headers: Record<string, string> = {}
 
 const misdirected: [number, string] = [
   421,
-  '{"message":"This server answers for the hosts of its BASE_URL and APP_URL alone"}',
+  '{"message":"This server only answers requests for the hosts of its BASE_URL and APP_URL"}',
 ];
 
 describe('the host of a request', () => {

@@ -140,8 +140,8 @@ describe('the log of requests', () => {
 
   test.each([
     ['{ contacts(', 'GRAPHQL_PARSE_FAILED', 'The document is not valid GraphQL'],
-    ['{ secretField }', 'GRAPHQL_VALIDATION_FAILED', 'The document does not fit the schema'],
-    ['{ contacts(limit: "secret") { count } }', 'GRAPHQL_VALIDATION_FAILED', 'The document does not fit the schema'],
+    ['{ secretField }', 'GRAPHQL_VALIDATION_FAILED', 'The document does not match the schema'],
+    ['{ contacts(limit: "secret") { count } }', 'GRAPHQL_VALIDATION_FAILED', 'The document does not match the schema'],
   ])('has nothing of the document %s, which GraphQL refuses', async (document, errorCode, errorMessage) => {
     await app.graphql(document, await app.apiKey(owner));
     const entries = await logged();

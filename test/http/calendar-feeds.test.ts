@@ -217,7 +217,7 @@ describe('feeds are made', () => {
     for (let count = 0; count < 10; count++) await feedOf(owner);
     const { body } = await app.graphql(createFeed, session, { scope: 'OWN' });
     expect(body.errors[0].extensions.details.formErrors).toEqual([
-      'A member has at most 10 feeds: revoke one that is no longer used',
+      'A member can have at most 10 feeds: revoke one that is no longer used',
     ]);
   });
 });

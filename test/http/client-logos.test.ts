@@ -87,7 +87,7 @@ describe('PUT /oauth-clients/:id/logo', () => {
     expect((await shown()).status).toBe(404);
   });
 
-  const damaged = 'The picture is damaged, or more than it seems';
+  const damaged = 'The picture is damaged, or larger than it claims to be';
   const unknown = 'The picture must be a JPG, PNG, WebP or SVG';
   const cut = (whole: Buffer) => whole.subarray(0, whole.length / 2);
   const bad: [string, () => Promise<Buffer>, string][] = [
@@ -98,7 +98,7 @@ describe('PUT /oauth-clients/:id/logo', () => {
     [
       'an SVG that is cut off',
       async () => cut(svgOf('<path d="M0 0"/>'.repeat(9))),
-      'The picture is no SVG that can be read',
+      'The picture is not a readable SVG',
     ],
     ['a PNG that is cut off', async () => cut(await picture(300)), damaged],
     ['a JPEG that is cut off', async () => cut(await picture(300, 300, 'jpeg')), damaged],
@@ -116,7 +116,7 @@ describe('PUT /oauth-clients/:id/logo', () => {
       async () => svgOf('', 'viewBox="0 0 20 10"'),
       'The picture must be square, but is 20 by 10',
     ],
-    ['an SVG bomb', async () => svgOf(bomb()), 'The picture is too complicated a drawing'],
+    ['an SVG bomb', async () => svgOf(bomb()), 'The picture is too complex'],
   ];
 
   test.each(bad)('refuses %s, and keeps the logo before it', async (_, made, message) => {

@@ -74,7 +74,7 @@ describe('an unknown address', () => {
   it('is a page with a way out for a browser', async () => {
     const { status, headers, body } = await app.request('/docs/no-such-page', { headers: browser });
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(body).toContain('There is no page at this address');
+    expect(body).toContain('Page not found');
     expect(body).toContain('href="/docs"');
   });
 

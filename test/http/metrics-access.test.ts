@@ -95,7 +95,7 @@ describe('in production', () => {
   }
 
   const startServer = (env: Record<string, string>) => start(['src/main.ts'], 'Slotline is ready.', env);
-  const notServed = '/metrics is not served: set a METRICS_TOKEN that Prometheus sends, or a METRICS_PORT of its own';
+  const notServed = '/metrics is not served: set a METRICS_TOKEN for Prometheus to send, or a separate METRICS_PORT';
 
   test('a server serves them nowhere by default, and says so', async () => {
     const server = await startServer({});

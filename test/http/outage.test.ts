@@ -249,7 +249,7 @@ test('under load nothing but 503 is seen while PostgreSQL is away, and nothing o
   }
 });
 
-const wentAway = 'PostgreSQL went away: requests get a 503 until it is back';
+const wentAway = 'PostgreSQL is unavailable: requests get a 503 until it is back';
 const isBack = 'PostgreSQL is back';
 
 test('an outage is logged as an error once, and its end once', async () => {

@@ -38,7 +38,7 @@ test.each(['', 'Expect: 100-continue-not\r\n'])(
     send(10, headers);
     await expect.poll(() => socket.closed).toBe(true);
     expect(answers()).toBeLessThan(10);
-    const message = 'ended a connection with too many requests that wait for answers';
+    const message = 'closed a connection with too many requests waiting for responses';
     expect(app.logged.find((entry) => entry.message === message)?.detail).toMatchObject({ requests: 9 });
     app.logged.splice(0);
   },

@@ -54,7 +54,7 @@ describe('what Node would answer by itself is answered with a body and a request
     ['a request that does not end', 'GET /healthz HTTP/1.1\r\nHost: x\r\n', 408, 'Request took too long'],
     ['no Host', get(''), 400, 'Host is required'],
     ['two Hosts', get('Host: x\r\nhost: y\r\n'), 400, 'Host must be given once'],
-    ['an expectation', get('Host: x\r\nExpect: a-miracle\r\n'), 417, 'Expect may only be 100-continue'],
+    ['an expectation', get('Host: x\r\nExpect: a-miracle\r\n'), 417, 'The Expect header may only be 100-continue'],
   ])('%s', async (_, bytes, status, message) => {
     const answer = await ask(bytes);
     expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({ status, body: { message } });

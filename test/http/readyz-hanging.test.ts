@@ -28,7 +28,7 @@ test('/readyz reports within about two seconds that a database hangs, however of
   await expect
     .poll(() => app.logged.find(({ level }) => level === 'warn')?.detail.err)
     .toMatchObject({
-      message: 'No answer within 2000 ms.',
+      message: 'No response within 2000 ms.',
     });
   expect(silent.connections()).toBe(1);
 });

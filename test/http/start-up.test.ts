@@ -76,9 +76,7 @@ const mayOpen80 = process.platform !== 'linux' || Number(readFileSync(lowPorts, 
 
 test.skipIf(mayOpen80 || !canBecomePlain)('PORT=80 of a plain user ends the start in words', async () => {
   const { code, text } = await start({ PORT: '80', DATABASE_URL: await database() }, asPlainUser).ended();
-  expect(text).toMatch(
-    /^Port 80 may only be opened by root\. Set PORT to 1024 or more, and let a proxy listen on 80\.$/m,
-  );
+  expect(text).toMatch(/^Only root may open port 80\. Set PORT to 1024 or more, and let a proxy listen on 80\.$/m);
   expect(code).toBe(1);
 });
 
@@ -134,7 +132,7 @@ test('a Redis that is not there is a warning within 2 s, and the server starts',
     const maxMs = (await loadingMs()) + 2000;
     const server = start({ PORT: await openPort(), DATA_DIR, REDIS_URL: `redis://127.0.0.1:${port}` });
     const ms = await server.until(
-      `REDIS_URL: no Redis answers on 127.0.0.1:${port}. Check the host and the port; until then each node counts alone.`,
+      `REDIS_URL: no Redis responds on 127.0.0.1:${port}. Check the host and the port. Until this is fixed, each node counts on its own.`,
     );
     expect(ms).toBeLessThan(maxMs);
     await server.until('Slotline is ready.');

@@ -16,7 +16,7 @@ async function namesOfTasks(sharesWork: boolean): Promise<string[]> {
   await close();
   const names: string[] = [];
   const none = () => undefined;
-  const warn = (_detail: object, message: string) => names.push(message.replace(' failed; it is tried again', ''));
+  const warn = (_detail: object, message: string) => names.push(message.replace(' failed; it will be retried', ''));
   const clock = { ...context.clock, measure: () => Promise.reject(new Error('no database')) };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const background = startBackground(
@@ -41,17 +41,17 @@ async function namesOfTasks(sharesWork: boolean): Promise<string[]> {
 test('a process reads the clock of the database, and with a share of the work it does all of it', async () => {
   expect(await namesOfTasks(false)).toEqual(["reading the database's clock"]);
   expect(await namesOfTasks(true)).toEqual([
-    'announcing calls that start',
+    'announcing calls that are about to start',
     'compacting the rollups',
     'deleting expired rows',
     'deleting the deliveries of deleted webhooks',
-    'listening for the webhooks of other processes',
+    'listening for webhooks from other processes',
     'reading calendars',
     "reading the database's clock",
-    'sending mails about calendars that cannot be read',
-    'sending mails about calls',
-    'sending mails by which bookings are confirmed',
+    'sending booking confirmation emails',
+    'sending emails about calls',
+    'sending emails about unreadable calendars',
     'sending webhooks',
-    'writing calls into calendars',
+    'writing calls to calendars',
   ]);
 });

@@ -29,13 +29,13 @@ test('a task that fails is tried again, and logged when it begins to fail and wh
   const tasks = startTasks([{ name: 'counting', everyMs: 1000, run }], log);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(runs).toBeGreaterThan(7);
-  expect(entries).toEqual(['warn counting failed; it is tried again: no disk']);
+  expect(entries).toEqual(['warn counting failed; it will be retried: no disk']);
   failure = undefined;
   await vi.advanceTimersByTimeAsync(5000);
   expect(entries.slice(1)).toEqual(['info counting works again']);
   failure = 'no memory';
   await vi.advanceTimersByTimeAsync(5000);
-  expect(entries.slice(2)).toEqual(['warn counting failed; it is tried again: no memory']);
+  expect(entries.slice(2)).toEqual(['warn counting failed; it will be retried: no memory']);
   await tasks.stop();
   const before = runs;
   await vi.advanceTimersByTimeAsync(5000);

@@ -77,7 +77,7 @@ describe('a URL of several hosts', () => {
     ['postgres://h1,,h3/db', 'host 2 of 3 has no name.'],
     ['postgres://h1,h2:70000/db', 'the port of host 2 must be a whole number from 1 to 65535.'],
     ['postgres://h1:abc,h2/db', 'the port of host 1 must be a whole number from 1 to 65535.'],
-    ['postgres://h1,%zz/db', 'a host has a % that begins no percent-encoded character.'],
+    ['postgres://h1,%zz/db', 'a host contains a % that does not begin a percent-encoded character.'],
     ['postgres://h1,h2/db?connect_timeout=soon', 'connect_timeout must be a number of seconds from 1, but is "soon".'],
     [
       'postgres://me:hunter2@h1,h2/db?target_session_attrs=standby',

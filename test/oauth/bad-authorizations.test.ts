@@ -155,19 +155,19 @@ const redirected: Row[] = [
     name: 'an unknown scope',
     fields: { scope: 'contacts:read faxes:read' },
     error: 'invalid_scope',
-    text: 'This app is not allowed: faxes:read',
+    text: 'This app may not request these scopes: faxes:read',
   },
   {
     name: 'an unknown scope beside openid',
     fields: { scope: 'openid faxes:read' },
     error: 'invalid_scope',
-    text: 'This app is not allowed: faxes:read',
+    text: 'This app may not request these scopes: faxes:read',
   },
   {
     name: "a scope beyond the client's",
     fields: { scope: 'contacts:read deals:read' },
     error: 'invalid_scope',
-    text: 'This app is not allowed: deals:read',
+    text: 'This app may not request these scopes: deals:read',
   },
   {
     name: 'a scope with a NUL',

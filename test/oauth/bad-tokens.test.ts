@@ -56,7 +56,7 @@ const invalidClient = { status: 401, error: 'invalid_client', text: 'client auth
 const invalidGrant = {
   status: 400,
   error: 'invalid_grant',
-  text: 'The authorization code or refresh token is unknown, expired, revoked, already used, or of another app',
+  text: 'The authorization code or refresh token is unknown, expired, revoked, already used, or belongs to another app',
 };
 const invalidRequest = { status: 400, error: 'invalid_request' };
 const megabyte = 'x'.repeat(1_000_000);
@@ -137,7 +137,7 @@ const rows: Row[] = [
     fields: () => ({ redirect_uri: `${client.redirectUri}/` }),
     status: 400,
     error: 'invalid_grant',
-    text: 'redirect_uri is not the one of the authorization',
+    text: 'redirect_uri differs from the one in the authorization',
   },
   { name: 'an unknown code', fields: () => ({ code: `service_ac_${'a'.repeat(43)}` }), ...invalidGrant },
   { name: 'a code that is no code', fields: () => ({ code: 'x\0y' }), ...invalidGrant },
@@ -172,14 +172,14 @@ const rows: Row[] = [
     fields: () => ({ code_verifier: undefined }),
     status: 400,
     error: 'invalid_grant',
-    text: 'code_verifier is required, for the authorization had a code_challenge',
+    text: 'code_verifier is required because the authorization had a code_challenge',
   },
   {
     name: 'a verifier without a challenge',
     fields: () => ({ code: codeWithoutChallenge }),
     status: 400,
     error: 'invalid_grant',
-    text: 'code_verifier must be left out, for the authorization had no code_challenge',
+    text: 'code_verifier must be omitted because the authorization had no code_challenge',
   },
   {
     name: 'no refresh token',

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const dayMs = 86_400_000;
 const at = (ms: number) => app.clock.set(new Date(Date.parse(start) + ms).toISOString());
-const text = 'This person has 10 connections with the app in this workspace: disconnect one of them first';
+const text = 'This person already has 10 connections to the app in this workspace: disconnect one first';
 
 /** The ids of the member's connections whose code was exchanged, newest first. */
 async function ids(): Promise<string[]> {
@@ -191,7 +191,7 @@ describe('the consent to an eleventh connection', () => {
     await connectTen();
     const cookie = `session=${session}`;
     const hint =
-      'You have connected this app to <bdi>Acme</bdi> 10 times. Disconnect it once in the <a href="../settings/developer/connected-apps">connected apps</a> of that workspace, then load this page again.';
+      'You have connected this app to <bdi>Acme</bdi> 10 times, which is the maximum. Disconnect one of these connections under <a href="../settings/developer/connected-apps">Connected apps</a> in that workspace, then reload this page.';
     const full = await openPage(app, authorizePath(client), cookie);
     expect(full.status).toBe(403);
     expect(full.text).toContain(`<p class="note" role="note"><strong>Access denied.</strong> ${hint}</p>`);

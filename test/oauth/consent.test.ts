@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const pendingText =
-  'This app is waiting for approval: until then only members of the workspace that registered it can connect it';
+  'This app is waiting for approval: until it is approved, only members of the workspace that registered it can connect it';
 const denied = (text: string) => ({
   status: 403,
   body: { error: 'access_denied', error_description: text, message: text },
@@ -182,7 +182,7 @@ describe('GET /v1/oauth/authorize', () => {
     const foreign = await app.workspace();
     for (const workspaceId of [String(foreign.workspaceId), '2147483647']) {
       const answer = await allow(session, authorizationQuery(client, { workspaceId }));
-      expect(seen(answer)).toEqual(denied('workspaceId names a workspace of which you are not a member'));
+      expect(seen(answer)).toEqual(denied('You are not a member of the workspace in workspaceId'));
     }
     for (const workspaceId of ['x', '0', '-1', '1.5', '2147483648']) {
       const text = 'workspaceId must be an integer';
@@ -205,7 +205,7 @@ describe('GET /v1/oauth/authorize', () => {
       const strange = await allow(await app.session(outsider), authorizationQuery(unapproved), { accept: 'text/html' });
       expect(seen(strange)).toEqual(denied(pendingText));
       const intruding = authorizationQuery(unapproved, { workspaceId: String(owner.workspaceId) });
-      const notMember = denied('workspaceId names a workspace of which you are not a member');
+      const notMember = denied('You are not a member of the workspace in workspaceId');
       expect(seen(await allow(await app.session(outsider), intruding))).toEqual(notMember);
       const foreign = authorizationQuery(unapproved, { workspaceId: String(outsider.workspaceId) });
       expect(seen(await allow(session, foreign))).toEqual(notMember);

@@ -77,11 +77,11 @@ describe('a refusal of the token endpoint', () => {
     expect(await messages()).toEqual([
       'The client secret is wrong',
       'The code is unknown, or its connection has ended',
-      'The code or refresh token has expired: a code counts for 600 seconds, a refresh token for 30 days',
+      'The code or refresh token has expired: a code is valid for 600 seconds, a refresh token for 30 days',
       'The code or refresh token was issued to another app',
-      'The code was used before: its connection ends, because somebody else may have it',
+      'The code was already used: its connection ends, because someone else may have the code',
       'The refresh token is unknown, or its connection has ended',
-      'This grant is not offered',
+      'This grant type is not supported',
     ]);
     const [requestId] = refused.map(({ headers }) => headers.get('x-request-id'));
     const first = (await logged()).find((entry: { requestId: string }) => entry.requestId === requestId);
@@ -109,15 +109,15 @@ describe('a refusal of the token endpoint', () => {
     };
     expect(await refused({ ...client, secret: '' })).toBe('The client secret is missing');
     expect(await refused({ ...client, secret: 'service_cs_wrong' })).toBe('The client secret is wrong');
-    expect(await refused(publicClient)).toBe('The app is a public client and has sent a client secret');
+    expect(await refused(publicClient)).toBe('The app is a public client but sent a client secret');
     const second = await rotate(1);
     expect((await refresh(app, client, 'service_rt_x')).status).toBe(400);
     app.clock.set('2026-03-04T13:00:00.000Z');
-    const before = 'The client secret is the one from before the last rotation';
+    const before = 'The client secret was replaced by the last rotation';
     expect(await refused(client)).toBe(`${before}, and ended at 2026-03-04T13:00:00.000Z`);
     expect(await refused(client, revoke)).toBe(`${before}, and ended at 2026-03-04T13:00:00.000Z`);
     await rotate(0);
-    expect(await refused(second)).toBe(`${before}, which ended it at once`);
+    expect(await refused(second)).toBe(`${before}, which ended it immediately`);
     expect(await refused(client)).toBe('The client secret is wrong');
   });
 
@@ -130,7 +130,7 @@ describe('a refusal of the token endpoint', () => {
     await exchangeCode(app, client, bound, { code_verifier: newVerifier() });
     await refresh(app, client, pair.refresh_token);
     expect(await messages()).toEqual([
-      'The refresh token was used before: its connection ends, because somebody else may have it',
+      'The refresh token was already used: its connection ends, because someone else may have the token',
       'code_verifier does not match the code_challenge',
     ]);
   });
@@ -154,7 +154,7 @@ describe('a refusal of the token endpoint', () => {
     const own = await newCode(app, session, client);
     await exchangeCode(app, client, own, { redirect_uri: 'https://dialer.example/other' });
     expect(await logged(strangerSession)).toEqual([]);
-    const text = 'redirect_uri is not the one of the authorization';
+    const text = 'redirect_uri differs from the one in the authorization';
     expect(await logged()).toEqual([
       expect.objectContaining({ errorMessage: text, connectionId: null }),
       expect.objectContaining({ errorMessage: text, connectionId: expect.stringMatching(/^con_/) }),

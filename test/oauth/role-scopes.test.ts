@@ -94,7 +94,7 @@ test('a role that becomes less narrows what is reported at once, and one that be
 
 test('a role that allows nothing of it is a refusal, on the page and at the API, and no connection', async () => {
   const query = authorizationQuery(client, { scope: 'webhooks:write events:write' });
-  const reason = 'Your role in this workspace allows nothing of what the app requests';
+  const reason = 'Your role in this workspace does not allow any of the scopes that the app requests';
   const preview = await askConsent(app, session, query, { endpoint: '/preview' });
   expect(preview.body.data.workspaces).toMatchObject([{ scopes: [], allowed: false, reason }]);
   const answer = await askConsent(app, session, query);
@@ -113,7 +113,7 @@ test('a refresh of which nothing is left is refused, and the same token is good 
   const { refresh_token } = await connect(app, session, client, { scope: 'webhooks:write' });
   await roleIs('CLOSER');
   const text =
-    "Nothing of what was granted is left: the app is registered for none of it, or the user's role allows none of it";
+    "None of the granted scopes is left: the app is no longer registered for them, or the user's role no longer allows them";
   expect(await refresh(app, client, refresh_token)).toMatchObject({
     status: 400,
     body: { error: 'invalid_scope', error_description: text, message: text },
@@ -143,7 +143,7 @@ test('the consent page names the workspace where the role allows less, and what'
   const page = await fetch(`${app.url}/oauth/authorize?${query}`, { headers: { cookie: `session=${session}` } });
   const text = await page.text();
   expect(text).toContain(
-    'Not in <bdi>Acme</bdi>, where your role does not allow it: Create, change and delete bookable',
+    'Not available in <bdi>Acme</bdi>, because your role does not allow it: Create, change and delete bookable',
   );
   expect(text).not.toContain('Not in <bdi>Beta</bdi>');
 });

@@ -270,7 +270,7 @@ describe('an app that is changed by the member who registered it', () => {
     expect((await refresh(app, client, pair.refresh_token)).body.error).toBe('invalid_client');
     expect((await eventsOf(app, stranger.workspaceId)).map(({ kind }) => kind)).toEqual(['connection.revoked']);
     expect((await ask(strangerSession)).status).toBe(400);
-    expect((await page(strangerSession)).text).toContain('There is no such app here. It may have been removed.');
+    expect((await page(strangerSession)).text).toContain('This app does not exist. It may have been removed.');
     const input = { ...fields, workspaceId: String(stranger.workspaceId), decision: 'allow' };
     const late = await postPage(app, authorizePath(client), { cookie: `session=${strangerSession}`, fields: input });
     expect([late.status, late.location]).toEqual([400, null]);

@@ -96,7 +96,7 @@ describe('a webhook that an app creates', () => {
   test('receives only kinds that the connection may read', async () => {
     const body = { url: 'https://example.com/', kinds: ['call.booked'] };
     const answer = await sendJson(app, ['POST', '/v1/webhooks'], body, { key: token });
-    const message = 'call.booked needs the scope eventCalls:read';
+    const message = 'call.booked requires the scope eventCalls:read';
     expect([answer.status, answer.body.message.details.fieldErrors]).toEqual([400, { kinds: [message] }]);
   });
 

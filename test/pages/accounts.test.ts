@@ -94,7 +94,7 @@ describe('/sign-up', () => {
     expect(bad.html).not.toContain('short-7');
     const taken = await submit(app, '/sign-up', { ...owner, email: (await person(app)).email });
     expect([taken.status, taken.session]).toEqual([400, undefined]);
-    expect(taken.html).toContain('Has an account already');
+    expect(taken.html).toContain('Already has an account');
   });
 
   test('names a password that others would guess, as often as one is tried', async () => {
@@ -123,7 +123,7 @@ describe('/sign-up', () => {
     const pages = await Promise.all([known, unknown].map((email) => submit(mailing, '/sign-up', { email })));
     const [one, other] = pages.map(({ html }, index) => html.replaceAll([known, unknown][index] as string, ''));
     expect(one).toBe(other);
-    expect((await sent(known))[0]?.text).toContain('It has an account already');
+    expect((await sent(known))[0]?.text).toContain('already has an account');
     expect((await sent(unknown))[0]?.link).toMatch(/^\/sign-up\/confirm\?token=/);
   });
 
@@ -329,7 +329,7 @@ describe('a link', () => {
 
   test.each([
     ['of an invitation', app, invited, { firstName: 'Ira', password }, '2026-03-11T12:00:00.000Z', 303],
-    ['to a new password', mailing, reset, { password: 'a whole new battery' }, '2026-03-04T13:00:00.000Z', 200],
+    ['to reset the password', mailing, reset, { password: 'a whole new battery' }, '2026-03-04T13:00:00.000Z', 200],
     ['to the end of a sign-up', mailing, signUp, owner, '2026-03-05T12:00:00.000Z', 303],
   ] as const)(
     '%s works to its last millisecond, and not in the next, opened or submitted',
@@ -362,7 +362,7 @@ describe('a link', () => {
       (token) => confirmSignUp(mailing.context, { ...owner, token }),
     ],
     [
-      'to a new password sets none',
+      'to reset the password sets none',
       reset,
       '2026-03-04T13:00:00.000Z',
       async (token) => (await resetPassword(mailing.context, { token, password: 'a whole new battery' })) || undefined,

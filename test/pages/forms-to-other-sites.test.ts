@@ -125,7 +125,7 @@ const ways: Readonly<Record<string, [steps: (way: OAuthCase) => Promise<void>, q
       await enter(undefined, weak);
       await page.getByLabel('Current password').fill(weak);
       await page.getByLabel('New password').fill('a whole new battery');
-      await press('Change the password');
+      await press('Change password');
     },
     refused,
   ],
@@ -133,7 +133,7 @@ const ways: Readonly<Record<string, [steps: (way: OAuthCase) => Promise<void>, q
     async ({ ask, enter, forbid, press }) => {
       await ask({ scope });
       await enter();
-      await press('Use another account');
+      await press('Use a different account');
       await forbid();
       await enter((await person(app)).email);
     },
@@ -145,9 +145,9 @@ const ways: Readonly<Record<string, [steps: (way: OAuthCase) => Promise<void>, q
       await page.getByRole('link', { name: 'Sign up' }).click();
       await page.getByLabel('Email').fill(`new-${nextSerial()}@example.com`);
       await page.getByLabel('First name').fill('Ada');
-      await page.getByLabel('Name of your workspace').fill('Lime');
+      await page.getByLabel('Workspace name').fill('Lime');
       await page.getByLabel('Password').fill(password);
-      await press('Make the workspace');
+      await press('Create workspace');
     },
     refused,
   ],

@@ -73,7 +73,7 @@ describe.skipIf(missing)(`a start through PgBouncer${reason}`, () => {
     const { url, pgbouncer } = await emptyDatabase();
     const connecting = () => connectDatabase({ databaseUrl: pgbouncer.url, dataDir: '', role: 'server' });
     await expect(connecting()).rejects.toThrow(
-      /^Migrations are pending, and need a session of their own, which the pooler on 127\.0\.0\.1:\d+ does not give\. Set DIRECT_DATABASE_URL to the PostgreSQL behind it\.$/,
+      /^Migrations are pending and need a dedicated session, which the pooler on 127\.0\.0\.1:\d+ does not provide\. Set DIRECT_DATABASE_URL to the PostgreSQL behind it\.$/,
     );
     const env = { DATABASE_URL: pgbouncer.url, DIRECT_DATABASE_URL: url };
     expect((await cli(['migrate'], env)).code).toBe(0);
@@ -84,7 +84,7 @@ describe.skipIf(missing)(`a start through PgBouncer${reason}`, () => {
     const { pgbouncer } = await emptyDatabase({ ignore_startup_parameters: '' });
     const { host } = new URL(pgbouncer.url);
     await expect(examineDatabase(pgbouncer.url)).rejects.toThrow(
-      `DATABASE_URL: PgBouncer on ${host} refuses a session: unsupported startup parameter: statement_timeout. Set ignore_startup_parameters as deploy/pgbouncer.ini does.`,
+      `DATABASE_URL: PgBouncer on ${host} rejects the session: unsupported startup parameter: statement_timeout. Set ignore_startup_parameters as in deploy/pgbouncer.ini.`,
     );
   });
 });

@@ -45,7 +45,7 @@ describe('200 requests at once', () => {
     expect([byStatus(answers, 200).length, byStatus(answers, 429).length]).toEqual([20, 180]);
     expect(refused && rateHeaders(refused)).toEqual(['20', '0', resetAt, '1']);
     const { message: _, ...extensions } = { ...tooMany, limit: { ...tooMany.limit, remaining: 0, resetAt } };
-    const message = `Too many requests of eventCalls: 20 a second are allowed, 0 are left. The limit is free again at ${resetAt}.`;
+    const message = `Too many requests for eventCalls: 20 per second are allowed, 0 are left. The limit resets at ${resetAt}.`;
     expect(refused?.body.errors).toEqual([
       { message, extensions, locations: [{ line: 1, column: 3 }], path: ['eventCalls'] },
     ]);

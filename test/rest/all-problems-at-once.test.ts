@@ -45,7 +45,7 @@ const cases: Case[] = [
     '/v1/contacts',
     { expectedUserId: 1 },
     [],
-    { contactId: [missing], expectedUserId: ['Is only for a change of userId'] },
+    { contactId: [missing], expectedUserId: ['Is only allowed with userId'] },
   ],
   [
     'PUT',
@@ -66,14 +66,14 @@ const cases: Case[] = [
     'POST',
     '/v1/fields/inviteeAnswers',
     {},
-    ['At least one answer is required', expect.stringMatching(/^A contactId, or/)],
+    ['At least one answer is required', expect.stringMatching(/^A contactId or/)],
     { linkPrefix: [missing] },
   ],
   [
     'POST',
     '/v1/fields/inviteeAnswers',
     { inviteeQuestionAnswers: [null, { type: 'NAME' }] },
-    [expect.stringMatching(/^A contactId, or/)],
+    [expect.stringMatching(/^A contactId or/)],
     {
       linkPrefix: [missing],
       inviteeQuestionAnswers: ['Each must be an object with type and answer', 'answer: Is required'],

@@ -74,7 +74,10 @@ describe('POST /v1/fields', () => {
       [['options[1].name', 'duplicate', 'Must not occur twice in a field']],
     ],
     [{ configuration: { size: 1 } }, [['configuration', 'unknown_field', 'Unknown: size']]],
-    [{ configuration: { min: 1 } }, [['configuration.min', 'unknown_field', 'Not for the input type SINGLE_SELECT']]],
+    [
+      { configuration: { min: 1 } },
+      [['configuration.min', 'unknown_field', 'Is not allowed for the input type SINGLE_SELECT']],
+    ],
     [
       { inputType: 'NUMBER', configuration: { min: 2, max: 1 } },
       [['configuration.max', 'conflict', 'Must be at least min']],
@@ -89,7 +92,7 @@ test('an answer that a field refuses names the item', async () => {
   const id = await customField(app, owner.workspaceId, { identifier: 'pets', inputType: 'MULTIPLE_SELECT' });
   const answer = { customFieldId: id, contactId, answer: [''] };
   expect(await refused('POST', '/v1/fields/answer', answer)).toEqual(
-    errorsOf([['answer[0]', 'too_short', 'Must have no empty items; a list without items clears the answer']]),
+    errorsOf([['answer[0]', 'too_short', 'Must not have empty items; an empty list clears the answer']]),
   );
 });
 

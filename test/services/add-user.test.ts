@@ -32,7 +32,7 @@ describe('addUser()', () => {
   test('lets a user of another workspace join as they are', async () => {
     const other = await services.workspace();
     const before = await userOf(other.email);
-    const joined = await add({ email: other.email, password: 'another password', firstName: 'Else' });
+    const joined = await add({ email: other.email, password: 'a different password', firstName: 'Else' });
     expect(joined).toEqual({ userId: other.userId, isNewUser: false });
     expect(await userOf(other.email)).toEqual(before);
     await expect(verifyPassword(before?.passwordHash, password)).resolves.toBe(true);
@@ -43,7 +43,7 @@ describe('addUser()', () => {
     const { userId } = await add({ email });
     await expect(add({ email, role: 'ADMIN' })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      details: detailsWith({ fieldErrors: { email: ['Is a member of this workspace already'] } }),
+      details: detailsWith({ fieldErrors: { email: ['Is already a member of this workspace'] } }),
     });
     const membership = await services.context.db.prisma.membership.findMany({ where: { userId } });
     expect(membership).toMatchObject([{ role: 'CLOSER' }]);

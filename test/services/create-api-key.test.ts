@@ -49,7 +49,7 @@ describe('createApiKey()', () => {
   test('refuses a user who is no member, and a workspace that does not exist', async () => {
     const stranger = await services.workspace();
     await expect(create({ userId: stranger.userId })).rejects.toMatchObject({
-      details: { fieldErrors: { userId: ['Is no member of this workspace'] } },
+      details: { fieldErrors: { userId: ['Is not a member of this workspace'] } },
     });
     await expect(create({ workspaceId: 2_000_000_000 })).rejects.toMatchObject({
       details: { fieldErrors: { workspaceId: ['There is no workspace with this id'] } },
@@ -74,6 +74,6 @@ describe('createApiKeyInput', () => {
 
   test('names the scope that is unknown, and those that are known', () => {
     const result = createApiKeyInput.safeParse({ workspaceId: 1, userId: 1, scopes: ['deals:read', 'deals:delete'] });
-    expect(result.error?.issues[0]?.message).toMatch(/^Unknown scope "deals:delete"; known are: contacts:read, /);
+    expect(result.error?.issues[0]?.message).toMatch(/^Unknown scope "deals:delete"; known scopes: contacts:read, /);
   });
 });

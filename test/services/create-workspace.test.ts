@@ -79,7 +79,7 @@ describe('createWorkspace()', () => {
     await expect(create({ ownerEmail, ownerPassword: 'not the password' })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       details: detailsWith({
-        fieldErrors: { ownerPassword: ['A user with this e-mail address exists and has another password'] },
+        fieldErrors: { ownerPassword: ['A user with this email address already exists with a different password'] },
       }),
     });
     await expect(prisma().workspace.count()).resolves.toBe(workspaces);

@@ -26,9 +26,7 @@ describe('upcoming calls', () => {
     const callId = await app.call(leaver, { dateTime: inDays(3) });
     const key = await app.apiKey(leaver);
     const { userId: [problem] = [] } = (await problemsOf(remove())) ?? {};
-    expect(problem).toMatch(
-      /^Has 1 upcoming call, the first at .*Z: name a member who takes them, or have them cancelled$/,
-    );
+    expect(problem).toMatch(/^Has 1 upcoming call, the first at .*Z: transfer them to another member, or cancel them$/);
     await expect(resolveApiKey(app.context, key)).resolves.toMatchObject(leaver);
     expect(await remove({ cancelCalls: true })).toMatchObject({ callsTransferred: 0, callsCancelled: 1 });
     expect(await rowOf('EventCall', callId)).toMatchObject({ status: 'CANCELLED', userId: leaver.userId });
@@ -58,7 +56,7 @@ describe('upcoming calls', () => {
     await app.call(other, { dateTime: busy });
     const { transferTo: [problem] = [] } = (await problemsOf(remove({ transferTo: other.userId }))) ?? {};
     expect(problem).toBe(
-      `Has other calls at the time of 1 upcoming call, the first at ${busy}: have those cancelled, or moved before`,
+      `Has other calls at the time of 1 upcoming call, the first at ${busy}: cancel or reschedule these first`,
     );
     expect(await remove({ transferTo: other.userId, cancelCalls: true })).toMatchObject({
       ...{ callsTransferred: 1, callsCancelled: 1 },

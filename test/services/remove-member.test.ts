@@ -95,7 +95,7 @@ describe('a removed member', () => {
     });
     await expect(createApiKey(app.context, { ...leaver, name: 'x', scopes: [] })).rejects.toThrow('Validation failed');
     await expect(createSession(app.context, leaver)).rejects.toThrow('Validation failed');
-    expect(await problemsOf(remove())).toEqual({ userId: ['Is no member of this workspace'] });
+    expect(await problemsOf(remove())).toEqual({ userId: ['Is not a member of this workspace'] });
   });
 
   test('goes on as the closer of past calls, in REST and in GraphQL, and of deals', async () => {
@@ -218,7 +218,7 @@ describe('what else the member had', () => {
 
 describe('refused is', () => {
   test('the last owner, also of two who are removed at once', async () => {
-    expect(await problemsOf(remove(owner))).toEqual({ userId: ['The workspace must keep an owner'] });
+    expect(await problemsOf(remove(owner))).toEqual({ userId: ['The workspace must have at least one owner'] });
     const second = await app.member(owner.workspaceId, 'OWNER');
     const outcomes = await Promise.allSettled([remove(owner), remove(second)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -227,7 +227,7 @@ describe('refused is', () => {
   test('a stranger who takes over, or the member themselves', async () => {
     const stranger = await app.workspace();
     expect(await problemsOf(remove({ transferTo: stranger.userId }))).toEqual({
-      ...{ transferTo: ['Is no member of this workspace'] },
+      ...{ transferTo: ['Is not a member of this workspace'] },
     });
     expect(() => removeMemberInput.parse({ ...leaver, transferTo: leaver.userId })).toThrow('Must be another member');
   });

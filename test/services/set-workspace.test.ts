@@ -50,7 +50,7 @@ describe('setWorkspace()', () => {
 
   test('refuses to change nothing', () => {
     expect(setWorkspaceInput.safeParse({ workspaceId: 1 }).error?.issues).toMatchObject([
-      { path: [], message: 'Nothing to change: give a plan, rate limit points or a GraphQL cost' },
+      { path: [], message: 'Nothing to change: specify a plan, rate limit points or a GraphQL cost' },
     ]);
     expect(setWorkspaceInput.safeParse({ workspaceId: 0 }).error?.issues).toHaveLength(2);
     expect(setWorkspaceInput.safeParse({ workspaceId: 0, plan: 'FREE' }).error?.issues).toHaveLength(2);

@@ -83,7 +83,7 @@ describe('sessions', () => {
     const { workspaceId } = await services.workspace();
     const stranger = await services.workspace();
     await expect(createSession(services.context, { workspaceId, userId: stranger.userId })).rejects.toMatchObject({
-      details: { fieldErrors: { userId: ['Is no member of this workspace'] } },
+      details: { fieldErrors: { userId: ['Is not a member of this workspace'] } },
     });
   });
 

@@ -222,7 +222,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     closedDemos: options.closedDemos,
     ...(signInThrottle && { signInThrottle }),
     ...(options.calendars && { calendars: options.calendars(config) }),
-    pages: new PageRenderer((error) => log.error({ err: error }, 'a page was not drawn'), noPauses()),
+    pages: new PageRenderer((error) => log.error({ err: error }, 'a page could not be rendered'), noPauses()),
     webhookTargets: { ...noNames, ...options.webhookTargets },
     // Written when a test flushes it: the statements of other tests are their own.
     requestLog: new RequestLog(db, { flushDelayMs: 2 ** 31 - 1, onDropped: metrics.droppedRequests }),

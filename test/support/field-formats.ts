@@ -80,7 +80,7 @@ const storedInstant: Format = {
   wrong: noInstants,
   right: '2026-01-01T00:00:00Z',
   others: {
-    message: 'Must be of the years 1900 to 2999',
+    message: 'Must be in the years 1900 to 2999',
     wrong: [
       ...['0000-01-01T00:00:00Z', '1899-12-31T00:00:00Z', '1900-01-01T00:00:00Z'],
       ...['9999-12-31T00:00:00Z', '9999-12-31T23:59:59-23:59'],
@@ -89,7 +89,7 @@ const storedInstant: Format = {
 };
 
 const utcInstant: Format = {
-  message: 'Must be an ISO 8601 instant, of the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)',
+  message: 'Must be an ISO 8601 instant in the years 2000 to 2999 (YYYY-MM-DDTHH:mm:ssZ)',
   wrong: [
     ...[...noInstants, '1999-03-05T10:00:00Z', '3000-01-01T10:00:00Z', '2999-12-31T23:00:00-05:00'],
     ...['+010000-01-01T00:00:00Z'],
@@ -98,7 +98,7 @@ const utcInstant: Format = {
 };
 
 const day: Format = {
-  message: 'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)',
+  message: 'Must be an existing date in the years 2000 to 2999 (YYYY-MM-DD)',
   wrong: ['2026-02-29', '2026-3-5', '20260305', '1999-12-31', '3000-01-01', ''],
   right: '2026-03-05',
 };
@@ -123,7 +123,7 @@ const kebab: Format = {
 };
 
 const dateTimeFormat: Format = {
-  message: 'Must be made of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"',
+  message: 'Must be made up of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"',
   wrong: ['', 'dd/mm', 'x'],
   right: 'DD.MM.YYYY',
 };
@@ -133,7 +133,7 @@ const clock = (message: string, right: string): Format => ({
 });
 
 const webhookUrl: Format = {
-  message: 'Must be a whole URL, such as https://example.com/webhooks',
+  message: 'Must be a full URL, such as https://example.com/webhooks',
   wrong: ['', 'example.com/hook', 'https:example.com', 'https://', 'https://example.com/\ud800'],
   right: 'https://example.com/',
   isRaw: true,

@@ -65,7 +65,7 @@ function wrongLists(name: string, { items = {}, maxItems = 0 }: Schema): WrongPa
     );
   });
   return [
-    ...noItems.map((text): WrongParameter => [text, ['Must name at least one value']]),
+    ...noItems.map((text): WrongParameter => [text, ['Must have at least one value']]),
     ...wrong.map(([text, messages]): WrongParameter => [`${right},${text},${text}`, messages]),
     [
       Array(maxItems + 1)

@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
     await app.insert('Membership', { workspaceId: beta.id, userId: owner.userId, role: 'CLOSER' });
     const { page, answered } = await open(newPage, client);
     await signIn(page, owner);
-    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.getByRole('button', { name: 'Use a different account' }).click();
     await signIn(page, owner);
     await page.getByLabel('Workspace').selectOption('Beta');
     await page.getByRole('button', { name: 'Allow access' }).click();
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
     expect(await stranger.page.getByRole('note').textContent()).toContain('Access denied:');
     expect(await stranger.page.getByRole('button', { name: 'Allow access' }).count()).toBe(0);
     await screenshot(stranger.page, 'pending-stranger');
-    await stranger.page.getByRole('button', { name: 'Go back to the app' }).click();
+    await stranger.page.getByRole('button', { name: 'Back to the app' }).click();
     expect((await stranger.answered).searchParams.get('error')).toBe('access_denied');
   });
 
@@ -254,7 +254,11 @@ describe.skipIf(!hasBrowser).concurrent(`connecting an app in a browser${unlessB
       'Acme Dialer wants access to your workspace',
       'It will be able to:',
     ]);
-    expect(await page.getByRole('button').allTextContents()).toEqual(['Allow access', 'Deny', 'Use another account']);
+    expect(await page.getByRole('button').allTextContents()).toEqual([
+      'Allow access',
+      'Deny',
+      'Use a different account',
+    ]);
   });
 
   async function open(

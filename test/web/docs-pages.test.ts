@@ -81,9 +81,9 @@ describe.skipIf(!hasBrowser).concurrent(`the documentation in a browser${unlessB
     await page.waitForURL(`${app.url}/docs/oauth#5-refresh`);
     await page.keyboard.press('/');
     await page.keyboard.type('xyzzy');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No results').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByText('Nothing found').count()).toBe(0);
+    expect(await page.getByText('No results').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)(`the API reference in a browser${unlessBrowser}`, (
       await page.goto(`${app.url}/docs#/deals/listDeals`);
       await page.waitForURL(`${app.url}/docs/reference#/deals/listDeals`);
       await page.locator('#operations-deals-listDeals .opblock-body').waitFor();
-      await page.getByText('Comma-separated. User ids of closers.').waitFor();
+      await page.getByText('Comma-separated. Only deals of these closers, by user id.').waitFor();
       await screenshot(page, 'docs-deals', false);
       expect(await page.evaluate(fontsOfTexts)).toEqual([
         expect.stringMatching(/monospace/),

@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)(`the home page in a browser${unlessBrowser}`, () =>
       headers.push({ names, height: box?.height, brand: await page.locator('.brand').boundingBox() });
     }
     expect(headers[0]).toMatchObject({
-      names: ['Skip to the content', 'Slotline', 'Search', 'Docs', 'Reference', 'GraphiQL', 'Settings'],
+      names: ['Skip to content', 'Slotline', 'Search', 'Docs', 'Reference', 'GraphiQL', 'Settings'],
       height: 60,
     });
     for (const header of headers) expect(header).toEqual(headers[0]);

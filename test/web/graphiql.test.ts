@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
     await app.sql('UPDATE "Workspace" SET "name" = $1 WHERE "id" = $2', ['Reed & Partners', owner.workspaceId]);
     await app.call(owner, { dateTime: '2026-03-05T09:00:00.000Z', inviteeName: 'Nora Quill' });
     const { page, complaints } = await open(newPage);
-    expect(await identity(page)).toBe('Not signed in: Sign in, or put an API key under Headers.');
+    expect(await identity(page)).toBe('Not signed in: Sign in, or enter an API key in the Headers tab.');
     expect(await page.locator('.identity a').getAttribute('href')).toBe('http://app.test/sign-in?next=/graphql');
 
     await signIn(page, app.url, await app.session(owner));
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
     await paste(page, JSON.stringify({ Authorization: `Bearer ${await app.apiKey(other)}` }));
     await runUntil(page, '"count": 0');
     expect(await identity(page)).toBe(
-      'Signed in as Uma Reed · Reed & Partners. The last request used the Authorization of its Headers instead.',
+      'Signed in as Uma Reed · Reed & Partners. The last request used the Authorization header from the Headers tab instead.',
     );
     // As after a sign-out in another tab.
     await page.context().clearCookies();
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)(`GraphiQL in a browser${unlessBrowser}`, () => {
         const { page, complaints } = await open(newPage, installation);
         await runUntil(page, 'inviteeName');
         expect(await identity(page)).toBe(
-          'Not signed in: the last request used the Authorization of its Headers. Sign in',
+          'Not signed in: the last request used the Authorization header from the Headers tab. Sign in',
         );
         await page.setViewportSize({ width: 390, height: 844 });
         await page.goto(`${installation.url}/graphql`);

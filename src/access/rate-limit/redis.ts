@@ -24,7 +24,7 @@ function redisProblem(at: string, error: unknown): string {
   const isRefused =
     error instanceof Error && /^(?:WRONGPASS|NOAUTH|NOPERM|ERR AUTH|ERR invalid password)/.test(error.message);
   const problem = isRefused
-    ? `Redis on ${at} refused the user or the password. Check both`
-    : `no Redis answers on ${at}. Check the host and the port`;
-  return `REDIS_URL: ${problem}; until then each node counts alone.`;
+    ? `Redis on ${at} rejected the user or the password. Check both`
+    : `no Redis responds on ${at}. Check the host and the port`;
+  return `REDIS_URL: ${problem}. Until this is fixed, each node counts on its own.`;
 }

@@ -58,7 +58,7 @@ export interface SharedWindowsOptions {
 export function openSharedWindows(store: SharedStore, { log, clock = Date.now }: SharedWindowsOptions): OpenWindows {
   const health = new StoreHealth(clock);
   const reporter = (name: string) =>
-    oncePerMinute((error) => log(`${name} does not answer: this node counts alone.`, error), clock);
+    oncePerMinute((error) => log(`${name} does not respond: this node counts on its own.`, error), clock);
   const reports: Readonly<Record<WindowUse, (error: unknown) => void>> = {
     requests: reporter('The rate limit store'),
     attempts: reporter('The store of login attempts, of accounts and of invitees'),

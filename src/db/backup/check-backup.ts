@@ -41,7 +41,7 @@ async function readToEnd(_: unknown, rows: AsyncIterable<Buffer>): Promise<void>
 }
 
 const remedy =
-  'If you know that nobody has changed the file since, add --allow-unverified: then only its sums are checked.';
+  'If you know that nobody has changed the file since, add --allow-unverified to check only its checksums.';
 
 function requireSignature(
   file: string,
@@ -55,13 +55,13 @@ function requireSignature(
   }
   if (!signatures) {
     throw new BackupError(
-      `The signature of ${file} cannot be checked without a SECRET_KEY. Set the SECRET_KEY with which it was written. ${remedy}`,
+      `The signature of ${file} cannot be checked without a SECRET_KEY. Set the SECRET_KEY that it was written with. ${remedy}`,
     );
   }
   if (signatures.read(`${sha256}.${signature}`) === undefined) {
     throw new BackupError(
-      `${file} is not signed with this SECRET_KEY: it was written with another one, or somebody altered it. ` +
-        `Set the SECRET_KEY with which it was written. ${remedy}`,
+      `${file} is not signed with this SECRET_KEY: it was written with another one, or someone has changed it. ` +
+        `Set the SECRET_KEY that it was written with. ${remedy}`,
     );
   }
 }
@@ -71,7 +71,7 @@ async function requireKnownMigrations(header: BackupHeader, { directory, version
   for (const { name, checksum } of header.migrations) {
     const script = scripts.get(name);
     if (script !== undefined && hasChecksum(script, checksum)) continue;
-    const problem = script === undefined ? 'does not know' : 'has another text of';
+    const problem = script === undefined ? 'does not know' : 'has a different text for';
     throw new BackupError(
       `The backup was written by version ${header.version}; this is version ${version}, which ${problem} its migration ` +
         `"${name}". Restore it with the version that wrote it, or a later one.`,

@@ -114,7 +114,7 @@ export async function readBackup(file: string, onTable: OnTable): Promise<Backup
     await pipeline(source, createZstdDecompress({ chunkSize: 1 << 18 }), async (chunks: AsyncIterable<Buffer>) => {
       const lines = new Lines(chunks);
       const first = await lines.next();
-      const header = parse(headerShape, first, `${file} is no backup that this version can read.`);
+      const header = parse(headerShape, first, `${file} is not a backup that this version can read.`);
       const sums: TableSum[] = [];
       for (const table of header.tables) {
         const sum = new RowSum();
@@ -141,7 +141,7 @@ function requireSame(
   for (const [index, { name }] of header.tables.entries()) {
     const [found, written] = [sums[index], end.tables[index]];
     if (found?.rows === written?.rows && found?.sha256 === written?.sha256) continue;
-    throw new BackupError(`${file} is damaged: the rows of ${name} are not those that were written.`);
+    throw new BackupError(`${file} is damaged: the rows of ${name} have changed since they were written.`);
   }
   if (sha256 !== end.sha256) throw new BackupError(`${file} is damaged: its first line was changed.`);
 }
@@ -158,7 +158,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, line: string, problem: str
 function readable(file: string, error: unknown): unknown {
   const code = String((error as { code?: unknown }).code ?? '');
   if (code === 'Z_BUF_ERROR') return new BackupError(`${file} is truncated: its end is missing.`, { cause: error });
-  if (code.startsWith('ZSTD_error_prefix')) return new BackupError(`${file} is no backup.`, { cause: error });
+  if (code.startsWith('ZSTD_error_prefix')) return new BackupError(`${file} is not a backup.`, { cause: error });
   if (code.startsWith('Z') || code === 'ERR_ZSTD') return new BackupError(`${file} is damaged.`, { cause: error });
   if ((error as NodeJS.ErrnoException).syscall === 'open' || code === 'EISDIR') {
     return new BackupError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
@@ -201,7 +201,7 @@ class Lines {
 
   async requireEnd(file: string): Promise<void> {
     const { done } = await this.#chunks.next();
-    if (this.#buffer.length > 0 || !done) throw new BackupError(`${file} is damaged: something follows its end.`);
+    if (this.#buffer.length > 0 || !done) throw new BackupError(`${file} is damaged: there is data after its end.`);
   }
 
   #take(length: number): Buffer {

@@ -91,7 +91,7 @@ async function requireOwnTables(client: PoolClient, { directory }: RestoreOption
   const names = new Set([...(await readMigrationNames(directory)), ...drafts.map(({ name }) => name)]);
   const isOwn = history.rows.length > 0 && history.rows.every((row) => names.has(row.migration_name));
   if (isOwn || (tables.length === 0 && history.rows.length === 0)) return;
-  throw new BackupError('The database holds tables of another program. Restore into an empty database.');
+  throw new BackupError('The database contains tables of another program. Restore into an empty database.');
 }
 
 /** Throws if any table has a row. */
@@ -182,7 +182,7 @@ function requireSameTables(header: BackupHeader, tables: readonly StoredTable[])
   const text = (all: readonly StoredTable[]) =>
     JSON.stringify(all.map(({ name, columns }) => [name, ...[...columns].sort()]).sort());
   if (text(header.tables) === text(tables)) return;
-  throw new BackupError('The tables of the backup are not those that its migrations make.');
+  throw new BackupError('The tables of the backup do not match its migrations.');
 }
 
 async function inEachTable(client: PoolClient, names: readonly string[], action: string): Promise<void> {

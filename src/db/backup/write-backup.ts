@@ -54,7 +54,7 @@ export async function writeBackup(pool: Pool, options: WriteOptions): Promise<Wr
 }
 
 function existsAlready(file: string): BackupError {
-  return new BackupError(`${file} exists already: name another file.`);
+  return new BackupError(`${file} already exists: choose another file.`);
 }
 
 function exists(file: string): Promise<boolean> {
@@ -140,7 +140,8 @@ function columnNames({ columns }: Pick<StoredTable, 'columns'>): string {
 async function readMigrations(client: PoolClient): Promise<BackupHeader['migrations']> {
   const { rows } = await readHistory(client);
   const unfinished = rows.find(isUnfinished);
-  if (unfinished) throw new BackupError(`Migration "${unfinished.migration_name}" is half done: finish it first.`);
+  if (unfinished)
+    throw new BackupError(`Migration "${unfinished.migration_name}" is only partly applied: finish it first.`);
   return rows
     .filter(isApplied)
     .map(identityOf)

@@ -39,10 +39,10 @@ export async function hasCluster(cluster: string, majorVersion: string): Promise
   }
   if (found.isDirectory() && (await readdir(cluster)).length === 0) return false;
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
-  if (version === '') throw new EmbeddedPostgresError(`${cluster} holds files but no PostgreSQL database.`);
+  if (version === '') throw new EmbeddedPostgresError(`${cluster} contains files but no PostgreSQL database.`);
   if (version !== majorVersion) {
     throw new EmbeddedPostgresError(
-      `${cluster} was made by PostgreSQL ${version}, but this is PostgreSQL ${majorVersion}: dump it there and restore it here, or start with another DATA_DIR.`,
+      `${cluster} was created by PostgreSQL ${version}, but this is PostgreSQL ${majorVersion}: dump it there and restore it here, or start with another DATA_DIR.`,
     );
   }
   // A copied directory may be readable for other users. PostgreSQL refuses to start on it.

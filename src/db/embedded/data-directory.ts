@@ -97,7 +97,7 @@ function reason(path: string, error: unknown): string {
     case 'EROFS':
       return `The data directory ${path} is not writable for this user (uid ${process.getuid?.() ?? '?'}).`;
     case 'ENOENT':
-      return `The data directory ${path} cannot be made: that file system takes no folders. Set another DATA_DIR.`;
+      return `The data directory ${path} cannot be created: its file system does not allow new folders. Set another DATA_DIR.`;
     default:
       return `The data directory ${path} cannot be used: ${messageOf(error)}`;
   }

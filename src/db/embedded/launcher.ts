@@ -128,7 +128,7 @@ function supervise(session: Session, { directory, log }: HostEnvironment, { reop
     if (isStopped) return current.close();
     await current.lost;
     if (isStopped) return;
-    log('PostgreSQL went away, bringing it back', { cluster }, 'error');
+    log('PostgreSQL went away, restarting it', { cluster }, 'error');
     // A server that keeps crashing must not keep the machine busy.
     if (performance.now() - lastRecovery < RECOVERY_PAUSE_MS) await pause(RECOVERY_PAUSE_MS);
     for (let attempt = 1; !isStopped; attempt++) {
@@ -138,7 +138,7 @@ function supervise(session: Session, { directory, log }: HostEnvironment, { reop
         log('PostgreSQL is back', { cluster });
         return watch();
       } catch (error) {
-        log('PostgreSQL did not come back', { attempt, error: messageOf(error) });
+        log('PostgreSQL could not be restarted', { attempt, error: messageOf(error) });
         if (attempt === RECOVERY_ATTEMPTS) return onCrash(error instanceof Error ? error : new Error(messageOf(error)));
         await pause(RECOVERY_PAUSE_MS);
       }

@@ -48,7 +48,7 @@ async function readServerPid(pidFile: string): Promise<number | undefined> {
 export function lockForUse({ locks }: DataDirectory): Lock {
   const path = join(locks, 'users');
   const lock = tryLock(path, 'shared');
-  if (!lock) throw new EmbeddedPostgresError(`The lock ${path} is held by a foreign program.`);
+  if (!lock) throw new EmbeddedPostgresError(`The lock ${path} is held by another program.`);
   return lock;
 }
 

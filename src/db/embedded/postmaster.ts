@@ -49,7 +49,7 @@ export async function clearLeftovers(cluster: string): Promise<void> {
     for (const pid of await processesServing(cluster)) sendSignal(pid, 'SIGKILL');
     if (!(await within(LEFTOVER_TIMEOUT_MS, noneLeft))) {
       throw new EmbeddedPostgresError(
-        `Processes of an earlier PostgreSQL still run on ${cluster} and cannot be ended.`,
+        `Processes of an earlier PostgreSQL are still running on ${cluster} and cannot be stopped.`,
       );
     }
   }

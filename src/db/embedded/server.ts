@@ -42,12 +42,12 @@ export async function openServer(host: HostEnvironment, { isAlone, mayStopHung }
     const hung = await findRunning(host);
     if (hung && !hung.isVisible) {
       throw new EmbeddedPostgresError(
-        `The PostgreSQL (pid ${hung.pid}) of ${directory.root} runs in another container and does not answer: stop it there.`,
+        `The PostgreSQL (pid ${hung.pid}) of ${directory.root} runs in another container and does not respond: stop it there.`,
       );
     }
     if (hung && !mayStopHung) {
       throw new EmbeddedPostgresError(
-        `The database in ${directory.root} is in use by another process, but its PostgreSQL does not answer.`,
+        `The database in ${directory.root} is in use by another process, but its PostgreSQL does not respond.`,
       );
     }
     if (hung) await stop(host, hung);
@@ -157,7 +157,7 @@ async function startServer(host: HostEnvironment): Promise<Session> {
   if (child.pid) await stopPostmaster(child.pid, directory.cluster, host.shutdownSteps);
   const output = (await readFile(directory.serverLog)).subarray(logStart).toString();
   throw new EmbeddedPostgresError(
-    `The database in ${directory.root} did not start: PostgreSQL ${failure || 'does not answer'}. ${lastLines(output)}`,
+    `The database in ${directory.root} did not start: PostgreSQL ${failure || 'does not respond'}. ${lastLines(output)}`,
   );
 }
 

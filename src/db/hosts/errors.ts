@@ -9,7 +9,7 @@ export class WrongServerError extends Error {
   readonly code = readOnlyTransaction;
 
   constructor(target: TargetServer) {
-    super(target === 'primary' ? 'it is a replica' : 'it only reads');
+    super(target === 'primary' ? 'it is a replica' : 'it is read-only');
   }
 }
 
@@ -44,6 +44,6 @@ export class NoHostError extends AggregateError {
   declare readonly errors: HostError[];
 
   constructor(errors: readonly HostError[]) {
-    super(errors, `No PostgreSQL of the URL serves: ${errors.map(({ message }) => message).join('; ')}`);
+    super(errors, `No PostgreSQL in the URL can serve: ${errors.map(({ message }) => message).join('; ')}`);
   }
 }

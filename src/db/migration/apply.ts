@@ -40,7 +40,7 @@ export async function runScript(client: pg.ClientBase, file: MigrationFile): Pro
 }
 
 function failed({ name }: MigrationFile, error: unknown, sent: string): MigrationError {
-  return new MigrationError(`Migration "${name}" failed and left nothing: ${reason(error, sent)}`, { cause: error });
+  return new MigrationError(`Migration "${name}" failed and was rolled back: ${reason(error, sent)}`, { cause: error });
 }
 
 /** Records a migration whose tables exist already. */
@@ -77,7 +77,7 @@ async function applyInSteps(client: pg.ClientBase, table: string, file: Migratio
     await client.query(statement).catch(async (error: unknown) => {
       const text = `statement ${index + 1} of ${statements.length}: ${reason(error, statement)}`;
       await client.query(`update ${table} set logs = $2 where id = $1`, [id, text]).catch(() => undefined);
-      throw new MigrationError(`Migration "${file.name}" failed and is half done: ${text}`, { cause: error });
+      throw new MigrationError(`Migration "${file.name}" failed and is only partly applied: ${text}`, { cause: error });
     });
     await client.query(`update ${table} set applied_steps_count = $2 where id = $1`, [id, index + 1]);
   }

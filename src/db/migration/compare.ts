@@ -26,7 +26,7 @@ export async function requireTablesOf(
       `Nothing was changed, because the tables of the database are not ${expectation}. In ${differences.length} parts it differs:`,
       ...differences.slice(0, shownDifferences),
       ...(hidden > 0 ? [`  and ${hidden} more`] : []),
-      'Undo by hand what was changed by hand, and run the command again.',
+      'Undo the manual changes, and run the command again.',
     ].join('\n'),
   );
 }

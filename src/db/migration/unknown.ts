@@ -21,8 +21,8 @@ export async function requireKnown(
 function draftText(applied: readonly AppliedMigration[]): string {
   const [last] = applied.slice(-1);
   return (
-    `The database was made by an early draft of this program, and ends with its migration "${last?.name}". Stop the ` +
-    'servers that use it, back it up, and take it over with\n' +
+    `The database was created by an early draft of this program and ends with its migration "${last?.name}". Stop the ` +
+    'servers that use it, back it up, and adopt it with\n' +
     '  npm run -s cli -- database adopt-draft\n' +
     'which compares its tables with those of the draft before it changes anything, and keeps all rows.'
   );
@@ -31,7 +31,7 @@ function draftText(applied: readonly AppliedMigration[]): string {
 function newerText(unknown: readonly AppliedMigration[]): string {
   return (
     `The database is newer than the code: migration ${listed(unknown.map(({ name }) => name))} was applied to it but is ` +
-    'unknown to this version. Start the version that brought it, or a later one.'
+    'unknown to this version. Start the version that added it, or a later one.'
   );
 }
 
@@ -45,12 +45,12 @@ function mixedText(
   const ofDrafts = unknown.filter(({ name }) => draftNames.has(name)).map(({ name }) => name);
   const findings = [
     foreign.length > 0 && `it has ${listed(foreign)}, which this version does not know`,
-    ofDrafts.length > 0 && `it has ${listed(ofDrafts)} of an early draft, beside others or with another text`,
+    ofDrafts.length > 0 && `it has ${listed(ofDrafts)} of an early draft, alongside others or with a different text`,
     missing.length > 0 && `it lacks ${listed(missing)}`,
   ];
   return (
-    `The migrations of the database are those of no version that this one can continue: ${findings.filter(Boolean).join('; ')}. ` +
-    'Start the program that made the database, or restore a backup into a new one.'
+    `The migrations of the database do not match any version that this one can upgrade: ${findings.filter(Boolean).join('; ')}. ` +
+    'Start the program that created the database, or restore a backup into a new one.'
   );
 }
 

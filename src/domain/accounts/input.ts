@@ -19,16 +19,14 @@ export const signUpInput = z.object({ ...addressInput.shape, ...newPerson, ...ne
 export const newPasswordInput = z.object({ password: password() });
 
 export const ownWorkspaceInput = z.object({
-  name: workspaceName().check(notEmpty()).describe('Its name.'),
-  timeZone: timeZone()
-    .default('UTC')
-    .describe('IANA zone in which whole days of date filters are meant. Default: UTC.'),
+  name: workspaceName().check(notEmpty()).describe('Name of the workspace.'),
+  timeZone: timeZone().default('UTC').describe('IANA time zone for whole days in date filters. Default: UTC.'),
 });
 
 export const passwordResetLinkInput = z.object({ userId: id().describe('User id of the member.') });
 
 export const passwordLinkNoticeInput = z.object({
-  madeAt: instant().describe('The `madeAt` of the notice that was read. One of a later link stays.'),
+  madeAt: instant().describe('The `madeAt` of the notice that was read. A notice about a newer link is not dismissed.'),
 });
 
 /** How many workspaces a person may own. The operator may give them more. */

@@ -22,7 +22,7 @@ export function invitationMail(
     subject: hasAddress(workspace) ? 'Invitation to a workspace' : `Invitation to ${oneLine(workspace)}`,
     lines: [`${oneLine(inviter)} invites you to the workspace “${oneLine(workspace)}” on Slotline.`],
     link: { href: link, text: 'Accept the invitation' },
-    end: 'The link works once, for 7 days. If you did not expect this, you can ignore it.',
+    end: 'The link works once and expires in 7 days. If you did not expect this invitation, you can ignore this email.',
   });
 }
 
@@ -38,11 +38,11 @@ export function passwordResetMail(to: string, link: string, request?: LinkReques
     subject: 'Reset your password',
     lines: [
       request
-        ? `${oneLine(request.maker)} of the workspace “${oneLine(request.workspace)}” asked us to send you a link to a new password for your Slotline account.`
-        : 'Somebody, probably you, asked to reset the password of your Slotline account.',
+        ? `${oneLine(request.maker)} from the workspace “${oneLine(request.workspace)}” asked us to send you a link to reset the password of your Slotline account.`
+        : 'Someone, probably you, asked to reset the password of your Slotline account.',
     ],
     link: { href: link, text: 'Choose a new password' },
-    end: `The link works once, for one hour. If ${request ? 'you did not expect this, ignore it' : 'it was not you, ignore this'}: your password stays as it is.`,
+    end: `The link works once and expires in one hour. If ${request ? 'you did not expect this' : 'this was not you'}, you can ignore this email. Your password will not change.`,
   });
 }
 
@@ -50,9 +50,9 @@ export function signUpMail(to: string, link: string): Mail {
   return mail({
     to,
     subject: 'Confirm your email address',
-    lines: ['Somebody, probably you, signed up for Slotline with this address.'],
-    link: { href: link, text: 'Go on with the sign-up' },
-    end: 'The link works once, for 24 hours. If it was not you, ignore this: nothing was made.',
+    lines: ['Someone, probably you, signed up for Slotline with this address.'],
+    link: { href: link, text: 'Continue signing up' },
+    end: 'The link works once and expires in 24 hours. If this was not you, you can ignore this email. No account was created.',
   });
 }
 
@@ -60,17 +60,17 @@ export function signUpMail(to: string, link: string): Mail {
 export function knownAddressMail(to: string, { signIn, forgot }: { signIn: string; forgot: string }): Mail {
   return mail({
     to,
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     lines: [
-      'Somebody, probably you, signed up for Slotline with this address. It has an account already.',
-      `If you have forgotten the password: ${forgot}`,
+      'Someone, probably you, tried to sign up for Slotline with this address, but it already has an account.',
+      `If you forgot your password, reset it here: ${forgot}`,
     ],
     link: { href: signIn, text: 'Sign in' },
-    end: 'If it was not you, ignore this: nothing has changed.',
+    end: 'If this was not you, you can ignore this email. Nothing has changed.',
   });
 }
 
 function mail({ to, subject, lines, link, end }: Parts): Mail {
-  const forms = mailForms({ language: 'en', lines, end, link: link && { ...link, orOpen: 'Or open this address:' } });
+  const forms = mailForms({ language: 'en', lines, end, link: link && { ...link, orOpen: 'Or open this link:' } });
   return { to, subject, ...forms };
 }

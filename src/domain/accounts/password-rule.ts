@@ -13,7 +13,7 @@ const product = 'Slotline';
 const advice = 'a few random words are easy to remember and hard to guess';
 const problems = {
   common: `Must not be a common password or a simple pattern: ${advice}`,
-  ownText: `Must not be a name or email address of yours, the name of the workspace, or ${product}: ${advice}`,
+  ownText: `Must not be your name or email address, the name of the workspace, or ${product}: ${advice}`,
 };
 
 interface Words {

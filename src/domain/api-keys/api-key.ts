@@ -15,22 +15,22 @@ export const maxActiveApiKeys = 100;
 /** An API key without its secret. */
 export const apiKeyRecord = {
   id: field.int('API key id.'),
-  userId: field.int('User id of the member whose key it is, and as whom it acts.'),
-  name: field.string('What it is for.'),
-  lastFour: field.string('The last four characters of the key, to recognize it.'),
-  scopes: field.strings("What it may do now: those of its scopes that its member's role allows."),
-  status: field.oneOf(apiKeyStatuses, 'Whether it can be used now.'),
-  expiresAt: field.dateTime('When it ends by itself; null if never.').asDate().nullable(),
-  revokedAt: field.dateTime('When it was revoked.').asDate().nullable(),
-  lastUsedAt: field.dateTime('When it was last used, to within a minute; null if never.').asDate().nullable(),
-  createdAt: field.dateTime('When it was made.').asDate(),
+  userId: field.int('User id of the member who owns the key. Requests with the key act as this member.'),
+  name: field.string('Name of the key, such as the integration that uses it.'),
+  lastFour: field.string('The last four characters of the key, to identify it.'),
+  scopes: field.strings("The scopes in effect: the scopes of the key that its owner's role allows."),
+  status: field.oneOf(apiKeyStatuses, 'Status of the key. Only an ACTIVE key is accepted.'),
+  expiresAt: field.dateTime('When the key expires; null if it does not expire.').asDate().nullable(),
+  revokedAt: field.dateTime('When the key was revoked; null if it was not.').asDate().nullable(),
+  lastUsedAt: field.dateTime('When the key was last used, accurate to one minute; null if never.').asDate().nullable(),
+  createdAt: field.dateTime('When the key was created.').asDate(),
 };
 export interface ApiKey extends RecordOf<typeof apiKeyRecord> {}
 
 /** A new key with its secret, which is shown only once. */
 export const issuedApiKeyRecord = {
   apiKey: field.object(apiKeyRecord, 'The API key without its secret.'),
-  secret: field.string('The key, shown this once: send it as `Authorization: Bearer service_…`.'),
+  secret: field.string('The key itself, shown only in this response. Send it as `Authorization: Bearer service_…`.'),
 };
 export interface IssuedApiKey extends RecordOf<typeof issuedApiKeyRecord> {}
 
@@ -50,7 +50,7 @@ const daySeconds = 86_400;
 
 const scope = () =>
   z.enum(allScopes, {
-    error: ({ input }) => `Unknown scope ${JSON.stringify(input)}; known are: ${allScopes.join(', ')}`,
+    error: ({ input }) => `Unknown scope ${JSON.stringify(input)}; known scopes: ${allScopes.join(', ')}`,
   });
 
 export const scopeList = () => list(scope()).check(minLength(1, 'Must have at least one scope'));
@@ -79,14 +79,18 @@ export const createApiKeyInput = z.object({
 const expiresAt = () =>
   instant()
     .nullish()
-    .describe('When the new key ends; in the future, at most ten years from now. Never, when left out.');
+    .describe(
+      'When the new key expires: a time in the future, at most ten years from now. If omitted, the key does not expire.',
+    );
 
 export const workspaceKeysInput = z.object({ workspaceId: id() });
 export const revokeWorkspaceKeyInput = z.object({ workspaceId: id(), id: id() });
 
 export const issueApiKeyInput = z.object({
-  name: apiKeyName().describe('What the key is for, such as the name of the integration; at most 100 characters.'),
-  scopes: scopeList().describe('What the key may do, such as `contacts:read`; none that your own credential lacks.'),
+  name: apiKeyName().describe('Name of the key, such as the integration that uses it; at most 100 characters.'),
+  scopes: scopeList().describe(
+    'The scopes of the key, such as `contacts:read`. Your own credential must have each of them.',
+  ),
   expiresAt: expiresAt(),
 });
 
@@ -94,7 +98,7 @@ export const rotateApiKeyInput = z.object({
   id: id().describe('API key id.'),
   overlapSeconds: integer(0, 7 * daySeconds)
     .default(daySeconds)
-    .describe('For how long the old key goes on: 0 to 604800 seconds (7 days), 86400 (a day) when left out.'),
+    .describe('How long the old key stays valid, in seconds: 0 to 604800 (7 days). Default: 86400 (1 day).'),
   expiresAt: expiresAt(),
 });
 

@@ -7,44 +7,42 @@ export const requestRetentionDays = 7;
 
 /** The problem of one value of an input. */
 export const requestFieldErrorRecord = {
-  path: field.string('Where the value was, as `utm[0].utmValue`; null for the input as a whole.').nullable(),
-  code: field.string('Why it was refused: a code of field errors such as `too_long`.'),
+  path: field.string('Path of the value, such as `utm[0].utmValue`; null for the input as a whole.').nullable(),
+  code: field.string('Why the value was rejected: a field error code such as `too_long`.'),
 };
 export interface RequestFieldError extends RecordOf<typeof requestFieldErrorRecord> {}
 
 /** A request with an API key or with the access token of an app, without body and without query values. */
 export const apiRequestRecord = {
-  id: field.string('Id of this entry: `req_…`.'),
-  time: field.dateTime('When the request came.'),
-  userId: field.int('Id of the member as whom the key or the app acts.'),
-  apiKeyId: field.int('Id of the API key; null for the request of an app.').nullable(),
+  id: field.string('Id of this log entry: `req_…`.'),
+  time: field.dateTime('When the request was received.'),
+  userId: field.int('User id of the member on whose behalf the key or app acts.'),
+  apiKeyId: field.int('Id of the API key; null for a request from an app.').nullable(),
   apiKeyName: field.string('Name of the API key.').nullable(),
-  connectionId: field.string('Connection of the app: `con_…`; null for the request of an API key.').nullable(),
+  connectionId: field.string('Connection id of the app: `con_…`; null for a request with an API key.').nullable(),
   clientId: field.string('Client id of the app: `ocl_…`.').nullable(),
-  clientName: field.string('Name of the app; null also when the app was deleted.').nullable(),
+  clientName: field.string('Name of the app; also null if the app was deleted.').nullable(),
   method: field.string('HTTP method.'),
   // A path with placeholders, so that callers cannot create new routes.
   route: field.string('Route: `/v1/contacts`, `/graphql`; `other` for unknown paths.'),
-  operationName: field
-    .string('Name of the operation of a GraphQL document; null if it has none, and for `/v1`.')
-    .nullable(),
-  rootFields: field.strings('The root fields of a GraphQL document that was executed, each once; empty for `/v1`.'),
+  operationName: field.string('Operation name of the GraphQL document; null if it has none, and for `/v1`.').nullable(),
+  rootFields: field.strings('The root fields of the executed GraphQL document, each listed once; empty for `/v1`.'),
   status: field.int('HTTP status of the response.'),
-  durationMs: field.int('How long the response took, in milliseconds.'),
+  durationMs: field.int('Response time in milliseconds.'),
   requestId: field.string('The `X-Request-Id` of the response.'),
   errorCode: field
     .string(
-      'Code of the error, or of the first error of a GraphQL response, which may have the status 200; null where there was none.',
+      'Error code. For GraphQL, the code of the first error, even if the status is 200. Null if there was no error.',
     )
     .nullable(),
   errorMessage: field
-    .string('What the code means here, such as `Missing scope: deals:read`. It has no values of the request.')
+    .string('Error message, such as `Missing scope: deals:read`. It contains no values from the request.')
     .nullable(),
-  fieldErrors: field.objects(requestFieldErrorRecord, 'What was wrong with the input; at most 20.'),
+  fieldErrors: field.objects(requestFieldErrorRecord, 'The validation errors of the input; at most 20.'),
   address: field.string('IP address of the client.').nullable(),
-  userAgent: field.string('The first 200 characters of the `User-Agent`.').nullable(),
+  userAgent: field.string('The first 200 characters of the `User-Agent` header.').nullable(),
   represents: field.int(
-    'How many requests this one stands for: 1, or more where so many came within a second that a sample of them was kept.',
+    'How many requests this entry represents: 1, or more if so many arrived within a second that only a sample was logged.',
   ),
 };
 export interface ApiRequest extends RecordOf<typeof apiRequestRecord> {}
@@ -72,22 +70,25 @@ const maxStatuses = 10;
 const statusText = () =>
   text(3).refine(
     (value) => /^[2-5](?:xx|\d\d)$/.test(value),
-    coded('invalid_format', 'Must be a status such as 403, or a class such as 4xx'),
+    coded('invalid_format', 'Must be a status code such as 403, or a class such as 4xx'),
   );
 
 export const apiRequestListInput = z.object({
-  limit: limit().describe('Requests a page, 1 to 100.'),
+  limit: limit().describe('Requests per page, 1 to 100.'),
   cursor: cursor().describe(
-    '`start`, or the `nextCursor` of the previous page, which carries the filters: leave them out, or send the same again.',
+    '`start`, or the `nextCursor` of the previous page. The cursor includes the filters: omit them, or send the same ones again.',
   ),
-  apiKeyId: id().optional().describe('Requests with this API key: its id.'),
-  connectionId: text(64).check(notEmpty()).optional().describe('Requests of this connection: `con_…`.'),
-  clientId: text(64).check(notEmpty()).optional().describe('Requests of this app: its client id, `ocl_…`.'),
+  apiKeyId: id().optional().describe('Only requests with this API key, by its id.'),
+  connectionId: text(64).check(notEmpty()).optional().describe('Only requests of this connection: `con_…`.'),
+  clientId: text(64).check(notEmpty()).optional().describe('Only requests of the app with this client id: `ocl_…`.'),
   status: filterList(statusText())
     .check(maxLength(maxStatuses, `Must have at most ${maxStatuses} items`))
     .optional()
-    .describe('HTTP statuses such as `403`, or classes of them: `2xx`, `3xx`, `4xx`, `5xx`.'),
-  route: text(100).check(notEmpty()).optional().describe('Requests to this route: `/v1/contacts`, `/graphql`.'),
+    .describe('HTTP status codes such as `403`, or classes: `2xx`, `3xx`, `4xx`, `5xx`.'),
+  route: text(100)
+    .check(notEmpty())
+    .optional()
+    .describe('Only requests to this route, such as `/v1/contacts` or `/graphql`.'),
   requestId: text(128).check(notEmpty()).optional().describe('The `X-Request-Id` of the response.'),
   from: rangeBound('Start', 'time'),
   to: rangeBound('End', 'time'),

@@ -12,10 +12,11 @@ interface ErrorSummary {
 /** GraphQL's own error messages quote the document. The log has these texts instead. */
 const documentMessages: Readonly<Record<string, string>> = {
   GRAPHQL_PARSE_FAILED: 'The document is not valid GraphQL',
-  GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema',
+  GRAPHQL_VALIDATION_FAILED: 'The document does not match the schema',
   BAD_USER_INPUT: 'A variable or an argument has the wrong type',
-  BAD_REQUEST: 'The request is not one of GraphQL over HTTP',
-  OPERATION_RESOLUTION_FAILURE: 'The document has no such operation, or several and no operationName',
+  BAD_REQUEST: 'The request is not a valid GraphQL-over-HTTP request',
+  OPERATION_RESOLUTION_FAILURE:
+    'The document has no operation with this name, or has several and no operationName was sent',
   PERSISTED_QUERY_NOT_FOUND: 'There is no persisted document with this hash',
   SUBSCRIPTIONS_NOT_SUPPORTED: 'Subscriptions are not supported',
   QUERY_TOO_LONG: 'The document is too long',

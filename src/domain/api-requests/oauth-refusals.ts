@@ -9,11 +9,12 @@ interface Refusal {
   readonly remedy: string;
 }
 
-const sameText = 'The app got the same text as its `error_description`.';
-const ownText = 'The app got a description with it.';
+const sameText = 'The app received the same text as `error_description`.';
+const ownText = 'The app received a description of the error.';
 const invalidGrantHeard =
-  'The app got only that the code or refresh token does not count, so that nobody learns more by trying.';
-const invalidClientHeard = 'The app got only “client authentication failed”, so that nobody learns more by trying.';
+  'The app was told only that the code or refresh token is not valid, so that attackers learn nothing by guessing.';
+const invalidClientHeard =
+  'The app was told only “client authentication failed”, so that attackers learn nothing by guessing.';
 const connectAgain = 'Send the user to the consent page again.';
 
 /** The reasons why the token and revocation endpoints refuse a known app, in more detail than the error code. */
@@ -22,121 +23,123 @@ export const oauthRefusals = {
     summary: 'The client secret is missing',
     heard: invalidClientHeard,
     remedy:
-      'Send the secret as the password of HTTP Basic, or as `client_secret` in the body. An app without a server, which cannot keep a secret, is registered anew as a public client.',
+      'Send the secret as the HTTP Basic password, or as `client_secret` in the body. If the app has no server and cannot keep a secret, register a new public client for it.',
   },
   secretWrong: {
     summary: 'The client secret is wrong',
     heard: invalidClientHeard,
     remedy:
-      'Compare what the server of the app has with what was shown when the secret was made: it must be sent whole and, in HTTP Basic, form-encoded. A secret that came between two rotations within one overlap has ended. If the present one is lost, rotate it on the page of the OAuth client.',
+      "Compare the secret on the app's server with the one shown when the secret was created. Send it in full and, with HTTP Basic, form-encoded. If the secret was rotated twice within one overlap, the secret in between is no longer valid. If the current secret is lost, rotate it on the page of the OAuth client.",
   },
   secretDisplaced: {
-    summary: 'The client secret is the one from before the last rotation',
+    summary: 'The client secret was replaced by the last rotation',
     heard: invalidClientHeard,
     remedy:
-      'Put the secret of the last rotation into the server of the app, on all of its machines. If it is lost, rotate once more.',
+      "Deploy the current secret to the app's server, on all of its machines. If the secret is lost, rotate it again.",
   },
   secretOfPublicClient: {
-    summary: 'The app is a public client and has sent a client secret',
+    summary: 'The app is a public client but sent a client secret',
     heard: invalidClientHeard,
     remedy:
-      'Send `client_id` alone, in the body, and no `Authorization` header. An app with a server is registered as a confidential client, which has a secret.',
+      'Send only `client_id` in the body, without an `Authorization` header. If the app has a server, register it as a confidential client, which has a secret.',
   },
   verifierDiffers: {
     summary: 'code_verifier does not match the code_challenge',
     heard: sameText,
-    remedy: 'Keep the verifier from the authorization to the exchange of its code, and make a new one for each.',
+    remedy:
+      'Store the verifier when you start an authorization, send it when you exchange the code, and create a new one for each authorization.',
   },
   verifierMissing: {
-    summary: 'code_verifier is required, for the authorization had a code_challenge',
+    summary: 'code_verifier is required because the authorization had a code_challenge',
     heard: sameText,
-    remedy: 'Send the verifier from which the challenge of this authorization was made.',
+    remedy: "Send the verifier that this authorization's challenge was created from.",
   },
   verifierUnexpected: {
-    summary: 'code_verifier must be left out, for the authorization had no code_challenge',
+    summary: 'code_verifier must be omitted because the authorization had no code_challenge',
     heard: sameText,
-    remedy: 'Send `code_challenge` and `code_challenge_method=S256` with the authorization, or no verifier.',
+    remedy: 'Send `code_challenge` and `code_challenge_method=S256` with the authorization, or omit the verifier.',
   },
   redirectUriDiffers: {
-    summary: 'redirect_uri is not the one of the authorization',
+    summary: 'redirect_uri differs from the one in the authorization',
     heard: sameText,
-    remedy: 'Send the `redirect_uri` of the authorization, character for character.',
+    remedy: 'Send exactly the same `redirect_uri` as in the authorization, character for character.',
   },
   codeUnknown: {
     summary: 'The code is unknown, or its connection has ended',
     heard: invalidGrantHeard,
-    remedy: `Exchange the code as it came to the redirect URI, decoded once. Where its connection was revoked: ${connectAgain}`,
+    remedy: `Exchange the code exactly as the redirect URI received it, decoded once. If the connection was revoked: ${connectAgain}`,
   },
   refreshTokenUnknown: {
     summary: 'The refresh token is unknown, or its connection has ended',
     heard: invalidGrantHeard,
-    remedy: `Store the refresh token of each response. Where the connection was revoked or replaced: ${connectAgain}`,
+    remedy: `Store the refresh token from each response. If the connection was revoked or replaced: ${connectAgain}`,
   },
   codeUsed: {
-    summary: 'The code was used before: its connection ends, because somebody else may have it',
+    summary: 'The code was already used: its connection ends, because someone else may have the code',
     heard: invalidGrantHeard,
-    remedy: `Exchange a code once, also when the page of the redirect URI is loaded twice. ${connectAgain}`,
+    remedy: `Exchange each code only once, even if the redirect URI is loaded twice. ${connectAgain}`,
   },
   refreshTokenUsed: {
-    summary: 'The refresh token was used before: its connection ends, because somebody else may have it',
+    summary: 'The refresh token was already used: its connection ends, because someone else may have the token',
     heard: invalidGrantHeard,
-    remedy: `Store the new refresh token before it is used, in one place for all processes of the app. ${connectAgain}`,
+    remedy: `Store the new refresh token before you use it, in one place that all processes of the app share. ${connectAgain}`,
   },
   ofAnotherApp: {
     summary: 'The code or refresh token was issued to another app',
     heard: invalidGrantHeard,
-    remedy: 'Send the client id and the secret of the app that the user connected.',
+    remedy: 'Send the client id and secret of the app that the user connected.',
   },
   noRoom: {
     summary: noRoomText,
     heard: sameText,
     remedy:
-      'The user disconnects the app once in Settings → Developer → Connected apps, or the app revokes a connection that it no longer needs; then the same code can be exchanged, until it expires. An app that sends its users to the consent page at each sign-in keeps their refresh tokens instead.',
+      'Ask the user to disconnect the app once in Settings → Developer → Connected apps, or revoke a connection that the app no longer needs. The same code can then be exchanged until it expires. If the app sends users to the consent page at each sign-in, store their refresh tokens instead.',
   },
   expired: {
     summary: 'The code or refresh token has expired',
     heard: invalidGrantHeard,
-    remedy: `Exchange a code at once, and refresh a connection before its refresh token ends. ${connectAgain}`,
+    remedy: `Exchange a code immediately, and refresh a connection before its refresh token expires. ${connectAgain}`,
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
 /** Refusals by error code, for when the cause is unknown. */
 const ofCodes: Readonly<Record<string, Refusal>> = {
   invalid_grant: {
-    summary: 'The authorization code or refresh token is unknown, expired, revoked, already used, or of another app',
+    summary:
+      'The authorization code or refresh token is unknown, expired, revoked, already used, or belongs to another app',
     heard: sameText,
     remedy: connectAgain,
   },
   invalid_request: {
     summary: 'A parameter is missing, repeated or malformed',
-    heard: 'The app got a description that names the parameter.',
-    remedy: 'Read the `error_description` that the app got, and send each parameter once.',
+    heard: 'The app received a description that names the parameter.',
+    remedy: 'Read the `error_description` that the app received, and send each parameter only once.',
   },
   invalid_scope: {
-    summary: 'The scopes exceed those that were granted, or nothing is left of them',
+    summary: 'The scopes exceed the granted ones, or none of the granted scopes is left',
     heard: ownText,
     remedy:
-      'Leave `scope` out of a refresh to keep what was granted. For more, register the app for it and send the user to the consent page again.',
+      'Omit `scope` from a refresh to keep the granted scopes. For more scopes, register the app for them and send the user to the consent page again.',
   },
   invalid_target: {
     summary: 'The resource is not this API',
     heard: ownText,
-    remedy: 'Leave `resource` out, or send the one that the metadata of this server names.',
+    remedy: 'Omit `resource`, or send the value from the metadata of this server.',
   },
   unauthorized_client: {
-    summary: 'The app is not registered for this grant',
+    summary: 'The app is not registered for this grant type',
     heard: ownText,
     remedy: 'Add the grant type on the page of the OAuth client.',
   },
   unsupported_grant_type: {
-    summary: 'This grant is not offered',
+    summary: 'This grant type is not supported',
     heard: ownText,
     remedy: 'Use `authorization_code` or `refresh_token` as the `grant_type`.',
   },
   unsupported_token_type: {
-    summary: 'The token is of another app',
-    heard: 'The app got a success, as for every token that is not its own.',
-    remedy: 'Send the client id and the secret of the app that got the token.',
+    summary: 'The token belongs to another app',
+    heard: 'The app received a success response, as for every token that is not its own.',
+    remedy: 'Send the client id and secret of the app that received the token.',
   },
 };
 

@@ -15,7 +15,7 @@ export const availabilityDayRecord = {
   id: field.int('Day entry id.'),
   name: field.oneOf(weekdays, 'The weekday.'),
   active: field.boolean('True when at least one timing exists.'),
-  timings: field.objects(availabilityTimingRecord, 'Open times; may be empty.'),
+  timings: field.objects(availabilityTimingRecord, 'Available hours; may be empty.'),
 };
 export interface AvailabilityDay extends RecordOf<typeof availabilityDayRecord> {}
 
@@ -24,7 +24,7 @@ export const availabilityRecord = {
   userId: field.int('Owner user id.'),
   name: field.string('Availability name.'),
   timeZone: field.string('IANA time zone of the schedule.'),
-  isDefault: field.boolean("Whether it is the user's default."),
+  isDefault: field.boolean("True if it is the user's default schedule."),
   createdAt: field.dateTime('Creation timestamp.'),
   days: field.objects(
     availabilityDayRecord,
@@ -35,7 +35,9 @@ export const availabilityRecord = {
 export interface Availability extends RecordOf<typeof availabilityRecord> {}
 
 export const availabilityListInput = z.object({
-  userId: id().optional().describe("Only this user's schedules; without it, all schedules that the caller may see."),
+  userId: id()
+    .optional()
+    .describe('Only the schedules of this user. If omitted, all schedules that the caller may see.'),
 });
 
 export type AvailabilityListInput = z.output<typeof availabilityListInput>;

@@ -6,23 +6,23 @@ import { weekInput } from './timings.ts';
 export const maxSchedules = 50;
 
 const descriptions = {
-  name: 'Name.',
-  timeZone: 'IANA time zone; the timings are wall-clock times in it.',
-  days: 'The week. A weekday that it does not name is closed; none may be named twice.',
+  name: 'Name of the schedule.',
+  timeZone: 'IANA time zone. The timings are wall-clock times in this time zone.',
+  days: 'The weekdays. A weekday that is not listed is closed; each may be listed once.',
 };
 
 export const createScheduleInput = z.object({
   userId: id()
     .optional()
     .describe(
-      'User id of the member whose schedule it is; the caller by default. NOT_FOUND for a member whose schedules the caller does not see.',
+      "User id of the member who owns the schedule. Default: the caller. NOT_FOUND if the caller cannot see the member's schedules.",
     ),
   name: visibleName(255).describe(descriptions.name),
   timeZone: timeZone().describe(descriptions.timeZone),
   isDefault: boolean()
     .optional()
     .describe(
-      "Whether it becomes the member's default, instead of the present one. The first schedule is the default in any case.",
+      "True to make it the member's default schedule instead of the current one. A member's first schedule is always the default.",
     ),
   days: weekInput().describe(descriptions.days),
 });
@@ -35,7 +35,7 @@ export const updateScheduleInput = z
     isDefault: boolean()
       .optional()
       .describe(
-        "True makes it the member's default, instead of the present one. False is refused for the default: make another schedule the default.",
+        "True to make it the member's default schedule instead of the current one. False is an error for the default schedule: make another schedule the default instead.",
       ),
     days: weekInput().optional().describe(`Replaces the whole week. ${descriptions.days}`),
   })

@@ -8,10 +8,10 @@ import { dateTimings } from './timings.ts';
 export const scheduleOverrideRecord = {
   id: field.int('Override id.'),
   scheduleId: field.int('Id of the schedule.'),
-  date: field.date("In the schedule's time zone."),
-  timings: field.objects(availabilityTimingRecord, 'Open times; none where the date is closed.'),
-  createdAt: field.dateTime('When it was made.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  date: field.date("The date, in the schedule's time zone."),
+  timings: field.objects(availabilityTimingRecord, 'Available hours; empty if the date is closed.'),
+  createdAt: field.dateTime('When the override was created.'),
+  updatedAt: field.dateTime('When the override was last changed.'),
 };
 export interface ScheduleOverride extends RecordOf<typeof scheduleOverrideRecord> {}
 
@@ -19,9 +19,9 @@ export interface ScheduleOverride extends RecordOf<typeof scheduleOverrideRecord
 export const maxOverrides = 1000;
 
 const descriptions = {
-  date: "YYYY-MM-DD, of the years 2000 to 2999, in the schedule's time zone. A schedule has one override a date.",
+  date: "The date as YYYY-MM-DD, in the years 2000 to 2999 and the schedule's time zone. A schedule can have one override per date.",
   timings:
-    'Open times, at most 20, instead of those of the weekday; none closes the date. They may touch, but not overlap.',
+    'Available hours on this date, at most 20, which replace those of the weekday. An empty list closes the date. They may touch but must not overlap.',
 };
 
 export const createScheduleOverrideInput = z.object({

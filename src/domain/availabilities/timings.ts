@@ -56,7 +56,7 @@ function timingProblems(timings: readonly AvailabilityTiming[]): Problem[] {
     ...inverted.map((each) =>
       problem(
         each,
-        ': the start must be before the end. 24:00 is the end of the day; a timing across midnight is written as two',
+        ': the start must be before the end. 24:00 is the end of the day; split a timing that crosses midnight into two',
       ),
     ),
     ...overlaps(upright).map(([one, other]) => problem(other, ` overlaps ${span(one)}`)),
@@ -103,7 +103,7 @@ export const dayInput = z.object(
   {
     name: enumeration(weekdays).describe('The weekday.'),
     timings: timings().describe(
-      `Open times, at most ${maxTimings}; none for a closed day. They may touch, but not overlap.`,
+      `Available hours, at most ${maxTimings}; an empty list for a closed day. They may touch but must not overlap.`,
     ),
   },
   'Each must be an object with name and timings',
@@ -123,7 +123,7 @@ function weekProblems(days: readonly DayInput[]): Problem[] {
   const repeated = weekdays.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   return [
     ...repeated.map((name): Problem => {
-      return { path: [names.lastIndexOf(name)], code: 'duplicate', message: `${titleOf(name)} is named twice` };
+      return { path: [names.lastIndexOf(name)], code: 'duplicate', message: `${titleOf(name)} is listed twice` };
     }),
     ...days.flatMap(({ name, timings: all }, index) =>
       timingProblems(all).map(({ path, code, message }): Problem => {

@@ -19,7 +19,7 @@ const maxDays = 62;
 export const maxBusyTimes = 1_000;
 
 export const busyTimesInput = z.object({
-  userId: id().optional().describe('User id of the member whose calendars they are; the caller by default.'),
+  userId: id().optional().describe('User id of the member who owns the calendars. Default: the caller.'),
   from: utcInstant().describe('Start of the range: an ISO 8601 instant with `Z` or an offset.'),
   to: utcInstant().describe(
     `End of the range, exclusive: an ISO 8601 instant with \`Z\` or an offset, at most ${maxDays} days after \`from\`.`,

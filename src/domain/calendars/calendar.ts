@@ -38,9 +38,9 @@ interface ConnectionState {
  * an entry, which is private.
  */
 export function problemForOthers({ status, problem, lastReadAt }: ConnectionState): string | null {
-  if (status === 'DISCONNECTED') return 'The provider refuses the credential.';
+  if (status === 'DISCONNECTED') return 'The provider rejects the credential.';
   if (problem === null) return null;
-  return lastReadAt === null ? 'The calendars could not be read yet.' : 'The calendars could not be read.';
+  return lastReadAt === null ? 'The calendars have not been read yet.' : 'The calendars could not be read.';
 }
 
 /** The maximum per member and workspace. */

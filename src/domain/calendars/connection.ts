@@ -19,24 +19,28 @@ import { type CalendarKind, calendarKinds, calendarStatus, maxCalendars } from '
 /** A calendar of a connection, as its member sees it. */
 export const connectedCalendarRecord = {
   id: field.int('Calendar id.'),
-  name: field.string('Its name there.'),
-  countsAsBusy: field.boolean('Whether the member cannot be booked while it holds something as busy.'),
-  takesBookings: field.boolean("Whether the member's bookings are written into it: one calendar of a member at most."),
-  isWritable: field.boolean('Whether bookings can be written into it.'),
+  name: field.string('Name of the calendar at its provider.'),
+  countsAsBusy: field.boolean('True if busy times in this calendar make the member unavailable.'),
+  takesBookings: field.boolean(
+    "True if the member's bookings are written to this calendar. At most one calendar per member.",
+  ),
+  isWritable: field.boolean('True if bookings can be written to this calendar.'),
 };
 export interface ConnectedCalendar extends RecordOf<typeof connectedCalendarRecord> {}
 
 /** A member's connection to calendars elsewhere, without the credential. */
 export const calendarConnectionRecord = {
   id: field.int('Connection id.'),
-  userId: field.int('User id of the member whose calendars they are.'),
-  kind: field.oneOf(calendarKinds, 'How it is read.'),
-  name: field.string('The account, of CalDAV with the host of its server, or the host of the address.'),
-  status: field.oneOf(calendarStatuses, 'Whether its busy times are known.'),
+  userId: field.int('User id of the member who owns the calendars.'),
+  kind: field.oneOf(calendarKinds, 'Kind of the connection: how its calendars are read.'),
+  name: field.string(
+    'Name of the account. For CalDAV it includes the host of the server; for ICS it is the host of the address.',
+  ),
+  status: field.oneOf(calendarStatuses, 'Status of the connection: whether its busy times are known.'),
   problem: field.internal<string | null>(),
-  lastReadAt: field.dateTime('When it was last read without a failure; null if never.').nullable(),
-  isBeingRead: field.boolean('Whether a read is under way; what comes of it is not in the answer yet.'),
-  createdAt: field.dateTime('When it was connected.'),
+  lastReadAt: field.dateTime('When the calendars were last read successfully; null if never.').nullable(),
+  isBeingRead: field.boolean('True if a read is in progress. Its result is not in the response yet.'),
+  createdAt: field.dateTime('When the connection was created.'),
   calendars: field.internal<readonly ConnectedCalendar[]>(),
 };
 export interface CalendarConnection extends RecordOf<typeof calendarConnectionRecord> {}
@@ -88,20 +92,20 @@ const storedFields: readonly string[] = ['url', 'username'];
 export const createCalendarConnectionInput = z
   .object({
     kind: enumeration(calendarKinds).describe(
-      'ICS: an address at which a calendar is published. CALDAV: a server, with user and password. GOOGLE and MICROSOFT: the answer has an address where the member allows the access; refused where the server does not offer them.',
+      'ICS: the address of a published calendar. CALDAV: a server, with user name and password. GOOGLE and MICROSOFT: the response has an address at which the member grants access; an error if this server does not offer them.',
     ),
     url: calendarUrl().describe(
-      'ICS: the secret address of the calendar. CALDAV: the address of the server, or of the calendars. https, at most 2,048 characters, without user, password and fragment, and not at a private address; webcal is read as https.',
+      'ICS: the secret address of the calendar. CALDAV: the address of the server or of the calendars. An https URL of at most 2,048 characters, without user name, password or fragment, and not at a private address. webcal is read as https.',
     ),
-    username: text(255).check(notEmpty()).nullish().describe('CALDAV: the user name, often an e-mail address.'),
+    username: text(255).check(notEmpty()).nullish().describe('CALDAV: the user name, often an email address.'),
     password: rawText(1_000)
       .check(notEmpty())
       .nullish()
-      .describe('CALDAV: the password; most providers want one that is made for apps.'),
+      .describe('CALDAV: the password. Most providers require an app-specific password.'),
     connectionId: id()
       .nullish()
       .describe(
-        'A connection of yours that gets the new credential, and keeps which calendars count as busy and take bookings. Of CALDAV, url and username stay where they are left out.',
+        'Id of one of your connections, which gets the new credential and keeps its choice of calendars. For CALDAV, url and username stay as they are if omitted.',
       ),
   })
   .superRefine(({ kind, connectionId, ...fields }, context) => {
@@ -114,7 +118,9 @@ export const createCalendarConnectionInput = z
         context.addIssue(customIssue({ path: [name], code: 'required', message: 'Is required' }));
       }
       if (!isNeeded && isPresent) {
-        context.addIssue(customIssue({ path: [name], code: 'conflict', message: `Is not for the kind ${kind}` }));
+        context.addIssue(
+          customIssue({ path: [name], code: 'conflict', message: `Is not allowed for the kind ${kind}` }),
+        );
       }
     }
   }, whenFieldsAreValid('kind'));
@@ -124,11 +130,13 @@ export const updateCalendarConnectionInput = z
     id: id().describe('Id of the connection.'),
     busyCalendarIds: list(id(), maxCalendars)
       .optional()
-      .describe('Ids of those of its calendars that count as busy; the others do not. None may count.'),
+      .describe(
+        'Ids of the calendars of this connection that count as busy; its other calendars do not. May be empty.',
+      ),
     bookingCalendarId: id()
       .nullish()
       .describe(
-        'Id of the one of its calendars that your bookings are written into, instead of the one before, of whatever connection; null for none of this connection.',
+        'Id of the calendar of this connection that your bookings are written to. It replaces the previous one, even in another connection. Null for no calendar of this connection.',
       ),
   })
   .refine(...namesChange('id'));
@@ -138,7 +146,9 @@ export const deleteCalendarConnectionInput = z.object({ id: id().describe('Id of
 export const refreshCalendarConnectionInput = z.object({ id: id().describe('Id of the connection.') });
 
 export const calendarConnectionListInput = z.object({
-  userId: id().optional().describe("Only this member's; without it, all that the caller may see."),
+  userId: id()
+    .optional()
+    .describe('Only the connections of this member. If omitted, all connections that the caller may see.'),
 });
 
 export type CreateCalendarConnectionInput = z.output<typeof createCalendarConnectionInput>;

@@ -8,16 +8,18 @@ import { calendarFeedScopes } from './calendar.ts';
 /** A secret URL at which calendar programs read calls. The record does not contain the secret. */
 export const calendarFeedRecord = {
   id: field.int('Feed id.'),
-  scope: field.oneOf(calendarFeedScopes, 'Which calls it shows.'),
-  lastReadAt: field.dateTime('When a program last read it, to within an hour; null if none has.').nullable(),
-  createdAt: field.dateTime('When it was made.'),
+  scope: field.oneOf(calendarFeedScopes, 'Which calls the feed contains.'),
+  lastReadAt: field.dateTime('When a program last read the feed, accurate to one hour; null if never.').nullable(),
+  createdAt: field.dateTime('When the feed was created.'),
 };
 export interface CalendarFeed extends RecordOf<typeof calendarFeedRecord> {}
 
 /** A new feed with its address, which is shown once. */
 export const calendarFeedWithUrlRecord = {
   feed: field.object(calendarFeedRecord, 'The feed without its address.'),
-  url: field.string('Its address, shown this once. Whoever has it reads the calls, without signing in.'),
+  url: field.string(
+    'Address of the feed, shown only in this response. Anyone who has it can read the calls without signing in.',
+  ),
 };
 export interface CalendarFeedWithUrl extends RecordOf<typeof calendarFeedWithUrlRecord> {}
 

@@ -35,27 +35,27 @@ export function calendarNotice(notice: CalendarNotice): Mail {
   const shownHost = hostName === '' || hasAddress(hostName) ? host.email : hostName;
   const which = isHost ? 'Your calendar connection' : `A calendar connection of ${shownHost}`;
   const whom = isHost ? 'you' : 'them';
-  const subject = `${which} ${isDisconnected ? 'was refused by its provider' : 'cannot be read'}`;
+  const subject = `${which} ${isDisconnected ? 'was rejected by its provider' : 'cannot be read'}`;
   const status = isDisconnected ? 'DISCONNECTED' : 'UNREADABLE';
   const shownProblem = isHost ? problem : problemForOthers({ status, problem, lastReadAt });
   const whose = isHost ? 'your' : 'their';
   const wayOut = isDisconnected
-    ? `${isHost ? 'Connect it again' : `Only ${shownHost} can connect it again`} to open ${whose} times. Until then it is tried once an hour, for a week: a good read opens them as well.`
-    : `The next good read opens ${whose} times again.`;
+    ? `${isHost ? 'Reconnect it' : `Only ${shownHost} can reconnect it`} to make ${whose} times bookable again. Until then, Slotline retries once an hour for a week; a successful read also makes them bookable again.`
+    : `The next successful read makes ${whose} times bookable again.`;
   const forms = mailForms({
     language: 'en',
     heading: subject,
-    lines: [`What its calendars hold as busy is unknown, so nobody can book ${whom}. ${wayOut}`],
+    lines: [`Busy times in its calendars are unknown, so nobody can book ${whom}. ${wayOut}`],
     facts: [
       { label: 'Connection', value: [kindNames[kind], shortName(name)].filter((each) => each !== '').join(': ') },
-      { label: 'State', value: isDisconnected ? 'Disconnected' : 'Unreadable' },
+      { label: 'Status', value: isDisconnected ? 'Disconnected' : 'Unreadable' },
       { label: 'Problem', value: oneLine(shownProblem ?? '') },
       { label: 'Last read', value: lastReadAt === null ? 'Never' : utcText(lastReadAt) },
     ].filter(({ value }) => value !== ''),
-    link: { href: `${appUrl}/settings/calendars`, text: 'Open the calendars', orOpen: 'Or open this address:' },
+    link: { href: `${appUrl}/settings/calendars`, text: 'Open calendar settings', orOpen: 'Or open this link:' },
     end: isHost
-      ? `This e-mail was sent because you can be booked in the workspace “${oneLine(workspace)}”.`
-      : `This e-mail was sent because you own the workspace “${oneLine(workspace)}”.`,
+      ? `You received this email because people can book you in the workspace “${oneLine(workspace)}”.`
+      : `You received this email because you own the workspace “${oneLine(workspace)}”.`,
   });
   return { to, subject, ...forms };
 }

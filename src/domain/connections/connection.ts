@@ -10,7 +10,7 @@ import { field, type RecordOf } from '#src/domain/record.ts';
  */
 export const maxConnections = 10;
 
-export const noRoomText = `This person has ${maxConnections} connections with the app in this workspace: disconnect one of them first`;
+export const noRoomText = `This person already has ${maxConnections} connections to the app in this workspace: disconnect one first`;
 
 /** An app that a member has connected to the workspace. Instants are ISO 8601 text. */
 export const connectionRecord = {
@@ -23,21 +23,21 @@ export const connectionRecord = {
   workspaceId: field.internal<number>(),
   workspace: field.inGraph(),
   scopes: field.strings(
-    "What the app may do now: those of the granted scopes that it is registered for and that the member's role allows.",
+    "The scopes in effect: the granted scopes that the app is registered for and that the member's role allows.",
   ),
   createdAt: field.dateTime('When access was granted.'),
   lastUsedAt: field
     .dateTime(
-      'When the app last used it, to within a minute; null as long as the app has not exchanged its authorization code, and so has no token.',
+      'When the app last used the connection, accurate to one minute; null until the app has exchanged its authorization code for tokens.',
     )
     .nullable(),
-  expiresAt: field.dateTime('When it ends if the app does not use it before.').nullable(),
+  expiresAt: field.dateTime('When the connection expires unless the app uses it before then.').nullable(),
   accessTokenExpiresAt: field
     .dateTime(
-      'When its newest access token expires; null where none is valid, and the app has to refresh it, or to exchange its authorization code, first.',
+      'When the newest access token expires; null if no access token is valid, so the app must first refresh it or exchange its authorization code.',
     )
     .nullable(),
-  revokedAt: field.dateTime('When it was revoked; null as long as it lives.').nullable(),
+  revokedAt: field.dateTime('When the connection was revoked; null if it was not.').nullable(),
 };
 export interface Connection extends RecordOf<typeof connectionRecord> {}
 

@@ -26,8 +26,8 @@ export const contactStatuses = ['POTENTIAL', 'QUALIFIED', 'DISQUALIFIED'] as con
 export type ContactStatus = (typeof contactStatuses)[number];
 
 export const utmRecord = {
-  utmKey: field.string('Such as utm_source.'),
-  utmValue: field.string('Its value.'),
+  utmKey: field.string('Name of the parameter, such as utm_source.'),
+  utmValue: field.string('Value of the parameter.'),
 };
 export interface Utm extends RecordOf<typeof utmRecord> {}
 
@@ -37,17 +37,17 @@ export const contactRecord = {
   previewId: field.string('Public id, `contact_…`.'),
   firstName: field.string('First name.').nullable().personal(),
   lastName: field.string('Last name.').nullable().personal(),
-  email: field.string('E-mail address.').nullable().personal(),
-  phoneNumber: field.string('Phone number, E.164.').nullable().personal(),
-  status: field.oneOf(contactStatuses, 'Status.'),
-  tag: field.string('Tag.').nullable().personal(),
+  email: field.string('Email address.').nullable().personal(),
+  phoneNumber: field.string('Phone number in E.164 format.').nullable().personal(),
+  status: field.oneOf(contactStatuses, 'Status of the contact.'),
+  tag: field.string('Tag of the contact.').nullable().personal(),
   timeZone: field.string('IANA time zone.').nullable().personal(),
-  country: field.string('ISO 3166-1 alpha-2 code.').nullable().personal(),
+  country: field.string('Country as an ISO 3166-1 alpha-2 code.').nullable().personal(),
   userId: field.int('User id of the owner.').nullable(),
   utm: field.objects(utmRecord, 'Campaign parameters.').personal(),
-  joinedTime: field.dateTime('When the contact was first heard of.'),
-  createdAt: field.dateTime('When it was entered.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  joinedTime: field.dateTime('When the contact joined.'),
+  createdAt: field.dateTime('When the contact was created.'),
+  updatedAt: field.dateTime('When the contact was last changed.'),
 };
 export interface Contact extends RecordOf<typeof contactRecord> {}
 
@@ -56,8 +56,8 @@ export const contactAnswerRecord = {
   identifier: field.string('Custom field identifier.'),
   name: field.string('Custom field name.'),
   inputType: field.string('Custom field input type.'),
-  answer: field.strings('The answer; one item for single-valued fields.'),
-  optionIds: field.ints('Ids of the options in the answer, in its order; none for a field without options.'),
+  answer: field.strings('The answer. Single-valued fields have one item.'),
+  optionIds: field.ints('Ids of the options in the answer, in the same order; empty for a field without options.'),
 };
 export interface ContactAnswer extends RecordOf<typeof contactAnswerRecord> {}
 
@@ -75,16 +75,18 @@ export const contactListInput = z.object({
   search: text(200)
     .optional()
     .describe(
-      'Free text: each word must occur in the name, e-mail or phone number; letter case does not matter. A phone number is found as people write it: `(204) 555-0103`.',
+      'Free text: each word must occur in the name, email or phone number; case-insensitive. Phone numbers can be written in national format: `(204) 555-0103`.',
     ),
-  status: filterList(enumeration(contactStatuses)).optional().describe('Statuses.'),
-  userIds: idList().optional().describe('User ids of owners.'),
+  status: filterList(enumeration(contactStatuses)).optional().describe('Only contacts with one of these statuses.'),
+  userIds: idList().optional().describe('Only contacts of these owners, by user id.'),
   optionIds: idList()
     .optional()
     .describe(
-      'Ids of options of custom fields: contacts whose answer has one of them. Of options of several fields, one of each field.',
+      'Ids of custom field options: only contacts whose answer contains one of them. With options of several fields, an answer must match for each field.',
     ),
-  unansweredFieldIds: idList().optional().describe('Ids of custom fields: contacts who have answered none of them.'),
+  unansweredFieldIds: idList()
+    .optional()
+    .describe('Ids of custom fields: only contacts who have answered none of them.'),
   ...recordTimes(),
   ...orderOf('contacts', contactOrderColumns),
 });
@@ -100,11 +102,11 @@ export type ContactBoardInput = z.output<typeof contactBoardInput>;
 
 export const contactDetailInput = z
   .object({
-    email: email().optional().describe('E-mail address; letter case does not matter.'),
+    email: email().optional().describe('Email address; case-insensitive.'),
     phoneNumber: phoneNumber()
       .optional()
       .describe(
-        'Phone number, E.164; write its `+` as `%2B` in a URL, or as it is. Where several contacts share it, the one that was changed last.',
+        'Phone number in E.164 format. In a URL, its `+` may be written as `%2B` or `+`. If several contacts share the number, the most recently changed one is returned.',
       ),
     contactId: id().optional().describe('Contact id.'),
     previewId: text(64).optional().describe('Public id (`contact_…`).'),
@@ -129,20 +131,20 @@ const fields = {
   email: email()
     .nullish()
     .describe(
-      'E-mail address; unique in the workspace, letter case does not matter. A domain in another script is stored as its A-labels.',
+      'Email address; unique in the workspace, case-insensitive. An internationalized domain is stored in its ASCII form (A-labels).',
     ),
-  phoneNumber: phoneNumber().nullish().describe('Phone number, E.164; several contacts may share it.'),
-  tag: nameText(100).nullish().describe('Tag.'),
+  phoneNumber: phoneNumber().nullish().describe('Phone number in E.164 format; several contacts may share it.'),
+  tag: nameText(100).nullish().describe('Tag of the contact.'),
   timeZone: timeZone().nullish().describe('IANA time zone.'),
-  country: country().nullish().describe('ISO 3166-1 alpha-2 code.'),
+  country: country().nullish().describe('Country as an ISO 3166-1 alpha-2 code.'),
   userId: id()
     .nullish()
     .describe(
-      'User id of the owner, a member of the workspace. A closer or setter may name only themselves, and cannot clear it.',
+      'User id of the owner, a member of the workspace. Closers and setters may only set themselves, and cannot clear it.',
     ),
-  status: enumeration(contactStatuses).optional().describe('Status; POTENTIAL for a new contact.'),
+  status: enumeration(contactStatuses).optional().describe('Status. Default for a new contact: POTENTIAL.'),
   utm: utm().optional().describe('Campaign parameters.'),
-  joinedTime: storedInstant().optional().describe('When the contact joined; now for a new contact.'),
+  joinedTime: storedInstant().optional().describe('When the contact joined. Default for a new contact: now.'),
 };
 
 export const createContactInput = z
@@ -159,13 +161,13 @@ export const updateContactInput = z
     expectedUserId: id()
       .nullish()
       .describe(
-        'Only with userId: the owner as the caller knows it, null for nobody. Where the contact has another owner by now, nothing is changed. Closers and setters need it to take over the contact of another member.',
+        "Only with userId: the current owner as the caller knows it, null for no owner. If the contact has a different owner by now, nothing is changed. Closers and setters need it to take over another member's contact.",
       ),
   })
   .refine(...namesChange('contactId'))
   .superRefine(({ userId, expectedUserId }, context) => {
     if (expectedUserId === undefined || userId !== undefined) return;
-    const message = 'Is only for a change of userId';
+    const message = 'Is only allowed with userId';
     context.addIssue(customIssue({ path: ['expectedUserId'], code: 'conflict', message }));
   }, whenFieldsAreValid());
 
@@ -176,11 +178,11 @@ export type UpdateContactInput = z.output<typeof updateContactInput>;
 
 /** The number of records that referred to the contact. */
 export const erasedContactRecord = {
-  id: field.int('Contact id, which no contact has any more.'),
-  eventCalls: field.int('The calls with them.'),
-  cancelledEventCalls: field.int('Those of the calls that were upcoming.'),
-  deals: field.int('Their deals.'),
-  transactions: field.int('Their transactions.'),
+  id: field.int('Id of the erased contact.'),
+  eventCalls: field.int('Number of calls with the contact.'),
+  cancelledEventCalls: field.int('Number of those calls that were upcoming and are now cancelled.'),
+  deals: field.int('Number of deals of the contact.'),
+  transactions: field.int('Number of transactions of the contact.'),
 };
 export interface ErasedContact extends RecordOf<typeof erasedContactRecord> {}
 

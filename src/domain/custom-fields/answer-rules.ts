@@ -43,7 +43,7 @@ export function checkAnswer(
   return { answer: [...new Set(checked.flatMap((each) => ('value' in each ? each.value : [])))] };
 }
 
-const notEmpty = 'Must have no empty items; a list without items clears the answer';
+const notEmpty = 'Must not have empty items; an empty list clears the answer';
 
 function takesSeveral(inputType: InputType): boolean {
   return inputType === 'MULTIPLE_SELECT' || inputType === 'CHECK_BOX' || inputType === 'USERS_MULTIPLE';
@@ -105,7 +105,7 @@ function numberWithin(item: string, { min, max, step }: CustomFieldConfiguration
   if (max !== undefined && compareDecimals(number, decimal(max)) > 0)
     return refusedAs('too_big', `Must be at most ${max}`);
   if (step !== undefined && !isStepsAway(number, decimal(min ?? 0), decimal(step))) {
-    return refusedAs('too_precise', `Must be ${min ?? 0}, or any number of steps of ${step} away from it`);
+    return refusedAs('too_precise', `Must be ${min ?? 0} plus or minus a multiple of ${step}`);
   }
   return { value: item };
 }
@@ -149,7 +149,7 @@ const maxListed = 20;
 function namesOf(options: AnsweredField['options']): string {
   const names = options.filter(({ isArchived }) => !isArchived).map(({ name }) => name);
   const more = names.length - maxListed;
-  return `${names.slice(0, maxListed).join(', ') || 'the field has none'}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${names.slice(0, maxListed).join(', ') || 'the field has no options'}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function rating(item: string, max: number): CheckedItem {

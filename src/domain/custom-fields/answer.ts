@@ -45,43 +45,43 @@ export type AnsweredField = Pick<CustomField, 'id' | 'identifier' | 'name' | 'ty
 
 /** The record in REST and GraphQL. A cleared answer is empty and has neither an id nor times. */
 export const customFieldAnswerRecord = {
-  id: field.int('Answer id; null once it is cleared.').nullable(),
+  id: field.int('Answer id; null if the answer was cleared.').nullable(),
   customFieldId: field.int('Custom field id.'),
   identifier: field.string('Custom field identifier.'),
   name: field.string('Custom field name.'),
   inputType: field.string('Custom field input type.'),
-  contactId: field.int('Id of the contact, of a CONTACT field.').nullable(),
-  eventCallId: field.int('Id of the call, of a CALL field.').nullable(),
-  dealId: field.int('Id of the deal, of a DEAL field.').nullable(),
-  eventId: field.int('Id of the event, of an EVENT field.').nullable(),
-  userId: field.int('User id of the member, of a USER field.').nullable(),
-  answer: field.strings('The answer as it is stored: one item for single-valued fields, none once it is cleared.'),
-  optionIds: field.ints('Ids of the options in the answer, in its order; none for a field without options.'),
-  createdAt: field.dateTime('When it was first answered; null once it is cleared.').nullable(),
-  updatedAt: field.dateTime('When the answer last changed; null once it is cleared.').nullable(),
+  contactId: field.int('Id of the contact, for a CONTACT field.').nullable(),
+  eventCallId: field.int('Id of the call, for a CALL field.').nullable(),
+  dealId: field.int('Id of the deal, for a DEAL field.').nullable(),
+  eventId: field.int('Id of the event, for an EVENT field.').nullable(),
+  userId: field.int('User id of the member, for a USER field.').nullable(),
+  answer: field.strings('The stored answer: one item for single-valued fields, empty if it was cleared.'),
+  optionIds: field.ints('Ids of the options in the answer, in the same order; empty for a field without options.'),
+  createdAt: field.dateTime('When the field was first answered; null if the answer was cleared.').nullable(),
+  updatedAt: field.dateTime('When the answer last changed; null if it was cleared.').nullable(),
 };
 export interface CustomFieldAnswer extends RecordOf<typeof customFieldAnswerRecord> {}
 
 /** The result of one answer for many contacts; each contact counts once. */
 export const bulkAnswerResultRecord = {
-  count: field.int('The contacts that were named, each once.'),
-  created: field.int('Contacts that had no answer, and have this one now.'),
-  updated: field.int('Contacts whose answer was replaced, or cleared.'),
-  skipped: field.int('Contacts whose answer stayed as it was, or who had none to clear.'),
+  count: field.int('Number of contacts in the request, each counted once.'),
+  created: field.int('Number of contacts that had no answer and now have this one.'),
+  updated: field.int('Number of contacts whose answer was replaced or cleared.'),
+  skipped: field.int('Number of contacts whose answer did not change, or who had no answer to clear.'),
 };
 export interface BulkAnswerResult extends RecordOf<typeof bulkAnswerResultRecord> {}
 
 export const inviteeAnswerRecord = {
   id: field.int('Answer id.'),
   statement: field.string('The question.'),
-  type: field.oneOf(questionTypes, 'What it asks for.'),
+  type: field.oneOf(questionTypes, 'What the question asks for.'),
   answer: field.string('The answer.'),
 };
 export interface InviteeAnswer extends RecordOf<typeof inviteeAnswerRecord> {}
 
 export const inviteeSecondaryAnswerRecord = {
   ...callSecondaryAnswerRecord,
-  answer: field.strings('The answer as it is stored.'),
+  answer: field.strings('The stored answer.'),
 };
 
 /** The answers that were stored for a lead who filled in the form of an event without booking. */
@@ -89,7 +89,7 @@ export const inviteeAnswersResultRecord = {
   eventId: field.int('Event id.'),
   linkPrefix: field.string('Booking link of the event.'),
   contactId: field.int('Contact id.'),
-  status: field.oneOf(contactStatuses, 'Status of the contact, now.'),
+  status: field.oneOf(contactStatuses, 'Status of the contact after the request.'),
   inviteeQuestionAnswers: field.objects(inviteeAnswerRecord, 'The answers to invitee questions.'),
   secondaryQuestionsAnswer: field.objects(inviteeSecondaryAnswerRecord, 'The answers to custom fields.'),
 };
@@ -100,18 +100,18 @@ const maxBulkContacts = 10_000;
 export const maxBulkBytes = 2 * 1024 * 1024;
 
 const fieldReference = {
-  customFieldId: id().optional().describe('Id of the custom field; or else its identifier.'),
+  customFieldId: id().optional().describe('Id of the custom field. Required unless identifier is given.'),
   identifier: text(255)
     .check(notEmpty())
     .optional()
-    .describe('Identifier of the custom field, among the fields for the type of the record.'),
+    .describe("Identifier of the custom field, among the fields for the record's type."),
 };
 const isOneField = exactlyOne('customFieldId', 'identifier');
 const oneField = crossFieldRule('exactly_one', 'Exactly one of customFieldId and identifier is required');
 
 const items = () => list(text(maxTextLength));
 const answer = items().describe(
-  'The answer: one item for single-valued fields, none to clear it. Options by id or by name (letter case does not matter), stored by name; numbers as decimal text, dates as ISO 8601, users by id.',
+  'The answer: one item for single-valued fields, an empty list to clear it. Options by id or by name (case-insensitive), stored by name; numbers as decimal text, dates as ISO 8601, users by id.',
 );
 
 export const oneTarget = 'Exactly one of contactId, eventCallId, dealId, eventId and userId is required';
@@ -119,11 +119,11 @@ export const oneTarget = 'Exactly one of contactId, eventCallId, dealId, eventId
 export const answerCustomFieldInput = z
   .object({
     ...fieldReference,
-    contactId: id().optional().describe('Id of the contact, for a field of the type CONTACT.'),
-    eventCallId: id().optional().describe('Id of the call, for a field of the type CALL.'),
-    dealId: id().optional().describe('Id of the deal, for a field of the type DEAL.'),
-    eventId: id().optional().describe('Id of the event, for a field of the type EVENT.'),
-    userId: id().optional().describe('User id of the member, for a field of the type USER.'),
+    contactId: id().optional().describe('Id of the contact, for a CONTACT field.'),
+    eventCallId: id().optional().describe('Id of the call, for a CALL field.'),
+    dealId: id().optional().describe('Id of the deal, for a DEAL field.'),
+    eventId: id().optional().describe('Id of the event, for an EVENT field.'),
+    userId: id().optional().describe('User id of the member, for a USER field.'),
     answer,
   })
   .refine(isOneField, oneField)
@@ -136,12 +136,12 @@ export const answerInBulkInput = z
     ...fieldReference,
     contactIds: list(id(), maxBulkContacts)
       .check(notEmpty())
-      .describe(`Contact ids, 1 to ${maxBulkContacts}; an id that occurs twice counts once.`),
+      .describe(`Contact ids, 1 to ${maxBulkContacts}. Duplicates count once.`),
     answer,
     overrideExisting: z
       .boolean(must('Must be a boolean'))
       .default(true)
-      .describe('Whether this answer replaces that of a contact; if false, contacts with an answer are skipped.'),
+      .describe('True to replace existing answers; false to skip contacts that already have an answer.'),
   })
   .refine(isOneField, oneField);
 
@@ -159,8 +159,8 @@ const nameAnswer = nameText(255);
 export const inviteeQuestionAnswer = z
   .object(
     {
-      type: questionType.describe('Type of the question, one that the event asks.'),
-      answer: nonBlank(255).describe('The answer; a phone number is E.164.'),
+      type: questionType.describe('Type of the question. The event must have a question of this type.'),
+      answer: nonBlank(255).describe('The answer. A phone number must be in E.164 format.'),
     },
     'Each must be an object with type and answer',
   )
@@ -193,11 +193,11 @@ export const inviteeAnswersInput = z
     contactId: id()
       .optional()
       .describe(
-        'Id of the contact. Without it the contact of the EMAIL among the answers, or else of the PHONE_NO; where there is none, it is created from the answers.',
+        'Id of the contact. If omitted, the contact is found by the EMAIL answer or, without one, the PHONE_NO answer. If no contact is found, one is created from the answers.',
       ),
     inviteeQuestionAnswers: list(inviteeQuestionAnswer, 20)
       .default([])
-      .describe('Answers to invitee questions: each to the next question of its type.'),
+      .describe('Answers to invitee questions. Each answers the next question of its type.'),
     secondaryQuestionsAnswer: list(secondaryQuestionAnswer, 100)
       .default([])
       .describe('Answers to custom fields of contacts.'),
@@ -210,7 +210,7 @@ export const inviteeAnswersInput = z
   .refine(
     ({ contactId, inviteeQuestionAnswers }) =>
       contactId !== undefined || !Array.isArray(inviteeQuestionAnswers) || inviteeQuestionAnswers.some(namesContact),
-    crossFieldRule('required', 'A contactId, or an answer of the type EMAIL or PHONE_NO is required'),
+    crossFieldRule('required', 'A contactId or an answer of the type EMAIL or PHONE_NO is required'),
   );
 
 export type InviteeAnswersInput = z.output<typeof inviteeAnswersInput>;

@@ -13,26 +13,26 @@ const number = () =>
 const dateTimeFormat = () =>
   text(40).regex(
     /^(?:[ .,:/-]|Y{2}(?:Y{2})?(?!Y)|M{1,4}(?!M)|D{1,2}(?!D)|d{3,4}(?!d)|[Hh]{1,2}(?![Hh])|mm(?!m)|ss(?!s)|[Aa](?![Aa]))+$/,
-    'Must be made of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"',
+    'Must be made up of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"',
   );
 
 const shape = {
-  min: number().nullish().describe('Of a NUMBER: the minimum.'),
-  max: number().nullish().describe('Of a NUMBER: the maximum.'),
+  min: number().nullish().describe('NUMBER: the minimum.'),
+  max: number().nullish().describe('NUMBER: the maximum.'),
   step: number()
     .gt(0, 'Must be greater than 0')
     .nullish()
-    .describe('Of a NUMBER: the distance between answers, counted from min or else from 0.'),
-  dateType: enumeration(dateTypes).nullish().describe('Of a DATE: a calendar day (the default) or an instant.'),
+    .describe('NUMBER: the step between allowed answers, counted from min or, without min, from 0.'),
+  dateType: enumeration(dateTypes).nullish().describe('DATE: a calendar day (the default) or an instant.'),
   dateTimeFormat: dateTimeFormat()
     .nullish()
-    .describe('Of a DATE: how it is shown, such as `DD.MM.YYYY`. Answers are ISO 8601 in every format.'),
+    .describe('DATE: the display format, such as `DD.MM.YYYY`. Answers are always ISO 8601.'),
   includedTime: z
     .boolean(must('Must be true or false'))
     .nullish()
-    .describe('Of a DATE: whether it has a time; must agree with dateType.'),
-  maxRating: integer(1, maxRatingLimit).nullish().describe('Of a RATING: the highest, 1 to 10; 5 by default.'),
-  placeholder: text(255).nullish().describe('Shown while there is no answer.'),
+    .describe('DATE: true if it includes a time. Must match dateType.'),
+  maxRating: integer(1, maxRatingLimit).nullish().describe('RATING: the highest rating, 1 to 10. Default: 5.'),
+  placeholder: text(255).nullish().describe('Placeholder text that is shown while the field is empty.'),
 };
 
 export const configurationInput = z.strictObject(shape, {
@@ -77,12 +77,12 @@ export function configurationProblems(configuration: CustomFieldConfiguration, i
   const contradicts =
     dateType !== undefined && includedTime !== undefined && includedTime !== (dateType === 'dateTime');
   return [
-    ...unsupported.map((key) => problem(key, 'unknown_field', `Not for the input type ${inputType}`)),
+    ...unsupported.map((key) => problem(key, 'unknown_field', `Is not allowed for the input type ${inputType}`)),
     ...(min !== undefined && max !== undefined && min > max
       ? [problem('max', 'conflict', 'Must be at least min')]
       : []),
     ...(contradicts
-      ? [problem('includedTime', 'conflict', 'Must be true for the dateType dateTime, and false for date')]
+      ? [problem('includedTime', 'conflict', 'Must be true for the dateType dateTime and false for date')]
       : []),
   ];
 }

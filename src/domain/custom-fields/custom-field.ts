@@ -32,14 +32,14 @@ export const dateTypes = ['date', 'dateTime'] as const;
 
 /** The input type of a field decides which of these keys it may have. */
 export const customFieldConfigurationRecord = {
-  min: field.float('Of a NUMBER: the minimum.').nullable(),
-  max: field.float('Of a NUMBER: the maximum.').nullable(),
-  step: field.float('Of a NUMBER: the distance between answers.').nullable(),
-  dateType: field.oneOf(dateTypes, 'Of a DATE: day or instant.').nullable(),
-  dateTimeFormat: field.string('Of a DATE: how it is shown.').nullable(),
-  includedTime: field.boolean('Of a DATE: whether it has a time.').nullable(),
-  maxRating: field.int('Of a RATING: the best; 5 if null.').nullable(),
-  placeholder: field.string('Shown while there is no answer.').nullable(),
+  min: field.float('NUMBER: the minimum.').nullable(),
+  max: field.float('NUMBER: the maximum.').nullable(),
+  step: field.float('NUMBER: the step between allowed answers.').nullable(),
+  dateType: field.oneOf(dateTypes, 'DATE: a calendar day or an instant.').nullable(),
+  dateTimeFormat: field.string('DATE: the display format.').nullable(),
+  includedTime: field.boolean('DATE: true if it includes a time.').nullable(),
+  maxRating: field.int('RATING: the highest rating; null means 5.').nullable(),
+  placeholder: field.string('Placeholder text that is shown while the field is empty.').nullable(),
 };
 type AllConfiguration = RecordOf<typeof customFieldConfigurationRecord>;
 /** Only the keys that have a value: responses have null for the others. */
@@ -51,34 +51,34 @@ export const defaultMaxRating = 5;
 /** An answer holds the names of its options; renaming an option renames it in the answers as well. */
 export const customFieldOptionRecord = {
   id: field.int('Option id.'),
-  name: field.string('Name, unique in the field.'),
-  color: field.string('Color.').nullable(),
-  icon: field.string('Icon.').nullable(),
-  displayIndex: field.int('Its place.'),
-  isDefault: field.boolean('Whether it is chosen to begin with.'),
-  isArchived: field.boolean('Whether new answers with it are refused.'),
-  category: field.string('The group that it is shown in.').nullable(),
-  tooltip: field.string('An explanation.').nullable(),
+  name: field.string('Name of the option, unique in the field.'),
+  color: field.string('Color of the option.').nullable(),
+  icon: field.string('Icon of the option.').nullable(),
+  displayIndex: field.int('Position of the option, ascending.'),
+  isDefault: field.boolean('True if the option is selected by default.'),
+  isArchived: field.boolean('True if the option is archived: new answers cannot use it.'),
+  category: field.string('Group in which the option is shown.').nullable(),
+  tooltip: field.string('Help text.').nullable(),
 };
 export interface CustomFieldOption extends RecordOf<typeof customFieldOptionRecord> {}
 
 /** The record in REST and GraphQL. Options are in the order of their displayIndex and include archived ones. */
 export const customFieldRecord = {
-  id: field.int('Custom field id; negative for an invitee question.'),
-  name: field.string('Name.'),
-  identifier: field.string('Kebab-case, unique in workspace and type.'),
-  description: field.string('What it is for.').nullable(),
-  type: field.oneOf(objectTypes, 'What it is about.'),
-  inputType: field.oneOf(inputTypes, 'How it is answered.'),
+  id: field.int('Custom field id. Invitee questions have negative ids.'),
+  name: field.string('Name of the field.'),
+  identifier: field.string('Identifier in kebab-case, unique per workspace and type.'),
+  description: field.string('Description of the field.').nullable(),
+  type: field.oneOf(objectTypes, 'Type of record that the field belongs to.'),
+  inputType: field.oneOf(inputTypes, 'Input type: how the field is answered.'),
   configuration: field
-    .object(customFieldConfigurationRecord, 'What the type leaves open.')
+    .object(customFieldConfigurationRecord, 'Settings of the input type.')
     .holding<CustomFieldConfiguration>(),
-  options: field.objects(customFieldOptionRecord, 'Its options, archived ones among them.'),
-  hidden: field.boolean('Whether the lists of visible fields leave it out.'),
-  isSystemField: field.boolean('Whether every workspace has it from the start.'),
-  displayIndex: field.int('Its place among the fields of its type.'),
-  createdAt: field.dateTime('When it was made.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  options: field.objects(customFieldOptionRecord, 'Options of the field, including archived ones.'),
+  hidden: field.boolean('True if the field is hidden: lists of visible fields omit it.'),
+  isSystemField: field.boolean('True for a system field, which every workspace has from the start.'),
+  displayIndex: field.int('Position of the field among the fields of its type, ascending.'),
+  createdAt: field.dateTime('When the field was created.'),
+  updatedAt: field.dateTime('When the field was last changed.'),
 };
 export interface CustomField extends RecordOf<typeof customFieldRecord> {
   /** The events that ask for the field when booking; absent unless the request includes relations. */
@@ -92,10 +92,10 @@ export interface AskingEvent {
 }
 
 export const customFieldPageRecord = {
-  count: field.int('All fields that match.'),
+  count: field.int('Total number of matching fields.'),
   data: field.objects(customFieldRecord, 'The fields of this page.'),
-  hasMore: field.boolean('Whether there is a page after this one.'),
-  nextPage: field.int('The number of the page after this one.').nullable(),
+  hasMore: field.boolean('True if there is a next page.'),
+  nextPage: field.int('Number of the next page; null on the last page.').nullable(),
   nextCursor: field.internal<string | null>(),
 };
 export interface CustomFieldPage extends RecordOf<typeof customFieldPageRecord> {}

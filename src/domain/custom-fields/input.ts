@@ -29,11 +29,11 @@ export const identifier = () =>
   );
 
 const descriptions = {
-  name: 'Name.',
-  inputType: 'How it is answered.',
-  type: 'What it is about.',
-  description: 'What it is for.',
-  displayIndex: 'Its place among the fields of its type.',
+  name: 'Name of the field.',
+  inputType: 'Input type: how the field is answered.',
+  type: 'Type of record that the field belongs to.',
+  description: 'Description of the field.',
+  displayIndex: 'Position of the field among the fields of its type, ascending.',
 };
 
 export const createCustomFieldInput = z.object({
@@ -43,39 +43,43 @@ export const createCustomFieldInput = z.object({
   identifier: identifier()
     .optional()
     .describe(
-      'Kebab-case, unique in workspace and type; made from the name where it is left out (`Größe` → `grosse`, `Бюджет` → `byudzhet`), with a number if it is taken, and then it stays. The identifiers of invitee questions, such as `invitee-email`, are reserved.',
+      'Identifier in kebab-case, unique per workspace and type. If omitted, it is made from the name (`Größe` → `grosse`, `Бюджет` → `byudzhet`), with a number appended if it is taken, and does not follow later changes of the name. The identifiers of invitee questions, such as `invitee-email`, are reserved.',
     ),
   description: text(2000).nullish().describe(descriptions.description),
   configuration: configurationInput.nullish().describe('Settings of the input type.'),
   options: optionList(newOptionInput)
     .optional()
-    .describe('Options of SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON and CHECK_BOX; they may also be added later.'),
-  displayIndex: displayIndex().optional().describe(`${descriptions.displayIndex} A new one comes last.`),
+    .describe(
+      'Options of SINGLE_SELECT, MULTIPLE_SELECT, RADIO_BUTTON and CHECK_BOX. Options can also be added later.',
+    ),
+  displayIndex: displayIndex().optional().describe(`${descriptions.displayIndex} Default: last.`),
 });
 
 export const updateCustomFieldInput = z
   .object({
     id: id().describe('Custom field id.'),
-    name: visibleName(255).optional().describe(`${descriptions.name} The identifier stays.`),
+    name: visibleName(255).optional().describe(`${descriptions.name} The identifier does not change.`),
     inputType: enumeration(inputTypes)
       .optional()
       .describe(
-        `${descriptions.inputType} Fixed once answers exist. What fits no other input type, as options, goes when it changes.`,
+        `${descriptions.inputType} Cannot be changed once answers exist. Settings that the new input type does not support, such as options, are removed.`,
       ),
     type: enumeration(objectTypes)
       .optional()
-      .describe(`${descriptions.type} Fixed once answers exist, or an event asks for it.`),
+      .describe(`${descriptions.type} Cannot be changed once answers exist or an event asks for the field.`),
     identifier: identifier()
       .optional()
-      .describe('Kebab-case, unique in workspace and type; the identifiers of invitee questions are reserved.'),
+      .describe(
+        'Identifier in kebab-case, unique per workspace and type. The identifiers of invitee questions are reserved.',
+      ),
     description: text(2000).nullish().describe(`${descriptions.description} Null clears it.`),
     configuration: configurationInput.nullish().describe('Replaces the configuration; null clears it.'),
     options: optionList(optionChangeInput)
       .optional()
       .describe(
-        'An item with an id changes that option. One without an id is the option of its name, in whatever letter case, which keeps its id, its answers and how it is written, and comes back if it was archived; a name that no option has adds one. Where options are sent by name, they are in the order in which they are sent. Options that are left out stay.',
+        'An item with an id changes that option. An item without an id refers to the option with that name (case-insensitive): the option keeps its id, its answers and its spelling, and is restored if it was archived. If no option has the name, a new one is added. Options that are sent by name take the order of the request. Omitted options stay as they are.',
       ),
-    hidden: boolean().optional().describe('Whether the lists of visible fields leave it out.'),
+    hidden: boolean().optional().describe('True to hide the field from lists of visible fields.'),
     displayIndex: displayIndex().optional().describe(descriptions.displayIndex),
   })
   .refine(...namesChange('id'));
@@ -86,32 +90,36 @@ export type UpdateCustomFieldInput = z.output<typeof updateCustomFieldInput>;
 const filters = {
   search: text(200)
     .optional()
-    .describe('Free text: each word must occur in the name, identifier or description; letter case does not matter.'),
-  inputType: filterList(enumeration(inputTypes)).optional().describe('Input types.'),
-  hidden: boolean().optional().describe('Only hidden fields, or only visible ones (false, the default).'),
-  showSystemFields: boolean().optional().describe('With the system fields (true, the default), or without.'),
-  allFields: boolean().optional().describe('Visible and hidden fields; `hidden` has no effect then.'),
-  forFilters: boolean().optional().describe('Only fields whose answers can be filtered on: all but TEXT_AREA and URL.'),
+    .describe('Free text: each word must occur in the name, identifier or description; case-insensitive.'),
+  inputType: filterList(enumeration(inputTypes)).optional().describe('Only fields with one of these input types.'),
+  hidden: boolean().optional().describe('True for only hidden fields, false (the default) for only visible ones.'),
+  showSystemFields: boolean().optional().describe('True (the default) to include system fields, false to omit them.'),
+  allFields: boolean().optional().describe('True for visible and hidden fields; `hidden` then has no effect.'),
+  forFilters: boolean()
+    .optional()
+    .describe('True for only fields whose answers can be used as a filter: all except TEXT_AREA and URL.'),
   inviteeQuestions: boolean()
     .optional()
     .describe(
-      'Of CONTACT, also the questions of the booking form, as fields before all others: with the identifiers invitee-email, invitee-phone-no, invitee-name, invitee-first-name and invitee-last-name, and negative ids.',
+      'CONTACT only: true to include the questions of the booking form as fields before all others, with negative ids and the identifiers invitee-email, invitee-phone-no, invitee-name, invitee-first-name and invitee-last-name.',
     ),
 };
 const includeRelation = boolean()
   .optional()
-  .describe('With the events that ask for each field, as `events`; else null.');
+  .describe('True to include the events that ask for each field as `events`; otherwise `events` is null.');
 
 export const customFieldsByTypeInput = z.object({
-  page: page().describe('Page number of each type, from 0.'),
-  limit: limit().describe('Fields a page of each type, 1 to 100.'),
+  page: page().describe('Page number for each type, starting at 0.'),
+  limit: limit().describe('Fields per page for each type, 1 to 100.'),
   ...filters,
   includeRelation,
 });
 
 export const customFieldListInput = z
   .object({
-    objectType: enumeration(objectTypes).optional().describe('What the fields are about. Required on the first page.'),
+    objectType: enumeration(objectTypes)
+      .optional()
+      .describe('Type of record that the fields belong to. Required on the first page.'),
     ...pageOf('Fields'),
     ...filters,
     includeRelation,

@@ -37,7 +37,7 @@ export function matchQuestions(
 /** The questions of the booking form, shown as fields of CONTACT. These fields cannot be answered or changed. */
 const inviteeQuestionFields: readonly CustomField[] = (
   [
-    ['E-mail', 'invitee-email', 'EMAIL'],
+    ['Email', 'invitee-email', 'EMAIL'],
     ['Phone number', 'invitee-phone-no', 'PHONE'],
     ['Name', 'invitee-name', 'TEXT'],
     ['First name', 'invitee-first-name', 'TEXT'],

@@ -12,20 +12,22 @@ const maxOptions = 500;
 export const displayIndex = () => integer(0, maxDisplayIndex);
 
 const nameDescription =
-  'Name, unique in the field; letter case, white space around it and characters that cannot be seen do not matter. It must not be the id of another option: answers name options by either.';
+  'Name of the option, unique in the field. Case, surrounding white space and invisible characters are ignored in this comparison. The name must not equal the id of another option, because answers refer to options by id or name.';
 
 const otherFields = {
-  color: text(32).nullish().describe('Color, as the web app names it.'),
-  icon: text(64).nullish().describe('Icon, as the web app names it.'),
+  color: text(32).nullish().describe('Color, by the name that the web application uses.'),
+  icon: text(64).nullish().describe('Icon, by the name that the web application uses.'),
   displayIndex: displayIndex()
     .optional()
     .describe(
-      'Its place. Without it a new one comes last, and options that are sent by name are in the order of the request.',
+      'Position of the option, ascending. If omitted, a new option comes last, and options that are sent by name take the order of the request.',
     ),
-  isDefault: boolean().optional().describe('Whether it is chosen to begin with.'),
-  isArchived: boolean().optional().describe('Whether new answers may not use it; answers that have it stay.'),
-  category: text(100).nullish().describe('The group that it is shown in.'),
-  tooltip: text(500).nullish().describe('An explanation.'),
+  isDefault: boolean().optional().describe('True to select the option by default.'),
+  isArchived: boolean()
+    .optional()
+    .describe('True to archive the option: new answers cannot use it, existing answers keep it.'),
+  category: text(100).nullish().describe('Group in which the option is shown.'),
+  tooltip: text(500).nullish().describe('Help text.'),
 };
 
 export const newOptionInput = z.object(
@@ -39,8 +41,10 @@ export const optionChangeInput = z
     {
       id: id()
         .optional()
-        .describe('Of the option to change; without it, the item is the option of its name, or a new one.'),
-      name: visibleName(255).optional().describe(`${nameDescription} Required of a new one.`),
+        .describe(
+          'Id of the option to change. If omitted, the item refers to the option with its name, or adds a new one.',
+        ),
+      name: visibleName(255).optional().describe(`${nameDescription} Required for a new option.`),
       ...otherFields,
     },
     'Each must be an object with an id or a name',
@@ -138,11 +142,11 @@ function changeProblems(
       const key = sent[index]?.id === undefined ? 'name' : 'id';
       const path = ['options', index, key];
       if (id === undefined) return [];
-      if (!known.has(id)) return [{ path, code: 'not_found', message: 'Must be that of an option of this field' }];
+      if (!known.has(id)) return [{ path, code: 'not_found', message: 'Must be the id of an option of this field' }];
       const earlier = ids.indexOf(id);
       if (earlier === index) return [];
       const isSameKey = key === 'id' && sent[earlier]?.id === id;
-      const message = isSameKey ? 'Must not occur twice' : `Must not be the option that options[${earlier}] is already`;
+      const message = isSameKey ? 'Must not occur twice' : `Must not refer to the same option as options[${earlier}]`;
       return [{ path, code: 'duplicate', message }];
     }),
   ];
@@ -186,7 +190,7 @@ function optionProblems(
     options.length > maxOptions && {
       path: ['options'],
       code: 'too_many',
-      message: `A field has at most ${maxOptions} options`,
+      message: `A field can have at most ${maxOptions} options`,
     },
     repeated.length > 0 && {
       path: at(repeated, 'name'),

@@ -10,16 +10,16 @@ export const dealTransactionTypes = ['WON', 'RECURRING', 'DEPOSIT'] as const;
 
 export const dealRecord = {
   id: field.int('Deal id.'),
-  contactId: field.int('Contact id of the buyer; null where the contact was erased.').nullable(),
-  eventCallId: field.int('Id of the call that it came of.').nullable(),
+  contactId: field.int('Contact id of the buyer; null if the contact was erased.').nullable(),
+  eventCallId: field.int('Id of the call that led to the deal.').nullable(),
   userId: field.int('User id of the closer.').nullable(),
-  value: field.decimal('Amount: decimal text here, a number in `/v1`.'),
-  currency: field.string('ISO 4217 code.'),
-  transactionType: field.oneOf(dealTransactionTypes, 'Type.'),
-  productName: field.string('What was sold.').nullable(),
-  time: field.dateTime('When it was made.'),
-  createdAt: field.dateTime('When it was entered.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  value: field.decimal('Value of the deal: decimal text in GraphQL, a number in `/v1`.'),
+  currency: field.string('Currency as an ISO 4217 code.'),
+  transactionType: field.oneOf(dealTransactionTypes, 'Type of the deal.'),
+  productName: field.string('Name of the product that was sold.').nullable(),
+  time: field.dateTime('When the deal was made.'),
+  createdAt: field.dateTime('When the deal was created.'),
+  updatedAt: field.dateTime('When the deal was last changed.'),
 };
 export interface Deal extends RecordOf<typeof dealRecord> {}
 
@@ -29,10 +29,10 @@ export const dealListInput = z.object({
   ...pageOf('Deals'),
   search: text(200)
     .optional()
-    .describe("Free text: each word must occur in the product name or in the contact's name, e-mail or phone number."),
-  contactId: id().optional().describe('A single contact id.'),
-  userIds: idList().optional().describe('User ids of closers.'),
-  transactionType: filterList(enumeration(dealTransactionTypes)).optional().describe('Types of deals.'),
+    .describe("Free text: each word must occur in the product name or in the contact's name, email or phone number."),
+  contactId: id().optional().describe('Only deals of this contact.'),
+  userIds: idList().optional().describe('Only deals of these closers, by user id.'),
+  transactionType: filterList(enumeration(dealTransactionTypes)).optional().describe('Only deals of these types.'),
   timeFrom: rangeBound('Start', 'time'),
   timeTo: rangeBound('End', 'time'),
   ...recordTimes(),
@@ -43,21 +43,23 @@ export type DealListInput = z.output<typeof dealListInput>;
 
 const contactId = id().describe('Contact id of the buyer.');
 const value = price().describe(
-  'Amount, at least 0, with at most 2 decimals: a number in `/v1`, decimal text in GraphQL.',
+  'Value of the deal, at least 0, with at most 2 decimals: decimal text in GraphQL, a number in `/v1`.',
 );
-const currencyCode = currency().describe('ISO 4217 code in capital letters.');
-const transactionType = enumeration(dealTransactionTypes).describe('Type.');
+const currencyCode = currency().describe('Currency as an ISO 4217 code in capital letters.');
+const transactionType = enumeration(dealTransactionTypes).describe('Type of the deal.');
 
 /** Null clears a field; an absent field stays as it is. */
 const fields = {
-  eventCallId: id().nullish().describe('Id of the call that it came of: one with this contact, which you see.'),
+  eventCallId: id()
+    .nullish()
+    .describe('Id of the call that led to the deal: a call with this contact that you can see.'),
   userId: id()
     .nullish()
     .describe(
-      'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new deal of an owner or admin it is the closer of the call, or the caller where there is none or they left the workspace, unless stated.',
+      'User id of the closer, a member of the workspace. Closers and setters may only set themselves. Default for a new deal by an owner or admin: the closer of the call, or the caller if there is no call or its closer has left the workspace.',
     ),
-  productName: nameText(255).nullish().describe('What was sold.'),
-  time: storedInstant().optional().describe('When it was made; now for a new deal.'),
+  productName: nameText(255).nullish().describe('Name of the product that was sold.'),
+  time: storedInstant().optional().describe('When the deal was made. Default for a new deal: now.'),
 };
 
 export const createDealInput = z.object({ contactId, value, currency: currencyCode, transactionType, ...fields });
@@ -69,7 +71,7 @@ export const updateDealInput = z
     id: dealId,
     contactId: contactId
       .nullish()
-      .describe('Contact id of the buyer. Null is accepted only where the deal has none, because it was erased.'),
+      .describe('Contact id of the buyer. Null is accepted only if the contact was erased.'),
     value: value.optional(),
     currency: currencyCode.optional(),
     transactionType: transactionType.optional(),

@@ -25,26 +25,26 @@ const dateTime = () => utcInstant().meta({ format: 'date-time' });
 
 /** The invitee, as the form of an event asks for them. */
 export const inviteeFields = {
-  email: email().optional().describe("The invitee's e-mail address."),
-  phoneNumber: phoneNumber().optional().describe("The invitee's phone number, E.164."),
+  email: email().optional().describe("The invitee's email address."),
+  phoneNumber: phoneNumber().optional().describe("The invitee's phone number in E.164 format."),
   firstName: nameText(100).optional().describe("The invitee's first name."),
   lastName: nameText(100).optional().describe("The invitee's last name."),
   inviteeQuestionAnswers: list(inviteeQuestionAnswer, 20)
     .default([])
     .describe(
-      'Answers to the invitee questions of the event: each to the next question of its type. What email, phoneNumber and the names say need not be repeated here.',
+      'Answers to the invitee questions of the event. Each answers the next question of its type. Values of email, phoneNumber, firstName and lastName need not be repeated here.',
     ),
   secondaryQuestionsAnswer: list(secondaryQuestionAnswer, 100)
     .default([])
     .describe('Answers to custom fields of contacts and calls.'),
   language: enumeration(languages)
     .default('en')
-    .describe("The invitee's language, of what the service writes to them: en, de, es, fr or pt; en unless stated."),
+    .describe("The invitee's language for emails and pages: en, de, es, fr or pt. Default: en."),
 };
 
 export const slotFields = {
   dateTime: dateTime().describe(
-    'When the call begins: an open slot of the event, as an ISO 8601 instant with `Z` or an offset.',
+    'Start of the call: an open slot of the event, as an ISO 8601 instant with `Z` or an offset.',
   ),
   timeZone: timeZone().describe("The invitee's IANA time zone."),
 };
@@ -53,14 +53,18 @@ export const createEventCallInput = z
   .object({
     ...slotFields,
     ...eventReference,
-    userId: id().optional().describe('User id of the host; without it the service chooses one of the free hosts.'),
+    userId: id()
+      .optional()
+      .describe('User id of the host. If omitted, the service chooses one of the available hosts.'),
     contactId: id()
       .optional()
-      .describe('Contact id; without it the contact of the e-mail, or else of the phone number, found or created.'),
+      .describe(
+        'Contact id. If omitted, the contact is found by email or, without one, by phone number, and created if there is none.',
+      ),
     ...inviteeFields,
     setterId: id().optional().describe('User id of the setter, a member of the workspace.'),
     utm: utm().default([]).describe('Campaign parameters.'),
-    notes: text(maxNote).optional().describe('Notes of the team.'),
+    notes: text(maxNote).optional().describe('Internal notes.'),
   })
   .refine(isOneEvent, oneEvent)
   .refine(
@@ -72,22 +76,22 @@ export type CreateEventCallInput = z.output<typeof createEventCallInput>;
 
 export const newDateTime = () =>
   dateTime().describe(
-    'When the call begins from now on: an open slot of its event, as an ISO 8601 instant with `Z` or an offset.',
+    'New start of the call: an open slot of its event, as an ISO 8601 instant with `Z` or an offset.',
   );
 export const reason = (description: string) => text(maxNote).optional().describe(description);
 
 export const rescheduleEventCallInput = z.object({
   id: id().describe('Call id.'),
   dateTime: newDateTime(),
-  timeZone: timeZone().optional().describe("The invitee's IANA time zone; without it that of the call."),
-  rescheduleReason: reason('Why the call is moved.'),
+  timeZone: timeZone().optional().describe("The invitee's IANA time zone. Default: the time zone of the call."),
+  rescheduleReason: reason('Reason for rescheduling.'),
 });
 
 export type RescheduleEventCallInput = z.output<typeof rescheduleEventCallInput>;
 
 export const cancelEventCallInput = z.object({
   id: id().describe('Call id.'),
-  cancelReason: reason('Why the call is cancelled.'),
+  cancelReason: reason('Reason for the cancellation.'),
 });
 
 export type CancelEventCallInput = z.output<typeof cancelEventCallInput>;
@@ -98,19 +102,21 @@ export const setOutcomeInput = z
     outcome: enumeration(setOutcomes)
       .nullable()
       .describe(
-        'Outcome: WON or NO_SALE of a strategy call; APPROVED, REJECTED, QUALIFIED or UNQUALIFIED of a discovery call. Null takes it back, with its reason and objection.',
+        'Outcome: WON or NO_SALE for a strategy call; APPROVED, REJECTED, QUALIFIED or UNQUALIFIED for a discovery call. Null removes the outcome with its reason and objection.',
       ),
     noSaleReason: enumeration(noSaleReasons)
       .optional()
-      .describe('Why nothing was sold; required for NO_SALE and REJECTED, and only for these.'),
+      .describe('Reason for the lost sale. Required for NO_SALE and REJECTED, and only allowed for these.'),
     objection: text(maxNote).optional().describe("The invitee's objection."),
-    notes: text(maxNote).optional().describe('Notes of the team; without it the notes stay as they are.'),
+    notes: text(maxNote).optional().describe('Internal notes. If omitted, they stay as they are.'),
   })
   .superRefine(({ outcome, noSaleReason, objection }, context) => {
     const problem = reasonProblem(outcome, noSaleReason);
     if (problem) context.addIssue(customIssue(problem));
     if (outcome !== null || objection === undefined) return;
-    context.addIssue(customIssue({ path: ['objection'], code: 'conflict', message: 'Is only for an outcome' }));
+    context.addIssue(
+      customIssue({ path: ['objection'], code: 'conflict', message: 'Is only allowed with an outcome' }),
+    );
   }, whenFieldsAreValid('outcome'));
 
 export type SetOutcomeInput = z.output<typeof setOutcomeInput>;
@@ -120,7 +126,7 @@ function reasonProblem(outcome: SetOutcome | null, noSaleReason: string | undefi
   if (needsReason === (noSaleReason !== undefined)) return undefined;
   const path = ['noSaleReason'];
   if (needsReason) return { path, code: 'required', message: `Is required for ${outcome}` };
-  return { path, code: 'conflict', message: 'Is only for NO_SALE and REJECTED' };
+  return { path, code: 'conflict', message: 'Is only allowed for NO_SALE and REJECTED' };
 }
 
 const outcomesByCallType: Readonly<Record<CallType, readonly SetOutcome[]>> = {

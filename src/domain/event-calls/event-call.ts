@@ -79,15 +79,15 @@ export type CallPerson = Pick<Member, 'id' | 'firstName' | 'lastName' | 'email'>
 
 export const callQuestionRecord = {
   statement: field.string('The question.'),
-  type: field.oneOf(questionTypes, 'What it asks for.'),
+  type: field.oneOf(questionTypes, 'What the question asks for.'),
   answer: field.string('The answer.'),
 };
 
 export const callSecondaryAnswerRecord = {
   customFieldId: field.int('Custom field id.'),
   identifier: field.string('Custom field identifier.'),
-  answer: field.strings('The answer; one item for single-valued fields.'),
-  optionIds: field.ints('Ids of the options in the answer, in its order; none for a field without options.'),
+  answer: field.strings('The answer. Single-valued fields have one item.'),
+  optionIds: field.ints('Ids of the options in the answer, in the same order; empty for a field without options.'),
 };
 
 /** The record in REST and GraphQL. Instants are ISO 8601 text in UTC with milliseconds. */
@@ -97,34 +97,34 @@ export const eventCallRecord = {
   eventId: field.int('Id of the event (template) that was booked.'),
   name: field.string('Name of the event.'),
   linkPrefix: field.string('Booking link of the event: `<username>/<event-name>`.'),
-  callType: field.oneOf(callTypes, 'Type of the event.'),
-  status: field.oneOf(callStatuses, 'Status.'),
-  eventType: field.oneOf(eventTypes, 'PAST once its end has come, else UPCOMING.').holding<'PAST' | 'UPCOMING'>(),
-  dateTime: field.dateTime('Start.'),
-  endTime: field.dateTime('End.'),
-  duration: field.int('Minutes.'),
+  callType: field.oneOf(callTypes, 'Type of the call, from its event.'),
+  status: field.oneOf(callStatuses, 'Status of the call.'),
+  eventType: field.oneOf(eventTypes, 'PAST if the call has ended, otherwise UPCOMING.').holding<'PAST' | 'UPCOMING'>(),
+  dateTime: field.dateTime('Start of the call.'),
+  endTime: field.dateTime('End of the call.'),
+  duration: field.int('Duration in minutes.'),
   timeZone: field.string("The invitee's IANA time zone."),
-  contactId: field.int('Contact id; null where the contact was erased.').nullable(),
+  contactId: field.int('Contact id; null if the contact was erased.').nullable(),
   inviteeName: field.string("The invitee's name, as entered when booking.").personal(),
-  inviteeEmail: field.string("The invitee's e-mail address.").nullable().personal(),
-  phoneNumber: field.string("The invitee's phone number, E.164.").nullable().personal(),
+  inviteeEmail: field.string("The invitee's email address.").nullable().personal(),
+  phoneNumber: field.string("The invitee's phone number in E.164 format.").nullable().personal(),
   userId: field.int('User id of the closer, who hosts the call.'),
   closer: field.internal<CallPerson>(),
   setterId: field.int('User id of the setter.').nullable(),
   setter: field.internal<CallPerson | null>(),
-  outcome: field.oneOf(outcomes, 'Outcome; null of a cancelled call that has none.').nullable(),
-  noSaleReason: field.oneOf(noSaleReasons, 'Why nothing was sold.').nullable(),
+  outcome: field.oneOf(outcomes, 'Outcome of the call; null for a cancelled call without an outcome.').nullable(),
+  noSaleReason: field.oneOf(noSaleReasons, 'Reason for the lost sale.').nullable(),
   objection: field.string("The invitee's objection.").nullable().personal(),
-  notes: field.string('Notes of the team.').nullable().personal(),
-  cancelReason: field.string('Why it was cancelled.').nullable().personal(),
-  rescheduleReason: field.string('Why it was rescheduled.').nullable().personal(),
-  location: field.oneOf(eventLocations, 'Where it is held.'),
-  locationLink: field.string('Link or address of the place.').nullable(),
+  notes: field.string('Internal notes.').nullable().personal(),
+  cancelReason: field.string('Reason for the cancellation.').nullable().personal(),
+  rescheduleReason: field.string('Reason for rescheduling.').nullable().personal(),
+  location: field.oneOf(eventLocations, 'Where the call takes place.'),
+  locationLink: field.string('Link or address for the call.').nullable(),
   questions: field.objects(callQuestionRecord, "The invitee's answers.").personal(),
   secondaryAnswers: field.objects(callSecondaryAnswerRecord, 'Answers to custom fields.').personal(),
   utm: field.objects(utmRecord, 'Campaign parameters.').personal(),
-  createdAt: field.dateTime('When it was booked.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  createdAt: field.dateTime('When the call was booked.'),
+  updatedAt: field.dateTime('When the call was last changed.'),
 };
 export interface EventCall extends RecordOf<typeof eventCallRecord> {}
 
@@ -156,39 +156,39 @@ export const eventCallListInput = z.object({
   eventType: enumeration(eventTypes)
     .optional()
     .meta({ default: 'ALL' })
-    .describe('PAST: calls whose end has come. UPCOMING: the others. ALL: both.'),
+    .describe('PAST: calls that have ended. UPCOMING: all others. ALL: both.'),
   dateFrom: rangeBound('Start', 'dateTime'),
   dateTo: rangeBound('End', 'dateTime'),
-  ids: idList().optional().describe('Call ids.'),
-  userIds: idList().optional().describe('User ids of closers.'),
-  eventIds: idList().optional().describe('Ids of the events (templates) that were booked.'),
+  ids: idList().optional().describe('Only calls with these ids.'),
+  userIds: idList().optional().describe('Only calls hosted by these closers, by user id.'),
+  eventIds: idList().optional().describe('Only calls of these events (templates), by event id.'),
   outcomes: filterList(enumeration(outcomes))
     .optional()
     .describe(
-      'Outcomes. PENDING: not yet over, nothing set. PENDING_OUTCOME: over, nothing set. Neither has cancelled calls.',
+      'Only calls with one of these outcomes. PENDING: not ended, no outcome set. PENDING_OUTCOME: ended, no outcome set. Neither includes cancelled calls.',
     ),
   types: filterList(enumeration(statusTypes))
     .optional()
     .describe(
-      'Statuses of calls: scheduled_events, rescheduled_events and cancelled_events are the calls whose status is SCHEDULED, RESCHEDULED or CANCELLED. The filter keeps the names that it has always had.',
+      'Only calls with one of these statuses: scheduled_events, rescheduled_events and cancelled_events match the call statuses SCHEDULED, RESCHEDULED and CANCELLED.',
     ),
-  callTypes: filterList(enumeration(callTypes)).optional().describe('Types of calls.'),
-  inviteeEmails: filterList(email()).optional().describe('E-mail addresses of invitees; letter case does not matter.'),
+  callTypes: filterList(enumeration(callTypes)).optional().describe('Only calls of these types.'),
+  inviteeEmails: filterList(email())
+    .optional()
+    .describe('Only calls of invitees with these email addresses; case-insensitive.'),
   search: text(200)
     .optional()
-    .describe(
-      "Free text: each word must occur in the invitee's name, e-mail or phone number; letter case does not matter.",
-    ),
-  setterIds: idList().optional().describe('User ids of setters.'),
-  contactId: id().optional().describe('A single contact id.'),
-  previewId: text(64).optional().describe('A single preview id (`call_…`).'),
+    .describe("Free text: each word must occur in the invitee's name, email or phone number; case-insensitive."),
+  setterIds: idList().optional().describe('Only calls set by these setters, by user id.'),
+  contactId: id().optional().describe('Only calls of this contact.'),
+  previewId: text(64).optional().describe('Only the call with this preview id (`call_…`).'),
   ...recordTimes(),
   ...orderOf('calls', orderColumns),
 });
 
 export const eventCallDetailInput = z
   .object({
-    id: id().optional().describe('Call id; or else its previewId.'),
+    id: id().optional().describe('Call id. Required unless previewId is given.'),
     previewId: text(64).optional().describe('Preview id (`call_…`).'),
   })
   .refine(exactlyOne('id', 'previewId'), crossFieldRule('exactly_one', 'Exactly one of id and previewId is required'));

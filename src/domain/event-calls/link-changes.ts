@@ -18,9 +18,9 @@ export function linkChangeError(ages: readonly number[], { idField, now }: { idF
   return rateLimitError({ limit: linkChangeLimits.anHour, windowMs: hourMs, freeAt, reason: movedOften }, now);
 }
 
-const movedOften = 'This call was moved by its link as often as an hour allows';
+const movedOften = 'This call was rescheduled by its link as often as is allowed within an hour';
 
-const usedUp = `The call was moved ${linkChangeLimits.inAll} times by its link, which is as often as possible: ask the host to move it, or cancel it`;
+const usedUp = `The call was rescheduled ${linkChangeLimits.inAll} times by its link, which is the maximum: ask the host to reschedule it, or cancel it`;
 
 /** True if a request was refused because of the call's moves, rather than the requests from an address. */
 export function isLinkLimit({ reason }: Pick<RateDecision, 'reason'>): boolean {

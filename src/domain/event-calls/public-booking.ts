@@ -13,28 +13,31 @@ import { callStatuses, eventLocations, questionTypes } from './event-call.ts';
 
 export const publicInviteeQuestionRecord = {
   statement: field.string('The question.'),
-  type: field.oneOf(questionTypes, 'What it asks for.'),
-  required: field.boolean('Whether it must be answered.'),
+  type: field.oneOf(questionTypes, 'What the question asks for.'),
+  required: field.boolean('True if an answer is required.'),
 };
 
 export const publicQuestionRecord = {
-  identifier: field.string('Names the question in `secondaryQuestionsAnswer`.'),
+  identifier: field.string('Identifier of the question in `secondaryQuestionsAnswer`.'),
   name: field.string('The question.'),
-  description: field.string('An explanation.').nullable(),
-  inputType: field.string('How it is answered.'),
-  required: field.boolean('Whether it must be answered.'),
-  options: field.strings('What can be chosen, if it is a choice.'),
+  description: field.string('Help text.').nullable(),
+  inputType: field.string('Input type: how the question is answered.'),
+  required: field.boolean('True if an answer is required.'),
+  options: field.strings('The options of a question with a choice of options.'),
 };
 export interface PublicQuestion extends RecordOf<typeof publicQuestionRecord> {}
 
 /** The public fields of a live event: enough to fill in its form. */
 export const publicEventRecord = {
-  name: field.string('Name.'),
-  description: field.string('What invitees read about it.').nullable(),
+  name: field.string('Name of the event.'),
+  description: field.string('Description that invitees see.').nullable(),
   linkPrefix: field.string('Booking link: `<username>/<event-name>`.'),
-  duration: field.int('Minutes of a call.'),
-  location: field.oneOf(eventLocations, 'Where the calls are held.'),
-  bookingFlow: field.oneOf(bookingFlows, 'Whether the time comes first, or the form, which `createPublicLead` sends.'),
+  duration: field.int('Duration of a call in minutes.'),
+  location: field.oneOf(eventLocations, 'Where the calls take place.'),
+  bookingFlow: field.oneOf(
+    bookingFlows,
+    'Order of the booking page: time first, or form first. `createPublicLead` sends the form.',
+  ),
   inviteeQuestions: field.objects(publicInviteeQuestionRecord, 'The questions about the invitee, in order.'),
   secondaryQuestions: field.objects(publicQuestionRecord, 'The other questions, in order.'),
 };
@@ -60,16 +63,16 @@ export interface BookingPageEvent extends PublicEvent {
 export const publicBookingRecord = {
   name: field.string('Name of the event.'),
   linkPrefix: field.string('Booking link of the event.'),
-  status: field.oneOf(callStatuses, 'Status.'),
-  dateTime: field.dateTime('When it begins.'),
-  endTime: field.dateTime('When it ends.'),
-  duration: field.int('Minutes.'),
+  status: field.oneOf(callStatuses, 'Status of the call.'),
+  dateTime: field.dateTime('Start of the call.'),
+  endTime: field.dateTime('End of the call.'),
+  duration: field.int('Duration in minutes.'),
   timeZone: field.string("The invitee's IANA time zone."),
-  inviteeName: field.string("The invitee's name, as the form was filled in."),
-  inviteeEmail: field.string("The invitee's e-mail address.").nullable(),
+  inviteeName: field.string("The invitee's name, as entered in the form."),
+  inviteeEmail: field.string("The invitee's email address.").nullable(),
   phoneNumber: field.string("The invitee's phone number.").nullable(),
-  location: field.oneOf(eventLocations, 'Where it is held.'),
-  locationLink: field.string('Link or address of the place.').nullable(),
+  location: field.oneOf(eventLocations, 'Where the call takes place.'),
+  locationLink: field.string('Link or address for the call.').nullable(),
   isMailHeldBack: field.inGraph(),
   /** Identifies the call for the fields that are read on demand. */
   key: field.internal<{ readonly workspaceId: number; readonly eventCallId: number }>(),
@@ -97,7 +100,7 @@ export interface HeldByInvitee {
 }
 
 export const confirmationRecord = {
-  expiresAt: field.dateTime('Until when the link works.'),
+  expiresAt: field.dateTime('When the link expires.'),
 };
 export interface Confirmation extends RecordOf<typeof confirmationRecord> {}
 
@@ -112,7 +115,7 @@ export interface NotBooked {
 
 export const storedLeadRecord = {
   disqualified: field
-    .object(disqualifiedRecord, 'What the lead is told who is not to book; null: the lead goes on to the times.')
+    .object(disqualifiedRecord, 'The response for a disqualified lead; null if the lead may continue to the times.')
     .nullable(),
 };
 export interface StoredLead extends RecordOf<typeof storedLeadRecord> {}
@@ -155,11 +158,11 @@ export const publicBookingInput = z.object({ token });
 export const reschedulePublicBookingInput = z.object({
   token,
   dateTime: newDateTime(),
-  timeZone: timeZone().optional().describe("The invitee's IANA time zone; without it that of the booking."),
-  rescheduleReason: reason('Why the call is moved.'),
+  timeZone: timeZone().optional().describe("The invitee's IANA time zone. Default: the time zone of the booking."),
+  rescheduleReason: reason('Reason for rescheduling.'),
 });
 
-export const cancelPublicBookingInput = z.object({ token, cancelReason: reason('Why the call is cancelled.') });
+export const cancelPublicBookingInput = z.object({ token, cancelReason: reason('Reason for the cancellation.') });
 
 export type PublicEventInput = z.output<typeof publicEventInput>;
 export type PublicEventDatesInput = z.output<typeof publicEventDatesInput>;

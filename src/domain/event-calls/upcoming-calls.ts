@@ -25,13 +25,13 @@ export function upcomingProblem({
   withWorkspace,
   maxUpcomingPerInvitee,
 }: UpcomingCalls): string | undefined {
-  if (withEvent > maxUpcomingPerInvitee) return textOf(maxUpcomingPerInvitee, 'with this event');
+  if (withEvent > maxUpcomingPerInvitee) return textOf(maxUpcomingPerInvitee, 'for this event');
   const max = Math.max(maxUpcomingPerInvitee, maxUpcomingPerWorkspace);
-  return withWorkspace > max ? textOf(max, 'in all') : undefined;
+  return withWorkspace > max ? textOf(max, 'in total') : undefined;
 }
 
 /** States only the rule: anyone can type another person's address, and must not learn their number of calls or events. */
 function textOf(max: number, where: string): string {
   const calls = max === 1 ? 'call' : 'calls';
-  return `An invitee has at most ${max} ${calls} to come ${where}: move one of them instead, or cancel one`;
+  return `An invitee can have at most ${max} upcoming ${calls} ${where}: reschedule or cancel one of them instead`;
 }

@@ -11,22 +11,24 @@ export const answerOperators = ['EQUALS', 'CONTAINS'] as const;
 
 /** A lead meets a rule if one of the rule's values matches. Fields of other kinds are null, or an empty list. */
 export const disqualificationRuleRecord = {
-  kind: field.oneOf(ruleKinds, 'What it looks at.'),
+  kind: field.oneOf(ruleKinds, 'What the rule checks.'),
   questionType: field
-    .oneOf(questionTypes, 'ANSWER: it looks at what answers to invitee questions of this type say.')
+    .oneOf(questionTypes, 'ANSWER: the rule checks answers to invitee questions of this type.')
     .nullable(),
   customFieldId: field
-    .int('ANSWER: it looks at the answer to this custom field. Of a field that was deleted, nobody meets it.')
+    .int('ANSWER: the rule checks the answer to this custom field. If the field was deleted, the rule never matches.')
     .nullable(),
-  operator: field.oneOf(answerOperators, 'ANSWER: how it compares.').nullable(),
-  values: field.strings('Texts of ANSWER, ISO 3166-1 alpha-2 codes of PHONE_COUNTRY, domains of EMAIL_DOMAIN.'),
+  operator: field.oneOf(answerOperators, 'ANSWER: how the answer is compared.').nullable(),
+  values: field.strings(
+    'The values to match: texts for ANSWER, ISO 3166-1 alpha-2 codes for PHONE_COUNTRY, domains for EMAIL_DOMAIN.',
+  ),
 };
 export interface DisqualificationRule extends RecordOf<typeof disqualificationRuleRecord> {}
 
 /** The text and the redirect for a disqualified lead. Neither reveals which rule the lead met. */
 export const disqualifiedRecord = {
-  message: field.string('A text for the lead.').nullable(),
-  url: field.string('Where the lead is led.').nullable(),
+  message: field.string('Message for the lead.').nullable(),
+  url: field.string('URL to redirect the lead to.').nullable(),
 };
 export interface Disqualified extends RecordOf<typeof disqualifiedRecord> {}
 

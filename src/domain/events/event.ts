@@ -15,18 +15,18 @@ export const eventHostRecord = {
   userId: field.int('User id.'),
   firstName: field.string('First name.'),
   lastName: field.string('Last name.'),
-  email: field.string('E-mail address.'),
-  priority: field.int('The free host with the highest priority gets the call.'),
-  scheduleId: field.int('Id of the availability schedule that holds for this event.'),
+  email: field.string('Email address.'),
+  priority: field.int('The available host with the highest priority gets the call.'),
+  scheduleId: field.int('Id of the availability schedule that applies to this event.'),
 };
 export interface EventHost extends RecordOf<typeof eventHostRecord> {}
 
 export const eventQuestionRecord = {
   id: field.int('Question id.'),
   statement: field.string('The question.'),
-  type: field.oneOf(questionTypes, 'What it asks for.'),
-  required: field.boolean('Whether it must be answered.'),
-  displayIndex: field.int('Its place in the form.'),
+  type: field.oneOf(questionTypes, 'What the question asks for.'),
+  required: field.boolean('True if an answer is required.'),
+  displayIndex: field.int('Position in the form, ascending.'),
 };
 export interface EventQuestion extends RecordOf<typeof eventQuestionRecord> {}
 
@@ -35,59 +35,61 @@ export const eventSecondaryQuestionRecord = {
   identifier: field.string('Custom field identifier.'),
   name: field.string('Custom field name.'),
   inputType: field.string('Custom field input type.'),
-  required: field.boolean('Whether it must be answered.'),
-  displayIndex: field.int('Its place in the form.'),
+  required: field.boolean('True if an answer is required.'),
+  displayIndex: field.int('Position in the form, ascending.'),
 };
 export interface EventSecondaryQuestion extends RecordOf<typeof eventSecondaryQuestionRecord> {}
 
 /** A bookable template. Durations are in minutes, the booking window is in days. */
 export const bookableEventRecord = {
   id: field.int('Event id.'),
-  name: field.string('Name.'),
-  description: field.string('What invitees read about it.').nullable(),
+  name: field.string('Name of the event.'),
+  description: field.string('Description that invitees see.').nullable(),
   linkPrefix: field.string('Booking link: `<username>/<event-name>`.'),
   bookingUrl: field.inGraph(),
   qrCodeUrl: field.inGraph(),
-  eventType: field.oneOf(callTypes, 'Type of its calls; the same as callType.'),
-  callType: field.oneOf(callTypes, 'Type of its calls.'),
-  duration: field.int('Minutes of a call.'),
-  slotInterval: field.int('Minutes between the starts of two slots; null for the duration.').nullable(),
-  bufferBefore: field.int('Free minutes before a call.'),
-  bufferAfter: field.int('Free minutes after a call.'),
-  minimumNotice: field.int('Minutes from booking to the earliest slot.'),
-  bookingWindow: field.int('Days from today to the last slot; null for no end.').nullable(),
-  dailyLimit: field.int('Most calls a host takes of it in a day.').nullable(),
+  eventType: field.oneOf(callTypes, "Type of the event's calls; the same as callType."),
+  callType: field.oneOf(callTypes, "Type of the event's calls."),
+  duration: field.int('Duration of a call in minutes.'),
+  slotInterval: field.int('Minutes between the starts of two slots; null to use the duration.').nullable(),
+  bufferBefore: field.int('Buffer before a call, in minutes.'),
+  bufferAfter: field.int('Buffer after a call, in minutes.'),
+  minimumNotice: field.int('Minimum notice: minutes between booking and the earliest slot.'),
+  bookingWindow: field.int('Booking window: days from today to the last slot; null for no limit.').nullable(),
+  dailyLimit: field.int('Maximum number of calls of this event per host and day; null for no limit.').nullable(),
   maxUpcomingPerInvitee: field.int(
-    'Most calls to come that an invitee has with it. With all events an invitee has at most 10, or as many as the event allows that is booked, if that is more.',
+    "Maximum number of upcoming calls of this event per invitee. Across all events, an invitee can have at most 10 upcoming calls, or this event's maximum if it is higher.",
   ),
   sendsMail: field.boolean(
-    'Whether invitee and host get mails about its calls, where the installation sends mail. A call that was announced by mail before is still moved and cancelled by mail.',
+    "True if the invitee and host get emails about the event's calls, provided that the server sends email. Rescheduling or cancelling a call that was announced by email is always announced by email too.",
   ),
   reminders: field.internal<EventReminder[]>(),
-  location: field.oneOf(eventLocations, 'Where its calls are held.'),
-  locationLink: field.string('Link or address of the place.').nullable(),
+  location: field.oneOf(eventLocations, "Where the event's calls take place."),
+  locationLink: field.string('Link or address for the calls.').nullable(),
   disqualifiesLeads: field.boolean(
-    'Whether a contact whose answers come through `POST /v1/fields/inviteeAnswers`, without a booking, becomes DISQUALIFIED.',
+    'True to mark contacts as DISQUALIFIED if they answer through `POST /v1/fields/inviteeAnswers` without booking.',
   ),
-  bookingFlow: field.oneOf(bookingFlows, 'Whether the time comes first, or the form.'),
-  isListed: field.boolean('Whether the page of its member shows it.'),
-  bookedStatus: field.oneOf(contactStatuses, 'What a contact who books becomes; null: the status stays.').nullable(),
+  bookingFlow: field.oneOf(bookingFlows, 'Order of the booking page: time first, or form first.'),
+  isListed: field.boolean("True if the member's public page lists the event."),
+  bookedStatus: field
+    .oneOf(contactStatuses, 'The contact status to set after booking; null to leave the status unchanged.')
+    .nullable(),
   disqualificationRules: field.objects(
     disqualificationRuleRecord,
-    'A lead who meets one of them is not booked, and becomes DISQUALIFIED.',
+    'Disqualification rules. A lead who matches one of them cannot book and becomes DISQUALIFIED.',
   ),
-  disqualifiedMessage: field.string('What a disqualified lead reads.').nullable(),
-  disqualifiedUrl: field.string('Where a disqualified lead is led.').nullable(),
-  redirectUrl: field.string('Where an invitee who booked is led.').nullable(),
+  disqualifiedMessage: field.string('Message for a disqualified lead.').nullable(),
+  disqualifiedUrl: field.string('Where a disqualified lead is redirected.').nullable(),
+  redirectUrl: field.string('Where the invitee is redirected after booking.').nullable(),
   redirectAnswers: field.strings(
-    'Whose answers go along: types of invitee questions and identifiers of custom fields.',
+    'The answers to add to the redirect URL: types of invitee questions and identifiers of custom fields.',
   ),
-  status: field.oneOf(eventStatuses, 'ACTIVATED events with a host can be booked.'),
-  hosts: field.objects(eventHostRecord, 'Its hosts, highest priority first.'),
+  status: field.oneOf(eventStatuses, 'Status of the event. An ACTIVATED event with a host can be booked.'),
+  hosts: field.objects(eventHostRecord, 'Hosts of the event, highest priority first.'),
   inviteeQuestions: field.objects(eventQuestionRecord, 'The questions of the booking form.'),
   secondaryQuestions: field.objects(eventSecondaryQuestionRecord, 'The custom fields of the booking form.'),
-  createdAt: field.dateTime('When it was made.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  createdAt: field.dateTime('When the event was created.'),
+  updatedAt: field.dateTime('When the event was last changed.'),
 };
 export interface BookableEvent extends RecordOf<typeof bookableEventRecord> {}
 
@@ -96,14 +98,14 @@ export type EventPage = Page<'events', BookableEvent>;
 export const eventListInput = z.object({
   ...pageOf('Events'),
   search: text(200).optional().describe('Free text: each word must occur in the name or the booking link.'),
-  status: filterList(enumeration(eventStatuses)).optional().describe('Statuses.'),
+  status: filterList(enumeration(eventStatuses)).optional().describe('Only events with one of these statuses.'),
 });
 
 export type EventListInput = z.output<typeof eventListInput>;
 
 /** Names one event of the workspace. */
 export const eventReference = {
-  eventId: id().optional().describe('Event id; or else its linkPrefix.'),
+  eventId: id().optional().describe('Event id. Required unless linkPrefix is given.'),
   linkPrefix: text(255).optional().describe('Booking link: `<username>/<event-name>`.'),
 };
 export const isOneEvent = exactlyOne('eventId', 'linkPrefix');

@@ -41,10 +41,10 @@ export const eventHostInput = z.object(
     userId: id().describe('User id of a member of the workspace.'),
     scheduleId: id()
       .optional()
-      .describe("Id of one of this member's schedules, which holds for the event; their default schedule if left out."),
+      .describe("Id of the member's schedule that applies to this event. Default: the member's default schedule."),
     priority: integer(0, 1_000)
       .default(0)
-      .describe('0 (the default) to 1,000. The free host with the highest priority gets the call.'),
+      .describe('Priority, 0 (the default) to 1,000. The available host with the highest priority gets the call.'),
   },
   'Each must be an object with a userId',
 );
@@ -52,8 +52,8 @@ export const eventHostInput = z.object(
 export const inviteeQuestionInput = z.object(
   {
     statement: nonBlank(500).describe('The question.'),
-    type: enumeration(questionTypes).describe('What it asks for; several questions may have the same type.'),
-    required: boolean().default(true).describe('Whether it must be answered; true unless stated.'),
+    type: enumeration(questionTypes).describe('What the question asks for. Several questions may have the same type.'),
+    required: boolean().default(true).describe('True if an answer is required. Default: true.'),
   },
   'Each must be an object with statement and type',
 );
@@ -61,12 +61,14 @@ export const inviteeQuestionInput = z.object(
 export const secondaryQuestionInput = z
   .object(
     {
-      customFieldId: id().optional().describe('Id of the custom field; or else its identifier.'),
+      customFieldId: id().optional().describe('Id of the custom field. Required unless identifier is given.'),
       identifier: text(255)
         .check(notEmpty())
         .optional()
-        .describe('Identifier of the custom field; a CONTACT field comes before a CALL field that has the same one.'),
-      required: boolean().default(false).describe('Whether it must be answered; false unless stated.'),
+        .describe(
+          'Identifier of the custom field. If a CONTACT field and a CALL field share it, the CONTACT field is used.',
+        ),
+      required: boolean().default(false).describe('True if an answer is required. Default: false.'),
     },
     'Each must be an object with a customFieldId or an identifier',
   )
@@ -78,7 +80,7 @@ export const secondaryQuestionInput = z
 export const eventReminderInput = z.object(
   {
     minutesBefore: integer(1, 43_200).describe('Minutes before the call begins, 1 to 43,200 (30 days).'),
-    recipient: enumeration(mailRecipients).describe('Who gets it.'),
+    recipient: enumeration(mailRecipients).describe('Who gets the reminder.'),
   },
   'Each must be an object with minutesBefore and recipient',
 );
@@ -86,7 +88,7 @@ export const eventReminderInput = z.object(
 const reminders = () =>
   list(eventReminderInput, 10).refine(
     (each) => new Set(each.map(({ minutesBefore, recipient }) => `${minutesBefore} ${recipient}`)).size === each.length,
-    coded('duplicate', 'Must have each reminder once'),
+    coded('duplicate', 'Must not have the same reminder twice'),
   );
 
 const oneHost = 'An event needs at least one host';
@@ -96,58 +98,64 @@ const hosts = () => list(eventHostInput).check(minLength(1, oneHost));
 const fields = {
   name: visibleName(255),
   linkPrefix: linkPrefix(),
-  description: text(5_000).nullish().describe('What invitees read about it, at most 5,000 characters; null for none.'),
+  description: text(5_000)
+    .nullish()
+    .describe('Description that invitees see, at most 5,000 characters; null for none.'),
   callType: enumeration(callTypes),
   duration: integer(1, minutesPerDay),
   slotInterval: integer(1, minutesPerDay)
     .nullish()
-    .describe('Minutes between the starts of two slots, 1 to 1,440; null for the duration.'),
-  bufferBefore: integer(0, minutesPerDay).optional().describe('Free minutes before a call, 0 to 1,440.'),
-  bufferAfter: integer(0, minutesPerDay).optional().describe('Free minutes after a call, 0 to 1,440.'),
+    .describe('Minutes between the starts of two slots, 1 to 1,440; null to use the duration.'),
+  bufferBefore: integer(0, minutesPerDay).optional().describe('Buffer before a call, 0 to 1,440 minutes.'),
+  bufferAfter: integer(0, minutesPerDay).optional().describe('Buffer after a call, 0 to 1,440 minutes.'),
   minimumNotice: integer(0, minutesPerYear)
     .optional()
-    .describe('Minutes from booking to the earliest slot, 0 to 525,600.'),
-  bookingWindow: integer(0, 3_650).nullish().describe('Days from today to the last slot, 0 to 3,650; null for no end.'),
+    .describe('Minimum notice: minutes between booking and the earliest slot, 0 to 525,600.'),
+  bookingWindow: integer(0, 3_650)
+    .nullish()
+    .describe('Booking window: days from today to the last slot, 0 to 3,650; null for no limit.'),
   dailyLimit: integer(1, 1_000)
     .nullish()
-    .describe('Most calls a host takes of it in a day, 1 to 1,000; null for no limit.'),
+    .describe('Maximum number of calls of this event per host and day, 1 to 1,000; null for no limit.'),
   maxUpcomingPerInvitee: integer(1, 100)
     .optional()
     .describe(
-      `Most calls to come that an invitee has with it, 1 to 100. With all events an invitee has at most ${maxUpcomingPerWorkspace}, or as many as the event allows that is booked, if that is more.`,
+      `Maximum number of upcoming calls of this event per invitee, 1 to 100. Across all events, an invitee can have at most ${maxUpcomingPerWorkspace} upcoming calls, or this event's maximum if it is higher.`,
     ),
   sendsMail: boolean()
     .optional()
     .describe(
-      'Whether invitee and host get mails about its calls, where the installation sends mail. A call that was announced by mail before is still moved and cancelled by mail.',
+      "True if the invitee and host get emails about the event's calls, provided that the server sends email. Rescheduling or cancelling a call that was announced by email is always announced by email too.",
     ),
   reminders: reminders()
     .optional()
     .describe(
-      'The mails before each call, at most 10, each once; `[]` for none. Calls that are booked keep theirs until they are moved.',
+      'The reminder emails before each call, at most 10 without duplicates; `[]` for none. Booked calls keep their reminders until they are rescheduled.',
     ),
-  location: enumeration(eventLocations).optional().describe('Where its calls are held.'),
+  location: enumeration(eventLocations).optional().describe("Where the event's calls take place."),
   locationLink: placeText()
     .nullish()
     .describe(
-      'Link or address of the place, at most 2,048 characters; null for none. GOOGLE_MEET, ZOOM and CUSTOM need one, unless every host has a `meetingLink`: then a call has that of its host.',
+      "Link or address for the calls, at most 2,048 characters; null for none. Required for GOOGLE_MEET, ZOOM and CUSTOM unless every host has a `meetingLink`, which is then used for the host's calls.",
     ),
   disqualifiesLeads: boolean()
     .optional()
     .describe(
-      'Whether a contact whose answers come through `POST /v1/fields/inviteeAnswers`, without a booking, becomes DISQUALIFIED.',
+      'True to mark contacts as DISQUALIFIED if they answer through `POST /v1/fields/inviteeAnswers` without booking.',
     ),
   ...leadFields,
-  status: enumeration(eventStatuses).optional().describe('ACTIVATED events with a host can be booked.'),
+  status: enumeration(eventStatuses)
+    .optional()
+    .describe('Status of the event. An ACTIVATED event with a host can be booked.'),
   inviteeQuestions: list(inviteeQuestionInput, 20).optional(),
   secondaryQuestions: list(secondaryQuestionInput, 50).optional(),
 };
 
-const questionsDescription = 'The questions of the booking form in their order, at most 20.';
-const fieldsDescription = 'The CONTACT and CALL fields of the booking form in their order, each once, at most 50.';
+const questionsDescription = 'The questions of the booking form in order, at most 20.';
+const fieldsDescription = 'The CONTACT and CALL fields of the booking form in order, at most 50 without duplicates.';
 const linkDescription =
-  'Booking link: `<username>/<event-name>`, with the username of a member of the workspace; no other event of the installation has it.';
-const durationDescription = 'Minutes of a call, 1 to 1,440.';
+  'Booking link: `<username>/<event-name>`, with the username of a member of the workspace. It must be unique on this server.';
+const durationDescription = 'Duration of a call, 1 to 1,440 minutes.';
 
 const defaultReminders: readonly EventReminder[] = [
   { minutesBefore: 1_440, recipient: 'INVITEE' },
@@ -175,7 +183,7 @@ export const newEventDefaults = {
 
 export const defaultInviteeQuestions: readonly z.output<typeof inviteeQuestionInput>[] = [
   { statement: 'What is your name?', type: 'NAME', required: true },
-  { statement: 'What is your e-mail address?', type: 'EMAIL', required: true },
+  { statement: 'What is your email address?', type: 'EMAIL', required: true },
 ];
 
 /** A further question that an event may ask. Its text is translated for the visitor. */
@@ -187,26 +195,24 @@ export const phoneQuestion: z.output<typeof inviteeQuestionInput> = {
 
 export const createEventInput = z.object({
   ...fields,
-  name: fields.name.describe('Name.'),
+  name: fields.name.describe('Name of the event.'),
   linkPrefix: fields.linkPrefix
     .optional()
-    .describe(`${linkDescription} Made from your username and the name where it is left out.`),
-  callType: fields.callType.describe('Type of its calls.'),
+    .describe(`${linkDescription} Default: made from your username and the event name.`),
+  callType: fields.callType.describe("Type of the event's calls."),
   duration: fields.duration.describe(durationDescription),
-  bookingWindow: fields.bookingWindow.describe(`${fields.bookingWindow.description} 60 where it is left out.`),
+  bookingWindow: fields.bookingWindow.describe(`${fields.bookingWindow.description} Default: 60.`),
   maxUpcomingPerInvitee: fields.maxUpcomingPerInvitee.describe(
-    `${fields.maxUpcomingPerInvitee.description} ${newEventDefaults.maxUpcomingPerInvitee} where it is left out.`,
+    `${fields.maxUpcomingPerInvitee.description} Default: ${newEventDefaults.maxUpcomingPerInvitee}.`,
   ),
-  sendsMail: fields.sendsMail.describe(`${fields.sendsMail.description} True where it is left out.`),
+  sendsMail: fields.sendsMail.describe(`${fields.sendsMail.description} Default: true.`),
   reminders: fields.reminders.describe(
-    `${fields.reminders.description} A day and an hour before, to the invitee, where it is left out.`,
+    `${fields.reminders.description} Default: one day and one hour before the call, to the invitee.`,
   ),
-  location: fields.location.describe(`${fields.location.description} PHONE_CALL where it is left out.`),
-  status: fields.status.describe(`${fields.status.description} ACTIVATED where it is left out.`),
-  hosts: hosts().describe('The members who take its calls, 1 to 200, each once.'),
-  inviteeQuestions: fields.inviteeQuestions.describe(
-    `${questionsDescription} A NAME and an EMAIL, both required, where it is left out.`,
-  ),
+  location: fields.location.describe(`${fields.location.description} Default: PHONE_CALL.`),
+  status: fields.status.describe(`${fields.status.description} Default: ACTIVATED.`),
+  hosts: hosts().describe("The members who host the event's calls, 1 to 200 without duplicates."),
+  inviteeQuestions: fields.inviteeQuestions.describe(`${questionsDescription} Default: NAME and EMAIL, both required.`),
   secondaryQuestions: fields.secondaryQuestions.describe(fieldsDescription),
 });
 
@@ -214,13 +220,15 @@ export const updateEventInput = z
   .object({
     id: id().describe('Event id.'),
     ...fields,
-    name: fields.name.optional().describe('Name; the booking link stays.'),
+    name: fields.name.optional().describe('Name of the event. The booking link does not change.'),
     linkPrefix: fields.linkPrefix.optional().describe(linkDescription),
-    callType: fields.callType.optional().describe('Type of its future calls; booked calls keep theirs.'),
+    callType: fields.callType.optional().describe('Type of future calls. Booked calls keep theirs.'),
     duration: fields.duration.optional().describe(`${durationDescription} Booked calls keep theirs.`),
     hosts: hosts()
       .optional()
-      .describe('Replaces all hosts: the members who take its calls, 1 to 200, each once. Booked calls keep theirs.'),
+      .describe(
+        "Replaces all hosts: the members who host the event's calls, 1 to 200 without duplicates. Booked calls keep their hosts.",
+      ),
     inviteeQuestions: fields.inviteeQuestions.describe(`Replaces all questions. ${questionsDescription}`),
     secondaryQuestions: fields.secondaryQuestions.describe(`Replaces all custom fields. ${fieldsDescription}`),
   })
@@ -228,7 +236,9 @@ export const updateEventInput = z
 
 export const updateEventStatusInput = z.object({
   eventId: id().describe('Event id.'),
-  status: enumeration(eventStatuses).describe('ACTIVATED: can be booked while it has a host. DEACTIVATED: cannot.'),
+  status: enumeration(eventStatuses).describe(
+    'ACTIVATED: the event can be booked while it has a host. DEACTIVATED: it cannot be booked.',
+  ),
 });
 
 export const deleteEventInput = z.object({ id: id().describe('Event id.') });

@@ -34,24 +34,24 @@ const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,
 export const disqualificationRuleInput = z
   .object(
     {
-      kind: enumeration(ruleKinds).describe('What it looks at.'),
+      kind: enumeration(ruleKinds).describe('What the rule checks.'),
       questionType: enumeration(questionTypes)
         .nullish()
-        .describe('ANSWER: what answers to invitee questions of this type say. Or else name a custom field.'),
-      customFieldId: id().nullish().describe('ANSWER: what the answer to the custom field of this id says.'),
+        .describe('ANSWER: check answers to invitee questions of this type. Alternatively, name a custom field.'),
+      customFieldId: id().nullish().describe('ANSWER: check the answer to the custom field with this id.'),
       identifier: text(255)
         .check(notEmpty())
         .nullish()
         .describe(
-          'ANSWER: the custom field by its identifier; a CONTACT field comes before a CALL field that has the same one.',
+          'ANSWER: check the answer to the custom field with this identifier. If a CONTACT field and a CALL field share it, the CONTACT field is used.',
         ),
       operator: enumeration(answerOperators)
         .nullish()
-        .describe('ANSWER: whether an answer is one of the values, or has one of them in it.'),
+        .describe('ANSWER: how the answer is compared: it equals one of the values, or contains one of them.'),
       values: list(nonBlank(255))
         .default([])
         .describe(
-          'ANSWER: texts; letter case and outer white space do not matter, options are named. PHONE_COUNTRY: ISO 3166-1 alpha-2 codes. EMAIL_DOMAIN: domains in any script, each with its subdomains. FREE_EMAIL has none.',
+          'The values to match. ANSWER: texts, compared without regard to case and surrounding white space; options by name. PHONE_COUNTRY: ISO 3166-1 alpha-2 codes. EMAIL_DOMAIN: domains in any script, including their subdomains. FREE_EMAIL: no values.',
         ),
     },
     'Each must be an object with a kind',
@@ -73,11 +73,11 @@ function problemsOfRule({ kind, operator, values, ...names }: DisqualificationRu
   const fields = 'questionType, customFieldId and identifier';
   const problems: (RuleProblem | false)[] = [
     isAnswer && named !== 1 && [[], 'exactly_one', `Exactly one of ${fields} is required for ANSWER`],
-    !isAnswer && named > 0 && [[], 'conflict', `${fields} are only for ANSWER`],
+    !isAnswer && named > 0 && [[], 'conflict', `${fields} are only allowed for ANSWER`],
     isAnswer && !operator && [['operator'], 'required', 'Is required for ANSWER'],
-    !isAnswer && !!operator && [['operator'], 'conflict', 'Is only for ANSWER'],
+    !isAnswer && !!operator && [['operator'], 'conflict', 'Is only allowed for ANSWER'],
     kind === 'FREE_EMAIL' && values.length > 0 && [['values'], 'conflict', 'Must be empty for FREE_EMAIL'],
-    kind !== 'FREE_EMAIL' && values.length === 0 && [['values'], 'required', `Must name at least one value`],
+    kind !== 'FREE_EMAIL' && values.length === 0 && [['values'], 'required', `Must have at least one value`],
     ...values.map((value, index): RuleProblem | false => {
       const message = valueProblem(kind, value);
       return message !== undefined && [['values', index], 'invalid_format', message];
@@ -88,7 +88,7 @@ function problemsOfRule({ kind, operator, values, ...names }: DisqualificationRu
 
 function valueProblem(kind: DisqualificationRule['kind'], value: string): string | undefined {
   if (kind === 'PHONE_COUNTRY' && !countries.has(value)) {
-    return 'Must be the ISO 3166-1 alpha-2 code of a country with phone numbers';
+    return 'Must be the ISO 3166-1 alpha-2 code of a country with its own phone numbers';
   }
   return kind === 'EMAIL_DOMAIN' && !domain.test(asciiDomain(value) ?? value)
     ? 'Must be a domain such as example.com'
@@ -97,31 +97,31 @@ function valueProblem(kind: DisqualificationRule['kind'], value: string): string
 
 const rules = list(disqualificationRuleInput, maxRules).refine(
   (each) => each.reduce((count, { values }) => count + values.length, 0) <= maxValues,
-  coded('too_many', `Must have at most ${maxValues.toLocaleString('en')} values in all rules together`),
+  coded('too_many', `Must have at most ${maxValues.toLocaleString('en')} values across all rules`),
 );
 
 export const leadFields = {
   bookingFlow: enumeration(bookingFlows)
     .optional()
-    .describe('Whether invitees choose a time before they fill in the form, or after.'),
-  isListed: boolean().optional().describe('Whether the page of its member shows it.'),
+    .describe('Order of the booking page: invitees choose a time before or after they fill in the form.'),
+  isListed: boolean().optional().describe("True to list the event on the member's public page."),
   bookedStatus: enumeration(contactStatuses)
     .nullish()
-    .describe('Status of a contact who books; null: the status stays as it is.'),
+    .describe('The contact status to set after booking; null to leave the status unchanged.'),
   disqualificationRules: rules
     .optional()
     .describe(
-      'A lead who meets one of them is not booked, and becomes DISQUALIFIED. At most 50, with 1,000 values in all.',
+      'Disqualification rules. A lead who matches one of them cannot book and becomes DISQUALIFIED. At most 50 rules, with at most 1,000 values in total.',
     ),
   disqualifiedMessage: text(2_000)
     .nullish()
-    .describe('What a disqualified lead reads, at most 2,000 characters; null for none.'),
-  disqualifiedUrl: link().nullish().describe('Where a disqualified lead is led; null: nowhere.'),
-  redirectUrl: link().nullish().describe('Where an invitee who booked is led; null: nowhere.'),
+    .describe('Message for a disqualified lead, at most 2,000 characters; null for none.'),
+  disqualifiedUrl: link().nullish().describe('Where a disqualified lead is redirected; null for no redirect.'),
+  redirectUrl: link().nullish().describe('Where the invitee is redirected after booking; null for no redirect.'),
   redirectAnswers: list(text(255).check(notEmpty()), 20)
     .optional()
     .describe(
-      'Whose answers go along to redirectUrl: types of invitee questions and identifiers of custom fields, at most 20.',
+      'The answers to add to redirectUrl: types of invitee questions and identifiers of custom fields, at most 20.',
     ),
 };
 

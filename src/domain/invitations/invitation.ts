@@ -7,11 +7,11 @@ import { roles } from '../principal/roles.ts';
 /** A person who may join a workspace and has not joined yet. */
 export const invitationRecord = {
   id: field.int('Invitation id.'),
-  email: field.string('E-mail address of who is invited.'),
-  role: field.oneOf(roles, 'Their role, once they have joined.'),
-  invitedBy: field.int('User id of who invited them.'),
-  createdAt: field.dateTime('When it was made.').asDate(),
-  expiresAt: field.dateTime('When its link ends.').asDate(),
+  email: field.string('Email address of the invited person.'),
+  role: field.oneOf(roles, 'Role of the person after joining.'),
+  invitedBy: field.int('User id of the member who sent the invitation.'),
+  createdAt: field.dateTime('When the invitation was created.').asDate(),
+  expiresAt: field.dateTime('When the link expires.').asDate(),
 };
 export interface Invitation extends RecordOf<typeof invitationRecord> {}
 
@@ -19,7 +19,9 @@ export interface Invitation extends RecordOf<typeof invitationRecord> {}
 export const createdInvitationRecord = {
   invitation: field.object(invitationRecord, 'The invitation.'),
   link: field
-    .string('The link to hand over, shown this once, where the server sends no e-mail. Null where it went by e-mail.')
+    .string(
+      'The invitation link to pass on, shown only in this response, if the server does not send email. Null if it was sent by email.',
+    )
     .nullable(),
 };
 export interface CreatedInvitation extends RecordOf<typeof createdInvitationRecord> {}
@@ -28,10 +30,12 @@ export interface CreatedInvitation extends RecordOf<typeof createdInvitationReco
 export const maxInvitations = 50;
 
 export const createInvitationInput = z.object({
-  email: userEmail().describe('E-mail address of who is invited. An open invitation of it is replaced.'),
+  email: userEmail().describe(
+    'Email address of the person to invite. It replaces an open invitation for the same address.',
+  ),
   role: enumeration(roles).describe('Role in the workspace.'),
 });
 
-export const revokeInvitationInput = z.object({ id: id().describe('Its id.') });
+export const revokeInvitationInput = z.object({ id: id().describe('Invitation id.') });
 
 export type CreateInvitationInput = z.output<typeof createInvitationInput>;

@@ -24,7 +24,7 @@ export interface Fact {
 export interface MailLink {
   readonly href: string;
   readonly text: string;
-  /** The text before the address, for readers who cannot press the button: `Or open this address:`. */
+  /** The text before the address, for readers who cannot press the button: `Or open this link:`. */
   readonly orOpen: string;
 }
 

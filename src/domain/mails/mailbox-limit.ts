@@ -53,6 +53,6 @@ function withEnd(mails: readonly CountedMail[], limit: Omit<ReachedLimit, 'freeA
 
 /** The error of a mail that is not sent because its mailbox has reached a limit. */
 export function mailboxFull({ freeAt, mails, ms }: ReachedLimit, now: Date): DomainError {
-  const reason = 'The mailbox of the recipient got as many mails as it may get';
+  const reason = "The recipient's mailbox has reached the maximum number of emails";
   return rateLimitError({ freeAt, limit: mails, windowMs: ms, reason }, now);
 }

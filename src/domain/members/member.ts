@@ -20,14 +20,14 @@ import { field, type RecordOf } from '#src/domain/record.ts';
 /** A user as a member of one workspace. */
 export const memberRecord = {
   id: field.int('User id.'),
-  email: field.string('E-mail address.'),
-  username: field.string('First part of the booking links.'),
+  email: field.string('Email address.'),
+  username: field.string("Username: the first part of the member's booking links."),
   firstName: field.string('First name.'),
   lastName: field.string('Last name.'),
   timeZone: field.string('IANA time zone.'),
   role: field.oneOf(roles, 'Role in the workspace.'),
-  meetingLink: field.string('Where the member takes calls of events without a `locationLink`.').nullable(),
-  createdAt: field.dateTime('When the person joined.'),
+  meetingLink: field.string("Meeting link for the member's calls of events without a `locationLink`.").nullable(),
+  createdAt: field.dateTime('When the member joined the workspace.'),
 };
 export interface Member extends RecordOf<typeof memberRecord> {}
 
@@ -35,8 +35,8 @@ export type MemberPage = Page<'users', Member>;
 
 export const memberListInput = z.object({
   ...pageOf('Users'),
-  search: text(200).optional().describe('Free text: each word must occur in the name or e-mail.'),
-  role: filterList(enumeration(roles)).optional().describe('Roles.'),
+  search: text(200).optional().describe('Free text: each word must occur in the name or email.'),
+  role: filterList(enumeration(roles)).optional().describe('Only members with one of these roles.'),
 });
 
 export type MemberListInput = z.output<typeof memberListInput>;
@@ -73,16 +73,18 @@ export const removeMemberInput = z
 /** The same input for an owner or admin, with the names of the API. */
 export const removeUserInput = z
   .object({
-    id: id().describe('User id of the member who leaves.'),
+    id: id().describe('User id of the member to remove.'),
     transferTo: id()
       .optional()
       .describe(
-        'User id of the member who takes the upcoming calls, the contacts and the apps. Without one, contacts have no owner.',
+        'User id of the member who takes over the upcoming calls, the contacts and the apps. If omitted, the contacts have no owner afterwards.',
       ),
     cancelCalls: z
       .boolean(must('Must be true or false'))
       .default(false)
-      .describe('Whether upcoming calls that nobody takes are cancelled. Default: false, which refuses.'),
+      .describe(
+        'True to cancel upcoming calls that nobody takes over. Default: false, which is an error if there are any.',
+      ),
   })
   .refine(({ id: leaving, transferTo }) => leaving !== transferTo, {
     ...crossFieldRule('conflict', 'Must be another member', 'id', 'transferTo'),
@@ -97,7 +99,7 @@ export type SetRoleInput = z.output<typeof setRoleInput>;
 const meetingLink = link()
   .nullish()
   .describe(
-    'Where the member takes calls of events without a `locationLink`, at most 2,048 characters; null for none.',
+    "Meeting link for the member's calls of events without a `locationLink`, at most 2,048 characters; null for none.",
   );
 
 /** The fields of a person that are the same in every workspace. */

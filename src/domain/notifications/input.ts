@@ -7,9 +7,9 @@ export const resendNotificationInput = z.object({ id: id().describe('Notificatio
 
 export const previewMailInput = z.object({
   eventId: id().describe('Event id.'),
-  kind: enumeration(notificationKinds).describe('What the mail says.'),
-  recipient: enumeration(mailRecipients).describe('Who would get it.'),
-  language: enumeration(languages).default('en').describe('The language: en, de, es, fr or pt; en unless stated.'),
+  kind: enumeration(notificationKinds).describe('Kind of the email.'),
+  recipient: enumeration(mailRecipients).describe('Recipient of the email.'),
+  language: enumeration(languages).default('en').describe('Language of the email: en, de, es, fr or pt. Default: en.'),
 });
 
 export type PreviewMailInput = z.output<typeof previewMailInput>;

@@ -12,7 +12,7 @@ export type NotificationStatus = (typeof notificationStatuses)[number];
 /** A mail before each call of an event. */
 export const eventReminderRecord = {
   minutesBefore: field.int('Minutes before the call begins.'),
-  recipient: field.oneOf(mailRecipients, 'Who gets it.'),
+  recipient: field.oneOf(mailRecipients, 'Recipient of the email.'),
 };
 export interface EventReminder extends RecordOf<typeof eventReminderRecord> {}
 
@@ -20,24 +20,24 @@ export interface EventReminder extends RecordOf<typeof eventReminderRecord> {}
 export const notificationRecord = {
   id: field.int('Notification id.'),
   eventCallId: field.int('Id of the call.'),
-  kind: field.oneOf(notificationKinds, 'What it says.'),
-  recipient: field.oneOf(mailRecipients, 'Who gets it.'),
-  status: field.oneOf(notificationStatuses, 'Status.'),
-  dateTime: field.dateTime('When the call begins, as the mail says it.'),
-  attempts: field.int('How often it was tried: attempts that have ended.'),
-  lastError: field.string('Why the last attempt failed, with the words of the mail server.').nullable(),
+  kind: field.oneOf(notificationKinds, 'Kind of the email.'),
+  recipient: field.oneOf(mailRecipients, 'Recipient of the email.'),
+  status: field.oneOf(notificationStatuses, 'Status of the email.'),
+  dateTime: field.dateTime('Start of the call, as stated in the email.'),
+  attempts: field.int('Number of completed attempts to send it.'),
+  lastError: field.string("Why the last attempt failed, including the mail server's response.").nullable(),
   isHeldBack: field.boolean(
-    'The mailbox of the recipient got as many mails as it may get: it waits until `nextAttemptAt`, or has failed because the call is over by then.',
+    "True if the recipient's mailbox has reached the maximum number of emails. The email is held until `nextAttemptAt`, or has failed because the call is over by then.",
   ),
-  nextAttemptAt: field.dateTime('When it is sent, or tried again; null where it is not any more.').nullable(),
-  sentAt: field.dateTime('When the mail server took it; null where it has not.').nullable(),
-  createdAt: field.dateTime('When it was added.'),
+  nextAttemptAt: field.dateTime('When the next attempt is made; null if there is none.').nullable(),
+  sentAt: field.dateTime('When the mail server accepted it; null if it has not.').nullable(),
+  createdAt: field.dateTime('When the notification was created.'),
 };
 export interface Notification extends RecordOf<typeof notificationRecord> {}
 
 export const mailPreviewRecord = {
-  subject: field.string('The subject.'),
-  text: field.string('The mail as plain text.'),
-  html: field.string('The same as HTML.'),
+  subject: field.string('Subject of the email.'),
+  text: field.string('Body of the email as plain text.'),
+  html: field.string('Body of the email as HTML.'),
 };
 export interface MailPreview extends RecordOf<typeof mailPreviewRecord> {}

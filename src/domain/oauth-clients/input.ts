@@ -36,7 +36,7 @@ const clientName = () =>
     .check(notEmpty())
     .refine(
       (value) => value === '' || (isVisible(value) && !deceptive.test(value)),
-      coded('invalid_characters', 'Must not contain line breaks, or characters that cannot be seen'),
+      coded('invalid_characters', 'Must not contain line breaks or invisible characters'),
     );
 
 const homepageUrl = () => z.string(must('Must be a string')).superRefine(quoted(linkProblem)).nullish();
@@ -54,16 +54,19 @@ const grantTypes = () =>
     .check(minLength(1, 'Must have at least one grant type'))
     .refine(
       (types) => types.length === 0 || types.includes('AUTHORIZATION_CODE'),
-      coded('required', 'Must include AUTHORIZATION_CODE: the first refresh token comes with the tokens for a code'),
+      coded(
+        'required',
+        'Must include AUTHORIZATION_CODE, because the first refresh token is issued for an authorization code',
+      ),
     );
 
 const descriptions = {
   name: 'Name of the application; 1 to 100 characters, shown on the consent page.',
-  homepageUrl: 'Its homepage, https or http; shown on the consent page.',
+  homepageUrl: 'Homepage of the application, https or http; shown on the consent page.',
   redirectUris:
-    'Addresses that an authorization may return to: 1 to 10, https, or http with the host localhost. The `redirect_uri` of an authorization request must equal one of them character for character.',
-  grantTypes: 'How it may obtain tokens: AUTHORIZATION_CODE, and REFRESH_TOKEN with it.',
-  allowedScopes: 'The scopes that it may request, such as `contacts:read`.',
+    'The allowed redirect URIs, 1 to 10: https, or http with the host localhost. The `redirect_uri` of an authorization request must match one of them character for character.',
+  grantTypes: 'How the application obtains tokens: AUTHORIZATION_CODE, optionally with REFRESH_TOKEN.',
+  allowedScopes: 'The scopes that the application may request, such as `contacts:read`.',
 };
 
 export const createOAuthClientInput = z.object({
@@ -72,14 +75,15 @@ export const createOAuthClientInput = z.object({
   redirectUris: redirectUris().describe(descriptions.redirectUris),
   grantTypes: grantTypes()
     .default([...oauthGrantTypes])
-    .describe(`${descriptions.grantTypes} Both, when left out.`),
+    .describe(`${descriptions.grantTypes} Default: both.`),
   allowedScopes: scopeList().describe(descriptions.allowedScopes),
   clientType: enumeration(oauthClientTypes).describe(
-    'PUBLIC for applications that cannot keep a secret, such as those in a browser or on a phone; it cannot be changed.',
+    'PUBLIC for applications that cannot keep a secret, such as browser or mobile apps. Cannot be changed later.',
   ),
 });
 
-const clientId = () => id().describe('OAuth client id: the number, not the `ocl_…` that the application uses.');
+const clientId = () =>
+  id().describe('Numeric id of the OAuth client, not the `ocl_…` client id that the application uses.');
 
 export const updateOAuthClientInput = z
   .object({
@@ -90,7 +94,7 @@ export const updateOAuthClientInput = z
     grantTypes: grantTypes().optional().describe(descriptions.grantTypes),
     allowedScopes: scopeList()
       .optional()
-      .describe(`${descriptions.allowedScopes} Issued tokens lose a removed scope at once.`),
+      .describe(`${descriptions.allowedScopes} Issued tokens immediately lose scopes that are removed here.`),
   })
   .refine(...namesChange('id'));
 
@@ -104,7 +108,7 @@ export const rotateOAuthClientSecretInput = z.object({
   overlapHours: integer(0, 24)
     .refine((hours) => overlaps.includes(hours), coded('unknown_value', `Must be one of: ${overlaps.join(', ')}`))
     .default(1)
-    .describe('For how many hours the old secret counts beside the new one: 0, 1 or 24.'),
+    .describe('How many hours the old secret stays valid alongside the new one: 0, 1 or 24.'),
 });
 export const requestOAuthClientApprovalInput = z.object({ id: clientId() });
 

@@ -18,35 +18,35 @@ export const maxRedirectUris = 10;
 
 /** A registered third-party application: everything but its secret. Instants are ISO 8601 text. */
 export const oauthClientRecord = {
-  id: field.int('OAuth client id, by which it is changed here.'),
-  userId: field.int('User id of the member who registered it, and who alone changes it.'),
+  id: field.int('Numeric id of the OAuth client, used to change it through the API.'),
+  userId: field.int('User id of the member who registered the client. Only this member can change it.'),
   clientId: field.string('The `client_id` that the application uses: `ocl_…`.'),
-  name: field.string('What people know the application by.'),
-  homepageUrl: field.string('Its homepage.').nullable(),
+  name: field.string('Name of the application.'),
+  homepageUrl: field.string('Homepage of the application.').nullable(),
   logoUrl: field.inGraph(),
   hasLogo: field.internal<boolean>(),
-  redirectUris: field.strings('Where people may be sent back to, compared character for character.'),
-  grantTypes: field.someOf(oauthGrantTypes, 'How it may obtain tokens.'),
-  allowedScopes: field.strings('The most that it may ask for.'),
-  clientType: field.oneOf(oauthClientTypes, 'Whether it has a secret.'),
-  status: field.oneOf(oauthClientStatuses, 'Who may connect it.'),
-  approvalRequestedAt: field.dateTime('When its approval was last requested; null if never.').nullable(),
+  redirectUris: field.strings('The allowed redirect URIs, compared character for character.'),
+  grantTypes: field.someOf(oauthGrantTypes, 'How the application obtains tokens.'),
+  allowedScopes: field.strings('The scopes that the application may request.'),
+  clientType: field.oneOf(oauthClientTypes, 'Type of the client: whether it has a secret.'),
+  status: field.oneOf(oauthClientStatuses, 'Approval status: who may connect the client.'),
+  approvalRequestedAt: field.dateTime('When approval was last requested; null if never.').nullable(),
   previousSecretUntil: field
-    .dateTime(
-      'Until when a secret from before the last rotation counts as well; null if all ended with it, or there is none.',
-    )
+    .dateTime('Until when a secret from before the last rotation stays valid; null if there is none.')
     .nullable(),
   usage: field.inGraph(),
-  createdAt: field.dateTime('When it was registered.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  createdAt: field.dateTime('When the client was registered.'),
+  updatedAt: field.dateTime('When the client was last changed.'),
 };
 export interface OAuthClient extends RecordOf<typeof oauthClientRecord> {}
 
 /** A client with its secret, which is shown only once; a public client has none. */
 export const issuedOAuthClientRecord = {
-  client: field.object(oauthClientRecord, 'What will be shown of it again.'),
+  client: field.object(oauthClientRecord, 'The client, without its secret.'),
   clientSecret: field
-    .string('The secret, shown this once: `service_cs_…`. Null for a public client, which has none.')
+    .string(
+      'The client secret, shown only in this response: `service_cs_…`. Null for a public client, which has no secret.',
+    )
     .nullable(),
 };
 export interface IssuedOAuthClient extends RecordOf<typeof issuedOAuthClientRecord> {}

@@ -63,7 +63,7 @@ export const recordPolicies = {
     write: { developerArea: true },
     rows: 'all',
     ownedBy: ['userId'],
-    ownerOnly: { rotate: { message: 'Only the member whose key it is can rotate it' } },
+    ownerOnly: { rotate: { message: 'Only the member who owns the key can rotate it' } },
   },
   ApiRequest: { read: { developerArea: true }, rows: 'all' },
   /** Members connect their own calendars; owners and admins see which cannot be read, and disconnect them. */
@@ -72,7 +72,7 @@ export const recordPolicies = {
     write: { person: true },
     rows: 'own',
     ownedBy: ['userId'],
-    ownerOnly: { change: { message: 'Only the member whose calendars they are can change the connection' } },
+    ownerOnly: { change: { message: 'Only the member who owns the calendars can change the connection' } },
   },
   /** It has no owner column: callers reach it only through its call, so the rows of EventCall decide. */
   CalendarEntry: { read: { scope: 'eventCalls:read' }, rows: 'all' },
@@ -188,7 +188,7 @@ export function requireOwner<Type extends 'ApiKey' | 'CalendarConnection' | 'OAu
 export function requireAssignable({ role, userId }: Caller, ownerId: number | null): void {
   if (rolePolicies[role].assignsContacts || ownerId === userId) return;
   const message =
-    'Only an owner or admin gives a contact to another member or to nobody: userId must be your own user id';
+    'Only an owner or admin can assign a contact to another member or to nobody: userId must be your own user id';
   throw new DomainError('FORBIDDEN', { message });
 }
 
@@ -200,25 +200,27 @@ export function assignsContacts({ role }: Pick<Caller, 'role'>): boolean {
 /** Throws FORBIDDEN unless the role erases contacts. */
 export function requireErasure({ role }: Pick<Caller, 'role'>): void {
   if (rolePolicies[role].erasesContacts) return;
-  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin erases a contact' });
+  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin can erase a contact' });
 }
 
 /** Throws FORBIDDEN unless the role sees all calls. */
 export function requireWorkspaceFeed({ role }: Pick<Caller, 'role'>): void {
   if (rolePolicies[role].rows === 'all') return;
-  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin makes a feed of all calls of the workspace' });
+  throw new DomainError('FORBIDDEN', {
+    message: 'Only an owner or admin can create a feed of all calls of the workspace',
+  });
 }
 
 /** Throws FORBIDDEN unless the role may change events: other roles have no event mails to look at. */
 export function requireMailPreview({ role }: Pick<Caller, 'role'>): void {
   if (scopesOfRole(role).has('events:write')) return;
-  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin looks at the mails of an event' });
+  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin can preview the emails of an event' });
 }
 
 /** Throws FORBIDDEN unless the role may change events, or other members: answering their fields needs the same right. */
 export function requireAnswering({ role }: Pick<Caller, 'role'>, scope: 'events:write' | 'users:write'): void {
   if (scopesOfRole(role).has(scope)) return;
-  const message = 'Only an owner or admin answers fields of events and of other members';
+  const message = 'Only an owner or admin can answer fields of events and of other members';
   throw new DomainError('FORBIDDEN', { message });
 }
 

@@ -6,7 +6,7 @@ export const scopeSentences = {
   'deals:write': 'Create, change and delete deals',
   'transactions:read': 'See transactions',
   'transactions:write': 'Create, change and delete transactions',
-  'events:read': 'See bookable events and their open times',
+  'events:read': 'See bookable events and their available times',
   'events:write': 'Create, change and delete bookable events',
   'eventCalls:read': 'See booked calls and their outcomes',
   'eventCalls:write': 'Book, reschedule and cancel calls, and set their outcomes',
@@ -16,7 +16,7 @@ export const scopeSentences = {
   'availabilities:write': 'Create, change and delete availability schedules and time off',
   'users:read': 'See the members of the workspace',
   'users:write': 'Change the names, time zones and meeting links of members',
-  'webhooks:read': 'See webhooks and what they delivered',
+  'webhooks:read': 'See webhooks and their deliveries',
   'webhooks:write': 'Create, change and delete webhooks',
 } as const;
 

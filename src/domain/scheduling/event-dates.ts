@@ -25,12 +25,12 @@ export const datesForms = ['availabilities', 'slots', 'dateTimes'] as const sati
 export type DatesForm = (typeof datesForms)[number];
 
 export const dateRange = (maxDates: number) => ({
-  timeZone: timeZone().describe('IANA time zone of the dates and hours.'),
-  from: calendarDay().optional().describe('First date (YYYY-MM-DD) in the time zone; today without it.'),
+  timeZone: timeZone().describe('IANA time zone of the dates and times.'),
+  from: calendarDay().optional().describe('First date (YYYY-MM-DD) in the time zone. Default: today.'),
   to: calendarDay()
     .optional()
     .describe(
-      `Last date (YYYY-MM-DD), inclusive, at most ${maxDates - 1} days after the first; ${defaultDates - 1} days after it without it.`,
+      `Last date (YYYY-MM-DD), inclusive, at most ${maxDates - 1} days after the first date. Default: ${defaultDates - 1} days after the first date.`,
     ),
 });
 
@@ -43,7 +43,7 @@ export type EventDatesInput = z.output<typeof eventDatesInput>;
 export const whyUnavailableInput = z.object({
   eventId: id().describe('Event id.'),
   userId: id().describe('User id of a host.'),
-  dateTime: utcInstant().describe('The instant, as ISO 8601 with `Z` or an offset.'),
+  dateTime: utcInstant().describe('The instant to check, as ISO 8601 with `Z` or an offset.'),
 });
 
 export type WhyUnavailableInput = z.output<typeof whyUnavailableInput>;

@@ -29,7 +29,7 @@ export const closingRules = [
 /** A rule that closes an instant for a host, in words. */
 export const closingReasonRecord = {
   rule: field.oneOf(closingRules, 'The rule.'),
-  message: field.string('The rule in words, with the times that it is about.'),
+  message: field.string('The rule in words, with the times that it concerns.'),
 };
 export interface ClosingReason extends RecordOf<typeof closingReasonRecord> {}
 
@@ -78,12 +78,12 @@ function closedByNotice({ event, now, dateTime, host, zone }: Moment): ClosingRe
   const reasons: ClosingReason[] = [];
   if (dateTime <= now) reasons.push({ rule: 'PAST', message: 'The time has passed.' });
   if (dateTime < now + event.minimumNotice * minuteMs) {
-    const message = `The event is booked at least ${event.minimumNotice} minutes ahead.`;
+    const message = `The event must be booked at least ${event.minimumNotice} minutes in advance.`;
     reasons.push({ rule: 'MINIMUM_NOTICE', message });
   }
   const lastDay = lastBookableDay({ event, now }, host);
   if (zone.dayAt(dateTime) > lastDay) {
-    const message = `The event is booked at most ${event.bookingWindow} days ahead, until ${dateOfDay(lastDay)}.`;
+    const message = `The event can be booked at most ${event.bookingWindow} days in advance, until ${dateOfDay(lastDay)}.`;
     reasons.push({ rule: 'BOOKING_WINDOW', message });
   }
   return reasons;
@@ -103,14 +103,14 @@ function closedByHours({ event, dateTime, host: { schedule }, zone, text }: Mome
   }
   if (onGrid.some(({ openUntil }) => dateTime + event.duration * minuteMs <= openUntil)) return [];
   const ends = text(Math.max(...onGrid.map(({ openUntil }) => openUntil)));
-  return [{ rule: 'DURATION', message: `A call of ${event.duration} minutes does not end before ${ends}.` }];
+  return [{ rule: 'DURATION', message: `A call of ${event.duration} minutes would not end by ${ends}.` }];
 }
 
 function outsideHours({ schedule, day, at }: { schedule: Host['schedule']; day: number; at: string }): ClosingReason {
   const timings = timingsOfDay(schedule, day).map(([start, end]) => `${clockTime(start)} to ${clockTime(end)}`);
   const hours = timings.length === 0 ? 'is closed on this date' : `is open from ${timings.join(' and from ')}`;
   return schedule.overrides.has(dateOfDay(day))
-    ? { rule: 'OVERRIDE', message: `At ${at}, an override of the date holds: it ${hours}.` }
+    ? { rule: 'OVERRIDE', message: `At ${at}, an override applies to the date: the schedule ${hours}.` }
     : { rule: 'OPENING_HOURS', message: `At ${at}, the schedule ${hours}.` };
 }
 
@@ -122,8 +122,8 @@ function closedByCalls({ event, dateTime, host: { calls }, text }: Moment): Clos
     const other = `a call from ${text(call.start)} to ${text(call.end)}`;
     const overlaps = dateTime < call.end && call.start < end;
     return overlaps
-      ? [{ rule: 'CALL', message: `The host has ${other}.` }]
-      : [{ rule: 'BUFFER', message: `It lies within the buffer of ${other}.` }];
+      ? [{ rule: 'CALL', message: `The host already has ${other}.` }]
+      : [{ rule: 'BUFFER', message: `The time is within the buffer of ${other}.` }];
   });
 }
 
@@ -132,7 +132,7 @@ function closedByTimeOff({ event, dateTime, host: { timeOff }, text }: Moment): 
   const overlapping = timeOff.filter((each) => dateTime < each.end && each.start < end);
   return overlapping.map((each) => ({
     rule: 'TIME_OFF',
-    message: `The host is off from ${text(each.start)} to ${text(each.end)}.`,
+    message: `The host has time off from ${text(each.start)} to ${text(each.end)}.`,
   }));
 }
 
@@ -152,8 +152,9 @@ function closedByCalendars(moment: Moment): ClosingReason[] {
 function unreadable({ now, text }: Moment, connection: HostConnection, named: NamedConnection): ClosingReason[] {
   if (isReadable(connection, now)) return [];
   const { readableUntil } = connection;
-  const refused = `DISCONNECTED since ${text(named.disconnectedAt ?? now)}: its provider refuses the credential`;
-  const lastRead = named.lastReadAt === null ? 'it was never read' : `it was last read at ${text(named.lastReadAt)}`;
+  const refused = `DISCONNECTED since ${text(named.disconnectedAt ?? now)}: its provider rejects the credential`;
+  const lastRead =
+    named.lastReadAt === null ? 'it has never been read' : `it was last read at ${text(named.lastReadAt)}`;
   const state = readableUntil === null ? refused : `UNREADABLE since ${text(readableUntil)}: ${lastRead}`;
   return [{ rule: 'CALENDAR_UNREADABLE', message: `The calendar connection ${named.name} is ${state}.` }];
 }
@@ -170,13 +171,13 @@ function closedByCalendar(
     return { rule: 'CALENDAR', message };
   });
   if (busyUntil !== null && end <= busyUntil) return reasons;
-  const state = busyUntil === null ? 'has not been read yet' : `is read until ${text(busyUntil)}`;
+  const state = busyUntil === null ? 'has not been read yet' : `has been read only until ${text(busyUntil)}`;
   return [...reasons, { rule: 'CALENDAR_UNREADABLE', message: `The calendar ${name} ${state}.` }];
 }
 
 function closedByLimit({ event, dateTime, host: { calls }, zone }: Moment): ClosingReason[] {
   const day = zone.dayAt(dateTime);
   if (!fullDays(event, calls, zone).has(day)) return [];
-  const message = `The host takes ${event.dailyLimit} calls of the event a day, and has as many on ${dateOfDay(day)}.`;
+  const message = `The host can take ${event.dailyLimit} calls of the event per day, and has reached this limit on ${dateOfDay(day)}.`;
   return [{ rule: 'DAILY_LIMIT', message }];
 }

@@ -36,16 +36,14 @@ export interface SessionOrigin {
 /** A session as its user sees it: without its token. */
 export const ownSessionRecord = {
   id: field.string('Session id.'),
-  isCurrent: field.boolean('Whether this request came with it.'),
-  userAgent: field
-    .string('What the browser or program called itself when it signed in, at most 255 characters.')
-    .nullable(),
-  address: field.string('The network address from which it signed in; null where the operator made it.').nullable(),
-  createdAt: field.dateTime('When it began.').asDate(),
-  lastUsedAt: field.dateTime('When it was last used, to within an hour.').asDate(),
+  isCurrent: field.boolean('True for the session of this request.'),
+  userAgent: field.string('The `User-Agent` of the browser or program at sign-in, at most 255 characters.').nullable(),
+  address: field.string('The IP address at sign-in; null if the operator created the session.').nullable(),
+  createdAt: field.dateTime('When the session began.').asDate(),
+  lastUsedAt: field.dateTime('When the session was last used, accurate to one hour.').asDate(),
   expiresAt: field
     .dateTime(
-      'When it ends, unless it is used before: 30 days after its last use, and 90 days after its sign-in at the latest.',
+      'When the session expires unless it is used before: 30 days after its last use, but no later than 90 days after sign-in.',
     )
     .asDate(),
 };
@@ -62,19 +60,19 @@ export const signInInput = z.object({
   password: rawText(200),
 });
 
-export const switchWorkspaceInput = z.object({ workspaceId: id().describe('The workspace to go on in.') });
+export const switchWorkspaceInput = z.object({ workspaceId: id().describe('Id of the workspace to switch to.') });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const revokeSessionInput = z.object({
-  id: rawText(36).regex(uuid, 'Must be the id of a session').describe('Its id.'),
+  id: rawText(36).regex(uuid, 'Must be the id of a session').describe('Session id.'),
 });
 
 export const changePasswordInput = z
   .object({
-    currentPassword: rawText(200).describe('The password in use.'),
+    currentPassword: rawText(200).describe('Your current password.'),
     newPassword: password().describe(
-      'The new one: 8 to 200 characters, 15 or more are better. `too_weak` for a common password, a simple pattern, a date, and what is made of names and addresses of yours, names of your workspaces and “Slotline”.',
+      'The new password: 8 to 200 characters, 15 or more are better. `too_weak` for a common password, a simple pattern, a date, or a password based on your name, your email address, the names of your workspaces or “Slotline”.',
     ),
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {

@@ -8,12 +8,12 @@ import { afterDays, isCalendarDay, startOfDay, startOfNextDay } from '#src/lib/t
 
 /** A member takes no call in [startTime, endTime), whatever their schedules say. */
 export const timeOffRecord = {
-  id: field.int('Its id.'),
+  id: field.int('Time off id.'),
   userId: field.int('User id of the member.'),
-  startTime: field.dateTime('When it begins.'),
-  endTime: field.dateTime('When it ends; a call may begin then.'),
-  createdAt: field.dateTime('When it was entered.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  startTime: field.dateTime('Start of the time off.'),
+  endTime: field.dateTime('End of the time off, exclusive: a call may begin then.'),
+  createdAt: field.dateTime('When the time off was created.'),
+  updatedAt: field.dateTime('When the time off was last changed.'),
 };
 export interface TimeOff extends RecordOf<typeof timeOffRecord> {}
 
@@ -24,30 +24,30 @@ export const maxTimeOffs = 1000;
 const maxDays = 366;
 
 export const timeOffListInput = z.object({
-  userId: id().optional().describe("Only this user's; without it, all that the caller may see."),
+  userId: id().optional().describe('Only the time off of this user. If omitted, all time off that the caller may see.'),
   from: rangeBound('Start', 'time'),
   to: rangeBound('End', 'time'),
-  ...pageOf('Times off'),
+  ...pageOf('Entries'),
 });
 
 /** `dayOrInstant` already refuses a text that is neither a day nor an instant. */
 const bound = () =>
   dayOrInstant().refine(
     (value) => !/^\d{4}-/.test(value) || isOfSupportedYear(value),
-    coded('out_of_range', 'Must be of the years 2000 to 2999'),
+    coded('out_of_range', 'Must be in the years 2000 to 2999'),
   );
 
-const zone = "in the member's time zone, of the years 2000 to 2999";
+const zone = "in the member's time zone, in the years 2000 to 2999";
 const descriptions = {
-  startTime: `When it begins: an ISO 8601 instant, or YYYY-MM-DD for the start of that day ${zone}.`,
-  endTime: `When it ends, after the start and at most ${maxDays} days later: an ISO 8601 instant, or YYYY-MM-DD for the end of that day ${zone}.`,
+  startTime: `Start: an ISO 8601 instant, or YYYY-MM-DD for the start of that day ${zone}.`,
+  endTime: `End, after the start and at most ${maxDays} days later: an ISO 8601 instant, or YYYY-MM-DD for the end of that day ${zone}.`,
 };
 
 export const createTimeOffInput = z.object({
   userId: id()
     .optional()
     .describe(
-      'User id of the member who takes it; the caller by default. NOT_FOUND for a member whose time off the caller does not see.',
+      "User id of the member who takes the time off. Default: the caller. NOT_FOUND if the caller cannot see the member's time off.",
     ),
   startTime: bound().describe(descriptions.startTime),
   endTime: bound().describe(descriptions.endTime),
@@ -55,13 +55,13 @@ export const createTimeOffInput = z.object({
 
 export const updateTimeOffInput = z
   .object({
-    id: id().describe('Its id.'),
+    id: id().describe('Time off id.'),
     startTime: bound().optional().describe(descriptions.startTime),
     endTime: bound().optional().describe(descriptions.endTime),
   })
   .refine(...namesChange('id'));
 
-export const deleteTimeOffInput = z.object({ id: id().describe('Its id.') });
+export const deleteTimeOffInput = z.object({ id: id().describe('Time off id.') });
 
 export type TimeOffListInput = z.output<typeof timeOffListInput>;
 export type CreateTimeOffInput = z.output<typeof createTimeOffInput>;

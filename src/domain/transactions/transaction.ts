@@ -20,19 +20,19 @@ export const transactionSources = ['Stripe', 'Zapier', 'Make', 'Other'] as const
 
 export const transactionRecord = {
   id: field.int('Transaction id.'),
-  dealId: field.int('Id of the deal that it belongs to.').nullable(),
+  dealId: field.int('Id of the deal that the transaction belongs to.').nullable(),
   contactId: field.int('Contact id of the payer.').nullable(),
   userId: field.int('User id of the closer.').nullable(),
-  value: field.decimal('Amount: decimal text here, a number in `/v1`.'),
-  currency: field.string('ISO 4217 code.'),
+  value: field.decimal('Amount: decimal text in GraphQL, a number in `/v1`.'),
+  currency: field.string('Currency as an ISO 4217 code.'),
   name: field.string("The payer's name.").nullable().personal(),
-  email: field.string("The payer's e-mail address.").nullable().personal(),
-  phoneNumber: field.string("The payer's phone number, E.164.").nullable().personal(),
-  source: field.oneOf(transactionSources, 'Where it was entered from.'),
-  description: field.string('What it was for.').nullable(),
-  time: field.dateTime('When it was paid.'),
-  createdAt: field.dateTime('When it was entered.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  email: field.string("The payer's email address.").nullable().personal(),
+  phoneNumber: field.string("The payer's phone number in E.164 format.").nullable().personal(),
+  source: field.oneOf(transactionSources, 'Source of the transaction.'),
+  description: field.string('Description of the payment.').nullable(),
+  time: field.dateTime('When the payment was made.'),
+  createdAt: field.dateTime('When the transaction was created.'),
+  updatedAt: field.dateTime('When the transaction was last changed.'),
 };
 export interface Transaction extends RecordOf<typeof transactionRecord> {}
 
@@ -42,9 +42,9 @@ export const transactionListInput = z.object({
   ...pageOf('Transactions'),
   search: text(200)
     .optional()
-    .describe('Free text: each word must occur in the name, e-mail, phone number or description.'),
-  contactId: id().optional().describe('A single contact id.'),
-  userIds: idList().optional().describe('User ids of closers.'),
+    .describe('Free text: each word must occur in the name, email, phone number or description.'),
+  contactId: id().optional().describe('Only transactions of this contact.'),
+  userIds: idList().optional().describe('Only transactions of these closers, by user id.'),
   timeFrom: rangeBound('Start', 'time'),
   timeTo: rangeBound('End', 'time'),
   ...recordTimes(),
@@ -54,27 +54,29 @@ export const transactionListInput = z.object({
 export type TransactionListInput = z.output<typeof transactionListInput>;
 
 const value = payment().describe(
-  'Amount with at most 2 decimals: a number in `/v1`, decimal text in GraphQL. A refund is negative.',
+  'Amount with at most 2 decimals: decimal text in GraphQL, a number in `/v1`. A refund is negative.',
 );
-const currencyCode = currency().describe('ISO 4217 code in capital letters; with a deal that of the deal.');
+const currencyCode = currency().describe(
+  "Currency as an ISO 4217 code in capital letters. With a deal, it must be the deal's currency.",
+);
 
 /** Null clears a field; an absent field stays as it is. */
 const fields = {
-  dealId: id().nullish().describe('Id of the deal that it belongs to: one that you see.'),
+  dealId: id().nullish().describe('Id of the deal that the transaction belongs to: a deal that you can see.'),
   contactId: id()
     .nullish()
-    .describe('Contact id of the payer. With a deal it is the contact of the deal, which is also the default.'),
+    .describe("Contact id of the payer. With a deal, it must be the deal's contact, which is also the default."),
   userId: id()
     .nullish()
     .describe(
-      'User id of the closer, a member of the workspace. A closer or setter may name only themselves. For a new transaction of an owner or admin it is the closer of the deal, or the caller where there is none or they left the workspace, unless stated.',
+      'User id of the closer, a member of the workspace. Closers and setters may only set themselves. Default for a new transaction by an owner or admin: the closer of the deal, or the caller if there is no deal or its closer has left the workspace.',
     ),
   name: nameText(255).nullish().describe('Name of the payer.'),
-  email: email().nullish().describe('E-mail address of the payer.'),
-  phoneNumber: phoneNumber().nullish().describe('Phone number of the payer, E.164.'),
-  source: enumeration(transactionSources).optional().describe('Where it was entered from; Other unless stated.'),
-  description: text(2000).nullish().describe('What it was for.'),
-  time: storedInstant().optional().describe('When it was paid; now for a new transaction.'),
+  email: email().nullish().describe('Email address of the payer.'),
+  phoneNumber: phoneNumber().nullish().describe('Phone number of the payer in E.164 format.'),
+  source: enumeration(transactionSources).optional().describe('Source of the transaction. Default: Other.'),
+  description: text(2000).nullish().describe('Description of the payment.'),
+  time: storedInstant().optional().describe('When the payment was made. Default for a new transaction: now.'),
 };
 
 export const createTransactionInput = z.object({ value, currency: currencyCode, ...fields });

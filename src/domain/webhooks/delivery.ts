@@ -13,21 +13,21 @@ export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const webhookHeaderRecord = {
-  name: field.string('Its name.'),
-  value: field.string('Its value.'),
+  name: field.string('Name of the header.'),
+  value: field.string('Value of the header.'),
 };
 export interface WebhookHeader extends RecordOf<typeof webhookHeaderRecord> {}
 
 /** One request to a webhook and its answer. */
 export const webhookAttemptRecord = {
-  number: field.int('Which attempt of the delivery it was, from 1.'),
-  sentAt: field.dateTime('When it was sent.'),
-  url: field.string('The address that it was sent to.'),
-  headers: field.objects(webhookHeaderRecord, 'The headers that were sent, with the signature.'),
-  responseStatus: field.int('The status of the answer; null where none came.').nullable(),
-  latencyMs: field.int('How long it took, in milliseconds.'),
-  responseStart: field.string('The first 1,000 characters of the answer.').nullable(),
-  error: field.string('Why it failed, where the status does not say so.').nullable(),
+  number: field.int('Number of the attempt, starting at 1.'),
+  sentAt: field.dateTime('When the request was sent.'),
+  url: field.string('The URL that the request was sent to.'),
+  headers: field.objects(webhookHeaderRecord, 'The request headers, including the signature.'),
+  responseStatus: field.int('HTTP status of the response; null if there was none.').nullable(),
+  latencyMs: field.int('Duration of the attempt in milliseconds.'),
+  responseStart: field.string('The first 1,000 characters of the response body.').nullable(),
+  error: field.string('Why the attempt failed, if the status does not show it.').nullable(),
 };
 export interface WebhookAttempt extends RecordOf<typeof webhookAttemptRecord> {}
 
@@ -37,15 +37,15 @@ export const webhookDeliveryRecord = {
   webhookId: field.int('Id of the webhook.'),
   eventId: field.string('Event id: `evt_…`.'),
   type: field.string('The kind of the event, such as `call.booked`.'),
-  sequence: field.float('Its place among the deliveries of the webhook: whole numbers from 1 without a gap.'),
-  status: field.oneOf(deliveryStatuses, 'Status.'),
-  isManual: field.boolean('Whether it was sent by hand, as a test or again: then it gets a single attempt.'),
-  body: field.string('The text that is sent and signed, the same in each attempt.'),
-  createdAt: field.dateTime('When it was added.'),
+  sequence: field.float("Sequence number among the webhook's deliveries: whole numbers from 1 without gaps."),
+  status: field.oneOf(deliveryStatuses, 'Status of the delivery.'),
+  isManual: field.boolean('True if it was sent manually, as a test or again. A manual delivery gets a single attempt.'),
+  body: field.string('The request body that is sent and signed, the same for each attempt.'),
+  createdAt: field.dateTime('When the delivery was created.'),
   nextAttemptAt: field
-    .dateTime('When it is sent next; null where it is not, and while the webhook is paused.')
+    .dateTime('When the next attempt is made; null if there is none, and while the webhook is paused.')
     .nullable(),
-  attempts: field.objects(webhookAttemptRecord, 'The attempts, in their order.'),
+  attempts: field.objects(webhookAttemptRecord, 'The attempts in order.'),
   event: field.inGraph(),
 };
 export interface WebhookDelivery extends RecordOf<typeof webhookDeliveryRecord> {}
@@ -72,13 +72,15 @@ const deliveryIdText = () =>
 
 export const webhookDeliveryListInput = z.object({
   ...pageOf('Deliveries'),
-  webhookId: id().optional().describe('Deliveries to this webhook: its id.'),
-  status: filterList(enumeration(deliveryStatuses)).optional().describe('Statuses: PENDING, DELIVERED, FAILED.'),
-  kinds: kindFilter().describe('Kinds of events such as `call.booked`.'),
-  eventId: eventIdText().optional().describe('Deliveries of this event: `evt_…`.'),
+  webhookId: id().optional().describe('Only deliveries to the webhook with this id.'),
+  status: filterList(enumeration(deliveryStatuses))
+    .optional()
+    .describe('Only deliveries with one of these statuses: PENDING, DELIVERED, FAILED.'),
+  kinds: kindFilter().describe('Only deliveries of events of these kinds, such as `call.booked`.'),
+  eventId: eventIdText().optional().describe('Only deliveries of the event with this id: `evt_…`.'),
 });
 
-const deliveryKey = { id: deliveryIdText().describe('Its id: `dlv_…`.') };
+const deliveryKey = { id: deliveryIdText().describe('Delivery id: `dlv_…`.') };
 
 export const webhookDeliveryInput = z.object(deliveryKey);
 export const resendWebhookDeliveryInput = z.object(deliveryKey);
@@ -87,7 +89,7 @@ export const sendWebhookTestInput = z.object({
   kind: kindOf(allWebhookKinds)
     .optional()
     .describe(
-      'Such as `call.booked`: an example of this kind is sent, with the header `webhook-example: true`. The event `webhook.test` is sent when left out.',
+      'Kind of the example event, such as `call.booked`. It is sent with the header `webhook-example: true`. If omitted, the event `webhook.test` is sent.',
     ),
 });
 

@@ -18,17 +18,17 @@ export const kindFilter = () => filterList(enumeration(allWebhookKinds as [Webho
 export const webhookEventListInput = z.object({
   ...pageOf('Events'),
   kinds: kindFilter().describe(
-    'Kinds of events such as `call.booked`; all that your credential may read when left out.',
+    'Only events of these kinds, such as `call.booked`. Default: all kinds that your credential may read.',
   ),
-  after: eventIdText().optional().describe('Events that come after this one: `evt_…`. It need not exist any more.'),
+  after: eventIdText().optional().describe('Only events after this one: `evt_…`. The event need not exist any more.'),
   createdFrom: rangeBound('Start', 'timestamp'),
   createdTo: rangeBound('End', 'timestamp'),
   orderBy: enumeration(orderDirections)
     .optional()
     .meta({ default: 'desc' })
-    .describe('Sort direction: `asc` for the oldest event first, in the order of their ids.'),
+    .describe('Sort direction: `asc` for the oldest event first, in order of event id.'),
 });
 
-export const webhookEventInput = z.object({ id: eventIdText().describe('Its id: `evt_…`.') });
+export const webhookEventInput = z.object({ id: eventIdText().describe('Event id: `evt_…`.') });
 
 export type WebhookEventListInput = z.output<typeof webhookEventListInput>;

@@ -17,12 +17,12 @@ export interface StoredEvent {
 
 /** An event as it is listed. A delivery also has the sequence number of its endpoint. */
 export const webhookEventRecord = {
-  type: field.string('What has happened: its kind, such as `call.booked`.'),
-  id: field.string('Event id: `evt_…`, the `webhook-id` of every delivery of it.'),
-  timestamp: field.dateTime('When it happened.'),
+  type: field.string('Kind of the event, such as `call.booked`.'),
+  id: field.string('Event id: `evt_…`. Every delivery of the event has it as `webhook-id`.'),
+  timestamp: field.dateTime('When the event happened.'),
   workspaceId: field.int('Workspace id.'),
   data: field.json('The record after the change, as `/v1` returns it.'),
-  previous: field.json('The earlier values of the fields that have changed; null where there are none.').nullable(),
+  previous: field.json('The previous values of the fields that changed; null if there are none.').nullable(),
 };
 export interface WebhookEvent extends RecordOf<typeof webhookEventRecord> {
   readonly sequence?: number;

@@ -14,28 +14,29 @@ export const webhookKinds = {
   'contact.updated': { scope: 'contacts:read', description: 'Fields of a contact have changed.' },
   'contact.status_changed': {
     scope: 'contacts:read',
-    description: 'The status of a contact has changed; contact.updated comes as well.',
+    description: 'The status of a contact has changed. contact.updated is sent as well.',
   },
   'contact.answers_changed': {
     scope: 'contacts:read',
     description:
-      'Answers of a contact to custom fields have changed. An option that gets another name is reported by field.changed alone.',
+      "A contact's answers to custom fields have changed. If an option is renamed, only field.changed is sent.",
   },
   'contact.deleted': {
     scope: 'contacts:read',
     description:
-      'A contact was erased; its deals, transactions and past calls have changed with it, without events of their own. Earlier events about it, its calls and its transactions are emptied where they are stored.',
+      'A contact was erased. Its deals, transactions and past calls changed with it, without events of their own. Stored events about the contact, its calls and its transactions are emptied.',
   },
   'call.booked': { scope: 'eventCalls:read', description: 'A call was booked.' },
-  'call.rescheduled': { scope: 'eventCalls:read', description: 'A call has another time or another host.' },
+  'call.rescheduled': { scope: 'eventCalls:read', description: 'A call was moved to another time or another host.' },
   'call.cancelled': { scope: 'eventCalls:read', description: 'A call was cancelled.' },
   'call.outcome_added': {
     scope: 'eventCalls:read',
-    description: 'A call has an outcome, another outcome, or none any more.',
+    description: 'The outcome of a call was set, changed or removed.',
   },
   'call.answers_changed': {
     scope: 'eventCalls:read',
-    description: 'Answers of a call to custom fields have changed since it was booked; call.booked has the first ones.',
+    description:
+      "A call's answers to custom fields have changed since it was booked. call.booked has the first answers.",
   },
   'call.starting': { scope: 'eventCalls:read', description: 'A call starts in 15 minutes or less.' },
   'deal.created': { scope: 'deals:read', description: 'A deal was created.' },
@@ -43,23 +44,23 @@ export const webhookKinds = {
   'deal.deleted': {
     scope: 'deals:read',
     description:
-      'A deal was deleted; transaction.updated reports each of its transactions, which belong to no deal then.',
+      'A deal was deleted. transaction.updated is sent for each of its transactions, which no longer belong to a deal.',
   },
   'transaction.created': { scope: 'transactions:read', description: 'A transaction was created.' },
   'transaction.updated': { scope: 'transactions:read', description: 'Fields of a transaction have changed.' },
   'transaction.deleted': { scope: 'transactions:read', description: 'A transaction was deleted.' },
   'field.changed': {
     scope: 'fields:read',
-    description: 'A custom field was created, or it or its options have changed.',
+    description: 'A custom field was created, or the field or its options have changed.',
   },
   'connection.revoked': { scope: 'webhooks:read', description: 'The connection of an app has ended.' },
   'webhook.failing': {
     scope: 'webhooks:read',
-    description: 'No delivery of an endpoint has succeeded for a day: it is paused after five days.',
+    description: 'No delivery to an endpoint has succeeded for a day. The endpoint is paused after five days.',
   },
   'webhook.paused': {
     scope: 'webhooks:read',
-    description: 'An endpoint was paused, because it answered 410 or no delivery has succeeded for five days.',
+    description: 'An endpoint was paused because it responded with 410 or no delivery has succeeded for five days.',
   },
 } as const satisfies Record<string, Kind>;
 

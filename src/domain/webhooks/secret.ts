@@ -14,7 +14,7 @@ export function generateWebhookSecret(): string {
 export const signingSecret = () =>
   z
     .string(must('Must be a string'))
-    .refine(isSigningSecret, coded('invalid_format', 'Must be whsec_ and the base64 of 24 to 64 bytes'));
+    .refine(isSigningSecret, coded('invalid_format', 'Must be whsec_ followed by 24 to 64 bytes in base64'));
 
 function isSigningSecret(text: string): boolean {
   const base64 = text.startsWith('whsec_') ? text.slice('whsec_'.length) : '';

@@ -19,25 +19,23 @@ export const maxSampledAttempts = 500;
 const bucketLengthsMs = [1, 5, 15, 30, 60, 180, 360, 720, 1440, 2880].map((minutes) => minutes * 60_000);
 
 export const statisticsBucketRecord = {
-  startTime: field.dateTime('When it begins.'),
-  succeeded: field.int('Attempts that were acknowledged: answered with a 2xx status in time.'),
-  failed: field.int('All others.'),
-  latencyP50: field
-    .int('Half of the attempts took at most this long, in milliseconds; null without attempts.')
-    .nullable(),
-  latencyP95: field.int('95 % of the attempts took at most this long, in milliseconds.').nullable(),
-  isSampled: field.boolean('Whether there were 500 attempts or more. Then the newest 500 stand for all.'),
+  startTime: field.dateTime('Start of the bucket.'),
+  succeeded: field.int('Number of attempts that were acknowledged: a 2xx response in time.'),
+  failed: field.int('Number of all other attempts.'),
+  latencyP50: field.int('Median duration of the attempts in milliseconds; null without attempts.').nullable(),
+  latencyP95: field.int('95th percentile of the duration in milliseconds; null without attempts.').nullable(),
+  isSampled: field.boolean('True if there were 500 attempts or more. The durations are then based on the newest 500.'),
 };
 export interface StatisticsBucket extends RecordOf<typeof statisticsBucketRecord> {}
 
 export const webhookStatisticsRecord = {
   webhookId: field.int('Webhook id.'),
   from: field.dateTime('Start of the first bucket.'),
-  to: field.dateTime('End of the range, not inclusive.'),
+  to: field.dateTime('End of the range, exclusive.'),
   bucketMinutes: field.int('Length of a bucket in minutes.'),
   buckets: field.objects(
     statisticsBucketRecord,
-    'At most 61 buckets, the earliest first; also those without attempts.',
+    'At most 61 buckets, earliest first, including those without attempts.',
   ),
 };
 export interface WebhookStatistics extends RecordOf<typeof webhookStatisticsRecord> {}
@@ -45,10 +43,10 @@ export interface WebhookStatistics extends RecordOf<typeof webhookStatisticsReco
 /** The newest attempt for an endpoint. */
 export const webhookActivityRecord = {
   webhookId: field.int('Webhook id.'),
-  sentAt: field.dateTime('When it was sent.'),
-  responseStatus: field.int('The HTTP status of the answer; null if there was none.').nullable(),
-  latencyMs: field.int('How long it took, in milliseconds.'),
-  isSuccess: field.boolean('Whether it was acknowledged.'),
+  sentAt: field.dateTime('When the request was sent.'),
+  responseStatus: field.int('HTTP status of the response; null if there was none.').nullable(),
+  latencyMs: field.int('Duration of the attempt in milliseconds.'),
+  isSuccess: field.boolean('True if the attempt was acknowledged.'),
 };
 export interface WebhookActivity extends RecordOf<typeof webhookActivityRecord> {}
 
@@ -57,14 +55,14 @@ export const webhookStatisticsInput = z
     webhookId: id().describe('Webhook id.'),
     period: enumeration(statisticsPeriods)
       .optional()
-      .describe('A range up to now: LAST_24_HOURS, as without one, LAST_7_DAYS or LAST_30_DAYS.'),
-    from: storedInstant().optional().describe('Start of the range, in place of a period; ISO 8601.'),
+      .describe('A range up to now: LAST_24_HOURS (the default), LAST_7_DAYS or LAST_30_DAYS.'),
+    from: storedInstant().optional().describe('Start of the range instead of a period; ISO 8601.'),
     to: storedInstant()
       .optional()
-      .describe('End of the range, not inclusive, at most 90 days after from; ISO 8601. Now, when left out.'),
+      .describe('End of the range, exclusive, at most 90 days after from; ISO 8601. Default: now.'),
   })
   .refine(({ period, from }) => period === undefined || from === undefined, {
-    ...crossFieldRule('conflict', 'Must not be given together with from'),
+    ...crossFieldRule('conflict', 'Cannot be combined with from'),
     path: ['period'],
   })
   .refine(({ from, to }) => to === undefined || from !== undefined, {

@@ -18,24 +18,28 @@ export type WebhookPauseReason = (typeof webhookPauseReasons)[number];
 /** An endpoint that events are sent to, without its secret. */
 export const webhookRecord = {
   id: field.int('Webhook id.'),
-  url: field.string('Where events are sent.'),
-  kinds: field.strings('The kinds of events that it receives. That of an app receives those that the app may read.'),
-  description: field.string('What it is for.').nullable(),
-  status: field.oneOf(webhookStatuses, 'Whether events are sent to it.'),
+  url: field.string('The URL that events are sent to.'),
+  kinds: field.strings(
+    'The kinds of events that the webhook receives. A webhook of an app receives only the kinds that the app may read.',
+  ),
+  description: field.string('Description of the webhook.').nullable(),
+  status: field.oneOf(webhookStatuses, 'Status: whether events are sent to the webhook.'),
   connectionId: field
-    .string('The connection (`con_…`) of the app that created it, and that it ends with; null where no app did.')
+    .string(
+      'Connection id (`con_…`) of the app that created the webhook; the webhook is deleted when the connection ends. Null if no app created it.',
+    )
     .nullable(),
-  pauseReason: field.oneOf(webhookPauseReasons, 'Why it is paused.').nullable(),
-  pausedAt: field.dateTime('Since when it is paused.').nullable(),
-  failingSince: field.dateTime('When deliveries began to fail, if none has succeeded since.').nullable(),
+  pauseReason: field.oneOf(webhookPauseReasons, 'Why the webhook is paused; null if it is active.').nullable(),
+  pausedAt: field.dateTime('Since when the webhook is paused; null if it is active.').nullable(),
+  failingSince: field.dateTime('When deliveries began to fail; null if a delivery has succeeded since.').nullable(),
   pausesAt: field
-    .dateTime('When it is paused if no delivery succeeds before: five days after failingSince.')
+    .dateTime('When the webhook is paused if no delivery succeeds before then: five days after failingSince.')
     .nullable(),
   previousSecretUntil: field
-    .dateTime('Until when requests are signed with the secret before the present one as well.')
+    .dateTime('Until when requests are also signed with the previous secret; null if they are not.')
     .nullable(),
-  createdAt: field.dateTime('When it was created.'),
-  updatedAt: field.dateTime('When it was last changed.'),
+  createdAt: field.dateTime('When the webhook was created.'),
+  updatedAt: field.dateTime('When the webhook was last changed.'),
 };
 export interface Webhook extends RecordOf<typeof webhookRecord> {}
 
@@ -59,7 +63,7 @@ export const webhookUrl = () =>
 /** One of these kinds of events. */
 export const kindOf = <Kind extends string>(known: readonly Kind[]) =>
   z.enum(known, {
-    error: ({ input }) => `Unknown kind ${JSON.stringify(input)}; known are: ${known.join(', ')}`,
+    error: ({ input }) => `Unknown kind ${JSON.stringify(input)}; known kinds: ${known.join(', ')}`,
   });
 
 const kinds = () =>
@@ -68,14 +72,15 @@ const kinds = () =>
     .superRefine((values, context) => {
       for (const [index, value] of values.entries()) {
         if (values.indexOf(value) === index) continue;
-        context.addIssue(customIssue({ path: [index], code: 'duplicate', message: 'Must name each kind once' }));
+        context.addIssue(customIssue({ path: [index], code: 'duplicate', message: 'Must not contain a kind twice' }));
       }
     });
 
 const descriptions = {
-  url: 'Where events are sent: https, at most 2,048 characters, without user, password and fragment, and not at a private address.',
-  kinds: 'The kinds of events that it receives, such as `contact.created`; each needs the scope that reads its record.',
-  description: 'What it is for; at most 500 characters.',
+  url: 'The URL that events are sent to: https, at most 2,048 characters, without user name, password or fragment, and not at a private address.',
+  kinds:
+    'The kinds of events that the webhook receives, such as `contact.created`. Each requires the scope that reads its record.',
+  description: 'Description of the webhook, at most 500 characters.',
 };
 
 const description = () => text(500).nullish();
@@ -96,7 +101,7 @@ export const updateWebhookInput = z
     status: enumeration(webhookStatuses)
       .optional()
       .describe(
-        'PAUSED stops sending; ACTIVE resumes, with what it missed and what has failed since it began to fail.',
+        'PAUSED stops deliveries. ACTIVE resumes them, including events that were missed while paused or failed since deliveries began to fail.',
       ),
   })
   .refine(...namesChange('id'));
@@ -107,9 +112,7 @@ export const rotateWebhookSecretInput = z.object({
   id: webhookId(),
   overlapHours: integer(0, 168)
     .default(24)
-    .describe(
-      'For how many hours requests are signed with the old secret as well: 0 to 168 (7 days), 24 when left out.',
-    ),
+    .describe('How many hours requests are also signed with the old secret: 0 to 168 (7 days). Default: 24.'),
 });
 
 export const webhookListInput = z.object({

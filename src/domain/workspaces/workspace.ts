@@ -42,7 +42,7 @@ export const setWorkspaceInput = z
     graphqlCost: integer(maxDocumentCost, 100_000_000).optional(),
   })
   .refine(({ workspaceId: _, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
-    error: 'Nothing to change: give a plan, rate limit points or a GraphQL cost',
+    error: 'Nothing to change: specify a plan, rate limit points or a GraphQL cost',
     // A wrong id does not hide this error, but a wrong plan does.
     when: ({ issues }) => issues.every(({ path }) => path?.[0] === 'workspaceId'),
   });
@@ -70,12 +70,12 @@ export const updateWorkspaceInput = z
     keepsUnbookedLeads: boolean()
       .optional()
       .describe(
-        'Whether who fills in the form of an event with the bookingFlow FORM_FIRST, and leaves before choosing a time, is stored.',
+        'True to store people who fill in the form of an event with the bookingFlow FORM_FIRST but leave before choosing a time.',
       ),
     embedOrigins: list(embedOrigin(), 50)
       .optional()
       .describe(
-        'Replaces the origins of the sites that may show the booking pages in a frame, at most 50: `https://www.example.com`, without a path.',
+        'Replaces the origins of the sites that may embed the booking pages in a frame, at most 50, such as `https://www.example.com`, without a path.',
       ),
   })
   .refine(...namesChange());

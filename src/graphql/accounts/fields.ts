@@ -17,12 +17,12 @@ import { WorkspaceType } from '../workspaces/types.ts';
 import { CreatedInvitationType, InvitationType, PasswordResetLinkType, ServerType } from './types.ts';
 
 const access = { developerArea: true } as const;
-const sessionsOnly = "For owners' and admins' sessions only.";
+const sessionsOnly = 'Only for sessions of owners and admins.';
 
 builder.queryField('server', (t) =>
   t.field({
     type: ServerType,
-    description: 'What this server offers. Needs no credential.',
+    description: 'What this server offers. No credential is required.',
     resolve: (_root, _args, context) => context,
   }),
 );
@@ -30,7 +30,7 @@ builder.queryField('server', (t) =>
 builder.queryField('invitations', (t) =>
   t.field({
     type: [InvitationType],
-    description: `The invitations of the workspace that can be accepted, newest first, at most 50. ${sessionsOnly}`,
+    description: `The open invitations of the workspace, newest first, at most 50. ${sessionsOnly}`,
     authScopes: access,
     resolve: (_root, _args, context) => listInvitations(caller(context)),
   }),
@@ -39,11 +39,11 @@ builder.queryField('invitations', (t) =>
 mutation('createInvitation', {
   hasSecret: true,
   type: CreatedInvitationType,
-  description: `Invites somebody to the workspace by a link that works once, for 7 days, and replaces an open invitation of the same address. It goes by e-mail where the server sends e-mail; else the response has it. At most 50 are open, and 5 an hour are made for one address. Only an owner invites an owner. ${sessionsOnly}`,
+  description: `Invites someone to the workspace with a link that works once and expires in 7 days. It replaces an open invitation for the same address. The link is sent by email, or returned in the response if the server does not send email. At most 50 invitations can be open, and at most 5 per hour can be created for one address. Only an owner can invite an owner. ${sessionsOnly}`,
   access,
   input: {
     schema: createInvitationInput,
-    description: 'Who is invited.',
+    description: 'The person to invite.',
     types: { role: RoleEnum },
     argument: 'The invitation.',
   },
@@ -55,21 +55,21 @@ mutation('createInvitation', {
 
 mutation('revokeInvitation', {
   type: InvitationType,
-  description: `Takes back an invitation: its link works no more. NOT_FOUND if there is none of this id, or it was accepted. Only an owner takes back that of an owner. ${sessionsOnly}`,
+  description: `Revokes an invitation, so that its link no longer works. NOT_FOUND if it does not exist or was accepted. Only an owner can revoke the invitation of an owner. ${sessionsOnly}`,
   access,
-  input: { schema: revokeInvitationInput, description: 'Which invitation is taken back.', argument: 'The invitation.' },
+  input: { schema: revokeInvitationInput, description: 'The invitation to revoke.', argument: 'The invitation.' },
   perform: revokeInvitation,
 });
 
 mutation('createPasswordResetLink', {
   hasSecret: true,
   type: PasswordResetLinkType,
-  description: `Makes a link with which a member chooses a new password; it works once, for an hour, and ends earlier ones. It goes to the member by e-mail, which names you; where the server sends no e-mail the response has it, and the member is shown a \`passwordLinkNotice\`. FORBIDDEN for a member of other workspaces too, and for an owner unless you are one: the message names the operator's command. ${sessionsOnly}`,
+  description: `Creates a link for a member to choose a new password. The link works once, expires in an hour and replaces earlier links. It is sent to the member by email, which states your name. If the server does not send email, the link is returned in the response and the member sees a \`passwordLinkNotice\`. FORBIDDEN for a member who also belongs to other workspaces, and for an owner unless you are one: the message names the operator's command. ${sessionsOnly}`,
   access,
   input: {
     name: 'PasswordResetLinkInput',
     schema: passwordResetLinkInput,
-    description: 'Whose password is reset.',
+    description: 'The member whose password is reset.',
     argument: 'The member.',
   },
   perform: async (who, input) => {
@@ -83,12 +83,12 @@ mutation('dismissPasswordLinkNotice', {
   refusesKey: true,
   type: ViewerType,
   description:
-    'Removes the `passwordLinkNotice` of your user, once you have read it. For sessions only, of whatever role.',
+    'Dismisses the `passwordLinkNotice` of your user after you have read it. Only for sessions, of any role.',
   access: { person: true },
   input: {
     name: 'PasswordLinkNoticeInput',
     schema: passwordLinkNoticeInput,
-    description: 'Which notice was read.',
+    description: 'The notice to dismiss.',
     argument: 'The notice.',
   },
   perform: async (who, input) => {
@@ -106,7 +106,7 @@ builder.mutationField('createWorkspace', (t) =>
     type: WorkspaceType,
     extensions: { idempotencyKey: 'refused' },
     description:
-      'Makes another workspace, of which you are the owner; `switchWorkspace` goes on in it. You may own at most 20. FORBIDDEN where `server { signUp }` is false. For sessions only, of whatever role.',
+      'Creates another workspace, which you own. Use `switchWorkspace` to switch to it. You can own at most 20 workspaces. FORBIDDEN if `server { signUp }` is false. Only for sessions, of any role.',
     authScopes: { person: true },
     args: { input: t.arg({ type: CreateWorkspaceInputType, required: true, description: 'The workspace.' }) },
     resolve: async (query, _root, { input }, context) => {

@@ -6,7 +6,7 @@ import type { GraphQLContext } from '../context.ts';
 import { recordType } from '../record-types.ts';
 
 export const InvitationType = recordType('Invitation', invitationRecord, {
-  description: 'Somebody who may join the workspace by a link, until they have.',
+  description: 'An open invitation: a person who can join the workspace with a link.',
 });
 
 export const CreatedInvitationType = recordType('CreatedInvitation', createdInvitationRecord, {
@@ -14,12 +14,12 @@ export const CreatedInvitationType = recordType('CreatedInvitation', createdInvi
 });
 
 export const PasswordResetLinkType = builder.objectRef<{ link: string | null }>('PasswordResetLink').implement({
-  description: 'A link with which a member chooses a new password.',
+  description: 'A link for a member to choose a new password.',
   fields: (t) => ({
     link: t.exposeString('link', {
       nullable: true,
       description:
-        'The link to hand over, shown this once, where the server sends no e-mail. Null where it went by e-mail.',
+        'The link to pass on, shown only in this response, if the server does not send email. Null if it was sent by email.',
     }),
   }),
 });
@@ -29,21 +29,21 @@ export const ServerType = builder
   .implement({
     description: 'What this server offers to people who are not signed in.',
     fields: (t) => ({
-      signUp: t.exposeBoolean('signUp', { description: 'Whether people may make a workspace themselves.' }),
+      signUp: t.exposeBoolean('signUp', { description: 'True if people can create a workspace themselves.' }),
       emails: t.boolean({
-        description: 'Whether it sends e-mail; if not, links are handed over by who makes them.',
+        description: 'True if the server sends email. If false, people who create links pass them on themselves.',
         resolve: ({ mailer }) => mailer !== undefined,
       }),
       demo: t.exposeBoolean('hasDemo', {
-        description: 'Whether its demo workspace can be entered without a password.',
+        description: 'True if its demo workspace can be entered without a password.',
       }),
       webhookLoopback: t.boolean({
-        description: 'Whether webhooks may lead to the machine of the server itself, such as http://localhost:4000.',
+        description: "True if webhooks may be sent to the server's own machine, such as http://localhost:4000.",
         resolve: ({ webhookTargets }) => webhookTargets.allowsLoopback,
       }),
       calendarKinds: t.field({
         type: [CalendarKindEnum],
-        description: 'The calendars that members can connect here.',
+        description: 'The kinds of calendars that members can connect on this server.',
         resolve: ({ calendars }) => [...calendars.kinds],
       }),
       version: t.string({ description: 'The version of the server.', resolve: () => version }),

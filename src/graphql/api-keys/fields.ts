@@ -12,23 +12,25 @@ import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts'
 import { ApiKeyPageType, ApiKeyType, apiKeyTarget, IssuedApiKeyType } from './types.ts';
 
 const { read, write } = recordPolicies.ApiKey;
-const sessionsOnly = "For owners' and admins' sessions only: an API key cannot see or manage keys.";
+const sessionsOnly = 'Only for sessions of owners and admins: an API key cannot see or manage keys.';
 
 query('apiKeys', {
   type: ApiKeyPageType,
-  description: `The API keys of the workspace, newest first, those of all members. ${sessionsOnly}`,
+  description: `The API keys of all members of the workspace, newest first. ${sessionsOnly}`,
   access: read,
   input: apiKeyListInput,
   read: listApiKeys,
   addRelations: relationsOfPage('apiKeys', apiKeyTarget),
 });
 
-recordById('apiKey', apiKeyTarget, { description: `One API key; NOT_FOUND if there is none. ${sessionsOnly}` });
+recordById('apiKey', apiKeyTarget, {
+  description: `One API key by id. NOT_FOUND if it does not exist. ${sessionsOnly}`,
+});
 
 mutation('createApiKey', {
   hasSecret: true,
   type: IssuedApiKeyType,
-  description: `Makes an API key that acts as you, in this workspace, which has at most 100 that are active. The key is shown once. ${sessionsOnly}`,
+  description: `Creates an API key that acts on your behalf in this workspace. A workspace can have at most 100 active keys. The key is shown only once. ${sessionsOnly}`,
   access: write,
   input: {
     schema: issueApiKeyInput,
@@ -41,11 +43,11 @@ mutation('createApiKey', {
 mutation('rotateApiKey', {
   hasSecret: true,
   type: IssuedApiKeyType,
-  description: `Makes a new key with the name and the scopes of one of your own. The old key stays valid for the overlap, so that its users can switch without an interruption. NOT_FOUND if there is none of this id in the workspace; FORBIDDEN for the key of another member, which can be revoked. ${sessionsOnly}`,
+  description: `Creates a new key with the name and scopes of one of your own keys. The old key stays valid for the overlap, so that you can switch without an interruption. NOT_FOUND if the workspace has no key with this id. FORBIDDEN for another member's key, which you can only revoke. ${sessionsOnly}`,
   access: write,
   input: {
     schema: rotateApiKeyInput,
-    description: 'Which key is replaced, and how soon the old one ends.',
+    description: 'The key to replace, and how long the old key stays valid.',
     argument: 'The key and the overlap.',
   },
   perform: rotateApiKey,
@@ -53,12 +55,12 @@ mutation('rotateApiKey', {
 
 mutation('revokeApiKey', {
   type: ApiKeyType,
-  description: `Ends a key of any member at once: its next request fails. One that is revoked already stays as it is; NOT_FOUND if there is none of this id in the workspace. ${sessionsOnly}`,
+  description: `Revokes a key of any member immediately: its next request fails. Revoking a key again has no effect. NOT_FOUND if the workspace has no key with this id. ${sessionsOnly}`,
   access: write,
-  input: { schema: revokeApiKeyInput, description: 'Which key is revoked.', argument: 'The key.' },
+  input: { schema: revokeApiKeyInput, description: 'The key to revoke.', argument: 'The key.' },
   perform: revokeApiKey,
 });
 
 addRelationFields(ApiKeyType, {
-  member: { one: memberTarget, relation: 'membership', description: 'The member as whom it acts.' },
+  member: { one: memberTarget, relation: 'membership', description: 'The member on whose behalf the key acts.' },
 });

@@ -5,11 +5,11 @@ import { pageType } from '../page-type.ts';
 import { recordFields, recordType } from '../record-types.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-enumType('ApiKeyStatus', apiKeyStatuses, 'Whether an API key can be used.');
+enumType('ApiKeyStatus', apiKeyStatuses, 'The status of an API key. Only an ACTIVE key is accepted.');
 
 export const ApiKeyType = builder.prismaObject('ApiKey', {
   findUnique: byId,
-  description: 'An API key without its secret, which is shown once, when the key is created.',
+  description: 'An API key without its secret. The secret is shown only once, when the key is created.',
   fields: (t) => recordFields(t, apiKeyRecord),
 });
 registerType(apiKeyRecord, ApiKeyType);
@@ -17,7 +17,7 @@ registerType(apiKeyRecord, ApiKeyType);
 export const ApiKeyPageType = pageType('apiKeys', ApiKeyType, {
   of: 'API keys',
   items: 'keys',
-  count: 'All keys of the workspace.',
+  count: 'Total number of keys of the workspace.',
 });
 
 export const IssuedApiKeyType = recordType('IssuedApiKey', issuedApiKeyRecord, {

@@ -7,7 +7,7 @@ import { ApiRequestPageType } from './types.ts';
 query('requests', {
   type: ApiRequestPageType,
   description:
-    "The requests of the last 7 days with API keys and with access tokens of apps, newest first. They appear about a second after they were answered. Those of sessions are not logged. For owners' and admins' sessions only.",
+    'The requests of the last 7 days with API keys and access tokens of apps, newest first. Requests appear about a second after they were answered. Requests of sessions are not logged. Only for sessions of owners and admins.',
   access: recordPolicies.ApiRequest.read,
   input: apiRequestListInput,
   read: listApiRequests,

@@ -8,16 +8,16 @@ import { nextCursor } from '../page-type.ts';
 import { recordType } from '../record-types.ts';
 
 recordType('RequestFieldError', requestFieldErrorRecord, {
-  description: 'What was wrong with one value of the input of a request.',
+  description: 'A validation error of one value in the input of a request.',
 });
 
 const ApiRequestType = recordType('ApiRequest', apiRequestRecord, {
   description:
-    'A request with an API key or an access token, without its body, its query and the values in them. Kept for 7 days.',
+    'A request with an API key or an access token, without its body, its query and their values. Stored for 7 days.',
 });
 
 export const ApiRequestPageType = builder.objectRef<ApiRequestPage>('ApiRequestPage').implement({
-  description: 'A page of requests. There may be millions: they are not counted.',
+  description: 'A page of requests. Requests are not counted, because there may be millions.',
   fields: (t) => ({
     requests: t.expose('requests', { type: [ApiRequestType], description: 'The requests of this page.' }),
     nextCursor: t.exposeString('nextCursor', nextCursor),

@@ -10,7 +10,7 @@ import { ScheduleType, scheduleOverrideTarget, scheduleRest, scheduleTarget } fr
 query('userAvailabilities', {
   type: [ScheduleType],
   description:
-    'Availability schedules. Owners and admins see all schedules of the workspace, closers and setters their own. A userId that is not of the workspace is NOT_FOUND.',
+    'Availability schedules. Owners and admins see all schedules of the workspace, closers and setters only their own. NOT_FOUND if userId is not a member of the workspace.',
   access: recordPolicies.Schedule.read,
   input: availabilityListInput,
   // The list is not paged: the document cost assumes the schedules of a typical team.
@@ -21,21 +21,21 @@ query('userAvailabilities', {
 });
 
 recordById('schedule', scheduleTarget, {
-  description: 'One availability schedule; NOT_FOUND if there is none that you see.',
+  description: 'One availability schedule by id. NOT_FOUND if it does not exist or you cannot see it.',
   rest: { ...scheduleRest, path: '/userAvailabilities/detail' },
 });
 
 addRelationFields(ScheduleType, {
-  member: { one: memberTarget, relation: 'membership', description: 'The member whose schedule it is.' },
+  member: { one: memberTarget, relation: 'membership', description: 'The member who owns the schedule.' },
   events: {
     many: eventTarget,
     relation: 'hostings',
     through: 'event',
     orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
-    description: 'The events that are hosted by it, by name.',
+    description: 'The events that use the schedule, by name.',
   },
   overrides: {
     many: scheduleOverrideTarget,
-    description: 'The dates that are closed, or open at other hours than those of their weekday, earliest first.',
+    description: 'The dates that are closed or have different hours than their weekday, earliest first.',
   },
 });

@@ -20,7 +20,7 @@ import { mutation } from '../root-fields.ts';
 import { ScheduleOverrideType, ScheduleType, scheduleRest, scheduleTarget, WeekdayEnum } from './types.ts';
 
 const TimingInput = nestedTypeOf('AvailabilityTimingInput', timingInput, {
-  description: "A span of open time on the wall clock of the schedule's time zone.",
+  description: "A span of available hours in the schedule's time zone.",
 });
 
 const DayInput = nestedTypeOf('AvailabilityDayInput', dayInput, {
@@ -29,21 +29,22 @@ const DayInput = nestedTypeOf('AvailabilityDayInput', dayInput, {
 });
 
 const SchedulePayload = builder.objectRef<{ readonly schedule: Availability }>('SchedulePayload').implement({
-  description: 'A schedule that was created, changed or deleted.',
+  description: 'The result of creating, changing or deleting a schedule.',
   fields: (t) => ({
     schedule: t.expose('schedule', {
       type: ScheduleType,
-      description: 'The schedule; after a deletion, as it was before.',
+      description: 'The schedule. After a deletion, its last state.',
     }),
   }),
 });
 
 const rest = { ...scheduleRest, unwraps: 'schedule' } as const;
-const whose = 'Closers and setters write their own schedules, owners and admins those of every member';
+const whose =
+  'Closers and setters can only change their own schedules, owners and admins the schedules of every member';
 
 mutation('createSchedule', {
   type: SchedulePayload,
-  description: `Creates an availability schedule. ${whose}. A member has at most 50 schedules.`,
+  description: `Creates an availability schedule. ${whose}. A member can have at most 50 schedules.`,
   access: recordPolicies.Schedule.write,
   input: {
     schema: createScheduleInput,
@@ -57,11 +58,11 @@ mutation('createSchedule', {
 
 mutation('updateSchedule', {
   type: SchedulePayload,
-  description: `Changes an availability schedule; NOT_FOUND if there is none that you see. ${whose}. Calls that are booked already stay as they are.`,
+  description: `Changes an availability schedule. NOT_FOUND if it does not exist or you cannot see it. ${whose}. Booked calls do not change.`,
   access: recordPolicies.Schedule.write,
   input: {
     schema: updateScheduleInput,
-    description: 'Changes to a schedule. What is left out stays as it is.',
+    description: 'Changes to a schedule. Omitted fields stay as they are.',
     types: { days: DayInput },
     argument: 'The changes.',
   },
@@ -71,9 +72,9 @@ mutation('updateSchedule', {
 
 mutation('deleteSchedule', {
   type: SchedulePayload,
-  description: `Deletes an availability schedule with its overrides; NOT_FOUND if there is none that you see. ${whose}. A schedule that hosts of events use is not deleted, nor the default while the member has others.`,
+  description: `Deletes an availability schedule with its overrides. NOT_FOUND if it does not exist or you cannot see it. ${whose}. A schedule that hosts of events use cannot be deleted, nor can the default schedule while the member has others.`,
   access: recordPolicies.Schedule.write,
-  input: { schema: deleteScheduleInput, description: 'A schedule to delete.', argument: 'The schedule.' },
+  input: { schema: deleteScheduleInput, description: 'The schedule to delete.', argument: 'The schedule.' },
   rest: { ...rest, method: 'DELETE' },
   perform: async (caller, input) => ({ schedule: await deleteSchedule(caller, input) }),
   deletes: scheduleTarget,
@@ -83,21 +84,21 @@ mutation('deleteSchedule', {
 const ScheduleOverridePayload = builder
   .objectRef<{ readonly override: ScheduleOverride }>('ScheduleOverridePayload')
   .implement({
-    description: 'An override that was created, changed or deleted.',
+    description: 'The result of creating, changing or deleting an override.',
     fields: (t) => ({
       override: t.expose('override', {
         type: ScheduleOverrideType,
-        description: 'The override; after a deletion, as it was before.',
+        description: 'The override. After a deletion, its last state.',
       }),
     }),
   });
 
-const noOverride = 'NOT_FOUND if there is none in a schedule that you see';
+const noOverride = 'NOT_FOUND if it does not exist or you cannot see its schedule';
 
 mutation('createScheduleOverride', {
   type: ScheduleOverridePayload,
   description:
-    'Opens one date of a schedule at other hours than those of its weekday, or closes it; NOT_FOUND if there is no schedule that you see. A schedule has one override a date, and at most 1,000.',
+    'Sets different hours for one date of a schedule, or closes the date. NOT_FOUND if the schedule does not exist or you cannot see it. A schedule can have one override per date, and at most 1,000 in total.',
   access: recordPolicies.ScheduleOverride.write,
   input: {
     schema: createScheduleOverrideInput,
@@ -110,11 +111,11 @@ mutation('createScheduleOverride', {
 
 mutation('updateScheduleOverride', {
   type: ScheduleOverridePayload,
-  description: `Changes an override; ${noOverride}.`,
+  description: `Changes an override. ${noOverride}.`,
   access: recordPolicies.ScheduleOverride.write,
   input: {
     schema: updateScheduleOverrideInput,
-    description: 'Changes to an override. What is left out stays as it is.',
+    description: 'Changes to an override. Omitted fields stay as they are.',
     types: { timings: TimingInput },
     argument: 'The changes.',
   },
@@ -123,8 +124,8 @@ mutation('updateScheduleOverride', {
 
 mutation('deleteScheduleOverride', {
   type: ScheduleOverridePayload,
-  description: `Deletes an override, so that its date has the hours of its weekday again; ${noOverride}.`,
+  description: `Deletes an override, so that its date has the hours of its weekday again. ${noOverride}.`,
   access: recordPolicies.ScheduleOverride.write,
-  input: { schema: deleteScheduleOverrideInput, description: 'An override to delete.', argument: 'The override.' },
+  input: { schema: deleteScheduleOverrideInput, description: 'The override to delete.', argument: 'The override.' },
   perform: async (caller, input) => ({ override: await deleteScheduleOverride(caller, input) }),
 });

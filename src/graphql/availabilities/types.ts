@@ -21,7 +21,7 @@ export const WeekdayEnum = registerType(
 );
 
 recordType('AvailabilityTiming', availabilityTimingRecord, {
-  description: "A span of open time on the wall clock of the schedule's time zone.",
+  description: "A span of available hours in the schedule's time zone.",
 });
 
 recordType('AvailabilityDay', availabilityDayRecord, {
@@ -53,7 +53,7 @@ export const scheduleTarget: RelationTarget<Parameters<typeof availabilityOfRow>
 
 export const ScheduleOverrideType = builder.prismaObject('ScheduleOverride', {
   findUnique: byId,
-  description: 'The open times of one date of a schedule, instead of those of its weekday.',
+  description: 'The available hours of one date of a schedule, which replace those of its weekday.',
   fields: (t) => recordFields(t, scheduleOverrideRecord),
 });
 

@@ -7,17 +7,18 @@ import { CalendarKindEnum } from './enums.ts';
 import { CalendarConnectionType } from './types.ts';
 
 const NewCalendarConnectionType = builder.objectRef<NewConnection>('NewCalendarConnection').implement({
-  description: 'Calendars that were connected, or where that goes on.',
+  description: 'A calendar connection that was created, or the address at which to continue.',
   fields: (t) => ({
     connection: t.expose('connection', {
       type: CalendarConnectionType,
       nullable: true,
-      description: 'The connection, read once. Null for GOOGLE and MICROSOFT, where it comes with the consent.',
+      description:
+        'The connection, after its first read. Null for GOOGLE and MICROSOFT, whose connection is created when the member grants access.',
     }),
     authorizationUrl: t.exposeString('authorizationUrl', {
       nullable: true,
       description:
-        'For GOOGLE and MICROSOFT: where the browser goes on, so that the member allows the access; within ten minutes, and signed in here.',
+        'For GOOGLE and MICROSOFT: the URL at which the member grants access, within ten minutes and while signed in here.',
     }),
   }),
 });
@@ -25,11 +26,11 @@ const NewCalendarConnectionType = builder.objectRef<NewConnection>('NewCalendarC
 mutation('createCalendarConnection', {
   refusesKey: true,
   type: NewCalendarConnectionType,
-  description: `Connects calendars of yours, or gives a connection a new credential. An address and a password are tried at once: why they do not work is an error of their field. A member has at most 10. For sessions only.`,
+  description: `Connects your calendars, or gives a connection a new credential. The address and the password are tested immediately, and a failure is an error of the field. A member can have at most 10 connections. Only for sessions.`,
   access: recordPolicies.CalendarConnection.write,
   input: {
     schema: createCalendarConnectionInput,
-    description: 'Calendars to connect.',
+    description: 'The calendars to connect.',
     argument: 'The calendars.',
     types: { kind: CalendarKindEnum },
   },

@@ -9,20 +9,20 @@ import { CalendarEntryStatusEnum } from './enums.ts';
 
 const CalendarEntryType = builder.prismaObject('CalendarEntry', {
   findUnique: byId,
-  description: 'A call in the calendar of its host.',
+  description: "The entry of a call in its host's calendar.",
   fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Its id.' }),
-    status: t.expose('status', { type: CalendarEntryStatusEnum, description: 'Whether it is there.' }),
+    id: t.exposeInt('id', { description: 'Entry id.' }),
+    status: t.expose('status', { type: CalendarEntryStatusEnum, description: 'Status of the entry.' }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'Why the last attempt to write it failed; null where none did, or it was written since.',
+      description: 'Why the last attempt to write it failed; null if it did not fail, or has succeeded since.',
     }),
     writtenAt: t.expose('writtenAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last written; null if never.',
+      description: 'When the entry was last written; null if never.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the call came to be written.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was created.' }),
   }),
 });
 
@@ -47,7 +47,7 @@ builder.prismaObjectFields(EventCallType, (t) => ({
     type: CalendarEntryType,
     nullable: true,
     description:
-      'The call in the calendar that its host has chosen for bookings; null where the host has chosen none. What an earlier host has is not shown.',
+      'The entry of the call in the calendar that its host has chosen for bookings; null if the host has not chosen one. Entries of earlier hosts are not shown.',
     authScopes: recordPolicies.CalendarEntry.read,
     // It is not part of the call record, so `/v1` omits it.
     extensions: { relation: {} satisfies Relation },

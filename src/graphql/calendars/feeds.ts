@@ -15,12 +15,12 @@ import { mutation, query } from '../root-fields.ts';
 const CalendarFeedScopeEnum = enumType(
   'CalendarFeedScope',
   calendarFeedScopes,
-  'OWN: the calls that the member hosts or set. WORKSPACE: all calls of the workspace, for owners and admins.',
+  'OWN: the calls that the member hosts or set. WORKSPACE: all calls of the workspace, only for owners and admins.',
 );
 
 const CalendarFeedType = recordType('CalendarFeed', calendarFeedRecord, {
   description:
-    'A secret address at which calendar programs read calls, those of the last 30 and the next 400 days. The address is shown once, when the feed is made.',
+    'A secret address at which calendar programs can read the calls of the last 30 and the next 400 days. The address is shown only once, when the feed is created.',
 });
 
 const CalendarFeedWithUrlType = recordType('CalendarFeedWithUrl', calendarFeedWithUrlRecord, {
@@ -28,11 +28,11 @@ const CalendarFeedWithUrlType = recordType('CalendarFeedWithUrl', calendarFeedWi
 });
 
 const { read, write } = recordPolicies.CalendarFeed;
-const sessionsOnly = 'For sessions only, of whatever role.';
+const sessionsOnly = 'Only for sessions, of any role.';
 
 query('calendarFeeds', {
   type: [CalendarFeedType],
-  description: `The feeds that you have made in the workspace, newest first: at most 10. ${sessionsOnly}`,
+  description: `The feeds that you have created in the workspace, newest first; at most 10. ${sessionsOnly}`,
   access: read,
   input: calendarFeedListInput,
   assumedLength: 10,
@@ -42,7 +42,7 @@ query('calendarFeeds', {
 mutation('createCalendarFeed', {
   hasSecret: true,
   type: CalendarFeedWithUrlType,
-  description: `Makes a feed of your calls, or as an owner or admin of all calls. Its address is shown once. A member has at most 10. ${sessionsOnly}`,
+  description: `Creates a feed of your calls or, as an owner or admin, of all calls. Its address is shown only once. A member can have at most 10 feeds. ${sessionsOnly}`,
   access: write,
   input: {
     schema: createCalendarFeedInput,
@@ -55,8 +55,8 @@ mutation('createCalendarFeed', {
 
 mutation('deleteCalendarFeed', {
   type: CalendarFeedType,
-  description: `Revokes a feed of yours at once: its address answers 404. NOT_FOUND if you have none of this id. ${sessionsOnly}`,
+  description: `Revokes one of your feeds immediately: its address then returns 404. NOT_FOUND if you have no feed with this id. ${sessionsOnly}`,
   access: write,
-  input: { schema: deleteCalendarFeedInput, description: 'Which feed is revoked.', argument: 'The feed.' },
+  input: { schema: deleteCalendarFeedInput, description: 'The feed to revoke.', argument: 'The feed.' },
   perform: deleteCalendarFeed,
 });

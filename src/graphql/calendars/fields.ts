@@ -19,14 +19,14 @@ import { mutation, query, recordById } from '../root-fields.ts';
 import { BusyTimesType, CalendarConnectionPayload, CalendarConnectionType, calendarConnectionTarget } from './types.ts';
 
 const { read, write } = recordPolicies.CalendarConnection;
-const sessionsOnly = 'For sessions only.';
+const sessionsOnly = 'Only for sessions.';
 /** The document cost of reading all calendars of a member. */
 const busyTimesCost = 10;
-const whose = 'Owners and admins see the connections of all members, closers and setters their own';
+const whose = 'Owners and admins see the connections of all members, closers and setters only their own';
 
 query('calendarConnections', {
   type: [CalendarConnectionType],
-  description: `Connections with calendars elsewhere, by member: at most 10 of each. ${whose}. A userId that is not of the workspace is NOT_FOUND. ${sessionsOnly}`,
+  description: `Calendar connections, by member; at most 10 per member. ${whose}. NOT_FOUND if userId is not a member of the workspace. ${sessionsOnly}`,
   access: read,
   input: calendarConnectionListInput,
   assumedLength: 20,
@@ -35,12 +35,12 @@ query('calendarConnections', {
 });
 
 recordById('calendarConnection', calendarConnectionTarget, {
-  description: `One connection; NOT_FOUND if there is none that you see. ${whose}. ${sessionsOnly}`,
+  description: `One calendar connection by id. NOT_FOUND if it does not exist or you cannot see it. ${whose}. ${sessionsOnly}`,
 });
 
 query('busyTimes', {
   type: BusyTimesType,
-  description: `When the connected calendars of a member are busy, of those that count as busy, from yesterday on as far as they are read: their times as they were stored by the last read, and nothing else of them. Owners and admins see those of all members, closers and setters their own. A userId that is not of the workspace, or of a member whose calendars you do not see, is NOT_FOUND. ${sessionsOnly}`,
+  description: `The busy times of a member's connected calendars that count as busy, from yesterday to as far as they have been read. Only the times are stored, as of the last read. Owners and admins see the busy times of all members, closers and setters only their own. NOT_FOUND if userId is not a member of the workspace, or you cannot see the member's calendars. ${sessionsOnly}`,
   access: read,
   input: busyTimesInput,
   ownCost: busyTimesCost,
@@ -49,23 +49,23 @@ query('busyTimes', {
 
 mutation('updateCalendarConnection', {
   type: CalendarConnectionPayload,
-  description: `Chooses which calendars of a connection of yours count as busy, and which your bookings are written into. It is read again then. NOT_FOUND if there is none that you see; FORBIDDEN for that of another member. ${sessionsOnly}`,
+  description: `Chooses which calendars of one of your connections count as busy, and which one your bookings are written to. The connection is then read again. NOT_FOUND if it does not exist or you cannot see it. FORBIDDEN for another member's connection. ${sessionsOnly}`,
   access: write,
   input: {
     schema: updateCalendarConnectionInput,
-    description: 'Choices for a connection. What is left out stays as it is.',
-    argument: 'The choices.',
+    description: 'Changes to a calendar connection. Omitted fields stay as they are.',
+    argument: 'The changes.',
   },
   perform: async (caller, input) => ({ connection: await updateCalendarConnection(caller, input) }),
 });
 
 mutation('deleteCalendarConnection', {
   type: CalendarConnectionPayload,
-  description: `Disconnects calendars and forgets all that is known of them. Entries that were written there stay. Owners and admins disconnect those of others as well. NOT_FOUND if there is none that you see. ${sessionsOnly}`,
+  description: `Deletes a calendar connection and all data read from it. Entries that were written to the calendars stay there. Owners and admins can also delete the connections of other members. NOT_FOUND if it does not exist or you cannot see it. ${sessionsOnly}`,
   access: write,
   input: {
     schema: deleteCalendarConnectionInput,
-    description: 'Which connection ends.',
+    description: 'The connection to delete.',
     argument: 'The connection.',
   },
   perform: async (caller, input) => ({ connection: await deleteCalendarConnection(caller, input) }),
@@ -76,16 +76,16 @@ mutation('deleteCalendarConnection', {
 mutation('refreshCalendarConnection', {
   refusesKey: true,
   type: CalendarConnectionPayload,
-  description: `Reads the calendars of a connection now, and waits up to 20 seconds for it; within 10 seconds of the last read it answers the state as it is. It was read where lastReadAt is newer than before. Where isBeingRead is true, the read goes on, or another one was under way, after which it is read once more: ask for the connection again. What fails is the connection's state and no error. NOT_FOUND if there is none that you see. ${sessionsOnly}`,
+  description: `Reads the calendars of a connection now, and waits up to 20 seconds for the result. Within 10 seconds of the last read, it returns the current state instead. If lastReadAt is newer than before, the read has succeeded. If isBeingRead is true, the read is still in progress, or will follow another one that is: query the connection again later. A failed read changes the connection's status and is not an error. NOT_FOUND if it does not exist or you cannot see it. ${sessionsOnly}`,
   access: write,
   input: {
     schema: refreshCalendarConnectionInput,
-    description: 'Which connection is read.',
+    description: 'The connection to read.',
     argument: 'The connection.',
   },
   perform: async (caller, input) => ({ connection: await refreshCalendarConnection(caller, input) }),
 });
 
 addRelationFields(CalendarConnectionType, {
-  member: { one: memberTarget, relation: 'membership', description: 'The member whose calendars they are.' },
+  member: { one: memberTarget, relation: 'membership', description: 'The member who owns the calendars.' },
 });

@@ -14,34 +14,35 @@ import { byId, type RelationTarget } from '../relations/relation-target.ts';
 /** Two months may have more, but the document cost counts at most a page of records. */
 const assumedBusyTimes = 100;
 
-enumType('CalendarStatus', calendarStatuses, 'Whether the busy times of a connection are known.', {
+enumType('CalendarStatus', calendarStatuses, 'The status of a calendar connection: whether its busy times are known.', {
   ACTIVE:
-    'They are, or the first read has not ended: lastReadAt is null then, and the member cannot be booked until it has.',
+    'The busy times are known, or the first read has not finished. In that case lastReadAt is null, and the member cannot be booked until it has finished.',
   UNREADABLE:
-    'No good read for too long, or the first one failed: the member cannot be booked until one succeeds. It is tried again.',
+    'No read has succeeded for too long, or the first read failed. The member cannot be booked until a read succeeds. Reads are retried.',
   DISCONNECTED:
-    'The provider has refused the credential at least three times, over 15 minutes or more: the member cannot be booked until there is a new one, or a read succeeds. It is tried once an hour for a week.',
+    'The provider has rejected the credential at least three times over 15 minutes or more. The member cannot be booked until the connection gets a new credential or a read succeeds. Reads are retried once an hour for a week.',
 });
 
 const CalendarType = recordType('Calendar', connectedCalendarRecord, {
-  description: 'A calendar elsewhere.',
+  description: 'A calendar of a connection.',
 });
 
 export const CalendarConnectionType = builder.prismaObject('CalendarConnection', {
   findUnique: byId,
-  description: "A member's access to calendars elsewhere: what they hold as busy cannot be booked.",
+  description:
+    "A member's connection to calendars of another provider. The member cannot be booked at their busy times.",
   fields: (t) =>
     recordFields(t, calendarConnectionRecord, {
       problem: t.string({
         nullable: true,
         description:
-          'Why the last read failed, in a sentence; null after a good one. Of a connection of another member it says no more than the status does.',
+          "Why the last read failed, in a sentence; null after a successful read. For another member's connection, it states no more than the status.",
         resolve: (connection, _args, context) =>
           connection.userId === caller(context).principal.userId ? connection.problem : problemForOthers(connection),
       }),
       calendars: t.field({
         type: [CalendarType],
-        description: 'Its calendars. Those of another member are private, and the list is empty.',
+        description: "The calendars of the connection. Another member's calendars are private, so the list is empty.",
         resolve: ({ userId, calendars }, _args, context) =>
           userId === caller(context).principal.userId ? [...calendars] : [],
       }),
@@ -49,20 +50,20 @@ export const CalendarConnectionType = builder.prismaObject('CalendarConnection',
 });
 
 const BusyTimeType = builder.objectRef<BusyTimes['times'][number]>('BusyTime').implement({
-  description: 'A time in which the connected calendars of a member hold something as busy. What it is, is not stored.',
+  description: "A time at which a member's connected calendars are busy. The reason is not stored.",
   fields: (t) => ({
-    startTime: t.expose('startTime', { type: 'DateTime', description: 'When it begins, in whole minutes.' }),
-    endTime: t.expose('endTime', { type: 'DateTime', description: 'When it ends; a call may begin then.' }),
+    startTime: t.expose('startTime', { type: 'DateTime', description: 'Start, in whole minutes.' }),
+    endTime: t.expose('endTime', { type: 'DateTime', description: 'End, exclusive: a call may begin then.' }),
   }),
 });
 
 export const BusyTimesType = builder.objectRef<BusyTimes>('BusyTimes').implement({
-  description: 'What the connected calendars of a member hold as busy in a range.',
+  description: "The busy times of a member's connected calendars in a range.",
   fields: (t) => ({
     times: t.field({
       type: [BusyTimeType],
       description:
-        'Ascending and apart from each other, within the range: what overlaps or touches is one, of whatever calendar. Of a connection that cannot be read now, as they were at its last good read.',
+        'The busy times within the range, ascending and separate from each other: times that overlap or touch are merged, across calendars. For a connection that cannot be read, as of its last successful read.',
       extensions: { assumedLength: assumedBusyTimes },
       resolve: ({ times }) => times,
     }),
@@ -70,7 +71,7 @@ export const BusyTimesType = builder.objectRef<BusyTimes>('BusyTimes').implement
       type: 'DateTime',
       nullable: true,
       description:
-        'From when on in the range more may be busy than `times` has, because a connection cannot be read, or is not read as far; null where all of the range is known, or no calendar is connected.',
+        'The instant from which `times` may be incomplete, because a connection cannot be read or has not been read that far; null if the whole range is known or no calendar is connected.',
     }),
   }),
 });
@@ -78,11 +79,11 @@ export const BusyTimesType = builder.objectRef<BusyTimes>('BusyTimes').implement
 export const CalendarConnectionPayload = builder
   .objectRef<{ readonly connection: CalendarConnection }>('CalendarConnectionPayload')
   .implement({
-    description: 'A connection that was changed, read or ended.',
+    description: 'The result of changing, reading or deleting a calendar connection.',
     fields: (t) => ({
       connection: t.expose('connection', {
         type: CalendarConnectionType,
-        description: 'The connection; after its end, as it was before.',
+        description: 'The connection. After a deletion, its last state.',
       }),
     }),
   });

@@ -15,11 +15,11 @@ import { mutation, query } from '../root-fields.ts';
 import { ConnectionPageType, ConnectionType, RevokedConnectionsType } from './types.ts';
 
 const { read, write } = recordPolicies.Connection;
-const sessionsOnly = 'For sessions only, of whatever role.';
+const sessionsOnly = 'Only for sessions, of any role.';
 
 query('connections', {
   type: ConnectionPageType,
-  description: `The apps that you have connected to the workspace, newest first, also those whose app has not exchanged its authorization code yet; those that have ended are left out. ${sessionsOnly}`,
+  description: `Your active connections of apps to the workspace, newest first, including those whose app has not exchanged its authorization code yet. ${sessionsOnly}`,
   access: read,
   input: connectionListInput,
   read: listConnections,
@@ -27,7 +27,7 @@ query('connections', {
 
 query('connection', {
   type: ConnectionType,
-  description: `One connection of yours, also after its end; NOT_FOUND if you have none of this id in the workspace. ${sessionsOnly}`,
+  description: `One of your connections by id, even after it has ended. NOT_FOUND if you have no connection with this id in the workspace. ${sessionsOnly}`,
   access: read,
   input: connectionInput,
   read: getConnection,
@@ -35,19 +35,19 @@ query('connection', {
 
 mutation('revokeConnection', {
   type: ConnectionType,
-  description: `Ends a connection of yours at once: none of its tokens is good any more. One that has ended stays as it is; NOT_FOUND if you have none of this id in the workspace. ${sessionsOnly}`,
+  description: `Revokes one of your connections immediately: none of its tokens is valid any more. Revoking a connection again has no effect. NOT_FOUND if you have no connection with this id in the workspace. ${sessionsOnly}`,
   access: write,
-  input: { schema: revokeConnectionInput, description: 'Which connection is ended.', argument: 'The connection.' },
+  input: { schema: revokeConnectionInput, description: 'The connection to revoke.', argument: 'The connection.' },
   perform: revokeConnection,
 });
 
 mutation('revokeAllConnections', {
   type: RevokedConnectionsType,
-  description: `Ends all connections that you have with an app in the workspace. None is no error. ${sessionsOnly}`,
+  description: `Revokes all your connections to an app in the workspace. Having none is not an error. ${sessionsOnly}`,
   access: write,
   input: {
     schema: revokeAllConnectionsInput,
-    description: 'Of which app all connections are ended.',
+    description: 'The app whose connections are revoked.',
     argument: 'The app.',
   },
   perform: revokeAllConnections,

@@ -41,8 +41,7 @@ const types = { status: ContactStatusEnum, utm: UtmInput };
 
 query('contacts', {
   type: ContactPageType,
-  description:
-    'The contacts of the workspace, newest first unless orderColumn and orderBy say otherwise, a page at a time.',
+  description: 'The contacts of the workspace, paginated, newest first by default.',
   access: read,
   input: contactListInput,
   enums: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
@@ -76,7 +75,7 @@ query('contactBoard', {
 query('contact', {
   type: ContactType,
   description:
-    'One contact, by exactly one of email, phoneNumber, contactId and previewId; NOT_FOUND if there is none.',
+    'One contact by exactly one of email, phoneNumber, contactId and previewId. NOT_FOUND if it does not exist.',
   access: read,
   input: contactDetailInput,
   rest: {
@@ -91,12 +90,12 @@ query('contact', {
 });
 
 const CreateContactPayload = builder.objectRef<CreatedContact>('CreateContactPayload').implement({
-  description: 'A contact, and whether it is new.',
+  description: 'A contact, and whether it was created.',
   fields: (t) => ({
     contact: t.expose('contact', { type: ContactType, description: 'The contact.' }),
     created: t.exposeBoolean('created', {
       description:
-        'False when a contact with this e-mail or phone number was there already: it is the one that was updated.',
+        'True if the contact was created, false if an existing contact with this email or phone number was updated.',
     }),
   }),
 });
@@ -104,11 +103,11 @@ const CreateContactPayload = builder.objectRef<CreatedContact>('CreateContactPay
 mutation('createContact', {
   type: CreateContactPayload,
   description:
-    'Creates a contact. An e-mail that is in the workspace already updates that contact instead (200 instead of 201 in `/v1`); so does, where no e-mail is given, a known phone number: of several contacts that share it, the one that was changed last. Closers and setters give contacts to nobody but themselves; FORBIDDEN otherwise.',
+    'Creates a contact. If a contact with this email already exists in the workspace, that contact is updated instead (200 instead of 201 in `/v1`). Without an email, a known phone number does the same; if several contacts share it, the most recently changed one is updated. Closers and setters can only assign contacts to themselves; FORBIDDEN otherwise.',
   access: write,
   input: {
     schema: createContactInput,
-    description: 'A new contact: an e-mail or a phone number is required.',
+    description: 'A new contact. An email or a phone number is required.',
     types,
     argument: 'The contact.',
   },
@@ -128,11 +127,11 @@ mutation('createContact', {
 mutation('updateContact', {
   type: ContactType,
   description:
-    'Changes a contact; NOT_FOUND if there is none of this id. Closers and setters give contacts to nobody but themselves; FORBIDDEN otherwise. Where the owner is not the one of expectedUserId, or a closer or setter who names none would take the contact of another member, userId has an error that names the present owner. A change to what is there already writes nothing.',
+    "Changes a contact. NOT_FOUND if it does not exist. Closers and setters can only assign contacts to themselves; FORBIDDEN otherwise. If the owner differs from expectedUserId, or a closer or setter would take over another member's contact without expectedUserId, userId has an error that names the current owner. If nothing differs, nothing is written.",
   access: write,
   input: {
     schema: updateContactInput,
-    description: 'Changes to a contact. What is left out stays as it is; null clears a field.',
+    description: 'Changes to a contact. Omitted fields stay as they are; null clears a field.',
     types,
     argument: 'The changes.',
   },
@@ -141,24 +140,24 @@ mutation('updateContact', {
 });
 
 const ErasedContactType = recordType('ErasedContact', erasedContactRecord, {
-  description: 'A contact that was erased, and what it was taken from.',
+  description: 'The result of erasing a contact, with the number of affected records.',
 });
 
 mutation('eraseContact', {
   type: ErasedContactType,
   description:
-    'Erases a contact for good, with its answers. Its calls stay with host, time, event and outcome, without name, e-mail, phone number, answers, notes, reasons and UTM, and upcoming ones are cancelled; its deals and transactions stay without it. What webhooks, the log of requests and Idempotency-Keys have stored of it is emptied. Owners and admins only, FORBIDDEN otherwise; NOT_FOUND if there is none of this id.',
+    'Permanently erases a contact with its answers. Its calls keep their host, time, event and outcome, but lose the name, email, phone number, answers, notes, reasons and UTM parameters; upcoming calls are cancelled. Its deals and transactions stay without the contact. Copies in stored webhook events, the request log and Idempotency-Key responses are emptied. Only for owners and admins; FORBIDDEN otherwise. NOT_FOUND if it does not exist.',
   access: write,
-  input: { schema: eraseContactInput, description: 'Which contact is erased.', argument: 'The contact.' },
+  input: { schema: eraseContactInput, description: 'The contact to erase.', argument: 'The contact.' },
   rest: { method: 'DELETE', path: '/contacts', notFound: 'NOT_FOUND' },
   perform: eraseContact,
 });
 
 addRelationFields(ContactType, {
   ownerMember: { one: memberTarget, description: 'The member who owns the contact.' },
-  eventCalls: { many: eventCallTarget, description: 'The calls with them, newest first.' },
-  deals: { many: dealTarget, description: 'What they bought, newest first.' },
-  transactions: { many: transactionTarget, description: 'What they paid, newest first.' },
+  eventCalls: { many: eventCallTarget, description: "The contact's calls, newest first." },
+  deals: { many: dealTarget, description: "The contact's deals, newest first." },
+  transactions: { many: transactionTarget, description: "The contact's transactions, newest first." },
   customFieldAnswers: {
     many: contactAnswerTarget,
     relation: 'answers',

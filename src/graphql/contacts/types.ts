@@ -15,14 +15,14 @@ import { byId, type RelationTarget } from '../relations/relation-target.ts';
 export const ContactOrderColumnEnum = enumType(
   'ContactOrderColumn',
   contactOrderColumns,
-  'What contacts can be sorted by.',
+  'The columns that contacts can be sorted by.',
 );
 
 export const ContactStatusEnum = enumType('ContactStatus', contactStatuses, 'The status of a contact.');
 
 export const ContactType = builder.prismaObject('Contact', {
   findUnique: byId,
-  description: 'A person whom the team talks to.',
+  description: 'A contact: a person that the team talks to.',
   fields: (t) => recordFields(t, contactRecord),
 });
 
@@ -50,7 +50,10 @@ function answerType(name: string, description: string) {
   });
 }
 
-export const ContactPageType = pageType('contacts', ContactType, { of: 'contacts', count: 'All contacts that match.' });
+export const ContactPageType = pageType('contacts', ContactType, {
+  of: 'contacts',
+  count: 'Total number of matching contacts.',
+});
 
 export const ContactColumnType = builder.objectRef<ContactColumn>('ContactColumn').implement({
   description: 'The contacts of one stage, and of no stage where optionId is null.',

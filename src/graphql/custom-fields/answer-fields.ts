@@ -27,21 +27,21 @@ import { mutation } from '../root-fields.ts';
 const { write } = recordPolicies.ContactAnswer;
 
 const CustomFieldAnswerType = recordType('CustomFieldAnswer', customFieldAnswerRecord, {
-  description: 'The answer of a record to a custom field.',
+  description: "A record's answer to a custom field.",
 });
 
 const AnswerPayloadType = builder.objectRef<AnsweredCustomField>('AnswerCustomFieldPayload').implement({
-  description: 'An answer, and whether it is new.',
+  description: 'An answer, and whether it was created.',
   fields: (t) => ({
     answer: t.expose('answer', { type: CustomFieldAnswerType, description: 'The answer.' }),
     created: t.exposeBoolean('created', {
-      description: 'False when there was an answer already, or when it was cleared.',
+      description: 'True if the answer was created, false if an existing answer was replaced or cleared.',
     }),
   }),
 });
 
 const BulkAnswerType = recordType('BulkAnswerResult', bulkAnswerResultRecord, {
-  description: 'What became of an answer for many contacts; created, updated and skipped add up to count.',
+  description: 'The result of answering a field for many contacts. created, updated and skipped add up to count.',
 });
 
 recordType('InviteeAnswer', inviteeAnswerRecord, {
@@ -49,21 +49,21 @@ recordType('InviteeAnswer', inviteeAnswerRecord, {
 });
 
 recordType('InviteeSecondaryAnswer', inviteeSecondaryAnswerRecord, {
-  description: 'An answer to a custom field in the form of an event.',
+  description: "An answer to a custom field in an event's form.",
 });
 
 const InviteeAnswersType = recordType('InviteeAnswers', inviteeAnswersResultRecord, {
-  description: 'What a lead has answered in the form of an event without booking.',
+  description: "The answers of a lead who filled in an event's form without booking.",
 });
 
 mutation('answerCustomField', {
   type: AnswerPayloadType,
   description:
-    'Creates or updates the answer to a custom field: of a contact, a call, a deal, an event or a member, as the type of the field says (201 when it created, 200 when it updated or cleared in `/v1`). Archived options are refused. NOT_FOUND if the field or the record is not there; FORBIDDEN for closers and setters who answer for an event or another member.',
+    'Creates or updates the answer to a custom field for a contact, a call, a deal, an event or a member, depending on the type of the field (in `/v1`, 201 if it was created, 200 if it was updated or cleared). Archived options are rejected. NOT_FOUND if the field or the record does not exist. FORBIDDEN for closers and setters who answer for an event or another member.',
   access: write,
   input: {
     schema: answerCustomFieldInput,
-    description: 'An answer to a custom field, of exactly one record.',
+    description: 'An answer to a custom field for exactly one record.',
     argument: 'The answer.',
   },
   rest: {
@@ -83,11 +83,11 @@ mutation('answerCustomField', {
 mutation('answerCustomFieldInBulk', {
   type: BulkAnswerType,
   description:
-    'Creates or updates the answer to a CONTACT field for up to 10,000 contacts, all or none, and counts what became of them. NOT_FOUND if the field or one of the contacts is not there. A body may have 2 MiB in `/v1`.',
+    'Creates or updates the answer to a CONTACT field for up to 10,000 contacts, either for all or for none, and returns the numbers of created, updated and skipped answers. NOT_FOUND if the field or one of the contacts does not exist. In `/v1`, the body may have up to 2 MiB.',
   access: write,
   input: {
     schema: answerInBulkInput,
-    description: 'One answer to a custom field of the type CONTACT, for many contacts.',
+    description: 'One answer to a CONTACT field for many contacts.',
     argument: 'The answer and the contacts.',
   },
   rest: {
@@ -106,17 +106,17 @@ export const InviteeQuestionAnswerInput = nestedTypeOf('InviteeQuestionAnswerInp
 });
 
 export const SecondaryQuestionAnswerInput = nestedTypeOf('SecondaryQuestionAnswerInput', secondaryQuestionAnswer, {
-  description: 'An answer to a custom field, named by exactly one of customFieldId and identifier.',
+  description: 'An answer to a custom field. Exactly one of customFieldId and identifier is required.',
 });
 
 mutation('insertInviteeAnswers', {
   type: InviteeAnswersType,
   description:
-    'Inserts the answers of a lead who has filled in the form of an event without booking, creates the contact from them where there is none, and marks it DISQUALIFIED where the event says so. An answer of a type that the event does not ask is refused as INVALID_INVITEE_QUESTION_TYPE. RECORD_NOT_FOUND if no live event has the link (activated, with a host); NOT_FOUND if the contact or a custom field is not there.',
+    "Stores the answers of a lead who filled in an event's form without booking. If the contact does not exist, it is created from the answers. If the event's settings require it, the contact is marked as DISQUALIFIED. An answer of a type that the event does not ask for is rejected as INVALID_INVITEE_QUESTION_TYPE. RECORD_NOT_FOUND if no live event (activated, with a host) has the link. NOT_FOUND if the contact or a custom field does not exist.",
   access: write,
   input: {
     schema: inviteeAnswersInput,
-    description: 'What a lead has answered in the form of an event without booking.',
+    description: "The answers of a lead who filled in an event's form without booking.",
     types: {
       inviteeQuestionAnswers: InviteeQuestionAnswerInput,
       secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,

@@ -35,7 +35,7 @@ const enums = { objectType: ObjectTypeEnum, inputType: InputTypeEnum };
 
 query('contactStage', {
   type: CustomFieldType,
-  description: 'The system field whose options are the stages of contacts.',
+  description: 'The system field whose options are the contact stages.',
   access: read,
   input: noInput,
   rest: { method: 'GET', path: '/fields/contact-stage', notFound: 'NOT_FOUND' },
@@ -45,7 +45,7 @@ query('contactStage', {
 
 query('customFields', {
   type: CustomFieldPageType,
-  description: 'The custom fields of one object type, by their place, a page at a time.',
+  description: 'The custom fields of one object type, paginated, ordered by position.',
   access: read,
   input: customFieldListInput,
   enums,
@@ -56,7 +56,7 @@ query('customFields', {
 
 query('customFieldsByType', {
   type: CustomFieldsByTypeType,
-  description: 'The custom fields of all object types, by their place, the same page of each.',
+  description: 'The custom fields of all object types, ordered by position, with the same page of each type.',
   access: read,
   input: customFieldsByTypeInput,
   enums,
@@ -77,13 +77,15 @@ async function pageWithRelations(page: CustomFieldPage, path: string[], load: Lo
   return { ...page, data: [...questions, ...(await load(stored, customFieldTarget, [...path, 'data']))] };
 }
 
-recordById('customField', customFieldTarget, { description: 'One custom field; NOT_FOUND if there is none.' });
+recordById('customField', customFieldTarget, {
+  description: 'One custom field by id. NOT_FOUND if it does not exist.',
+});
 
 const commonTypes = {
   type: ObjectTypeEnum,
   inputType: InputTypeEnum,
   configuration: nestedTypeOf('CustomFieldConfigurationInput', configurationInput, {
-    description: 'What an input type leaves open; null is the same as nothing.',
+    description: 'The settings of an input type. Null means that a setting is not set.',
     types: { dateType: DateTypeEnum },
   }),
 };
@@ -91,7 +93,7 @@ const commonTypes = {
 mutation('createCustomField', {
   type: CustomFieldType,
   description:
-    'Creates a custom field. Only an owner or admin does so; FORBIDDEN for others. Without an identifier in the input, one is made from the name, with a number if it is taken; an identifier in the input that is taken is refused.',
+    'Creates a custom field. Only for owners and admins; FORBIDDEN otherwise. If no identifier is given, one is made from the name, with a number appended if it is taken. A given identifier that is taken is an error.',
   access: write,
   input: {
     schema: createCustomFieldInput,
@@ -109,15 +111,15 @@ mutation('createCustomField', {
 mutation('updateCustomField', {
   type: CustomFieldType,
   description:
-    'Changes a custom field; NOT_FOUND if there is none of this id. Only an owner or admin does so; FORBIDDEN for others. inputType and type cannot change once answers exist. Of a system field, identifier, type and inputType never change. A renamed option is renamed in the answers that have it.',
+    'Changes a custom field. NOT_FOUND if it does not exist. Only for owners and admins; FORBIDDEN otherwise. inputType and type cannot change once answers exist. identifier, type and inputType of a system field never change. A renamed option is also renamed in existing answers.',
   access: write,
   input: {
     schema: updateCustomFieldInput,
-    description: 'Changes to a custom field. What is left out stays as it is.',
+    description: 'Changes to a custom field. Omitted fields stay as they are.',
     types: {
       ...commonTypes,
       options: nestedTypeOf('CustomFieldOptionChangeInput', optionChangeInput, {
-        description: 'Changes to the option with this id, or a new option where there is no id.',
+        description: 'Changes to the option with this id, or a new option if there is no id.',
       }),
     },
     argument: 'The changes.',
@@ -132,6 +134,6 @@ addRelationFields(CustomFieldType, {
     relation: 'askedBy',
     through: 'event',
     orderBy: [{ event: { name: 'asc' } }, { eventId: 'asc' }],
-    description: 'The events that ask for it when they are booked, by name.',
+    description: 'The events whose booking form asks for the field, by name.',
   },
 });

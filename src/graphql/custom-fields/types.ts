@@ -19,28 +19,33 @@ import { byId, type RelationTarget } from '../relations/relation-target.ts';
 export const ObjectTypeEnum = enumType(
   'CustomFieldObjectType',
   objectTypes,
-  'What a custom field is about. Answers are stored for CONTACT and CALL.',
+  'The type of record that a custom field belongs to.',
 );
 
-export const InputTypeEnum = enumType('CustomFieldInputType', inputTypes, 'How a custom field is answered.');
+export const InputTypeEnum = enumType(
+  'CustomFieldInputType',
+  inputTypes,
+  'The input type of a custom field: how it is answered.',
+);
 
 export const DateTypeEnum = enumType(
   'CustomFieldDateType',
   dateTypes,
-  'Whether a DATE is a calendar day or an instant.',
+  'The kind of a DATE: a calendar day or an instant.',
 );
 
 recordType('CustomFieldConfiguration', customFieldConfigurationRecord, {
-  description: 'What an input type leaves open. Null is what is not said, or not said of this input type.',
+  description:
+    'The settings of an input type. Null means that a setting is not set, or does not apply to the input type.',
 });
 
 recordType('CustomFieldOption', customFieldOptionRecord, {
-  description: 'One of the options of a select. Answers hold its name, and follow when it is renamed.',
+  description: 'An option of a custom field. Answers contain its name and follow when it is renamed.',
 });
 
 export const CustomFieldType = builder.prismaObject('CustomField', {
   findUnique: byId,
-  description: 'A field that a workspace has made for its contacts, calls, events, deals or users.',
+  description: 'A field that a workspace has added to its contacts, calls, events, deals or users.',
   fields: (t) =>
     recordFields(t, customFieldRecord, {
       events: listThrough(t, eventTarget, {
@@ -50,7 +55,7 @@ export const CustomFieldType = builder.prismaObject('CustomField', {
         embeddedFields: ['id', 'name', 'linkPrefix'],
         isWhole: true,
         description:
-          'The events that ask for it, by name; null in a list that was not requested with includeRelation, unless more of the events is selected than id, name and linkPrefix.',
+          'The events that ask for the field, by name. In a list without includeRelation, null unless other fields of the events than id, name and linkPrefix are selected.',
       }),
     }),
 });

@@ -17,7 +17,7 @@ const wire = { value: { type: 'number' } } as const;
 query('deals', {
   type: DealPageType,
   description:
-    'Deals, newest time first unless orderColumn and orderBy say otherwise, a page at a time. Owners and admins see all deals of the workspace, closers and setters those in which they are the closer.',
+    'Deals, paginated, newest time first by default. Owners and admins see all deals of the workspace, closers and setters only deals in which they are the closer.',
   access: read,
   input: dealListInput,
   enums: { transactionType: DealTransactionTypeEnum, orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
@@ -27,14 +27,14 @@ query('deals', {
 });
 
 recordById('deal', dealTarget, {
-  description: 'One deal; NOT_FOUND if there is none that you see.',
+  description: 'One deal by id. NOT_FOUND if it does not exist or you cannot see it.',
   rest: { path: '/deals/detail', includes: ['customFieldAnswers'], wire },
 });
 
 mutation('createDeal', {
   type: DealType,
   description:
-    'Creates a deal. NOT_FOUND for a contact or a call that is not in the workspace, and for a call that you do not see.',
+    'Creates a deal. NOT_FOUND if the contact or the call does not exist in the workspace, or you cannot see the call.',
   access: write,
   input: { schema: createDealInput, description: 'A new deal.', types, argument: 'The deal.' },
   rest: { method: 'POST', path: '/deals', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
@@ -44,11 +44,11 @@ mutation('createDeal', {
 mutation('updateDeal', {
   type: DealType,
   description:
-    'Changes a deal. Owners and admins change all deals of the workspace, closers and setters those in which they are the closer; NOT_FOUND for others. If nothing differs, `updatedAt` stays as it is.',
+    'Changes a deal. Owners and admins can change all deals of the workspace, closers and setters only deals in which they are the closer; NOT_FOUND otherwise. If nothing differs, `updatedAt` does not change.',
   access: write,
   input: {
     schema: updateDealInput,
-    description: 'Changes to a deal. What is left out stays as it is; null clears a field.',
+    description: 'Changes to a deal. Omitted fields stay as they are; null clears a field.',
     types,
     argument: 'The changes.',
   },
@@ -59,9 +59,9 @@ mutation('updateDeal', {
 mutation('deleteDeal', {
   type: DealType,
   description:
-    'Deletes a deal with its answers to custom fields, and returns it as it was. Its transactions stay, without a deal. Owners and admins may name every deal of the workspace, closers and setters those in which they are the closer; NOT_FOUND for others.',
+    'Deletes a deal with its answers to custom fields, and returns its last state. Its transactions stay, without a deal. Owners and admins can delete all deals of the workspace, closers and setters only deals in which they are the closer; NOT_FOUND otherwise.',
   access: write,
-  input: { schema: deleteDealInput, description: 'Which deal is deleted.', argument: 'The deal.' },
+  input: { schema: deleteDealInput, description: 'The deal to delete.', argument: 'The deal.' },
   rest: { method: 'DELETE', path: '/deals', notFound: 'NOT_FOUND', wire },
   perform: deleteDeal,
   deletes: dealTarget,
@@ -71,10 +71,10 @@ addRelationFields(DealType, {
   contact: { one: contactTarget, description: 'The buyer.' },
   eventCall: {
     one: eventCallTarget,
-    description: 'The call that it came of, if there is one that the caller may see.',
+    description: 'The call that led to the deal; null if there is none or you cannot see it.',
   },
   closerMember: { one: memberTarget, description: 'The closer.' },
-  transactions: { many: transactionTarget, description: 'The money that came in for it, newest first.' },
+  transactions: { many: transactionTarget, description: 'The transactions of the deal, newest first.' },
   customFieldAnswers: {
     many: answerTarget('DealAnswer', "A deal's answer to a custom field."),
     relation: 'answers',

@@ -9,22 +9,22 @@ import { byId, type RelationTarget } from '../relations/relation-target.ts';
 export const SaleOrderColumnEnum = enumType(
   'SaleOrderColumn',
   saleOrderColumns,
-  'What deals and transactions can be sorted by.',
+  'The columns that deals and transactions can be sorted by.',
 );
 
 export const DealTransactionTypeEnum = enumType(
   'DealTransactionType',
   dealTransactionTypes,
-  'What kind of payment a deal is.',
+  'The payment type of a deal.',
 );
 
 export const DealType = builder.prismaObject('Deal', {
   findUnique: byId,
-  description: 'A sale that came of a call.',
+  description: 'A deal: a sale to a contact.',
   fields: (t) => recordFields(t, dealRecord),
 });
 
-export const DealPageType = pageType('deals', DealType, { of: 'deals', count: 'All deals that match.' });
+export const DealPageType = pageType('deals', DealType, { of: 'deals', count: 'Total number of matching deals.' });
 
 export const dealTarget: RelationTarget<Parameters<typeof saleOfRow>[0]> = {
   type: DealType,

@@ -23,12 +23,12 @@ const { write } = recordPolicies.EventCall;
 mutation('createEventCall', {
   type: EventCallType,
   description:
-    'Books a call of a live event with the free host who has the highest priority, among equals the one with the fewest calls in that week, then the one who was booked for the event longest ago. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or of the field that names the contact. EVENT_NOT_FOUND for an event that is not live, NOT_FOUND for an unknown contactId.',
+    'Books a call of a live event. The host is the available host with the highest priority; ties go to the host with the fewest calls in that week, then to the host who was booked for the event longest ago. A time that is taken or was never offered is an error of dateTime, with the next available times in `details.nextAvailable`. If the invitee has reached the `maxUpcomingPerInvitee` of the event, email or the field that names the contact has an error. EVENT_NOT_FOUND if the event is not live, NOT_FOUND for an unknown contactId.',
   access: write,
   input: {
     schema: createEventCallInput,
     description:
-      'A new call: exactly one of eventId and linkPrefix, and at least one of contactId, email and phoneNumber.',
+      'A new call. Exactly one of eventId and linkPrefix is required, and at least one of contactId, email and phoneNumber.',
     types: {
       utm: UtmInput,
       language: LanguageEnum,
@@ -50,7 +50,7 @@ mutation('createEventCall', {
 mutation('rescheduleEventCall', {
   type: EventCallType,
   description:
-    'Moves a call to another open slot of its event, with its host if that one is free then. NOT_FOUND for a call that you do not see, EVENT_NOT_FOUND if its event is not live any more.',
+    'Reschedules a call to another open slot of its event. It keeps its host if the host is available then. NOT_FOUND if the call does not exist or you cannot see it. EVENT_NOT_FOUND if its event is no longer live.',
   access: write,
   input: {
     schema: rescheduleEventCallInput,
@@ -64,7 +64,7 @@ mutation('rescheduleEventCall', {
 mutation('cancelEventCall', {
   type: EventCallType,
   description:
-    'Cancels a call, and so frees its time; a cancelled call stays as it is. NOT_FOUND for a call that you do not see.',
+    'Cancels a call, which makes its time available again. Cancelling a call again has no effect. NOT_FOUND if the call does not exist or you cannot see it.',
   access: write,
   input: { schema: cancelEventCallInput, description: 'The call to cancel.', argument: 'The call.' },
   rest: { method: 'PUT', path: '/eventCalls/cancel', notFound: 'NOT_FOUND' },
@@ -72,17 +72,19 @@ mutation('cancelEventCall', {
 });
 
 const SetOutcomePayload = builder.objectRef<CallWithOutcome>('SetOutcomePayload').implement({
-  description: 'A call with its outcome, and whether it is the first.',
+  description: 'A call with its outcome, and whether the outcome is its first.',
   fields: (t) => ({
     eventCall: t.expose('eventCall', { type: EventCallType, description: 'The call.' }),
-    created: t.exposeBoolean('created', { description: 'False when the call had an outcome before, or has none now.' }),
+    created: t.exposeBoolean('created', {
+      description: 'True if the call had no outcome before; false if an outcome was replaced or removed.',
+    }),
   }),
 });
 
 mutation('setOutcome', {
   type: SetOutcomePayload,
   description:
-    'Sets the outcome of a call, at any time and of cancelled calls too; replaces it, or takes it back (200 instead of 201 in `/v1`). NOT_FOUND for a call that you do not see.',
+    'Sets, replaces or removes the outcome of a call, at any time and also for cancelled calls (in `/v1`, 201 for a first outcome, otherwise 200). NOT_FOUND if the call does not exist or you cannot see it.',
   access: write,
   input: {
     schema: setOutcomeInput,

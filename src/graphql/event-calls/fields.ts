@@ -24,7 +24,7 @@ import {
 query('eventCalls', {
   type: EventCallPageType,
   description:
-    'Booked calls, newest first, a page at a time. Owners and admins see all calls of the workspace, closers and setters their own. Filters are combined with and; the values of one filter with or.',
+    'Booked calls, paginated, newest first. Owners and admins see all calls of the workspace, closers and setters only their own. Different filters are combined with AND, the values of one filter with OR.',
   access: recordPolicies.EventCall.read,
   input: eventCallListInput,
   enums: {
@@ -41,7 +41,8 @@ query('eventCalls', {
 });
 
 recordBy('eventCall', eventCallTarget, {
-  description: 'One booked call, by exactly one of id and previewId; NOT_FOUND if there is none that you see.',
+  description:
+    'One booked call by exactly one of id and previewId. NOT_FOUND if it does not exist or you cannot see it.',
   input: eventCallDetailInput,
   where: ({ id, previewId }) => (id === undefined ? { previewId } : { id }),
   rest: { path: '/eventCalls/detail' },
@@ -52,11 +53,11 @@ addRelationFields(EventCallType, {
   contact: { one: contactTarget, description: 'The contact who booked it.' },
   closerMember: { one: memberTarget, description: 'The closer.', deprecationReason: 'Use `closer`.' },
   setterMember: { one: memberTarget, description: 'The setter.', deprecationReason: 'Use `setter`.' },
-  deals: { many: dealTarget, description: 'The deals that came of it, newest first.' },
+  deals: { many: dealTarget, description: 'The deals that resulted from the call, newest first.' },
   changes: {
     many: eventCallChangeTarget,
     description:
-      'Who booked, moved, reassigned or cancelled it and set its outcome, newest first. What was done before the service had this history is not in it.',
+      'The history of the call, newest first: who booked, rescheduled, reassigned or cancelled it, and who set its outcome. Changes from before this history was introduced are not included.',
   },
-  notifications: { many: notificationTarget, description: 'The mails about it, newest first.' },
+  notifications: { many: notificationTarget, description: 'The emails about the call, newest first.' },
 });

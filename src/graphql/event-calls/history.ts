@@ -8,12 +8,12 @@ import { SetOutcomeEnum } from './types.ts';
 const ChangeKindEnum = enumType(
   'EventCallChangeKind',
   historyKinds,
-  'What happened to a call. MOVED: to another time, by then perhaps with another host. REASSIGNED: to another host, at its time. OUTCOME_SET: set, replaced or taken back.',
+  'What happened to a call. MOVED: it was moved to another time, possibly with another host. REASSIGNED: it was given to another host at the same time. OUTCOME_SET: its outcome was set, replaced or removed.',
 );
 const ActorKindEnum = enumType(
   'ActorKind',
   actorKinds,
-  'Who changed a call. INVITEE: on the booking pages, or by an application that books for invitees. MEMBER: with a session. API_KEY and APP: as a member. OPERATOR: by a command on the server.',
+  'Who changed a call. INVITEE: on the booking pages, or through an application that books for invitees. MEMBER: a member with a session. API_KEY and APP: on behalf of a member. OPERATOR: a command on the server.',
 );
 
 /** A row of the history, as Prisma reads it. */
@@ -22,25 +22,25 @@ type ChangeRow = Actor & Omit<HistoryEntry, 'dateTime' | 'dateTimeBefore'>;
 const ActorType = builder.objectRef<ChangeRow>('EventCallActor').implement({
   description: 'Who changed a call.',
   fields: (t) => ({
-    kind: t.expose('actorKind', { type: ActorKindEnum, description: 'What they are.' }),
+    kind: t.expose('actorKind', { type: ActorKindEnum, description: 'Kind of the actor.' }),
     userId: t.exposeInt('actorId', {
       nullable: true,
       description:
-        'User id of the member, also where an API key or an app acts as them; null of invitees and operators.',
+        'User id of the member, including when an API key or an app acts on their behalf; null for invitees and operators.',
     }),
     name: t.string({
       nullable: true,
-      description: 'First and last name of that member; null also where the account was deleted.',
+      description: 'First and last name of that member; also null if the account was deleted.',
       resolve: async ({ actorId }, _, context) => memberName(context, actorId),
     }),
-    apiKeyId: t.exposeInt('apiKeyId', { nullable: true, description: 'Id of the API key; null where none was used.' }),
+    apiKeyId: t.exposeInt('apiKeyId', { nullable: true, description: 'Id of the API key; null if none was used.' }),
     clientId: t.exposeString('clientId', {
       nullable: true,
-      description: 'Client id of the app: `ocl_…`; null where none was used.',
+      description: 'Client id of the app: `ocl_…`; null if none was used.',
     }),
     credentialName: t.string({
       nullable: true,
-      description: 'Name of the API key or the app; null where none was used, and where it was deleted.',
+      description: 'Name of the API key or app; null if none was used, or it was deleted.',
       resolve: async ({ apiKeyId, clientId }, _, context) => {
         if (apiKeyId !== null) return (await changeNames(context, { apiKeyId })).apiKeys.get(apiKeyId) ?? null;
         return clientId === null ? null : ((await changeNames(context, { clientId })).clients.get(clientId) ?? null);
@@ -55,7 +55,7 @@ const HostType = builder.objectRef<{ readonly userId: number }>('EventCallHost')
     userId: t.exposeInt('userId', { description: 'User id.' }),
     name: t.string({
       nullable: true,
-      description: 'First and last name; null where the account was deleted.',
+      description: 'First and last name; null if the account was deleted.',
       resolve: async ({ userId }, _, context) => memberName(context, userId),
     }),
   }),
@@ -72,48 +72,49 @@ const EventCallChangeType = builder.prismaObject('EventCallChange', {
     workspaceId_eventCallId_id: { workspaceId: caller(context).principal.workspaceId, eventCallId, id },
   }),
   description:
-    'A change of a call: what happened, when and by whom. What changed has a value before and after; both are null where it stayed as it was.',
+    'A change to a call: what happened, when and by whom. Values that changed have a value before and after; both are null if the value did not change.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Id of the change; later changes of a call have higher ids.' }),
+    id: t.exposeInt('id', { description: 'Id of the change. Later changes of a call have higher ids.' }),
     kind: t.expose('kind', { type: ChangeKindEnum, description: 'What happened.' }),
     actor: t.field({ type: ActorType, description: 'Who changed the call.', resolve: (change) => change }),
     dateTimeBefore: t.expose('dateTimeBefore', {
       type: 'DateTime',
       nullable: true,
-      description: 'Start before; null where the call was not moved.',
+      description: 'Previous start; null if the time did not change.',
     }),
     dateTime: t.expose('dateTime', {
       type: 'DateTime',
       nullable: true,
-      description: 'Start after; null where the call was not moved.',
+      description: 'New start; null if the time did not change.',
     }),
     hostBefore: t.field({
       type: HostType,
       nullable: true,
-      description: 'Host before; null where the host stayed.',
+      description: 'Previous host; null if the host did not change.',
       resolve: ({ userIdBefore }) => hostOf(userIdBefore),
     }),
     host: t.field({
       type: HostType,
       nullable: true,
-      description: 'Host after; null where the host stayed.',
+      description: 'New host; null if the host did not change.',
       resolve: ({ userId }) => hostOf(userId),
     }),
     outcomeBefore: t.expose('outcomeBefore', {
       type: SetOutcomeEnum,
       nullable: true,
-      description: 'Outcome before; null where there was none, and where it stayed.',
+      description: 'Previous outcome; null if there was none, or it did not change.',
     }),
     outcome: t.expose('outcome', {
       type: SetOutcomeEnum,
       nullable: true,
-      description: 'Outcome after; null where it was taken back, as a move does, and where it stayed.',
+      description: 'New outcome; null if it was removed (rescheduling removes it), or did not change.',
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why it was moved or cancelled, as typed; null where nothing was, and once the contact is erased.',
+      description:
+        'Reason for rescheduling or cancelling, as entered; null if none was entered, or the contact was erased.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the change was made.' }),
   }),
 });
 

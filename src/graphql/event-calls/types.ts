@@ -23,26 +23,30 @@ import { recordFields, recordType } from '../record-types.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-export const CallTypeEnum = enumType('CallType', callTypes, 'What a call is for.');
+export const CallTypeEnum = enumType('CallType', callTypes, 'The type of a call.');
 export const OutcomeEnum = enumType(
   'CallOutcome',
   outcomes,
-  'The outcome of a call. PENDING (not yet over) and PENDING_OUTCOME (over) follow from the clock where nothing is set and the call is not cancelled.',
+  'The outcome of a call. If no outcome is set and the call is not cancelled, it is PENDING until the call has ended and PENDING_OUTCOME afterwards.',
 );
-export const SetOutcomeEnum = enumType('SetCallOutcome', setOutcomes, 'The outcomes that members set.');
+export const SetOutcomeEnum = enumType('SetCallOutcome', setOutcomes, 'The outcomes that members can set.');
 export const StatusTypeEnum = enumType('EventCallStatusType', statusTypes, 'The status of a call, as a filter.');
-export const EventTypeEnum = enumType('EventType', eventTypes, 'Whether the end of a call has come.');
-export const OrderColumnEnum = enumType('EventCallOrderColumn', orderColumns, 'What calls can be sorted by.');
+export const EventTypeEnum = enumType('EventType', eventTypes, 'Whether a call has ended.');
+export const OrderColumnEnum = enumType(
+  'EventCallOrderColumn',
+  orderColumns,
+  'The columns that calls can be sorted by.',
+);
 export const OrderByEnum = enumType('OrderBy', orderDirections, 'Sort direction.');
-export const LocationEnum = enumType('EventLocation', eventLocations, 'Where a call is held.');
+export const LocationEnum = enumType('EventLocation', eventLocations, 'Where a call takes place.');
 export const QuestionTypeEnum = enumType('InviteeQuestionType', questionTypes, 'What an invitee question asks for.');
 export const CallStatusEnum = enumType('CallStatus', callStatuses, 'The status of a call.');
-export const LanguageEnum = enumType('Language', languages, 'A language of the pages and e-mails of invitees.');
-export const NoSaleReasonEnum = enumType('NoSaleReason', noSaleReasons, 'Why nothing was sold.');
+export const LanguageEnum = enumType('Language', languages, "A language for invitees' pages and emails.");
+export const NoSaleReasonEnum = enumType('NoSaleReason', noSaleReasons, 'The reason for a lost sale.');
 
 /** The fields of its closer and setter that a call contains. */
 const embeddedFields = ['id', 'firstName', 'lastName', 'email'];
-const scopeOfMore = 'More than id, names and e-mail needs users:read.';
+const scopeOfMore = 'Fields other than id, names and email require users:read.';
 
 recordType('CallQuestion', callQuestionRecord, {
   description: 'A question that the invitee answered when booking.',
@@ -73,7 +77,7 @@ export const EventCallType = builder.prismaObject('EventCall', {
 
 export const EventCallPageType = pageType('eventCalls', EventCallType, {
   of: 'calls',
-  count: 'All calls that match. More pages exist when (page + 1) * limit < count.',
+  count: 'Total number of matching calls. There are more pages if (page + 1) * limit < count.',
 });
 
 export const eventCallTarget: RelationTarget<Parameters<typeof eventCallOfRow>[0]> = {

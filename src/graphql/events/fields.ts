@@ -37,7 +37,7 @@ const { read, write } = recordPolicies.Event;
 
 query('events', {
   type: EventPageType,
-  description: 'The bookable events of the workspace, by name, a page at a time.',
+  description: 'The bookable events of the workspace, paginated, sorted by name.',
   access: read,
   input: eventListInput,
   enums: { status: EventStatusEnum },
@@ -48,7 +48,7 @@ query('events', {
 
 query('event', {
   type: EventType,
-  description: 'One bookable event, by exactly one of eventId and linkPrefix; EVENT_NOT_FOUND if there is none.',
+  description: 'One bookable event by exactly one of eventId and linkPrefix. EVENT_NOT_FOUND if it does not exist.',
   access: read,
   input: eventDetailInput,
   rest: { method: 'GET', path: '/events/detail', notFound: 'EVENT_NOT_FOUND', includes: ['customFieldAnswers'] },
@@ -57,7 +57,7 @@ query('event', {
 });
 
 const EventPayload = builder.objectRef<{ readonly event: BookableEvent }>('EventPayload').implement({
-  description: 'The event of a change.',
+  description: 'The result of a change to an event.',
   fields: (t) => ({ event: t.expose('event', { type: EventType, description: 'The event.' }) }),
 });
 
@@ -68,12 +68,12 @@ const types = {
   bookingFlow: BookingFlowEnum,
   bookedStatus: ContactStatusEnum,
   disqualificationRules: nestedTypeOf('DisqualificationRuleInput', disqualificationRuleInput, {
-    description: 'Who is not booked: a lead meets it if one of its values does.',
+    description: 'A disqualification rule. A lead matches it if one of its values matches.',
     types: { kind: RuleKindEnum, questionType: QuestionTypeEnum, operator: AnswerOperatorEnum },
   }),
-  hosts: nestedTypeOf('EventHostInput', eventHostInput, { description: 'A member who takes calls of an event.' }),
+  hosts: nestedTypeOf('EventHostInput', eventHostInput, { description: 'A member who hosts calls of an event.' }),
   reminders: nestedTypeOf('EventReminderInput', eventReminderInput, {
-    description: 'A mail before each call of an event.',
+    description: 'A reminder email before each call of an event.',
     types: { recipient: MailRecipientEnum },
   }),
   inviteeQuestions: nestedTypeOf('InviteeQuestionInput', inviteeQuestionInput, {
@@ -81,19 +81,19 @@ const types = {
     types: { type: QuestionTypeEnum },
   }),
   secondaryQuestions: nestedTypeOf('SecondaryQuestionInput', secondaryQuestionInput, {
-    description: 'A custom field on the booking form, by exactly one of customFieldId and identifier.',
+    description: 'A custom field on the booking form. Exactly one of customFieldId and identifier is required.',
   }),
 };
-const notFound = 'EVENT_NOT_FOUND if there is none of this id.';
+const notFound = 'EVENT_NOT_FOUND if it does not exist.';
 
 mutation('createEvent', {
   type: EventPayload,
   description:
-    'Creates a bookable event, for owners and admins; at most 1,000 in a workspace. Without a linkPrefix in the input, one is made from your username and the name, with a number if it is taken; a linkPrefix in the input that is taken is refused.',
+    'Creates a bookable event. Only for owners and admins. A workspace can have at most 1,000 events. If no linkPrefix is given, one is made from your username and the name, with a number appended if it is taken. A given linkPrefix that is taken is an error.',
   access: write,
   input: {
     schema: createEventInput,
-    description: 'A new event: it needs at least one host.',
+    description: 'A new event. It needs at least one host.',
     types,
     argument: 'The event.',
   },
@@ -103,11 +103,11 @@ mutation('createEvent', {
 
 mutation('updateEvent', {
   type: EventPayload,
-  description: `Changes an event, for owners and admins; ${notFound} Calls that are booked already stay as they are, except that the buffers of the event hold for them too.`,
+  description: `Changes an event. Only for owners and admins. ${notFound} Booked calls do not change, except that the buffers of the event apply to them too.`,
   access: write,
   input: {
     schema: updateEventInput,
-    description: 'Changes to an event. What is left out stays as it is; a list replaces the whole list.',
+    description: 'Changes to an event. Omitted fields stay as they are; a list replaces the whole list.',
     types,
     argument: 'The changes.',
   },
@@ -117,13 +117,13 @@ mutation('updateEvent', {
 
 mutation('updateEventStatus', {
   type: EventType,
-  description: `Opens an event for booking, or closes it, for owners and admins; ${notFound} Booked calls stay.`,
+  description: `Activates an event for booking, or deactivates it. Only for owners and admins. ${notFound} Booked calls stay.`,
   access: write,
   input: {
     schema: updateEventStatusInput,
-    description: 'Which event is opened or closed.',
+    description: 'The event to activate or deactivate.',
     types: { status: EventStatusEnum },
-    argument: 'The event and its status.',
+    argument: 'The event and its new status.',
   },
   rest: { method: 'PUT', path: '/events/status', notFound: 'EVENT_NOT_FOUND' },
   perform: updateEventStatus,
@@ -131,9 +131,9 @@ mutation('updateEventStatus', {
 
 mutation('deleteEvent', {
   type: EventPayload,
-  description: `Deletes an event, for owners and admins, and returns it as it was; ${notFound} Its calls stay and keep its name, and another event may take its link.`,
+  description: `Deletes an event and returns its last state. Only for owners and admins. ${notFound} Its calls stay and keep its name, and another event can take its link.`,
   access: write,
-  input: { schema: deleteEventInput, description: 'Which event is deleted.', argument: 'The event.' },
+  input: { schema: deleteEventInput, description: 'The event to delete.', argument: 'The event.' },
   rest: { method: 'DELETE', path: '/events', notFound: 'EVENT_NOT_FOUND', unwraps: 'event' },
   perform: async (caller, input) => ({ event: await deleteEvent(caller, input) }),
   deletes: eventTarget,

@@ -20,25 +20,21 @@ export const EventStatusEnum = enumType('EventStatus', eventStatuses, 'Whether a
 export const BookingFlowEnum = enumType(
   'BookingFlow',
   bookingFlows,
-  'TIME_FIRST: invitees choose a time, then fill in the form. FORM_FIRST: the form comes before the times.',
+  'TIME_FIRST: invitees choose a time, then fill in the form. FORM_FIRST: invitees fill in the form, then choose a time.',
 );
-export const RuleKindEnum = enumType(
-  'DisqualificationRuleKind',
-  ruleKinds,
-  'What a rule of disqualification looks at.',
-);
+export const RuleKindEnum = enumType('DisqualificationRuleKind', ruleKinds, 'What a disqualification rule checks.');
 export const AnswerOperatorEnum = enumType(
   'AnswerOperator',
   answerOperators,
-  'EQUALS: an answer is one of the values. CONTAINS: it has one of them in it.',
+  'EQUALS: the answer is one of the values. CONTAINS: the answer contains one of the values.',
 );
 
 recordType('DisqualificationRule', disqualificationRuleRecord, {
-  description: 'Who is not booked: a lead meets it if one of its values does.',
+  description: 'A disqualification rule. A lead matches it if one of its values matches.',
 });
 
 recordType('EventHost', eventHostRecord, {
-  description: 'A member who takes calls of an event.',
+  description: 'A member who hosts calls of an event.',
 });
 
 recordType('InviteeQuestion', eventQuestionRecord, {
@@ -48,25 +44,25 @@ recordType('InviteeQuestion', eventQuestionRecord, {
 recordType('SecondaryQuestion', eventSecondaryQuestionRecord, { description: 'A custom field on the booking form.' });
 
 const ReminderType = recordType('EventReminder', eventReminderRecord, {
-  description: 'A mail before each call of an event.',
+  description: 'A reminder email before each call of an event.',
 });
 
 export const EventType = builder.prismaObject('Event', {
   findUnique: byId,
-  description: 'A bookable event: the template of calls.',
+  description: 'A bookable event: a template for calls.',
   fields: (t) =>
     recordFields(t, bookableEventRecord, {
       bookingUrl: t.string({
-        description: 'Address of the page where invitees book it while it is live.',
+        description: 'URL of the booking page, which is available while the event is live.',
         resolve: ({ linkPrefix }, _args, { appUrl }) => appUrl + bookingPath(linkPrefix),
       }),
       qrCodeUrl: t.string({
-        description: 'Address of `bookingUrl` as a QR code, an SVG for everybody; a 404 unless the event is live.',
+        description: 'URL of a public SVG image with `bookingUrl` as a QR code; 404 unless the event is live.',
         resolve: ({ linkPrefix }, _args, { appUrl }) => appUrl + qrCodePath(linkPrefix),
       }),
       reminders: t.expose('reminders', {
         type: [ReminderType],
-        description: 'The mails before each call.',
+        description: 'The reminder emails before each call.',
         extensions: { assumedLength: 2 },
       }),
     }),
@@ -75,7 +71,7 @@ export const EventType = builder.prismaObject('Event', {
 export const EventPageType = pageType('events', EventType, {
   of: 'bookable events',
   items: 'events',
-  count: 'All events that match.',
+  count: 'Total number of matching events.',
 });
 
 export const eventTarget: RelationTarget<Parameters<typeof eventOfRow>[0]> = {

@@ -9,17 +9,17 @@ import { costOfResult } from './result-cost.ts';
 
 /** The limits of one document. A document that exceeds a limit is refused with its code before execution. */
 export const documentLimits = {
-  QUERY_TOO_LONG: { limit: 1_000, counts: 'tokens of the document (and 50,000 characters)' },
-  QUERY_TOO_DEEP: { limit: 10, counts: 'levels of fields, introspection apart' },
+  QUERY_TOO_LONG: { limit: 1_000, counts: 'tokens in the document, or 50,000 characters' },
+  QUERY_TOO_DEEP: { limit: 10, counts: 'levels of fields, except for introspection' },
   // Compile time grows with the expanded fragments: a few lines could make it endless.
   QUERY_TOO_WIDE: {
     limit: 1_000,
-    counts: 'selections, with every fragment written out wherever it is used (and 50 of one name)',
+    counts: 'selections, counting fragments wherever they are used, or 50 with the same name',
   },
-  TOO_MANY_ALIASES: { limit: 15, counts: 'aliases, those of a fragment wherever it is used' },
+  TOO_MANY_ALIASES: { limit: 15, counts: 'aliases, counting fragments wherever they are used' },
   QUERY_TOO_COSTLY: {
     limit: maxDocumentCost,
-    counts: 'the cost: objects that may have to be returned, and reads of nested lists',
+    counts: 'cost: objects that may be returned, and reads of nested lists',
   },
 } as const satisfies Record<string, { limit: number; counts: string }>;
 
@@ -127,7 +127,7 @@ function settled(
 }
 
 function overBudget({ cost }: Measure, rate: CostReservation): GraphQLError {
-  const reason = `The GraphQL cost of this second is spent, or held by documents that run, and this one may cost ${cost}`;
+  const reason = `The GraphQL cost limit of this second is used up or reserved by running documents, and this document may cost ${cost}`;
   return rateLimited({ ...rate, reason });
 }
 
@@ -187,7 +187,7 @@ function costExtensions({ cost }: Measure, { actual, reservation }: Charged = {}
 
 /** A caller without a credential pays nothing, so fifteen aliases of one field would be fifteen times the response. */
 function underSeveralNames(field: string): GraphQLError {
-  const message = `The document has the field ${field} under several names: without a credential each field has one name`;
+  const message = `The document uses the field ${field} under several aliases: without a credential, each field may be used only once`;
   return new GraphQLError(message, { extensions: { code: 'TOO_MANY_ALIASES', http: documentMistake } });
 }
 

@@ -16,7 +16,7 @@ import { MemberPageType, MemberType, memberTarget } from './types.ts';
 
 query('users', {
   type: MemberPageType,
-  description: 'The members of the workspace, in the order in which they joined, a page at a time.',
+  description: 'The members of the workspace, paginated, in the order in which they joined.',
   access: recordPolicies.Member.read,
   input: memberListInput,
   enums: { role: RoleEnum },
@@ -26,18 +26,18 @@ query('users', {
 });
 
 recordById('user', memberTarget, {
-  description: 'One member of the workspace, by user id; NOT_FOUND if there is none.',
+  description: 'One member of the workspace by user id. NOT_FOUND if it does not exist.',
   rest: { path: '/users/detail', includes: ['customFieldAnswers'] },
 });
 
 mutation('updateUser', {
   type: MemberType,
   description:
-    'Changes the name, the time zone, the role and the meeting link of a member; NOT_FOUND if there is none of this id. Name and time zone of a member who belongs to other workspaces too can be changed only by that person. A role is changed by sessions alone; only owners make or unmake an owner, and the last owner keeps the role. A new role is in force from the next request on.',
+    "Changes the name, time zone, role and meeting link of a member. NOT_FOUND if the member does not exist. If a member also belongs to other workspaces, only they can change their name and time zone. Only sessions can change a role. Only owners can grant or remove the owner role, and the last owner keeps it. A new role takes effect with the member's next request.",
   access: recordPolicies.Member.write,
   input: {
     schema: updateUserInput,
-    description: 'Changes to a member. What is left out stays as it is.',
+    description: 'Changes to a member. Omitted fields stay as they are.',
     types: { role: RoleEnum },
     argument: 'The changes.',
   },
@@ -47,7 +47,7 @@ mutation('updateUser', {
 
 addRelationFields(MemberType, {
   schedules: { many: scheduleTarget, description: "The member's availability schedules." },
-  timeOff: { many: timeOffTarget, description: 'When the member takes no call, earliest first.' },
+  timeOff: { many: timeOffTarget, description: "The member's time off, earliest first." },
   hostedEvents: {
     many: eventTarget,
     relation: 'hostings',

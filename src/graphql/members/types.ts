@@ -15,7 +15,10 @@ export const MemberType = builder.prismaObject('Membership', {
   fields: (t) => recordFields(t, memberRecord),
 });
 
-export const MemberPageType = pageType('users', MemberType, { of: 'members', count: 'All members that match.' });
+export const MemberPageType = pageType('users', MemberType, {
+  of: 'members',
+  count: 'Total number of matching members.',
+});
 
 export const memberTarget: RelationTarget<Parameters<typeof memberOfRow>[0]> = {
   type: MemberType,

@@ -9,7 +9,7 @@ import { MailPreviewType, NotificationType } from './types.ts';
 query('previewMail', {
   type: MailPreviewType,
   description:
-    'A mail of an event as it would be sent, about a call that does not exist; for owners and admins. Its link is an example and leads nowhere. EVENT_NOT_FOUND if there is no event of this id.',
+    "A preview of an event's email, for an example call. Only for owners and admins. Its link is an example that does not work. EVENT_NOT_FOUND if the event does not exist.",
   access: recordPolicies.Event.read,
   input: previewMailInput,
   enums: { kind: NotificationKindEnum, recipient: MailRecipientEnum, language: LanguageEnum },
@@ -19,12 +19,12 @@ query('previewMail', {
 mutation('resendNotification', {
   type: NotificationType,
   description:
-    'Sends a mail again that was sent or has failed, and one that waits for another attempt at once. Who may change the call may do so. NOT_FOUND if there is none that you see. An error of id (`invalid_state`): a mail of a call that was moved or cancelled since, a reminder of a call that has begun or whose event sends no mails. RATE_LIMIT_EXCEEDED: it was sent again less than 10 minutes ago, or its recipient got 5 mails about calls of the workspace within an hour, or 20 of this server within a day.',
+    'Sends an email again that was sent or has failed, or immediately sends one that is waiting for another attempt. Anyone who can change the call can do this. NOT_FOUND if it does not exist or you cannot see it. id has the error `invalid_state` for an email about a call that has since been rescheduled or cancelled, or a reminder of a call that has begun or whose event does not send emails. RATE_LIMIT_EXCEEDED if it was sent again less than 10 minutes ago, or its recipient got 5 emails about calls of the workspace within an hour, or 20 from this server within a day.',
   access: recordPolicies.Notification.write,
   input: {
     schema: resendNotificationInput,
-    description: 'Which mail is sent again.',
-    argument: 'The mail.',
+    description: 'The email to send again.',
+    argument: 'The email.',
   },
   perform: resendNotification,
 });

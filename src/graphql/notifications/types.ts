@@ -6,7 +6,7 @@ import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const NotificationType = builder.prismaObject('Notification', {
   findUnique: byId,
-  description: 'A mail about a call to one recipient, and what became of it.',
+  description: 'An email about a call to one recipient, and its delivery status.',
   fields: (t) => recordFields(t, notificationRecord),
 });
 
@@ -19,5 +19,5 @@ export const notificationTarget: RelationTarget<Parameters<typeof notificationOf
 };
 
 export const MailPreviewType = recordType('MailPreview', mailPreviewRecord, {
-  description: 'A mail about a call that does not exist.',
+  description: 'A preview of an email, for an example call.',
 });

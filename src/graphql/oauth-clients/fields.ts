@@ -27,12 +27,12 @@ import {
 } from './types.ts';
 
 const { read, write } = recordPolicies.OAuthClient;
-const sessionsOnly = "For owners' and admins' sessions only: an API key cannot manage clients.";
-const ownOnly = `NOT_FOUND if there is none of this id in the workspace; FORBIDDEN for a client that another member registered. ${sessionsOnly}`;
+const sessionsOnly = 'Only for sessions of owners and admins: an API key cannot manage clients.';
+const ownOnly = `NOT_FOUND if the workspace has no client with this id. FORBIDDEN for a client that another member registered. ${sessionsOnly}`;
 
 query('oauthClients', {
   type: OAuthClientPageType,
-  description: `The OAuth clients that the workspace has registered, newest first, those of all members. ${sessionsOnly}`,
+  description: `The OAuth clients that all members of the workspace have registered, newest first. ${sessionsOnly}`,
   access: read,
   input: oauthClientListInput,
   read: listOAuthClients,
@@ -40,7 +40,7 @@ query('oauthClients', {
 
 query('oauthClient', {
   type: OAuthClientType,
-  description: `One OAuth client that the workspace has registered; NOT_FOUND if there is none. ${sessionsOnly}`,
+  description: `One OAuth client that the workspace has registered, by id. NOT_FOUND if it does not exist. ${sessionsOnly}`,
   access: read,
   input: oauthClientInput,
   read: getOAuthClient,
@@ -49,7 +49,7 @@ query('oauthClient', {
 mutation('createOAuthClient', {
   hasSecret: true,
   type: IssuedOAuthClientType,
-  description: `Registers a third-party application, at most 20 in a workspace. Its secret is shown once. ${sessionsOnly}`,
+  description: `Registers a third-party application. A workspace can register at most 20. The client secret is shown only once. ${sessionsOnly}`,
   access: write,
   input: {
     schema: createOAuthClientInput,
@@ -62,11 +62,11 @@ mutation('createOAuthClient', {
 
 mutation('updateOAuthClient', {
   type: OAuthClientType,
-  description: `Changes a client that you registered; its type stays. Scopes that are taken away are gone from its tokens at once. ${ownOnly}`,
+  description: `Changes a client that you registered. Its type cannot change. Removed scopes are immediately removed from its tokens. ${ownOnly}`,
   access: write,
   input: {
     schema: updateOAuthClientInput,
-    description: 'Which OAuth client is changed, and to what. A field that is left out stays as it is.',
+    description: 'Changes to an OAuth client. Omitted fields stay as they are.',
     types: { grantTypes: OAuthGrantTypeEnum },
     argument: 'The changes.',
   },
@@ -75,20 +75,20 @@ mutation('updateOAuthClient', {
 
 mutation('deleteOAuthClient', {
   type: OAuthClientType,
-  description: `Deletes a client that you registered (an OWNER: any of the workspace), and returns it as it was. Its connections in all workspaces end at once. ${ownOnly}`,
+  description: `Deletes a client that you registered (an OWNER can delete any client of the workspace) and returns its last state. Its connections in all workspaces end immediately. ${ownOnly}`,
   access: write,
-  input: { schema: deleteOAuthClientInput, description: 'Which OAuth client is deleted.', argument: 'The client.' },
+  input: { schema: deleteOAuthClientInput, description: 'The OAuth client to delete.', argument: 'The client.' },
   perform: deleteOAuthClient,
 });
 
 mutation('rotateOAuthClientSecret', {
   hasSecret: true,
   type: IssuedOAuthClientType,
-  description: `Makes a new secret for a confidential client that you registered. The old one counts beside it for an hour, or as long as you choose. While a secret before the old one still counts, that one keeps its time and the old one ends at once, so that a rotation whose answer was lost can be repeated. With 0 hours all others end at once. Connections stay. ${ownOnly}`,
+  description: `Creates a new secret for a confidential client that you registered. The old secret stays valid for an hour, or as long as you choose. If an even older secret is still valid, it stays valid for its remaining time and the old secret ends immediately, so that you can repeat a rotation whose response was lost. With 0 hours, all other secrets end immediately. Connections stay. ${ownOnly}`,
   access: write,
   input: {
     schema: rotateOAuthClientSecretInput,
-    description: 'Which OAuth client gets a new secret.',
+    description: 'The OAuth client that gets a new secret, and how long the old one stays valid.',
     argument: 'The client.',
   },
   perform: rotateOAuthClientSecret,
@@ -96,11 +96,11 @@ mutation('rotateOAuthClientSecret', {
 
 mutation('requestOAuthClientApproval', {
   type: OAuthClientType,
-  description: `Asks the operator to let members of other workspaces connect a client that you registered; for a client that was rejected, asks again. Changes nothing while the request is open, or once it is approved. ${ownOnly}`,
+  description: `Asks the operator to let members of other workspaces connect a client that you registered. For a rejected client, it asks again. It has no effect while a request is open or after the client is approved. ${ownOnly}`,
   access: write,
   input: {
     schema: requestOAuthClientApprovalInput,
-    description: 'For which OAuth client approval is requested.',
+    description: 'The OAuth client to request approval for.',
     argument: 'The client.',
   },
   perform: requestOAuthClientApproval,

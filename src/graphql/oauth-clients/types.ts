@@ -14,7 +14,7 @@ import { OAuthClientUsageType, usageOf } from './usage.ts';
 enumType(
   'OAuthClientStatus',
   oauthClientStatuses,
-  'Who may connect an OAuth client. PENDING, as it is at first, and REJECTED: members of the workspace that registered it, for that workspace alone. APPROVED by the operator, and ACTIVE once it has been connected since: anybody.',
+  'Who may connect an OAuth client. PENDING (the initial status) and REJECTED: only members of the workspace that registered it, and only for that workspace. APPROVED (by the operator) and ACTIVE (connected since its approval): anyone.',
 );
 
 export const OAuthClientTypeEnum = enumType(
@@ -39,12 +39,12 @@ export const OAuthClientType = recordType('OAuthClient', oauthClientRecord, {
     logoUrl: t.string({
       nullable: true,
       description:
-        'Where its logo is, for everybody; null if it has none. Set with `PUT /oauth-clients/{id}/logo`, whose body is a square JPG, PNG, WebP or SVG of at most 2 MB, and taken away with `DELETE`.',
+        'Public URL of the logo; null if it has none. Set it with `PUT /oauth-clients/{id}/logo`, with a square JPG, PNG, WebP or SVG image of at most 2 MB as the body. Remove it with `DELETE`.',
       resolve: ({ clientId, hasLogo }, _args, { appUrl }) => (hasLogo ? appUrl + logoPath(clientId) : null),
     }),
     usage: t.field({
       type: OAuthClientUsageType,
-      description: 'Who uses it now.',
+      description: 'Current usage of the client.',
       extensions: { ownCost: usageCost },
       resolve: ({ clientId }, _args, context) => usageOf(context, clientId),
     }),
@@ -54,7 +54,7 @@ export const OAuthClientType = recordType('OAuthClient', oauthClientRecord, {
 export const OAuthClientPageType = pageType('oauthClients', OAuthClientType, {
   of: 'OAuth clients',
   items: 'clients',
-  count: 'All clients of the workspace; at most 20.',
+  count: 'Total number of clients of the workspace; at most 20.',
 });
 
 export const IssuedOAuthClientType = recordType('IssuedOAuthClient', issuedOAuthClientRecord, {

@@ -14,7 +14,7 @@ recordType('OAuthClientMember', oauthClientMemberRecord, {
 
 export const OAuthClientUsageType = recordType('OAuthClientUsage', oauthClientUsageRecord, {
   description:
-    'Who uses an OAuth client now, and so what stops working when it is deleted. Other workspaces and their members are counted and never named.',
+    'The current usage of an OAuth client: what stops working when it is deleted. Other workspaces and their members are counted but never named.',
 });
 
 interface Batch {

@@ -58,7 +58,7 @@ interface PublicField<Type extends TypeParam<Types>, Input extends z.ZodObject> 
   ) => Promise<ShapeFromTypeParam<Types, Type, false>>;
 }
 
-const needsNothing = 'Needs no credential; RATE_LIMIT_EXCEEDED by address and by event.';
+const needsNothing = 'No credential is required. Rate limited by address and by event (RATE_LIMIT_EXCEEDED).';
 
 interface PublicQuery {
   readonly ownCost?: number;
@@ -154,7 +154,7 @@ async function counted<Input extends About, Result>(
 
 publicQuery('publicEvent', {
   type: PublicEventType,
-  description: 'The form of a live event, by its booking link; EVENT_NOT_FOUND if there is none.',
+  description: 'The form of a live event, by its booking link. EVENT_NOT_FOUND if it does not exist.',
   input: publicEventInput,
   perform: getPublicEvent,
 });
@@ -162,7 +162,7 @@ publicQuery('publicEvent', {
 publicQuery('publicEventDates', {
   type: PublicEventDatesType,
   description:
-    'The open times of a live event, by its booking link; EVENT_NOT_FOUND if there is none. A document without a credential has it once.',
+    'The available times of a live event, by its booking link. EVENT_NOT_FOUND if it does not exist. A document without a credential may use this field only once.',
   input: publicEventDatesInput,
   ownCost: eventDatesCost,
   perform: (context, input, info) => getPublicEventDates(context, input, formsOf(info)),
@@ -170,7 +170,7 @@ publicQuery('publicEventDates', {
 
 publicQuery('publicBooking', {
   type: PublicBookingType,
-  description: 'The booking of a token; NOT_FOUND for a token that this server has not signed.',
+  description: 'The booking that a token belongs to. NOT_FOUND for a token that this server has not signed.',
   input: publicBookingInput,
   perform: getPublicBooking,
 });
@@ -189,10 +189,10 @@ const formTypes = {
 publicMutation('createPublicBooking', {
   type: CreatePublicBookingPayload,
   description:
-    'Books a live event by its booking link. A lead who meets a rule of the event is not booked: `disqualified` has what it is told. A time that is taken or was never offered is an error of dateTime, with the next open times in `details.nextAvailable`. An invitee who has as many calls to come as the `maxUpcomingPerInvitee` of the event allows is an error of email, or without one of phoneNumber. Beyond 10 bookings an hour of one network (a /24 of IPv4, a /56 of IPv6) with one workspace nothing is booked yet: `confirmation` says until when the invitee may confirm the booking by the link in a mail, which a booking without an e-mail address cannot (an error of email). A server that sends no mail refuses those beyond 30 instead. EVENT_NOT_FOUND if there is no such event.',
+    'Books a live event by its booking link. A lead who matches a disqualification rule of the event is not booked: `disqualified` has the message for the lead. A time that is taken or was never offered is an error of dateTime, with the next available times in `details.nextAvailable`. If the invitee has reached the `maxUpcomingPerInvitee` of the event, email or, without one, phoneNumber has an error. After 10 bookings per hour from one network (an IPv4 /24 or IPv6 /56) with one workspace, further ones are not booked immediately: `confirmation` states until when the invitee can confirm the booking with the link in an email. A booking without an email address is then an error of email. A server that does not send email instead rejects bookings after 30 per hour. EVENT_NOT_FOUND if the event does not exist.',
   input: createPublicBookingInput,
   inputType: {
-    description: 'A filled-in form: at least one of email and phoneNumber is required.',
+    description: 'A completed form. At least one of email and phoneNumber is required.',
     types: { ...formTypes, language: LanguageEnum },
   },
   hasSecret: true,
@@ -204,10 +204,10 @@ publicMutation('createPublicBooking', {
 publicMutation('createPublicLead', {
   type: CreatePublicLeadPayload,
   description:
-    'Sends the form of an event with the bookingFlow FORM_FIRST, before a time is chosen; any other event is an error of linkPrefix. The lead is stored as a POTENTIAL contact with the answers, unless the workspace does not keep those who leave, or as a DISQUALIFIED one. Sent again, it adds nothing. EVENT_NOT_FOUND if there is no such event.',
+    'Sends the form of an event with the bookingFlow FORM_FIRST, before a time is chosen. Any other event is an error of linkPrefix. The lead is stored as a POTENTIAL contact with the answers, unless the workspace does not store people who leave, or as a DISQUALIFIED contact. Sending the form again adds nothing. EVENT_NOT_FOUND if the event does not exist.',
   input: createPublicLeadInput,
   inputType: {
-    description: 'A filled-in form without a time: at least one of email and phoneNumber is required.',
+    description: 'A completed form without a time. At least one of email and phoneNumber is required.',
     types: formTypes,
   },
   limits: { apart: true },
@@ -217,7 +217,7 @@ publicMutation('createPublicLead', {
 publicMutation('reschedulePublicBooking', {
   type: PublicBookingType,
   description:
-    'Moves the call of a token to another open time, until it begins; NOT_FOUND for an unknown token. A call is moved so at most 5 times an hour, then RATE_LIMIT_EXCEEDED, and 20 times in all, then an error of token (`limit_reached`).',
+    'Reschedules the call of a token to another available time, until the call begins. NOT_FOUND for an unknown token. A call can be rescheduled this way at most 5 times per hour (then RATE_LIMIT_EXCEEDED) and 20 times in total (then an error of token, `limit_reached`).',
   input: reschedulePublicBookingInput,
   inputType: { description: 'The token of a booking, and its new time.' },
   perform: reschedulePublicBooking,
@@ -226,7 +226,7 @@ publicMutation('reschedulePublicBooking', {
 publicMutation('cancelPublicBooking', {
   type: PublicBookingType,
   description:
-    'Cancels the call of a token, until it begins, however often it was moved; NOT_FOUND for an unknown token.',
+    'Cancels the call of a token, until the call begins, no matter how often it was rescheduled. NOT_FOUND for an unknown token.',
   input: cancelPublicBookingInput,
   inputType: { description: 'The token of a booking.' },
   perform: cancelPublicBooking,

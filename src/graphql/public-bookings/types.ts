@@ -18,83 +18,83 @@ import { recordType } from '../record-types.ts';
 recordType('PublicInviteeQuestion', publicInviteeQuestionRecord, { description: 'A question about the invitee.' });
 
 recordType('PublicSecondaryQuestion', publicQuestionRecord, {
-  description: 'Another question of the form.',
+  description: 'A custom field question of the form.',
 });
 
 export const PublicEventType = recordType('PublicEvent', publicEventRecord, {
-  description: 'What anyone may know of a live event: its form.',
+  description: 'The public part of a live event: its form.',
 });
 
 export const PublicEventDatesType = builder.objectRef<EventDates>('PublicEventDates').implement({
-  description: 'The open times of a live event in a range of dates.',
+  description: 'The available times of a live event in a range of dates.',
   fields: (t) => ({
     timeZone: t.exposeString('timeZone', { description: 'The requested IANA time zone.' }),
     availabilities: t.expose('availabilities', {
       type: 'TimesByDate',
-      description: 'The open times by date and HH:mm in the time zone; dates without any are left out.',
+      description: 'The available times by date and HH:mm in the time zone. Dates without available times are omitted.',
     }),
     dateTimes: t.expose('dateTimes', {
       type: ['DateTime'],
-      description: 'The same open times as instants, ascending.',
+      description: 'The same times as instants, ascending.',
     }),
   }),
 });
 
 export const PublicBookingType = recordType('PublicBooking', publicBookingRecord, {
-  description: 'A call as its invitee sees it.',
+  description: 'A call, as seen by its invitee.',
   others: (t) => ({
     isMailHeldBack: t.boolean({
       description:
-        'The mail to the invitee about the last change waits, because their mailbox got as many mails as it may get. The change is made.',
+        'True if the email to the invitee about the last change is held back because their mailbox has reached the maximum number of emails. The change itself was made.',
       resolve: (booking, _args, context) => isBookingMailHeldBack(context, booking),
     }),
   }),
 });
 
 const DisqualifiedType = recordType('Disqualified', disqualifiedRecord, {
-  description: 'What a lead is told who is not booked, as the event has it.',
+  description: 'The response for a disqualified lead, as set in the event.',
 });
 
 const ConfirmationType = recordType('PublicBookingConfirmation', confirmationRecord, {
   description:
-    'Nothing is booked yet: the invitee has been sent a mail, whose link books the call. Meanwhile the time stays open for others.',
+    'A booking that must be confirmed. Nothing is booked until the invitee opens the link in the email. Until then, others can book the time.',
 });
 
 export const CreatePublicBookingPayload = builder
   .objectRef<BookedByInvitee | HeldByInvitee | NotBooked>('CreatePublicBookingPayload')
   .implement({
-    description: 'A new booking, one that is to be confirmed, or what a lead is told who is not booked.',
+    description: 'A new booking, a booking that must be confirmed, or the response for a disqualified lead.',
     fields: (t) => ({
       booking: t.field({
         type: PublicBookingType,
         nullable: true,
-        description: 'The booking; null for a disqualified lead, and before it is confirmed.',
+        description: 'The booking; null for a disqualified lead, or until the booking is confirmed.',
         resolve: ({ booking }) => booking,
       }),
       token: t.string({
         nullable: true,
         description:
-          'Signed; belongs into the links by which the invitee moves and cancels the call; null where `booking` is.',
+          'Signed token for the links with which the invitee can reschedule and cancel the call; null if `booking` is null.',
         // Signed here, so that the stored result of an Idempotency-Key does not contain it.
         resolve: ({ reference }, _args, { bookingTokens }) => reference && bookingTokens.sign(reference),
       }),
       redirectUrl: t.string({
         nullable: true,
         description:
-          "Where the event leads who booked: its own link, with `callId`, `dateTime` and the answers that the event names as parameters. The invitee's page may go there.",
+          "Where to redirect the invitee after booking: the event's redirect URL, with `callId`, `dateTime` and the answers that the event specifies as parameters; null if it has none.",
         resolve: ({ redirectUrl }) => redirectUrl,
       }),
       disqualified: t.field({
         type: DisqualifiedType,
         nullable: true,
         description:
-          'Nothing was booked, and this is what the lead is told; null where the call was booked or is to be confirmed.',
+          'The response for a disqualified lead, for whom nothing was booked; null if the call was booked or must be confirmed.',
         resolve: ({ disqualified }) => disqualified,
       }),
       confirmation: t.field({
         type: ConfirmationType,
         nullable: true,
-        description: 'The booking is to be confirmed by the link in a mail to the invitee; null where it is not.',
+        description: 'Set if the invitee must confirm the booking with the link in an email; otherwise null.',
         // A result that a node of the previous version stored does not have it.
         resolve: ({ confirmation }) => confirmation ?? null,
       }),
@@ -102,5 +102,5 @@ export const CreatePublicBookingPayload = builder
   });
 
 export const CreatePublicLeadPayload = recordType('CreatePublicLeadPayload', storedLeadRecord, {
-  description: 'What follows for a lead who has sent the form.',
+  description: "The result of sending a lead's form.",
 });

@@ -7,7 +7,7 @@ import { ClosingReasonType, EventDatesType, eventDatesCost, formsOf } from './ty
 query('eventDates', {
   type: EventDatesType,
   description:
-    'The open slots of a live event, by exactly one of eventId and linkPrefix; EVENT_NOT_FOUND for an event that is deactivated, has no hosts or does not exist. Each slot can be booked with createEventCall as long as nobody else has booked it.',
+    'The open slots of a live event, by exactly one of eventId and linkPrefix. EVENT_NOT_FOUND if the event is deactivated, has no hosts or does not exist. Each slot can be booked with createEventCall as long as nobody else has booked it.',
   access: recordPolicies.Event.read,
   input: eventDatesInput,
   ownCost: eventDatesCost,
@@ -19,7 +19,7 @@ query('eventDates', {
 query('whyUnavailable', {
   type: [ClosingReasonType],
   description:
-    'Every rule that closes an instant for a host of an event; an empty list if the host can be booked then. For owners and admins: FORBIDDEN for others. EVENT_NOT_FOUND if there is no such event.',
+    'Every rule that makes a host of an event unavailable at an instant; an empty list if the host can be booked then. Only for owners and admins; FORBIDDEN otherwise. EVENT_NOT_FOUND if the event does not exist.',
   access: recordPolicies.Event.read,
   input: whyUnavailableInput,
   assumedLength: 10,

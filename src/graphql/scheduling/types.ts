@@ -20,9 +20,9 @@ export function formsOf(info: GraphQLResolveInfo): DatesForm[] {
 const SlotType = builder.objectRef<EventDates['slots'][number]>('Slot').implement({
   description: 'An instant at which an event can be booked.',
   fields: (t) => ({
-    dateTime: t.expose('dateTime', { type: 'DateTime', description: 'When the call would begin.' }),
+    dateTime: t.expose('dateTime', { type: 'DateTime', description: 'Start of the call.' }),
     hostIds: t.exposeIntList('hostIds', {
-      description: 'User ids of the hosts who are free then, in the order in which they are chosen.',
+      description: 'User ids of the hosts who are available then, in the order in which they are chosen.',
     }),
   }),
 });
@@ -33,19 +33,19 @@ export const EventDatesType = builder.objectRef<EventDates>('EventDates').implem
     timeZone: t.exposeString('timeZone', { description: 'The requested IANA time zone.' }),
     availabilities: t.expose('availabilities', {
       type: 'TimesByDate',
-      description: 'The same slots by date and HH:mm in the time zone; dates without slots are left out.',
+      description: 'The same slots by date and HH:mm in the time zone. Dates without slots are omitted.',
     }),
     slots: t.field({
       type: [SlotType],
-      description: 'Each instant once, ascending.',
+      description: 'The open slots, each instant once, ascending.',
       extensions: { assumedLength: assumedSlots },
       resolve: ({ slots }, _args, context) => inListTurn(context, slots),
     }),
   }),
 });
 
-enumType('ClosingRule', closingRules, 'A rule that can close an instant for a host.');
+enumType('ClosingRule', closingRules, 'A rule that can make a host unavailable at an instant.');
 
 export const ClosingReasonType = recordType('ClosingReason', closingReasonRecord, {
-  description: 'Why a host cannot be booked at an instant.',
+  description: 'A reason why a host cannot be booked at an instant.',
 });

@@ -7,10 +7,10 @@ import { caller, type GraphQLContext } from '../context.ts';
 import { recordType } from '../record-types.ts';
 import { mutation } from '../root-fields.ts';
 
-const sessionsOnly = 'For sessions only, of whatever role.';
+const sessionsOnly = 'Only for sessions, of any role.';
 
 const SessionType = recordType('Session', ownSessionRecord, {
-  description: 'A session of yours: a browser or a program that is signed in as you.',
+  description: 'One of your sessions: a browser or program that is signed in to your account.',
 });
 
 /** The token of the session that the request came with. */
@@ -22,7 +22,7 @@ function currentToken({ sessionToken }: GraphQLContext): string {
 builder.queryField('sessions', (t) =>
   t.field({
     type: [SessionType],
-    description: `Where you are signed in, in whatever workspace: this session first, then those used last, at most 100. ${sessionsOnly}`,
+    description: `Your sessions in all workspaces, this session first, then by most recent use; at most 100. ${sessionsOnly}`,
     authScopes: { person: true },
     resolve: (_root, _args, context) => listSessions(caller(context), { token: currentToken(context) }),
   }),
@@ -31,9 +31,9 @@ builder.queryField('sessions', (t) =>
 mutation('revokeSession', {
   refusesKey: true,
   type: SessionType,
-  description: `Ends one of your sessions at once: its next request fails. The cookie is cleared where it is the current one. NOT_FOUND if you have none of this id. ${sessionsOnly}`,
+  description: `Ends one of your sessions immediately: its next request fails. If it is the current session, the cookie is cleared. NOT_FOUND if you have no session with this id. ${sessionsOnly}`,
   access: { person: true },
-  input: { schema: revokeSessionInput, description: 'Which session is ended.', argument: 'The session.' },
+  input: { schema: revokeSessionInput, description: 'The session to end.', argument: 'The session.' },
   perform: async (who, input) => {
     const session = await revokeSession(who, { ...input, token: currentToken(who) });
     if (session.isCurrent) who.sessionCookie?.clear();
@@ -44,27 +44,27 @@ mutation('revokeSession', {
 builder.mutationField('revokeOtherSessions', (t) =>
   t.int({
     extensions: { idempotencyKey: 'refused' },
-    description: `Ends all your sessions but this one, in whatever workspace. Returns how many there were. ${sessionsOnly}`,
+    description: `Ends all your sessions except this one, in all workspaces. Returns how many were ended. ${sessionsOnly}`,
     authScopes: { person: true },
     resolve: (_root, _args, context) => revokeOtherSessions(caller(context), { token: currentToken(context) }),
   }),
 );
 
 const ChangedPasswordType = builder.objectRef<{ sessionsEnded: number }>('ChangedPassword').implement({
-  description: 'What a new password ended.',
+  description: 'The result of changing a password.',
   fields: (t) => ({
-    sessionsEnded: t.exposeInt('sessionsEnded', { description: 'How many other sessions of yours were ended.' }),
+    sessionsEnded: t.exposeInt('sessionsEnded', { description: 'How many of your other sessions were ended.' }),
   }),
 });
 
 mutation('changePassword', {
   refusesKey: true,
   type: ChangedPasswordType,
-  description: `Replaces your password, and ends all your other sessions. API keys and connected apps stay. VALIDATION_FAILED names \`currentPassword\` if it is wrong; wrong ones count as failed attempts to sign in. ${sessionsOnly}`,
+  description: `Replaces your password and ends all your other sessions. API keys and connected apps keep working. If the current password is wrong, \`currentPassword\` has a VALIDATION_FAILED error, and the attempt counts as a failed sign-in. ${sessionsOnly}`,
   access: { person: true },
   input: {
     schema: changePasswordInput,
-    description: 'The password in use, and the new one.',
+    description: 'Your current password and the new one.',
     argument: 'The passwords.',
   },
   perform: async (who, input) =>

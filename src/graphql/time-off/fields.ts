@@ -16,32 +16,34 @@ const { read, write } = recordPolicies.TimeOff;
 query('timeOffs', {
   type: TimeOffPageType,
   description:
-    'Time off that lies at least partly between from and to, earliest first, a page at a time. Owners and admins see that of all members, closers and setters their own. A userId that is not of the workspace is NOT_FOUND.',
+    'Time off that overlaps the range between from and to, paginated, earliest first. Owners and admins see the time off of all members, closers and setters only their own. NOT_FOUND if userId is not a member of the workspace.',
   access: read,
   input: timeOffListInput,
   read: listTimeOffs,
   addRelations: relationsOfPage('timeOffs', timeOffTarget),
 });
 
-recordById('timeOff', timeOffTarget, { description: 'One time off; NOT_FOUND if there is none that you see.' });
+recordById('timeOff', timeOffTarget, {
+  description: 'One time off entry by id. NOT_FOUND if it does not exist or you cannot see it.',
+});
 
-const whose = 'Closers and setters write their own, owners and admins that of every member';
+const whose = 'Closers and setters can only change their own time off, owners and admins the time off of every member';
 
 mutation('createTimeOff', {
   type: TimeOffPayload,
-  description: `Enters time off: the member cannot be booked in it. ${whose}. A member has at most 1,000 times off. Calls that are booked already stay as they are.`,
+  description: `Adds time off, during which the member cannot be booked. ${whose}. A member can have at most 1,000 time off entries. Booked calls do not change.`,
   access: write,
-  input: { schema: createTimeOffInput, description: 'New time off: whole days, or hours.', argument: 'The time off.' },
+  input: { schema: createTimeOffInput, description: 'New time off: whole days or hours.', argument: 'The time off.' },
   perform: async (caller, input) => ({ timeOff: await createTimeOff(caller, input) }),
 });
 
 mutation('updateTimeOff', {
   type: TimeOffPayload,
-  description: `Changes time off; NOT_FOUND if there is none that you see. ${whose}.`,
+  description: `Changes time off. NOT_FOUND if it does not exist or you cannot see it. ${whose}.`,
   access: write,
   input: {
     schema: updateTimeOffInput,
-    description: 'Changes to time off. What is left out stays as it is.',
+    description: 'Changes to time off. Omitted fields stay as they are.',
     argument: 'The changes.',
   },
   perform: async (caller, input) => ({ timeOff: await updateTimeOff(caller, input) }),
@@ -49,14 +51,14 @@ mutation('updateTimeOff', {
 
 mutation('deleteTimeOff', {
   type: TimeOffPayload,
-  description: `Deletes time off; NOT_FOUND if there is none that you see. ${whose}.`,
+  description: `Deletes time off. NOT_FOUND if it does not exist or you cannot see it. ${whose}.`,
   access: write,
-  input: { schema: deleteTimeOffInput, description: 'Time off to delete.', argument: 'The time off.' },
+  input: { schema: deleteTimeOffInput, description: 'The time off to delete.', argument: 'The time off.' },
   perform: async (caller, input) => ({ timeOff: await deleteTimeOff(caller, input) }),
   deletes: timeOffTarget,
   deletedField: 'timeOff',
 });
 
 addRelationFields(TimeOffType, {
-  member: { one: memberTarget, relation: 'membership', description: 'The member whose time off it is.' },
+  member: { one: memberTarget, relation: 'membership', description: 'The member who takes the time off.' },
 });

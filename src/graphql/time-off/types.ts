@@ -6,22 +6,22 @@ import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
 export const TimeOffType = builder.prismaObject('TimeOff', {
   findUnique: byId,
-  description: 'A time in which a member takes no call, whatever their schedules say.',
+  description: 'A period in which a member cannot be booked, regardless of their schedules.',
   fields: (t) => recordFields(t, timeOffRecord),
 });
 
 export const TimeOffPageType = pageType('timeOffs', TimeOffType, {
   of: 'time off',
-  items: 'times off',
-  count: 'All times off that match.',
+  items: 'time off entries',
+  count: 'Total number of matching time off entries.',
 });
 
 export const TimeOffPayload = builder.objectRef<{ readonly timeOff: TimeOff }>('TimeOffPayload').implement({
-  description: 'Time off that was created, changed or deleted.',
+  description: 'The result of creating, changing or deleting time off.',
   fields: (t) => ({
     timeOff: t.expose('timeOff', {
       type: TimeOffType,
-      description: 'The time off; after a deletion, as it was before.',
+      description: 'The time off. After a deletion, its last state.',
     }),
   }),
 });

@@ -19,12 +19,12 @@ const { read, write } = recordPolicies.Transaction;
 const types = { source: TransactionSourceEnum, value: 'Decimal' } as const;
 const wire = { value: { type: 'number' } } as const;
 const whose =
-  'Owners and admins may name every transaction of the workspace, closers and setters those in which they are the closer; NOT_FOUND for others.';
+  'Owners and admins can change all transactions of the workspace, closers and setters only transactions in which they are the closer; NOT_FOUND otherwise.';
 
 query('transactions', {
   type: TransactionPageType,
   description:
-    'Transactions, newest time first unless orderColumn and orderBy say otherwise, a page at a time. Owners and admins see all transactions of the workspace, closers and setters those in which they are the closer.',
+    'Transactions, paginated, newest time first by default. Owners and admins see all transactions of the workspace, closers and setters only transactions in which they are the closer.',
   access: read,
   input: transactionListInput,
   enums: { orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
@@ -34,14 +34,14 @@ query('transactions', {
 });
 
 recordById('transaction', transactionTarget, {
-  description: 'One transaction; NOT_FOUND if there is none that you see.',
+  description: 'One transaction by id. NOT_FOUND if it does not exist or you cannot see it.',
   rest: { path: '/transactions/detail', wire },
 });
 
 mutation('createTransaction', {
   type: TransactionType,
   description:
-    'Creates a transaction. NOT_FOUND for a contact or a deal that is not in the workspace, and for a deal that you do not see.',
+    'Creates a transaction. NOT_FOUND if the contact or the deal does not exist in the workspace, or you cannot see the deal.',
   access: write,
   input: { schema: createTransactionInput, description: 'A new transaction.', types, argument: 'The transaction.' },
   rest: { method: 'POST', path: '/transactions', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
@@ -50,11 +50,11 @@ mutation('createTransaction', {
 
 mutation('updateTransaction', {
   type: TransactionType,
-  description: `Changes a transaction. ${whose} If nothing differs, \`updatedAt\` stays as it is.`,
+  description: `Changes a transaction. ${whose} If nothing differs, \`updatedAt\` does not change.`,
   access: write,
   input: {
     schema: updateTransactionInput,
-    description: 'Changes to a transaction. What is left out stays as it is; null clears a field.',
+    description: 'Changes to a transaction. Omitted fields stay as they are; null clears a field.',
     types,
     argument: 'The changes.',
   },
@@ -64,16 +64,19 @@ mutation('updateTransaction', {
 
 mutation('deleteTransaction', {
   type: TransactionType,
-  description: `Deletes a transaction, and returns it as it was. ${whose}`,
+  description: `Deletes a transaction and returns its last state. ${whose}`,
   access: write,
-  input: { schema: deleteTransactionInput, description: 'Which transaction is deleted.', argument: 'The transaction.' },
+  input: { schema: deleteTransactionInput, description: 'The transaction to delete.', argument: 'The transaction.' },
   rest: { method: 'DELETE', path: '/transactions', notFound: 'NOT_FOUND', wire },
   perform: deleteTransaction,
   deletes: transactionTarget,
 });
 
 addRelationFields(TransactionType, {
-  deal: { one: dealTarget, description: 'The deal that it belongs to, if there is one that the caller may see.' },
+  deal: {
+    one: dealTarget,
+    description: 'The deal that the transaction belongs to; null if there is none or you cannot see it.',
+  },
   contact: { one: contactTarget, description: 'The payer.' },
   closerMember: { one: memberTarget, description: 'The closer.' },
 });

@@ -5,21 +5,17 @@ import { pageType } from '../page-type.ts';
 import { recordFields } from '../record-types.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
-export const TransactionSourceEnum = enumType(
-  'TransactionSource',
-  transactionSources,
-  'Where a transaction was entered from.',
-);
+export const TransactionSourceEnum = enumType('TransactionSource', transactionSources, 'The source of a transaction.');
 
 export const TransactionType = builder.prismaObject('Transaction', {
   findUnique: byId,
-  description: 'Money that came in.',
+  description: 'A transaction: a payment that was received, or a refund.',
   fields: (t) => recordFields(t, transactionRecord),
 });
 
 export const TransactionPageType = pageType('transactions', TransactionType, {
   of: 'transactions',
-  count: 'All transactions that match.',
+  count: 'Total number of matching transactions.',
 });
 
 export const transactionTarget: RelationTarget<Parameters<typeof saleOfRow>[0]> = {

@@ -14,7 +14,7 @@ import { SignInPayload, ViewerType } from './types.ts';
 
 query('viewer', {
   type: ViewerType,
-  description: 'Who is calling, for which workspace, and what they may do. Any credential will do.',
+  description: 'The caller, their workspace and their permissions. Works with any credential.',
   access: { signedIn: true },
   rest: { method: 'GET', path: '/me' },
   input: z.object({}),
@@ -24,8 +24,7 @@ query('viewer', {
 builder.queryField('workspace', (t) =>
   t.prismaField({
     type: WorkspaceType,
-    description:
-      'The workspace that the credential is for, and the way to its members, events, contacts, calls and sales.',
+    description: 'The workspace of the credential, with its members, events, contacts, calls and sales.',
     authScopes: { signedIn: true },
     resolve: (query, _root, _args, context) =>
       context.db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: caller(context).principal.workspaceId } }),
@@ -33,10 +32,10 @@ builder.queryField('workspace', (t) =>
 );
 
 const SignInInput = builder.inputType('SignInInput', {
-  description: 'An e-mail address and its password.',
+  description: 'An email address and its password.',
   validate: signInInput,
   fields: (t) => ({
-    email: t.string({ required: true, description: 'E-mail address.' }),
+    email: t.string({ required: true, description: 'Email address.' }),
     password: t.string({ required: true, description: 'Password.' }),
   }),
 });
@@ -46,8 +45,8 @@ builder.mutationField('signIn', (t) =>
     type: SignInPayload,
     extensions: { idempotencyKey: 'refused' },
     description:
-      'Begins a session. Needs no credential; INVALID_SIGN_IN for an unknown e-mail and for a wrong password, RATE_LIMIT_EXCEEDED after ten of them in a quarter of an hour. With the header `X-Slotline-Client: 1` the session is also stored in a cookie, which counts only together with that header, and the session of the cookie before ends.',
-    args: { input: t.arg({ type: SignInInput, required: true, description: 'Who signs in.' }) },
+      'Signs in and creates a session. No credential is required. INVALID_SIGN_IN for an unknown email or a wrong password, RATE_LIMIT_EXCEEDED after ten failed attempts within 15 minutes. With the header `X-Slotline-Client: 1`, the session is also stored in a cookie, which is only accepted together with this header, and the session of a previous cookie ends.',
+    args: { input: t.arg({ type: SignInInput, required: true, description: 'The credentials to sign in with.' }) },
     resolve: async (_root, { input }, context) => {
       const session = await throttledSignIn(context, {
         ...input,
@@ -65,7 +64,8 @@ builder.mutationField('signIn', (t) =>
 builder.mutationField('signOut', (t) =>
   t.boolean({
     extensions: { idempotencyKey: 'refused' },
-    description: 'Ends the session that this request came with, and its cookie. True also when there was none to end.',
+    description:
+      'Ends the session of this request and clears its cookie. Also returns true if there was no session to end.',
     resolve: async (_root, _args, context) => {
       if (context.sessionToken !== undefined) await signOut(context, { token: context.sessionToken });
       context.sessionCookie?.clear();
@@ -75,7 +75,7 @@ builder.mutationField('signOut', (t) =>
 );
 
 const SwitchWorkspaceInputType = inputTypeOf<SwitchWorkspaceInput>('SwitchWorkspaceInput', switchWorkspaceInput, {
-  description: 'Where a session goes on.',
+  description: 'The session after switching workspaces.',
 });
 
 builder.mutationField('switchWorkspace', (t) =>
@@ -83,7 +83,7 @@ builder.mutationField('switchWorkspace', (t) =>
     type: WorkspaceType,
     extensions: { idempotencyKey: 'refused' },
     description:
-      'From the next request on, the session acts in another workspace of yours. NOT_FOUND for one that you are no member of. For sessions only, of whatever role.',
+      'Switches the session to another one of your workspaces, starting with the next request. NOT_FOUND for a workspace that you are not a member of. Only for sessions, of any role.',
     authScopes: { person: true },
     args: { input: t.arg({ type: SwitchWorkspaceInputType, required: true, description: 'The workspace.' }) },
     resolve: async (query, _root, { input }, context) => {
@@ -96,12 +96,11 @@ builder.mutationField('switchWorkspace', (t) =>
 
 mutation('updateViewer', {
   type: ViewerType,
-  description:
-    'Changes your name and your time zone, in every workspace that you are a member of. For sessions only, of whatever role.',
+  description: 'Changes your name and time zone in all your workspaces. Only for sessions, of any role.',
   access: { person: true },
   input: {
     schema: updateViewerInput,
-    description: 'Changes to your own user. What is left out stays as it is.',
+    description: 'Changes to your own user. Omitted fields stay as they are.',
     argument: 'The changes.',
   },
   perform: updateViewer,

@@ -12,12 +12,15 @@ export const RoleEnum = enumType('Role', roles, 'What a member may do in a works
 const PasswordLinkNoticeType = builder
   .objectRef<{ readonly madeAt: Date; readonly madeBy: string | null }>('PasswordLinkNotice')
   .implement({
-    description: 'An owner or admin made a link with which your password can be reset, and was shown it.',
+    description: 'A notice that an owner or admin created a password reset link for you and has seen it.',
     fields: (t) => ({
-      madeAt: t.expose('madeAt', { type: 'DateTime', description: 'When it was made. It works once, for an hour.' }),
+      madeAt: t.expose('madeAt', {
+        type: 'DateTime',
+        description: 'When the link was created. It works once and expires in an hour.',
+      }),
       madeBy: t.exposeString('madeBy', {
         nullable: true,
-        description: 'Name and e-mail address of who made it; null where they have no account any more.',
+        description: 'Name and email address of the person who created it; null if they no longer have an account.',
       }),
     }),
   });
@@ -26,18 +29,18 @@ const UserType = builder.prismaObject('User', {
   description: 'A person.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'User id.' }),
-    email: t.exposeString('email', { description: 'E-mail address.' }),
-    username: t.exposeString('username', { description: 'First part of the booking links.' }),
+    email: t.exposeString('email', { description: 'Email address.' }),
+    username: t.exposeString('username', { description: "Username: the first part of the user's booking links." }),
     firstName: t.exposeString('firstName', { description: 'First name.' }),
     lastName: t.exposeString('lastName', { description: 'Last name.' }),
     timeZone: t.exposeString('timeZone', { description: 'IANA time zone.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was created.' }),
     passwordLinkNotice: t.field({
       type: PasswordLinkNoticeType,
       nullable: true,
       select: { passwordLinkMadeAt: true, passwordLinkMadeBy: true },
       description:
-        'The last link to reset your password that somebody else was shown, because the server sends no e-mail; null where there was none since `dismissPasswordLinkNotice`. For sessions only, else null.',
+        'A notice about the last password reset link for your account that was shown to someone else because the server does not send email; null if there is none, or after `dismissPasswordLinkNotice`. Only for sessions, otherwise null.',
       resolve: async ({ passwordLinkMadeAt: madeAt, passwordLinkMadeBy: madeBy }, _args, context) => {
         if (madeAt === null || context.principal?.credential !== 'session') return null;
         return { madeAt, madeBy: madeBy === null ? null : await makerName(context, madeBy) };
@@ -58,7 +61,7 @@ const OwnMembershipType = builder
       role: t.expose('role', { type: RoleEnum, description: "The viewer's role there." }),
       meetingLink: t.exposeString('meetingLink', {
         nullable: true,
-        description: 'Where the viewer takes calls of events without a `locationLink` there.',
+        description: "The viewer's meeting link there, for calls of events without a `locationLink`.",
       }),
     }),
   });
@@ -67,7 +70,7 @@ const OwnMembershipType = builder
 const credentialNames = { apiKey: 'API_KEY', accessToken: 'ACCESS_TOKEN', session: 'SESSION' } as const;
 
 const CredentialEnum = builder.enumType('Credential', {
-  description: 'What a request shows to say who calls.',
+  description: 'The kind of credential of a request.',
   values: {
     API_KEY: { description: 'An API key: `service_live_…`.' },
     ACCESS_TOKEN: { description: 'The access token of an app: `service_at_…`.' },
@@ -78,31 +81,31 @@ const CredentialEnum = builder.enumType('Credential', {
 const ViewerClientType = builder.objectRef<{ clientId: string; name: string }>('ViewerClient').implement({
   description: 'The app of an access token.',
   fields: (t) => ({
-    clientId: t.exposeString('clientId', { description: 'Its client id.' }),
-    name: t.exposeString('name', { description: 'Its name.' }),
+    clientId: t.exposeString('clientId', { description: 'Client id of the app.' }),
+    name: t.exposeString('name', { description: 'Name of the app.' }),
   }),
 });
 
 export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
-  description: 'Who is calling, and what they may do.',
+  description: 'The caller and their permissions.',
   fields: (t) => ({
     user: t.prismaField({
       type: UserType,
       extensions: { restFields: ['id', 'firstName', 'lastName', 'email'] } satisfies RestFields,
-      description: 'The user whose credential this is.',
+      description: 'The user who owns the credential.',
       resolve: (query, { userId }, _args, { db }) =>
         db.prisma.user.findUniqueOrThrow({ ...query, where: { id: userId } }),
     }),
     workspace: t.prismaField({
       type: WorkspaceType,
       extensions: { restFields: ['id', 'name', 'timeZone'] } satisfies RestFields,
-      description: 'The workspace that the credential is for.',
+      description: 'The workspace of the credential.',
       resolve: (query, { workspaceId }, _args, { db }) =>
         db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: workspaceId } }),
     }),
     role: t.expose('role', { type: RoleEnum, description: "The user's role in the workspace." }),
     scopes: t.stringList({
-      description: 'What this credential may do now: its scopes, as far as the role allows them.',
+      description: "The scopes in effect: the scopes of the credential that the user's role allows.",
       resolve: ({ scopes }) => [...scopes].sort(),
     }),
     credential: t.field({
@@ -113,8 +116,7 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
     client: t.field({
       type: ViewerClientType,
       nullable: true,
-      description:
-        'The app that calls on behalf of the user; null where no app does, or where it has just been deleted.',
+      description: 'The app that acts on behalf of the user; null if there is none, or it has just been deleted.',
       resolve: async ({ clientId }, _args, context) =>
         clientId === undefined ? null : ((await findOAuthClient(context, clientId)) ?? null),
     }),
@@ -122,7 +124,7 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
       type: [OwnMembershipType],
       extensions: { restFields: [] } satisfies RestFields,
       description:
-        'The workspaces that you are a member of, by name: `switchWorkspace` goes on in another. Credentials other than sessions are for one workspace, and list that one.',
+        'The workspaces that you are a member of, by name. Use `switchWorkspace` to switch. Credentials other than sessions are for a single workspace and list only that one.',
       resolve: async ({ userId, workspaceId, credential }, _args, { db }) => {
         const rows = await db.prisma.membership.findMany({
           where: { userId, removedAt: null, ...(credential === 'session' ? {} : { workspaceId }) },
@@ -140,13 +142,13 @@ export const SignInPayload = builder.objectRef<SignedIn>('SignInPayload').implem
   fields: (t) => ({
     token: t.exposeString('token', {
       description:
-        'The session, shown once: send it as `Authorization: Bearer service_ses_…`. It ends after 30 days without use, and 90 days after the sign-in.',
+        'The session token, shown only in this response. Send it as `Authorization: Bearer service_ses_…`. It expires after 30 days without use, and no later than 90 days after sign-in.',
     }),
     userId: t.exposeInt('userId', { description: 'User id.' }),
-    workspaceId: t.exposeInt('workspaceId', { description: 'The workspace that the session is for.' }),
+    workspaceId: t.exposeInt('workspaceId', { description: 'The workspace of the session.' }),
     passwordIsWeak: t.exposeBoolean('passwordIsWeak', {
       description:
-        'True if the password would be refused as a new one (`too_weak`): ask its owner to choose another, with `changePassword`. The session is as good as any.',
+        'True if the password would be rejected as a new password (`too_weak`): ask the user to choose another with `changePassword`. The session itself is not restricted.',
     }),
   }),
 });

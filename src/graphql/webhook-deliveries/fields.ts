@@ -15,11 +15,11 @@ import { mutation, query, relationsOfPage, relationsOfRecord } from '../root-fie
 import { DeliveryStatusEnum, WebhookDeliveryPageType, WebhookDeliveryType, webhookDeliveryTarget } from './types.ts';
 
 const { read, write } = recordPolicies.WebhookDelivery;
-const visible = 'An app sees those to the webhooks of its own connection.';
+const visible = 'An app only sees deliveries to the webhooks of its own connection.';
 
 query('webhookDeliveries', {
   type: WebhookDeliveryPageType,
-  description: `Deliveries of the last 90 days with their attempts, newest first, a page at a time. Those of kinds that your credential may not read are left out. ${visible}`,
+  description: `Deliveries of the last 90 days with their attempts, paginated, newest first. Deliveries of kinds that your credential may not read are omitted. ${visible}`,
   access: read,
   input: webhookDeliveryListInput,
   enums: { status: DeliveryStatusEnum },
@@ -30,7 +30,7 @@ query('webhookDeliveries', {
 
 query('webhookDelivery', {
   type: WebhookDeliveryType,
-  description: 'One delivery with its attempts; NOT_FOUND if there is none that you see.',
+  description: 'One delivery with its attempts, by id. NOT_FOUND if it does not exist or you cannot see it.',
   access: read,
   input: webhookDeliveryInput,
   read: getWebhookDelivery,
@@ -39,11 +39,11 @@ query('webhookDelivery', {
 
 mutation('resendWebhookDelivery', {
   type: WebhookDeliveryType,
-  description: `Sends a delivery again, with the same id, sequence and body: one that was delivered or has failed gets a single further attempt, and one that waits for a retry has it now. Refused while the webhook is paused. ${visible}`,
+  description: `Sends a delivery again with the same id, sequence and body. A delivered or failed delivery gets a single further attempt; a delivery that is waiting for a retry is sent now. An error while the webhook is paused. ${visible}`,
   access: write,
   input: {
     schema: resendWebhookDeliveryInput,
-    description: 'Which delivery is sent again.',
+    description: 'The delivery to send again.',
     argument: 'The delivery.',
   },
   rest: { method: 'POST', path: '/webhooks/deliveries/resend', notFound: 'NOT_FOUND' },
@@ -52,9 +52,9 @@ mutation('resendWebhookDelivery', {
 
 mutation('sendWebhookTest', {
   type: WebhookDeliveryType,
-  description: `Sends an event \`webhook.test\`, or an example of a kind, to one webhook, whatever kinds it has chosen, in a single attempt. Returns the delivery. Refused while the webhook is paused. ${visible}`,
+  description: `Sends an event \`webhook.test\`, or an example of a kind, to one webhook in a single attempt, regardless of the kinds that it receives. Returns the delivery. An error while the webhook is paused. ${visible}`,
   access: write,
-  input: { schema: sendWebhookTestInput, description: 'Which webhook is tested.', argument: 'The webhook.' },
+  input: { schema: sendWebhookTestInput, description: 'The webhook to test.', argument: 'The webhook.' },
   rest: { method: 'POST', path: '/webhooks/test', status: 201, idempotent: true, notFound: 'NOT_FOUND' },
   perform: sendWebhookTest,
 });

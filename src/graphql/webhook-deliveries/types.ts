@@ -15,7 +15,7 @@ import { webhookEventTarget } from '../webhook-events/types.ts';
 export const DeliveryStatusEnum = enumType(
   'DeliveryStatus',
   deliveryStatuses,
-  'PENDING: it is sent, again where it failed before. DELIVERED: acknowledged. FAILED: given up.',
+  'PENDING: it will be sent or retried. DELIVERED: it was acknowledged. FAILED: it will not be retried.',
 );
 
 recordType('WebhookHeader', webhookHeaderRecord, {
@@ -23,24 +23,24 @@ recordType('WebhookHeader', webhookHeaderRecord, {
 });
 
 recordType('WebhookAttempt', webhookAttemptRecord, {
-  description: 'One request to a webhook, and its answer.',
+  description: 'One request to a webhook, and its response.',
 });
 
 export const WebhookDeliveryType = builder.prismaObject('WebhookDelivery', {
   findUnique: byStoredId(storedDeliveryId),
-  description: 'An event on its way to a webhook.',
+  description: 'The delivery of an event to a webhook.',
   fields: (t) =>
     recordFields(t, webhookDeliveryRecord, {
       event: oneOf(t, webhookEventTarget, {
         relation: 'event',
-        description: 'The event, as the list of events has it.',
+        description: 'The event, as in the list of events.',
       }),
     }),
 });
 
 export const WebhookDeliveryPageType = pageType('deliveries', WebhookDeliveryType, {
   of: 'deliveries',
-  count: 'All deliveries that match.',
+  count: 'Total number of matching deliveries.',
 });
 
 export const webhookDeliveryTarget: RelationTarget = {

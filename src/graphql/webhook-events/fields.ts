@@ -10,7 +10,7 @@ const { read } = recordPolicies.WebhookEvent;
 query('webhookEvents', {
   type: WebhookEventPageType,
   description:
-    'What has happened in the workspace in the last 90 days, newest first unless orderBy says otherwise, a page at a time. Kinds that your credential may not read are left out. An event appears as soon as no earlier one can appear any more, so a reader of `orderBy: asc` that goes on after the last event it has seen misses none.',
+    'The events of the workspace in the last 90 days, paginated, newest first by default. Kinds that your credential may not read are omitted. An event appears only when no earlier event can still appear, so a reader with `orderBy: asc` that continues after the last event it has seen misses none.',
   access: read,
   input: webhookEventListInput,
   enums: { orderBy: OrderByEnum },
@@ -20,7 +20,7 @@ query('webhookEvents', {
 
 query('webhookEvent', {
   type: WebhookEventType,
-  description: 'One event; NOT_FOUND for one of a kind that your credential may not read.',
+  description: 'One event by id. NOT_FOUND if your credential may not read its kind.',
   access: read,
   input: webhookEventInput,
   read: getWebhookEvent,

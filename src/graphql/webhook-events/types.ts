@@ -7,13 +7,13 @@ import { byStoredId, type RelationTarget } from '../relations/relation-target.ts
 
 export const WebhookEventType = builder.prismaObject('WebhookEvent', {
   findUnique: byStoredId(storedEventId),
-  description: 'Something that has happened in the workspace, as webhooks report it.',
+  description: 'An event in the workspace, as sent to webhooks.',
   fields: (t) => recordFields(t, webhookEventRecord),
 });
 
 export const WebhookEventPageType = pageType('events', WebhookEventType, {
   of: 'events',
-  count: 'All events that match.',
+  count: 'Total number of matching events.',
 });
 
 export const webhookEventTarget: RelationTarget<StoredEvent> = {

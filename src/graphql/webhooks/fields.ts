@@ -18,8 +18,8 @@ import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts'
 import { WebhookPageType, WebhookStatusEnum, WebhookType, WebhookWithSecretType, webhookTarget } from './types.ts';
 
 const { read, write, rotate } = recordPolicies.Webhook;
-const whose = 'For owners and admins, and for apps, which see and change those of their own connection alone';
-const notFound = `${whose}; NOT_FOUND for others.`;
+const whose = 'For owners and admins, and for apps, which can only see and change the webhooks of their own connection';
+const notFound = `${whose}; NOT_FOUND otherwise.`;
 
 query('webhooks', {
   type: WebhookPageType,
@@ -31,12 +31,12 @@ query('webhooks', {
   addRelations: relationsOfPage('webhooks', webhookTarget),
 });
 
-recordById('webhook', webhookTarget, { description: `One webhook. ${notFound}` });
+recordById('webhook', webhookTarget, { description: `One webhook by id. ${notFound}` });
 
 mutation('createWebhook', {
   hasSecret: 'sealed',
   type: WebhookWithSecretType,
-  description: `Creates a webhook: from now on, events of these kinds are sent to the address. The secret is shown once. A workspace has at most 20. One that an app creates belongs to its connection, and is deleted when that ends. ${whose}.`,
+  description: `Creates a webhook: from now on, events of these kinds are sent to the URL. The secret is shown only once. A workspace can have at most 20 webhooks. A webhook that an app creates belongs to the app's connection and is deleted when the connection ends. ${whose}.`,
   access: write,
   input: { schema: createWebhookInput, description: 'A new webhook.', argument: 'The webhook.' },
   rest: { method: 'POST', path: '/webhooks', status: 201, idempotent: true, merges: 'webhook' },
@@ -46,11 +46,11 @@ mutation('createWebhook', {
 
 mutation('updateWebhook', {
   type: WebhookType,
-  description: `Changes a webhook, pauses or resumes it. A new kind needs the scope that reads it, and a new address the scopes of all its kinds. If nothing differs, \`updatedAt\` stays as it is. ${notFound}`,
+  description: `Changes, pauses or resumes a webhook. A new kind requires the scope that reads it, and a new URL the scopes of all its kinds. If nothing differs, \`updatedAt\` does not change. ${notFound}`,
   access: write,
   input: {
     schema: updateWebhookInput,
-    description: 'Changes to a webhook. What is left out stays as it is.',
+    description: 'Changes to a webhook. Omitted fields stay as they are.',
     types: { status: WebhookStatusEnum },
     argument: 'The changes.',
   },
@@ -61,9 +61,9 @@ mutation('updateWebhook', {
 
 mutation('deleteWebhook', {
   type: WebhookType,
-  description: `Deletes a webhook with its deliveries, and returns it as it was. ${notFound}`,
+  description: `Deletes a webhook with its deliveries and returns its last state. ${notFound}`,
   access: write,
-  input: { schema: deleteWebhookInput, description: 'Which webhook is deleted.', argument: 'The webhook.' },
+  input: { schema: deleteWebhookInput, description: 'The webhook to delete.', argument: 'The webhook.' },
   rest: { method: 'DELETE', path: '/webhooks', notFound: 'NOT_FOUND' },
   perform: deleteWebhook,
   deletes: webhookTarget,
@@ -72,11 +72,11 @@ mutation('deleteWebhook', {
 mutation('rotateWebhookSecret', {
   hasSecret: 'sealed',
   type: WebhookWithSecretType,
-  description: `Gives a webhook a new secret, which is shown once. For the overlap, requests are signed with the old one as well, so that the receiver can switch without an interruption. Of two that count already, the older one ends at once. For owners' and admins' sessions only; NOT_FOUND if there is none of this id.`,
+  description: `Creates a new secret for a webhook, which is shown only once. During the overlap, requests are also signed with the old secret, so that the receiver can switch without an interruption. If two secrets are already valid, the older one ends immediately. Only for sessions of owners and admins. NOT_FOUND if the webhook does not exist.`,
   access: rotate,
   input: {
     schema: rotateWebhookSecretInput,
-    description: 'Which webhook gets a new secret, and how soon the old one ends.',
+    description: 'The webhook that gets a new secret, and how long the old one stays valid.',
     argument: 'The webhook and the overlap.',
   },
   perform: rotateWebhookSecret,

@@ -14,29 +14,25 @@ import { query } from '../root-fields.ts';
 
 const { read } = recordPolicies.WebhookDelivery;
 const visible =
-  'Attempts for kinds that your credential may not read are left out. An app sees the webhooks of its own connection.';
+  'Attempts for kinds that your credential may not read are omitted. An app only sees the webhooks of its own connection.';
 
-const WebhookStatisticsPeriodEnum = enumType(
-  'WebhookStatisticsPeriod',
-  statisticsPeriods,
-  'A range of time up to now.',
-);
+const WebhookStatisticsPeriodEnum = enumType('WebhookStatisticsPeriod', statisticsPeriods, 'A time range up to now.');
 
 recordType('WebhookStatisticsBucket', statisticsBucketRecord, {
-  description: 'How the attempts for a webhook went within a span of time.',
+  description: 'Delivery statistics of a webhook within one span of time.',
 });
 
 const WebhookStatisticsType = recordType('WebhookStatistics', webhookStatisticsRecord, {
-  description: 'How the attempts for a webhook went, over time.',
+  description: 'Delivery statistics of a webhook over time.',
 });
 
 const WebhookActivityType = recordType('WebhookActivity', webhookActivityRecord, {
-  description: 'The newest attempt for a webhook.',
+  description: 'The most recent attempt for a webhook.',
 });
 
 query('webhookStatistics', {
   type: WebhookStatisticsType,
-  description: `How the attempts for a webhook went, in at most 61 buckets of time. NOT_FOUND for a webhook that you do not see. ${visible}`,
+  description: `Delivery statistics of a webhook, in at most 61 time buckets. NOT_FOUND if the webhook does not exist or you cannot see it. ${visible}`,
   access: read,
   input: webhookStatisticsInput,
   enums: { period: WebhookStatisticsPeriodEnum },
@@ -46,7 +42,7 @@ query('webhookStatistics', {
 
 query('webhookActivity', {
   type: [WebhookActivityType],
-  description: `The newest attempt for each webhook that has had one, the newest webhook first. ${visible}`,
+  description: `The most recent attempt for each webhook that has had one, newest webhook first. ${visible}`,
   access: read,
   input: z.object({}),
   assumedLength: 20,

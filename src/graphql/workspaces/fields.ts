@@ -16,14 +16,14 @@ import { transactionTarget } from '../transactions/types.ts';
 import { WorkspaceType } from './types.ts';
 
 const UpdateWorkspaceInputType = inputTypeOf<UpdateWorkspaceInput>('UpdateWorkspaceInput', updateWorkspaceInput, {
-  description: 'Changes to the workspace. What is left out stays as it is.',
+  description: 'Changes to the workspace. Omitted fields stay as they are.',
 });
 
 builder.mutationField('updateWorkspace', (t) =>
   t.prismaField({
     type: WorkspaceType,
     extensions: { idempotencyKey: 'refused' },
-    description: 'Changes settings of the workspace. For sessions of owners and admins only.',
+    description: 'Changes settings of the workspace. Only for sessions of owners and admins.',
     authScopes: { developerArea: true },
     args: { input: t.arg({ type: UpdateWorkspaceInputType, required: true, description: 'The changes.' }) },
     resolve: async (query, _root, { input }, context) => {
@@ -35,13 +35,17 @@ builder.mutationField('updateWorkspace', (t) =>
 );
 
 addRelationFields(WorkspaceType, {
-  members: { many: memberTarget, relation: 'memberships', description: 'Its members, in the order of joining.' },
+  members: {
+    many: memberTarget,
+    relation: 'memberships',
+    description: 'Its members, in the order in which they joined.',
+  },
   events: { many: eventTarget, description: 'Its bookable events, by name.' },
   schedules: { many: scheduleTarget, description: 'Its availability schedules.' },
   contacts: { many: contactTarget, description: 'Its contacts, newest first.' },
   customFields: {
     many: customFieldTarget,
-    description: 'Its custom fields, hidden ones among them, by type and place.',
+    description: 'Its custom fields, including hidden ones, by type and position.',
   },
   eventCalls: { many: eventCallTarget, description: 'Its calls, newest first.' },
   deals: { many: dealTarget, description: 'Its deals, newest first.' },

@@ -63,7 +63,7 @@ async function attempt(context: WritingContext, { leased, entry, signal }: Attem
   try {
     const { provider, access } = await openAccess(context, connection, signal);
     if (!provider.putEntry || !provider.removeEntry)
-      return { error: 'Calendars of this kind are only read.', nextAttemptAt: undefined };
+      return { error: 'Calendars of this kind are read-only.', nextAttemptAt: undefined };
     const uid = `${entry.previewId}@${calendars.host}`;
     const place = { calendar: { externalId: entry.calendarExternalId }, uid, externalId: entry.externalId };
     if (!entry.shouldExist) {
@@ -90,7 +90,7 @@ function failed(
   { entry, error, late }: { readonly entry: StoredEntry; readonly error: unknown; readonly late: string | undefined },
 ): EntryResult {
   const problem = error instanceof CalendarProblem ? error : undefined;
-  const text = problem?.message ?? late ?? 'An error of this server, which is in its log.';
+  const text = problem?.message ?? late ?? 'This server had an error. Details are in its log.';
   const attempts = entry.attempts + 1;
   const nextAttemptAt = nextEntryAttempt({ attempts, retryAfterMs: problem?.retryAfterMs }, clock.now());
   return { error: storedMessage(text), nextAttemptAt };

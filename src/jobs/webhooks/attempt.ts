@@ -22,7 +22,7 @@ interface Attempt {
 }
 
 const unreadableSecret =
-  'The signing secret of the endpoint cannot be decrypted, because SECRET_KEY was replaced. Rotate the secret of the endpoint.';
+  'The signing secret of the endpoint cannot be decrypted because SECRET_KEY was replaced. Rotate the secret of the endpoint.';
 
 /** Signs an event with the endpoint's secrets and sends it. Returns the result to record. */
 export async function attempt(

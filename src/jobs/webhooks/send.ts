@@ -89,7 +89,7 @@ class Request implements Dispatcher.DispatchHandler {
   constructor(resolve: (sent: Sent) => void, timeoutMs: number, signal: AbortSignal | undefined) {
     this.#resolve = resolve;
     this.#signal = signal;
-    this.#timer = setTimeout(() => this.#abort(`No complete answer within ${timeoutMs / 1000} seconds.`), timeoutMs);
+    this.#timer = setTimeout(() => this.#abort(`No complete response within ${timeoutMs / 1000} seconds.`), timeoutMs);
     signal?.addEventListener('abort', this.#onAbort);
     if (signal?.aborted) this.#onAbort();
   }
@@ -110,8 +110,8 @@ class Request implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     const encoding = String(headers['content-encoding'] ?? '').trim();
-    if (!/^(?:identity)?$/i.test(encoding)) this.#abort('The answer is compressed, although the request forbids it.');
-    if (status >= 300 && status < 400) this.#failure = 'The answer is a redirect, which is not followed.';
+    if (!/^(?:identity)?$/i.test(encoding)) this.#abort('The response is compressed, although the request forbids it.');
+    if (status >= 300 && status < 400) this.#failure = 'The response is a redirect. Redirects are not followed.';
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer) {
@@ -120,7 +120,7 @@ class Request implements Dispatcher.DispatchHandler {
     if (unrecorded > 0) this.#start.push(Buffer.from(chunk.subarray(0, unrecorded)));
     this.#receivedBytes += chunk.length;
     if (this.#receivedBytes > maxResponseBytes)
-      this.#abort(`The answer is larger than ${maxResponseBytes / 1024} KiB.`);
+      this.#abort(`The response is larger than ${maxResponseBytes / 1024} KiB.`);
   }
 
   onResponseEnd() {

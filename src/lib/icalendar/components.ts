@@ -79,7 +79,7 @@ export function readComponents(texts: Iterable<string>, names: ReadonlySet<strin
       const begun = { name: componentName(line, end), properties: [], components: [] };
       if (!parent && begun.name !== 'VCALENDAR') throw new UnreadableICalendar(noCalendar);
       if (open.length === maxDepth)
-        throw new UnreadableICalendar('The calendar has components within components, too deep.');
+        throw new UnreadableICalendar('The components of the calendar are nested too deeply.');
       (parent?.components ?? top).push(begun);
       open.push(begun);
     } else if (!parent) {
@@ -87,7 +87,7 @@ export function readComponents(texts: Iterable<string>, names: ReadonlySet<strin
       if (top.length === 0) throw new UnreadableICalendar(noCalendar);
     } else if (name === 'END') {
       if (componentName(line, end) !== parent.name) {
-        throw new UnreadableICalendar('A component of the calendar ends before one within it.');
+        throw new UnreadableICalendar('A component of the calendar ends before its inner component.');
       }
       open.pop();
     } else if (end !== -1 && names.has(name)) {
@@ -97,12 +97,12 @@ export function readComponents(texts: Iterable<string>, names: ReadonlySet<strin
     if (parts > maxParts) throw new UnreadableICalendar(tooManyParts);
   }
   if (top.length === 0) throw new UnreadableICalendar(noCalendar);
-  if (open.length > 0) throw new UnreadableICalendar('The calendar ends in the middle: a part of it did not arrive.');
+  if (open.length > 0) throw new UnreadableICalendar('The calendar is incomplete: its end is missing.');
   return top;
 }
 
-const tooManyParts = 'The calendar has more entries, dates and guests than this server reads.';
-const noCalendar = 'The answer is no calendar in the iCalendar format.';
+const tooManyParts = 'The calendar has more entries, dates and guests than this server can read.';
+const noCalendar = 'The response is not a calendar in iCalendar format.';
 
 function componentName(line: string, end: number): string {
   return line

@@ -26,7 +26,7 @@ export function checkedConnector({ allowsLoopback, timeoutMs, resolve = resolveH
     const problem = addressProblem(address, { allowsLoopback });
     if (problem) return new RefusedAddress(`${host} is ${problem}, which this server does not connect to.`);
     const isRefused = isPlain && !(allowsLoopback && isLoopbackHost(address));
-    return isRefused ? new RefusedAddress('This server connects by https alone.') : undefined;
+    return isRefused ? new RefusedAddress('This server connects only over https.') : undefined;
   };
 
   const connectorFor = (isPlain: boolean) =>

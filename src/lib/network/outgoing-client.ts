@@ -45,7 +45,7 @@ export class RequestFailure extends Error {
 class NoRoom extends Error {}
 
 function noRoom(cause: unknown): never {
-  throw new NoRoom('There is no room for the answer.', { cause });
+  throw new NoRoom('There is no memory left for the response.', { cause });
 }
 
 /** Sends requests only to public addresses, and reads bounded responses. Follows redirects, and checks each address anew. */
@@ -76,7 +76,7 @@ export class OutgoingClient {
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason;
       if (error instanceof NoRoom) throw error.cause;
-      const late = `No complete answer within ${request.timeoutMs / 1000} seconds.`;
+      const late = `No complete response within ${request.timeoutMs / 1000} seconds.`;
       throw new RequestFailure(timer.signal.aborted ? late : failureSentence(error, 'other server'));
     } finally {
       timer.pause();
@@ -108,9 +108,11 @@ export class OutgoingClient {
         return { status: answer.statusCode, headers: received, body: read, url };
       }
       discard(answer.body);
-      if (redirects === maxRedirects) throw new RefusedAnswer(`The answer is the ${maxRedirects + 1}th redirect.`);
+      if (redirects === maxRedirects)
+        throw new RefusedAnswer(`The response is redirect number ${maxRedirects + 1}, which is too many.`);
       const next = URL.parse(location, url);
-      if (!next || !/^https?:$/.test(next.protocol)) throw new RefusedAnswer('The answer redirects to no web address.');
+      if (!next || !/^https?:$/.test(next.protocol))
+        throw new RefusedAnswer('The response redirects to something other than a web address.');
       // A credential is only for the origin that it was entered for.
       if (next.origin !== origin) headers = withoutCredential(headers);
       // Browsers do the same. WebDAV methods do not change, so that a collection is found behind a redirect.
@@ -191,7 +193,7 @@ function decompressed(body: Readable, encoding = 'identity'): Readable {
   const decoder = Object.hasOwn(decoders, name) ? decoders[name as keyof typeof decoders]() : undefined;
   if (!decoder) {
     discard(body);
-    throw new RefusedAnswer('The answer is compressed in a way that this server does not know.');
+    throw new RefusedAnswer('The response is compressed in a way that this server does not support.');
   }
   // The reader of the decoder gets the error.
   pipeline(body, decoder, () => undefined);
@@ -214,7 +216,7 @@ async function readAll(
     const start = bytes;
     bytes += chunk.length;
     // Leaving the loop destroys the stream, and with it the connection.
-    if (bytes > maxBytes) throw new RefusedAnswer(`The answer is larger than ${formatBytes(maxBytes)}.`);
+    if (bytes > maxBytes) throw new RefusedAnswer(`The response is larger than ${formatBytes(maxBytes)}.`);
     // The other server waits meanwhile: nothing more is read from the connection.
     await reserve?.(chunk.length)?.catch(noRoom);
     signal.throwIfAborted();

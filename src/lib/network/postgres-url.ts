@@ -86,7 +86,7 @@ function hostAndPort(text: string): { host: string; port: string } {
   try {
     return { host: address ?? decodeURIComponent(name), port };
   } catch {
-    throw new PostgresUrlError('a host has a % that begins no percent-encoded character.');
+    throw new PostgresUrlError('a host contains a % that does not begin a percent-encoded character.');
   }
 }
 

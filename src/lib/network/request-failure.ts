@@ -1,28 +1,28 @@
 import { errors } from 'undici';
 import { RefusedAddress } from './checked-connector.ts';
 
-export const stoppedSentence = 'The server stopped before the answer was complete.';
-const invalidHttp = 'The answer is not valid HTTP.';
-const damagedCompression = 'The compression of the answer is damaged.';
+export const stoppedSentence = 'The server stopped before the response was complete.';
+const invalidHttp = 'The response is not valid HTTP.';
+const damagedCompression = 'The compressed data of the response is damaged.';
 
 /** The reasons why a request failed, each as a short sentence for the person who entered the URL. */
 const sentences: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not resolve to an address.',
   ENODATA: 'The host name does not resolve to an address.',
   ECONNREFUSED: 'The receiver refuses connections.',
-  ECONNRESET: 'The receiver closed the connection before its answer was complete.',
-  EPIPE: 'The receiver closed the connection before its answer was complete.',
-  UND_ERR_SOCKET: 'The receiver closed the connection before its answer was complete.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The answer has another length than its header says.',
-  UND_ERR_HEADERS_OVERFLOW: 'The header of the answer is too large.',
-  HPE_HEADER_OVERFLOW: 'The header of the answer is too large.',
-  EHOSTUNREACH: 'The network does not reach the receiver.',
-  ENETUNREACH: 'The network does not reach the receiver.',
-  EADDRNOTAVAIL: 'The network does not reach the receiver.',
+  ECONNRESET: 'The receiver closed the connection before its response was complete.',
+  EPIPE: 'The receiver closed the connection before its response was complete.',
+  UND_ERR_SOCKET: 'The receiver closed the connection before its response was complete.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The response has a different length than its header states.',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too large.',
+  HPE_HEADER_OVERFLOW: 'The headers of the response are too large.',
+  EHOSTUNREACH: 'The receiver cannot be reached over the network.',
+  ENETUNREACH: 'The receiver cannot be reached over the network.',
+  EADDRNOTAVAIL: 'The receiver cannot be reached over the network.',
   ETIMEDOUT: 'The receiver does not accept connections.',
   UND_ERR_CONNECT_TIMEOUT: 'The receiver does not accept connections.',
-  ENETDOWN: 'The network does not reach the receiver.',
-  EHOSTDOWN: 'The network does not reach the receiver.',
+  ENETDOWN: 'The receiver cannot be reached over the network.',
+  EHOSTDOWN: 'The receiver cannot be reached over the network.',
   UND_ERR_DESTROYED: stoppedSentence,
   Z_DATA_ERROR: damagedCompression,
   Z_BUF_ERROR: damagedCompression,
@@ -30,11 +30,11 @@ const sentences: Readonly<Record<string, string>> = {
   ERR_ASSERTION: invalidHttp,
   CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
   CERT_NOT_YET_VALID: 'The certificate of the receiver is not valid yet.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another host name.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for a different host name.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is self-signed.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the receiver is of an unknown authority.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The chain of the certificate of the receiver is incomplete.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the receiver is of an unknown authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the receiver was issued by an unknown authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate chain of the receiver is incomplete.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the receiver was issued by an unknown authority.',
 };
 
 /** The other codes of OpenSSL and of Node for a certificate. */
@@ -63,7 +63,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return sentenceOf(error.errors[0]);
   const { code = '', syscall = '' } = (error ?? {}) as { code?: string; syscall?: string };
   if (syscall.startsWith('query') && nameServerCodes.includes(code))
-    return 'The name servers of the host do not answer.';
+    return 'The name servers of the host do not respond.';
   if (syscall.startsWith('query')) return 'The host name does not resolve to an address.';
   const sentence = sentences[code];
   if (sentence) return sentence;

@@ -12,23 +12,25 @@ export function redirectUriProblem(uri: string): string | undefined {
 }
 
 function exactnessProblem(uri: string, { href, searchParams }: URL): string | undefined {
-  if (uri.includes('#')) return 'must have no fragment';
-  if (uri.includes('*')) return 'must have no wildcard: it is compared character for character';
+  if (uri.includes('#')) return 'must not contain a fragment';
+  if (uri.includes('*')) return 'must not contain a wildcard, because it is compared character for character';
   if (href !== uri && href !== `${uri}/`) return `must be written as ${href}`;
   const taken = responseParameters.find((name) => searchParams.has(name));
-  return taken && `must have no query parameter "${taken}": the answer adds it`;
+  return taken && `must not contain the query parameter "${taken}", because the response adds it`;
 }
 
 function wholeProblem(text: string): string | undefined {
   if (text.length > maxAddressLength) return tooLong;
   const url = URL.parse(text);
-  if (!url) return 'must be a whole URL, such as https://example.com/callback';
+  if (!url) return 'must be a full URL, such as https://example.com/callback';
   return isSecure(url) ? userProblem(text, url) : 'must be https, or http with the host localhost';
 }
 
 /** The URL parser drops an empty user name, so the text is checked as well. */
 function userProblem(text: string, { username, password }: URL): string | undefined {
-  return username || password || /^[^/]*\/\/[^/?#]*@/.test(text) ? 'must have no user or password' : undefined;
+  return username || password || /^[^/]*\/\/[^/?#]*@/.test(text)
+    ? 'must not contain a user name or password'
+    : undefined;
 }
 
 const tooLong = `must be at most ${maxAddressLength} characters`;
@@ -42,10 +44,9 @@ const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
  */
 export function linkProblem(text: string): string | undefined {
   if (text.length > maxAddressLength) return tooLong;
-  if (unseen.test(text) || !text.isWellFormed())
-    return 'must have no white space, and no characters that cannot be seen';
+  if (unseen.test(text) || !text.isWellFormed()) return 'must not contain white space or invisible characters';
   const url = URL.parse(text);
-  if (!url || !/^https?:\/\/[^/?#]/i.test(text)) return 'must be a web address that begins with https:// or http://';
+  if (!url || !/^https?:\/\/[^/?#]/i.test(text)) return 'must be a URL that begins with https:// or http://';
   return userProblem(text, url);
 }
 

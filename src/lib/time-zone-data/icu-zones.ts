@@ -48,7 +48,7 @@ export function icuZones({ release, zones, countries }: ZoneSource): Buffer {
 
 function requireZone(zones: ZoneSource['zones'], name: string): TzFile {
   const zone = zones.get(name);
-  if (!zone) throw new Error(`The time zones lack ${name}, which Node needs. Install all of tzdata.`);
+  if (!zone) throw new Error(`The time zones do not include ${name}, which Node needs. Install the complete tzdata.`);
   return zone;
 }
 

@@ -18,7 +18,7 @@ const beforeHistory = -1e11;
 
 /** Reads a compiled zone (TZif, RFC 9636), of version 2 or later: version 1 ends in 2037. */
 export function readTzFile(file: Buffer): TzFile {
-  if (!isTzFile(file) || file.readUInt8(4) < 0x32) throw new RangeError('It is no TZif file of version 2 or later.');
+  if (!isTzFile(file) || file.readUInt8(4) < 0x32) throw new RangeError('It is not a TZif file of version 2 or later.');
   const { end: start } = layoutOf(file, 0, 4);
   const { times, typeOf, types, timeCount, end } = layoutOf(file, start, 8);
   const transitionTo = (at: number, index: number): Transition => {

@@ -20,7 +20,7 @@ export function zoneReleases(folder: string = systemZones): ZoneReleases {
 export function oldZonesText({ inUse, later }: ZoneReleases): string | undefined {
   return later === undefined
     ? undefined
-    : `Time zones are those of tzdata ${inUse}, and the system has ${later}: where a country has changed its clock since, open times, pages and mails are wrong by an hour. Write the zones of the system to a folder with npm run -s cli -- time-zones write --to <folder>, set ICU_TIMEZONE_FILES_DIR to it, and restart.`;
+    : `Time zones are from tzdata ${inUse}, but the system has ${later}: if a country has changed its clock since, available times, pages and emails are wrong by an hour. Write the system's time zones to a folder with npm run -s cli -- time-zones write --to <folder>, set ICU_TIMEZONE_FILES_DIR to it, and restart.`;
 }
 
 /** Logs the release at the start of a serving process. */

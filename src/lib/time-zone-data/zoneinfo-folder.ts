@@ -16,7 +16,7 @@ export function zoneRelease(folder: string): string | undefined {
 export function readZoneFolder(folder: string): ZoneSource {
   const release = zoneRelease(folder);
   if (release === undefined) {
-    throw new Error(`${folder} has neither a tzdata.zi nor a +VERSION that names the release of its time zones.`);
+    throw new Error(`${folder} has neither a tzdata.zi nor a +VERSION file that states the release of its time zones.`);
   }
   const zones = new Map<string, TzFile>();
   const byContent = new Map<string, TzFile>();

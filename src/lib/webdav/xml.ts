@@ -135,7 +135,7 @@ function localName(name: string): string {
 }
 
 function unreadable(): UnreadableXml {
-  return new UnreadableXml('The document is not the XML that was expected.');
+  return new UnreadableXml('The document is not the expected XML.');
 }
 
 function tooMany(limit: number, what: string): TooMuchXml {

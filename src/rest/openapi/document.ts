@@ -72,9 +72,9 @@ function info({ baseUrl }: DocumentAddresses): JsonSchema {
     version,
     description: `Scheduling and sales calls: bookable events, calls with outcomes, contacts, deals and transactions.
 
-Every request carries \`Authorization: Bearer service_…\`, every response \`X-Request-Id\`. Each workspace has 20 requests a
-second for each endpoint, unless the operator has raised the limit. Instants are ISO 8601, UTC, with milliseconds. Query
-parameters that are not named here are ignored, and listed in the response header \`Unknown-Parameters\`; so are unknown keys of a body, as \`body.nickname\`. With \`Prefer: handling=strict\` they are a 400, and so is always a key of a body that is a slip away from one that is absent, as \`fristName\`.
+Every request carries \`Authorization: Bearer service_…\`, every response \`X-Request-Id\`. Each workspace can send 20 requests
+per second to each endpoint, unless the operator has raised the limit. Instants are ISO 8601, UTC, with milliseconds. Unknown
+query parameters are ignored and listed in the response header \`Unknown-Parameters\`, and so are unknown body keys, as \`body.nickname\`. With \`Prefer: handling=strict\` they are a 400. A body key that looks like a typo of a known key that is absent, such as \`fristName\`, is always a 400.
 
 More: [getting started](${baseUrl}/docs/getting-started.md), [authentication](${baseUrl}/docs/authentication.md),
 [errors](${baseUrl}/docs/errors.md), [booking](${baseUrl}/docs/booking.md), [pagination](${baseUrl}/docs/pagination.md), [rate
@@ -114,13 +114,13 @@ function securitySchemes({ baseUrl, appUrl }: DocumentAddresses): Record<string,
       scheme: 'bearer',
       bearerFormat: 'JWT',
       description:
-        'An API key or a session: `service_…`. It is opaque, and must not be parsed: it is no JWT, whatever the name of the format says.',
+        'An API key or a session: `service_…`. It is opaque and must not be parsed: despite the name of the format, it is not a JWT.',
     },
     clientAuthentication: {
       type: 'http',
       scheme: 'basic',
       description:
-        'At the token and revocation endpoints: the client id and secret of a confidential app. Both may be in the body instead.',
+        'For the token and revocation endpoints: the client id and secret of a confidential app. Both can be sent in the body instead.',
     },
     oauth2: {
       type: 'oauth2',

@@ -4,54 +4,56 @@ import type { JsonSchema } from './output-schemas.ts';
 import { plainText, record, reference } from './schemas.ts';
 
 const messages = { type: 'array', items: { type: 'string' } };
-const forPeople = plainText('For people.');
-const stack = plainText('Outside production only.');
+const forPeople = plainText('Human-readable message.');
+const stack = plainText('Only outside production.');
 const details = reference('ValidationDetails');
 
 export const rateLimitMembers = {
-  code: { type: 'string', const: 'RATE_LIMIT_EXCEEDED', description: 'For programs.' },
+  code: { type: 'string', const: 'RATE_LIMIT_EXCEEDED', description: 'Machine-readable code.' },
   message: forPeople,
-  retryAfter: { type: 'integer', minimum: 1, description: 'Seconds to wait.' },
-  limit: record('The limit.', {
-    points: { type: 'integer', description: 'Requests in a window.' },
+  retryAfter: { type: 'integer', minimum: 1, description: 'Seconds to wait before retrying.' },
+  limit: record('The rate limit.', {
+    points: { type: 'integer', description: 'Requests per window.' },
     windowSec: { type: 'integer', description: 'Length of the window in seconds.' },
   }),
 };
 
 const missingRecords = {
-  path: plainText('Where the input names it, such as `contactId` or `secondaryQuestionsAnswer[0].customFieldId`.'),
+  path: plainText(
+    'The input field that names the record, such as `contactId` or `secondaryQuestionsAnswer[0].customFieldId`.',
+  ),
   ids: {
     type: 'array',
     items: { type: 'integer' },
-    description: 'Of a list of ids: those that were not found; at most the first 100 of them.',
+    description: 'For a list of ids: the ids that were not found; at most the first 100.',
   },
-  count: { type: 'integer', minimum: 1, description: 'Of a list of ids: how many were not found.' },
+  count: { type: 'integer', minimum: 1, description: 'For a list of ids: how many were not found.' },
 };
 
 const validationDetails = {
-  formErrors: { ...messages, description: 'About the input as a whole.' },
-  fieldErrors: { type: 'object', description: 'By the name of the field.', additionalProperties: messages },
+  formErrors: { ...messages, description: 'Messages about the input as a whole.' },
+  fieldErrors: { type: 'object', description: 'Messages by field name.', additionalProperties: messages },
   errors: {
     type: 'array',
     items: reference('FieldError'),
-    description: `Each problem for programs; the first ${maxFieldErrors} of them.`,
+    description: `The problems in machine-readable form; at most the first ${maxFieldErrors}.`,
   },
   nextAvailable: {
     type: 'array',
     items: { type: 'string', format: 'date-time' },
-    description: 'Only for a time that cannot be booked: the next ones that can, at most three.',
+    description: 'Only if a time cannot be booked: up to three next available times.',
   },
   unknown: {
     type: 'array',
     items: reference('UnknownKey'),
-    description: `Only where the body has keys that are not known: the first ${maxUnknownKeys} of them.`,
+    description: `Only if the body has unknown keys: at most the first ${maxUnknownKeys}.`,
   },
 };
 
-const missing = 'Of a 404 where the input may name several records: which of them was not found.';
+const missing = 'For a 404 if the input can name several records: which of them was not found.';
 const error = {
   message: forPeople,
-  code: plainText('For programs; never changes.'),
+  code: plainText('Machine-readable code, which never changes.'),
   details: record(missing, missingRecords, ['path']),
   stack,
 };
@@ -59,40 +61,40 @@ const error = {
 /** The shapes of error bodies, for `components.schemas`. */
 export const errorSchemas: Record<string, JsonSchema> = {
   Error: record('An error. `code` is present if a program can act on it.', error, ['message']),
-  ValidationDetails: record('The problems of the input as a whole, and of each field.', validationDetails, [
+  ValidationDetails: record('The problems with the input as a whole and with each field.', validationDetails, [
     'formErrors',
     'fieldErrors',
     'errors',
   ]),
-  FieldError: record('One problem of the input.', {
+  FieldError: record('A problem with the input.', {
     path: {
       type: ['string', 'null'],
-      description: 'Where the value is, such as `utm[0].utmValue`; null for the input as a whole.',
+      description: 'Path of the value, such as `utm[0].utmValue`; null for the input as a whole.',
     },
     code: reference('FieldErrorCode'),
     message: forPeople,
   }),
   UnknownKey: record('A key of the body that the endpoint does not know.', {
-    path: plainText('Where it is, such as `body.nickname`.'),
-    nearest: { type: ['string', 'null'], description: 'The name that may be meant; null where none is near.' },
+    path: plainText('Path of the key, such as `body.nickname`.'),
+    nearest: { type: ['string', 'null'], description: 'The most similar known name; null if there is none.' },
   }),
   FieldErrorCode: {
     type: 'string',
-    description: `For programs; never changes.\n\n${Object.entries(fieldErrorCodes)
+    description: `Machine-readable code, which never changes.\n\n${Object.entries(fieldErrorCodes)
       .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
       .join('\n')}`,
     enum: Object.keys(fieldErrorCodes),
   },
   ValidationError: record('The input is invalid.', {
-    message: record('The problems, and the endpoint.', {
-      status: { type: 'integer', const: 400, description: 'The status of the response.' },
+    message: record('The problems and the endpoint.', {
+      status: { type: 'integer', const: 400, description: 'HTTP status of the response.' },
       details,
-      endpoint: plainText('The path, without the query.'),
-      method: plainText('The method.'),
+      endpoint: plainText('Path of the request, without the query.'),
+      method: plainText('HTTP method of the request.'),
     }),
   }),
   ValidationErrorB: record(
-    'The input is invalid, in the format of the endpoints of availabilities.',
+    'The input is invalid, in the format of the availability endpoints.',
     { message: plainText('The first message in details.'), details, stack },
     ['message', 'details'],
   ),

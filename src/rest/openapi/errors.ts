@@ -17,7 +17,7 @@ interface DocumentedError {
 const rate = { allowed: false, limit: 20, remaining: 0, resetAt: 0, retryAfterSeconds: 1 };
 export const serverError = 'An unexpected error of the server.';
 export const unavailable =
-  'The service is temporarily unavailable. The fate of a write is unknown: repeat it only with its Idempotency-Key.';
+  'The service is temporarily unavailable. It is unknown whether a write succeeded: repeat it only with its Idempotency-Key.';
 const plain = (description: string, ...codes: readonly ErrorCode[]): DocumentedError => ({
   description,
   schema: 'Error',
@@ -31,9 +31,9 @@ export function errorResponses(route: Route): Record<string, JsonSchema> {
     badInput(route),
     { ...plain('The credential is missing, invalid or expired.', ...unauthorized), headers: 'unauthenticated' },
     ...(route.scope ? [missingScope(route.scope)] : []),
-    ...(route.notFound ? [plain('The workspace has no such record.', ...[route.notFound].flat())] : []),
+    ...(route.notFound ? [plain('The record does not exist in the workspace.', ...[route.notFound].flat())] : []),
     ...(route.idempotent
-      ? [plain('The Idempotency-Key is in use, or was used with another body or caller.', ...conflicts)]
+      ? [plain('The Idempotency-Key is in use, or was used with another body or by another caller.', ...conflicts)]
       : []),
     ...(hasBody ? [plain('The body is too large.', 'PAYLOAD_TOO_LARGE')] : []),
     ...(hasBody ? [plain('The Content-Type is not JSON.', 'UNSUPPORTED_MEDIA_TYPE')] : []),
@@ -70,7 +70,7 @@ function badInput(route: Route): DocumentedError {
   const wrong = Object.fromEntries(Object.keys(route.input.shape).map((name) => [name, '?']));
   const problems = problemsOf(route.input.safeParse(wrong).error?.issues ?? []);
   return {
-    description: 'The input is invalid. The messages are for the input as a whole, and by field.',
+    description: 'The input is invalid. There are messages for the input as a whole and by field.',
     schema: route.validationErrors === 'A' ? 'ValidationError' : 'ValidationErrorB',
     errors: [invalidInput(problems.slice(0, 2))],
   };

@@ -120,7 +120,7 @@ export const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Any 1 to 255 visible ASCII characters. The same key and body within 24 hours return the first response again, with `Idempotent-Replayed: true`. The same key with another body, by another caller, or while the first request runs, is a 409.',
+    'A key of 1 to 255 visible ASCII characters. The same key and body within 24 hours return the first response again, with `Idempotent-Replayed: true`. The same key with another body, by another caller, or while the first request is still running, is a 409.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 
@@ -129,7 +129,7 @@ export const prefer = {
   in: 'header',
   required: false,
   description:
-    '`handling=strict` (RFC 7240): query parameters and keys of the body that the endpoint does not know are a 400 that names the nearest known one. Without it they are ignored and listed in `Unknown-Parameters`, but for a key of the body of at least six letters that differs by at most two from a known key that is absent: that is a 400 too.',
+    '`handling=strict` (RFC 7240): unknown query parameters and body keys are a 400 that names the most similar known one. Without it, they are ignored and listed in `Unknown-Parameters`, except that an unknown body key of at least six letters that differs by at most two letters from a known key that is absent is also a 400.',
   schema: { type: 'string' },
 };
 

@@ -6,26 +6,26 @@ const count = { type: 'integer', minimum: 0 };
 /** Every header of a response, for `components.headers`. */
 export const headers: Record<string, JsonSchema> = {
   'X-Request-Id': {
-    description: "The id of the request in the server's log: yours, if you sent a valid one.",
+    description: "Id of the request in the server's log: your own id if you sent a valid one.",
     schema: headerText,
   },
-  'RateLimit-Limit': { description: 'Requests that a window allows.', schema: count },
+  'RateLimit-Limit': { description: 'Requests allowed per window.', schema: count },
   'RateLimit-Remaining': { description: 'Requests left in the window.', schema: count },
   'RateLimit-Reset': { description: 'When the window ends.', schema: { type: 'string', format: 'date-time' } },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': {
     description:
-      'What is wrong with the credential (RFC 6750). Of a 401 also the scope that the endpoint needs, and the address of the metadata that says where tokens come from (RFC 9728).',
+      'What is wrong with the credential (RFC 6750). For a 401, also the scope that the endpoint requires, and the URL of the metadata that states where tokens come from (RFC 9728).',
     schema: headerText,
   },
   Link: {
     description:
-      'The address of what follows, with `rel="next"` (RFC 8288) and a cursor; absent only at the end. It repeats the parameters of the request, so those of a list may have 8,000 characters together, as they are encoded and without `page` and `cursor`; more are a 400.',
+      'URL of the next page, with `rel="next"` (RFC 8288) and a cursor; absent only on the last page. It repeats the parameters of the request, so the encoded parameters of a list may have at most 8,000 characters in total, without `page` and `cursor`; more are a 400.',
     schema: headerText,
   },
   'Unknown-Parameters': {
     description:
-      'Present if the query has parameters, or the body has keys, that the endpoint does not know: their names (`user_ids`, `body.nickname`), percent-encoded, separated by commas; the first 20.',
+      'Present if the query has unknown parameters or the body has unknown keys: their names (`user_ids`, `body.nickname`), percent-encoded and separated by commas; at most the first 20.',
     schema: headerText,
   },
   'Preference-Applied': {
@@ -34,7 +34,7 @@ export const headers: Record<string, JsonSchema> = {
   },
   'Cache-Control': {
     description:
-      'No cache may store the response: `no-store` where it has a secret or is part of connecting an app, `private, no-store` elsewhere.',
+      'No cache may store the response: `no-store` if it contains a secret or is part of connecting an app, otherwise `private, no-store`.',
     schema: { type: 'string', enum: ['no-store', 'private, no-store'] },
   },
   'Idempotent-Replayed': {

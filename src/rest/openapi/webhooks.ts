@@ -42,7 +42,7 @@ function pascalCase(kind: string): string {
 
 function descriptionOf(kind: EventKind): string {
   return kind === testKind
-    ? 'Somebody tries a webhook. It is sent to this one alone, whatever kinds it has chosen.'
+    ? 'Someone tests a webhook. The event is sent only to this webhook, regardless of the kinds that it receives.'
     : webhookKinds[kind].description;
 }
 
@@ -61,7 +61,7 @@ function eventSchema(kind: EventKind): JsonSchema {
       type: 'integer',
       minimum: 1,
       description:
-        'Its place among the events of this webhook, without gaps. The events of one record are in its order of changes.',
+        'Sequence number among the events of this webhook, without gaps. The events of one record are in the order of its changes.',
     },
     data: reference(data),
     previous: previousSchema(previous, isPreviousOptional),
@@ -70,7 +70,7 @@ function eventSchema(kind: EventKind): JsonSchema {
 }
 
 function previousSchema(previous: string | undefined, isOptional: boolean): JsonSchema {
-  if (previous === undefined) return { type: 'null', description: 'There are no earlier values.' };
+  if (previous === undefined) return { type: 'null', description: 'There are no previous values.' };
   return isOptional ? { anyOf: [reference(previous), { type: 'null' }] } : reference(previous);
 }
 
@@ -98,8 +98,11 @@ function operation(kind: EventKind, schema: string, example: object): JsonSchema
     parameters: headers,
     requestBody: { required: true, content: { 'application/json': { schema: reference(schema), example } } },
     responses: {
-      '2XX': { description: 'Received. Any other answer, or none within 15 seconds, is a failure: it is sent again.' },
-      410: { description: 'Not wanted any more: the webhook is paused at once.' },
+      '2XX': {
+        description:
+          'Received. Any other response, or none within 15 seconds, is a failure and the event is sent again.',
+      },
+      410: { description: 'No longer wanted: the webhook is paused immediately.' },
     },
   };
 }
@@ -115,37 +118,45 @@ const header = (name: string, description: string, example: string): JsonSchema 
 
 /** The headers of Standard Webhooks. */
 const headers = [
-  header('webhook-id', 'The id of the event: receive it once, however often it comes.', 'evt_42'),
+  header(
+    'webhook-id',
+    'Event id. Use it to process an event only once, even if it is delivered several times.',
+    'evt_42',
+  ),
   header(
     'webhook-timestamp',
-    'When the attempt was made, in seconds since 1970. Refuse what is too old.',
+    'When the attempt was made, in seconds since 1970. Reject requests that are too old.',
     '1772703000',
   ),
   header(
     'webhook-signature',
-    'Signatures by each secret that counts, separated by spaces: `v1,` and base64(HMAC-SHA256(secret, `<webhook-id>.<webhook-timestamp>.<body>`)).',
+    'Signatures by each valid secret, separated by spaces: `v1,` and base64(HMAC-SHA256(secret, `<webhook-id>.<webhook-timestamp>.<body>`)).',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
 
 /** The components that only events have. They are built from the components of the records, so that the two cannot differ. */
 function partsOf(records: Schemas): Schemas {
-  const answers = { type: 'array', items: reference('CallSecondaryAnswer'), description: 'Those that have changed.' };
+  const answers = {
+    type: 'array',
+    items: reference('CallSecondaryAnswer'),
+    description: 'The fields that have changed.',
+  };
   const fields = propertiesOf(records, 'CustomField');
-  const change = { type: 'string', enum: ['CREATED', 'UPDATED'], description: 'What has become of the field.' };
+  const change = { type: 'string', enum: ['CREATED', 'UPDATED'], description: 'What happened to the field.' };
   return {
     ...changesOf(records, 'Contact'),
-    ...changesOf(records, 'EventCall', { outcome: orNull('CallOutcome', 'Earlier outcome; null where none was set.') }),
+    ...changesOf(records, 'EventCall', { outcome: orNull('CallOutcome', 'Previous outcome; null if none was set.') }),
     ...changesOf(records, 'Deal'),
     ...changesOf(records, 'Transaction'),
     ...changesOf(records, 'CustomField'),
     ...changesOf(records, 'Webhook'),
-    CustomFieldChange: record('A custom field, and what has become of it.', { ...fields, change }),
+    CustomFieldChange: record('A custom field, and what happened to it.', { ...fields, change }),
     DeletedContact: record('A contact that was erased.', { id: integer('Contact id.') }),
     ContactAnswersChange: record('The changed answers of a contact.', { contactId: integer('Contact id.'), answers }),
     CallAnswersChange: record('The changed answers of a call.', { eventCallId: integer('Call id.'), answers }),
-    EarlierAnswers: record('The same answers as they were before; empty where there was none.', { answers }),
-    WebhookTest: record('The text of a test.', { message: plainText('What it is.') }),
+    EarlierAnswers: record('The previous values of these answers; empty if there was none.', { answers }),
+    WebhookTest: record('The text of a test event.', { message: plainText('Text of the event.') }),
     RevokedConnection: record('The connection of an app that has ended.', {
       id: text('Connection id.', 'con_4fKq0ZrWb6VtYh2mXcN8sLpD'),
       clientId: text('Client id of the app.', 'ocl_4fKq0ZrWb6VtYh2mXcN8sLpD'),
@@ -154,11 +165,11 @@ function partsOf(records: Schemas): Schemas {
       scopes: {
         type: 'array',
         items: { type: 'string' },
-        description: 'What it could do.',
+        description: 'The scopes that the connection had.',
         examples: [['deals:read']],
       },
-      createdAt: instant('Since when.', '2026-02-28T09:30:00.000Z'),
-      revokedAt: instant('Until when.', '2026-03-05T09:30:00.000Z'),
+      createdAt: instant('When access was granted.', '2026-02-28T09:30:00.000Z'),
+      revokedAt: instant('When the connection ended.', '2026-03-05T09:30:00.000Z'),
     }),
   };
 }
@@ -172,7 +183,7 @@ function propertiesOf(records: Schemas, name: string): Schemas {
 /** The component of a record's earlier values: any of its fields. */
 function changesOf(records: Schemas, name: string, others: Schemas = {}): Schemas {
   const properties = { ...propertiesOf(records, name), ...others };
-  const description = 'The earlier values of the fields that have changed.';
+  const description = 'The previous values of the fields that have changed.';
   return { [`${name}Changes`]: { type: 'object', description, minProperties: 1, properties } };
 }
 

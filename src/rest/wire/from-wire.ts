@@ -19,8 +19,8 @@ export function wireInput({ input, wire }: Pick<RestEndpoint, 'input' | 'wire'>)
     const field = type as z.ZodType;
     const wireName = renamed.get(name);
     if (wireName === undefined) return [[name, field]];
-    const count = field instanceof z.ZodOptional ? 'At most' : 'Exactly';
-    const choice = `${count} one of \`${wireName}\`, the name in responses, and \`${name}\` is given.`;
+    const count = field instanceof z.ZodOptional ? 'at most' : 'exactly';
+    const choice = `Send ${count} one of \`${wireName}\` (the name in responses) and \`${name}\`.`;
     const either = field.optional().describe(`${field.description ?? ''} ${choice}`.trim());
     return [
       [wireName, either],
@@ -45,6 +45,6 @@ export function wireReader({ input, wire }: Pick<RestEndpoint, 'input' | 'wire'>
 }
 
 function givenTwice([name, wireName]: readonly [string, string]): Problem {
-  const message = `Must not be given together with ${name}: both are names of the same field`;
+  const message = `Cannot be combined with ${name}: both are names of the same field`;
   return { path: [wireName], code: 'duplicate', message };
 }

@@ -64,7 +64,7 @@ export function listReader(
 }
 
 function tooLong(name: string): Problem {
-  const message = 'Is too long: the parameters of a list, as they are encoded, may have 8,000 characters together';
+  const message = 'Is too long: the encoded parameters of a list may have at most 8,000 characters in total';
   return { path: [name], code: 'too_long', message };
 }
 

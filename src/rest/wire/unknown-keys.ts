@@ -29,7 +29,7 @@ export function unknownKeys(body: object, input: z.ZodObject): FoundKey[] {
 
 /** The problem to report for a name that must not be ignored. */
 export function unknownProblem({ place, nearest }: Pick<FoundKey, 'place' | 'nearest'>): Problem {
-  const message = nearest === null ? 'Is not known here' : `Is not known here: did you mean ${nearest}?`;
+  const message = nearest === null ? 'Is unknown' : `Is unknown: did you mean ${nearest}?`;
   return { path: place, code: 'unknown_field', message };
 }
 

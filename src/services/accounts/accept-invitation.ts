@@ -53,7 +53,7 @@ export async function acceptWithNewAccount(
   const passwordHash = await hashPassword(token, person.password);
   return accept(context, token, async (tx, email) => {
     const { userId, isNew } = await ensureUser(tx, { ...person, email, passwordHash });
-    if (!isNew) throw fieldError('email', 'taken', 'Has an account already: sign in with it');
+    if (!isNew) throw fieldError('email', 'taken', 'Already has an account: sign in with it');
     return userId;
   });
 }
@@ -62,7 +62,8 @@ export async function acceptWithNewAccount(
 export function acceptAs(context: ServiceContext, token: string, userId: number): Promise<Joined | undefined> {
   return accept(context, token, async (tx, email) => {
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-    if (user.email !== email) throw fieldError('email', 'not_allowed', 'The invitation is for another address');
+    if (user.email !== email)
+      throw fieldError('email', 'not_allowed', 'The invitation is for a different email address');
     return userId;
   });
 }

@@ -51,7 +51,7 @@ export async function createInvitation(
     context.background.report(cause);
     await context.db.write((client) => deleteInvitation(client, [principal.workspaceId, invitation.id]));
     throw new DomainError('UNAVAILABLE', {
-      message: 'The e-mail could not be sent, so there is no invitation: try again later, or ask the operator',
+      message: 'The email could not be sent, so no invitation was created: try again later, or ask the operator',
       cause,
     });
   }
@@ -70,7 +70,7 @@ function store({ db, clock, principal }: InviterContext, input: CreateInvitation
       throw fieldError('email', 'limit_reached', message);
     }
     if (await hasMemberWithEmail(client, workspaceId, input.email)) {
-      throw fieldError('email', 'taken', 'Is a member of this workspace already');
+      throw fieldError('email', 'taken', 'Is already a member of this workspace');
     }
     await deleteInvitationOf(client, workspaceId, input.email);
     const row = {

@@ -32,12 +32,12 @@ const reasons: Readonly<Record<string, MailProblem['reason']>> = {
 
 const sentences: Readonly<Record<MailProblem['reason'], string>> = {
   unreachable: 'The connection to the mail server failed.',
-  timeout: 'The mail server did not answer in time.',
-  tls: 'The mail server gave no connection with TLS.',
-  'sign-in': 'The mail server refused the user or the password.',
-  sender: 'The mail server refused the sender.',
-  refused: 'The mail server refused the e-mail.',
-  other: 'The e-mail could not be sent.',
+  timeout: 'The mail server did not respond in time.',
+  tls: 'No TLS connection to the mail server could be established.',
+  'sign-in': 'The mail server rejected the user or the password.',
+  sender: 'The mail server rejected the sender.',
+  refused: 'The mail server rejected the email.',
+  other: 'The email could not be sent.',
 };
 
 export function mailProblem(error: unknown): MailProblem {
@@ -45,8 +45,8 @@ export function mailProblem(error: unknown): MailProblem {
   const message = error instanceof Error ? error.message : '';
   const reason =
     /certificate|\b(ssl|tls)\b/i.test(message) && code !== 'EENVELOPE' ? 'tls' : reasonOf({ code, command });
-  const said = typeof response === 'string' ? ` It said: ${withoutBreaks(response)}` : '';
-  const cause = reason === 'tls' && said === '' ? ` The reason: ${withoutBreaks(message)}` : '';
+  const said = typeof response === 'string' ? ` Its response: ${withoutBreaks(response)}` : '';
+  const cause = reason === 'tls' && said === '' ? ` Reason: ${withoutBreaks(message)}` : '';
   // A refused sender is not permanent, because the operator can fix it; nor is a refusal with a temporary code.
   const isFinal = typeof responseCode === 'number' ? responseCode >= 500 && responseCode < 600 : command === 'API';
   return {

@@ -39,7 +39,7 @@ interface User {
  * shows the caller whether there is one.
  */
 export function requestPasswordReset({ db, clock, mailer, appUrl, background }: AccountContext, email: string): void {
-  if (!mailer) throw new Error('A password reset by e-mail needs a mail server.');
+  if (!mailer) throw new Error('A password reset by email needs a mail server.');
   background.run(async () => {
     const user = await db.prisma.user.findUnique({ where: { email }, select: { id: true, email: true } });
     if (user) await mailer.send(passwordResetMail(email, await newLink({ db, clock, appUrl }, user)));
@@ -77,7 +77,7 @@ export async function createPasswordResetLink(
   const { db, principal, mailer } = context;
   const { workspaceId } = principal;
   if (userId === principal.userId) {
-    throw fieldError('userId', 'not_allowed', 'Is your own: changePassword changes it, with the password in use');
+    throw fieldError('userId', 'not_allowed', 'Is your own account: change your password with changePassword instead');
   }
   const member = await db.write(async (client) => {
     const found = requireFound(await lockMember(client, workspaceId, userId));
@@ -85,7 +85,7 @@ export async function createPasswordResetLink(
       throw new DomainError('FORBIDDEN', { message: `Only an owner can do this, or ${operatorCommand(userId)}` });
     }
     if (await isMemberElsewhere(client, workspaceId, userId)) {
-      const message = `This person belongs to other workspaces too: only they can reset their password, or ${operatorCommand(userId)}`;
+      const message = `This person also belongs to other workspaces: only they can reset their password, or ${operatorCommand(userId)}`;
       throw new DomainError('FORBIDDEN', { message });
     }
     return found;
@@ -95,7 +95,7 @@ export async function createPasswordResetLink(
   await mailer.send(passwordResetMail(member.email, link, await makerOf(context))).catch((cause: unknown) => {
     context.background.report(cause);
     throw new DomainError('UNAVAILABLE', {
-      message: 'The e-mail could not be sent: try again later, or ask the operator',
+      message: 'The email could not be sent: try again later, or ask the operator',
       cause,
     });
   });

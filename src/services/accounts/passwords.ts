@@ -14,7 +14,7 @@ const turns = new FairTurns<string>({
   maxWaiting: 20,
   maxWaitMs: 3_000,
   refusal: () =>
-    new DomainError('UNAVAILABLE', { message: 'Too many passwords wait to be checked: try again in a second' }),
+    new DomainError('UNAVAILABLE', { message: 'Too many passwords are waiting to be checked: try again in a second' }),
 });
 
 // Hashes for requests, in a queue by `owner`: an address, a user or a link. The operator's commands hash without a queue.

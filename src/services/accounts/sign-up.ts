@@ -29,7 +29,7 @@ interface NewOwner {
  * the link is opened, and its holder chooses the password: so nobody can prepare an account for another person's address.
  */
 export function requestSignUp({ db, clock, mailer, appUrl, background }: AccountContext, email: string): void {
-  if (!mailer) throw new Error('A sign-up by e-mail needs a mail server.');
+  if (!mailer) throw new Error('A sign-up by email needs a mail server.');
   background.run(async () => {
     const isKnown = (await db.prisma.user.count({ where: { email } })) > 0;
     if (isKnown) {
@@ -86,7 +86,7 @@ async function newOwner(
   { workspaceName, timeZone, ...person }: Person & Pick<NewOwnerInput, 'workspaceName' | 'timeZone'>,
 ): Promise<NewOwner> {
   const { userId, isNew } = await ensureUser(tx, { ...person, timeZone });
-  if (!isNew) throw fieldError('email', 'taken', 'Has an account already: sign in instead');
+  if (!isNew) throw fieldError('email', 'taken', 'Already has an account: sign in instead');
   return { userId, workspaceId: await newWorkspace(tx, { name: workspaceName, timeZone }, userId) };
 }
 
@@ -107,7 +107,7 @@ export async function createOwnWorkspace(
   input: OwnWorkspaceInput,
 ): Promise<{ workspaceId: number }> {
   if (!isOpen) {
-    const message = 'On this server only the operator makes workspaces: `npm run -s cli -- workspace create`';
+    const message = 'On this server, only the operator can create workspaces: `npm run -s cli -- workspace create`';
     throw new DomainError('FORBIDDEN', { message });
   }
   return db.prisma.$transaction(async (tx) => {
@@ -115,7 +115,11 @@ export async function createOwnWorkspace(
     await lockUserIn(tx, userId);
     const owned = await tx.membership.count({ where: { userId, role: 'OWNER', removedAt: null } });
     if (owned >= maxOwnedWorkspaces) {
-      throw fieldError('name', 'limit_reached', `You own ${maxOwnedWorkspaces} workspaces, and may not make more`);
+      throw fieldError(
+        'name',
+        'limit_reached',
+        `You already own ${maxOwnedWorkspaces} workspaces, which is the maximum`,
+      );
     }
     return { workspaceId: await newWorkspace(tx, input, userId) };
   });

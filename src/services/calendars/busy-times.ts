@@ -22,6 +22,6 @@ export async function listBusyTimes(
   const found = busyTimesOf(connections, { ...range, now: clock.now().getTime() });
   if (found.times.length <= maxBusyTimes) return found;
   const [count, max] = [found.times.length, maxBusyTimes].map((each) => each.toLocaleString('en'));
-  const message = `Must be earlier: the calendars have ${count} busy times in this range, and at most ${max} are answered at once`;
+  const message = `Must be earlier: the calendars have ${count} busy times in this range, and at most ${max} can be returned at once`;
   throw fieldError('to', 'out_of_range', message);
 }

@@ -38,7 +38,7 @@ export async function createCalendarConnection(
   const { kind } = input;
   const connectionId = input.connectionId ?? null;
   if (!calendars.kinds.includes(kind)) {
-    const offered = `This server is not set up for it; offered are: ${calendars.kinds.join(', ')}`;
+    const offered = `This server is not set up for it. Available kinds: ${calendars.kinds.join(', ')}`;
     throw fieldError('kind', 'not_allowed', offered);
   }
   if (connectionId !== null) await requireOwnConnection(context, { kind, connectionId });
@@ -97,7 +97,7 @@ async function foundCalendars({ calendars, principal }: CallerContext, secret: T
     if (storedCalendars(found.calendars).length === 0) throw new CalendarProblem(noCalendar);
     return found;
   } catch (error) {
-    const late = `No complete answer within ${maxListMs / 1_000} seconds.`;
+    const late = `No complete response within ${maxListMs / 1_000} seconds.`;
     const problem = signal.aborted ? new CalendarProblem(late) : error;
     if (!(problem instanceof CalendarProblem)) throw problem;
     throw fieldError(secret.kind === 'CALDAV' && problem.isRefused ? 'password' : 'url', 'invalid', problem.message);

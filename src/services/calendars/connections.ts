@@ -84,7 +84,7 @@ function busyProblems({ calendars }: CalendarConnectionRecord, ids: Choices['bus
     const path = ['busyCalendarIds', index];
     if (!calendars.some(({ id }) => id === calendarId)) return [{ path, ...notOfConnection }];
     if (ids.indexOf(calendarId) === index) return [];
-    return [{ path, code: 'duplicate', message: 'Must name each calendar once' }];
+    return [{ path, code: 'duplicate', message: 'Must not contain a calendar twice' }];
   });
 }
 
@@ -94,7 +94,7 @@ function bookingProblems({ calendars }: CalendarConnectionRecord, id: Choices['b
   const calendar = calendars.find((each) => each.id === id);
   if (!calendar) return [{ path, ...notOfConnection }];
   if (calendar.isWritable) return [];
-  return [{ path, code: 'not_allowed', message: 'Nothing can be written into this calendar: choose another one' }];
+  return [{ path, code: 'not_allowed', message: 'This calendar is read-only: choose another one' }];
 }
 
 function isSame({ calendars }: CalendarConnectionRecord, { busyCalendarIds, bookingCalendarId }: Choices): boolean {
@@ -147,5 +147,5 @@ export async function requireOwnConnection(
   const found = await readListedConnection(db.pool, [principal.workspaceId, connectionId]);
   if (found?.userId !== principal.userId) throw recordNotFound('connectionId');
   if (found.kind === kind) return;
-  throw fieldError('kind', 'conflict', `Is not the kind of the connection, which is ${found.kind}`);
+  throw fieldError('kind', 'conflict', `Must be ${found.kind}, the kind of the connection`);
 }

@@ -39,7 +39,7 @@ export function createCalendarFeed(
   return db.write(async (client) => {
     if (!(await lockMember(client, workspaceId, userId))) throw new DomainError('NOT_FOUND');
     const count = await countOfMember(client, 'CalendarFeed', [workspaceId, userId]);
-    requireBelow(maxFeeds, count, `A member has at most ${maxFeeds} feeds: revoke one that is no longer used`);
+    requireBelow(maxFeeds, count, `A member can have at most ${maxFeeds} feeds: revoke one that is no longer used`);
     const feed = await insertFeed(client, [workspaceId, userId], { scope, tokenHash: sha256(secret) });
     return { feed, url: appUrl + feedPath(secret) };
   });

@@ -114,7 +114,7 @@ export class CalendarGateway {
 
 function notSetUp(): never {
   throw new CalendarProblem(
-    'This server is no longer set up for calendars of this provider: its operator can mend that.',
+    'This server is no longer set up for calendars of this provider: ask its operator to fix this.',
   );
 }
 

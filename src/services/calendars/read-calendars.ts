@@ -104,7 +104,7 @@ function boundedTimes() {
     left -= read.busy.length + read.own.length + read.ownUids.length;
     if (left >= 0) return read;
     const limit = maxTimesOfConnection.toLocaleString('en');
-    throw new CalendarProblem(`The calendars of this account have more than ${limit} busy times together.`);
+    throw new CalendarProblem(`The calendars of this account have more than ${limit} busy times in total.`);
   };
 }
 
@@ -125,7 +125,7 @@ function ofList(failure: Failure, chosen: readonly StoredCalendar[]): FailedCale
 function asProblem(error: unknown, late: string | undefined): Failure {
   if (error instanceof CalendarProblem) return { problem: error };
   if (late !== undefined) return { problem: new CalendarProblem(late) };
-  const message = 'The calendars could not be read because of an error of this server, which is in its log.';
+  const message = 'The calendars could not be read because this server had an error. Details are in its log.';
   return { problem: new CalendarProblem(message), unexpected: error };
 }
 
@@ -135,7 +135,7 @@ function named(
 ): Failure {
   const { message, isRefused, retryAfterMs } = failure.problem;
   const about = isGone
-    ? `The provider does not list the calendar “${calendar.name}” any more: choose which calendars count as busy.`
+    ? `The provider no longer lists the calendar “${calendar.name}”: choose which calendars count as busy.`
     : message;
   const text = hasOthers && !isGone && !isRefused ? `“${calendar.name}”: ${about}` : about;
   return {

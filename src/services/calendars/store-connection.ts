@@ -34,7 +34,7 @@ export interface NewCredential {
   readonly connectionId: number | null;
 }
 
-export const noCalendar = 'There is no calendar in this account';
+export const noCalendar = 'This account has no calendars';
 
 /** Stores a working credential with its calendars. Returns the id of the connection. */
 export async function storeConnection(
@@ -68,7 +68,7 @@ async function insert(
   { secret, name, calendars }: Stored,
 ): Promise<number> {
   const [workspaceId, userId] = member;
-  const message = `A member has at most ${maxConnections} connections to calendars: disconnect one before`;
+  const message = `A member can have at most ${maxConnections} calendar connections: disconnect one first`;
   requireBelow(maxConnections, await countConnections(client, member), message);
   const now = clock.now();
   // Before the first read nothing is known, so no slots are offered. The member is not warned until the maximum age has passed.
@@ -107,7 +107,7 @@ async function reconnect(
     throw fieldError('connectionId', 'invalid_state', 'The connection is of another kind');
   const same = sameCalendars(before, calendars);
   if (same.size === 0) {
-    throw fieldError('connectionId', 'conflict', 'This is another account than before: connect it as a new connection');
+    throw fieldError('connectionId', 'conflict', 'This is a different account than before: add it as a new connection');
   }
   await replaceCredential(client, [workspaceId, connectionId], {
     name,

@@ -115,7 +115,7 @@ export async function updateContact({ db, principal }: CallerContext, input: Upd
       return writeChanges(client, principal, before, { fields: asStored(fields), owner, expectedUserId });
     });
   } catch (error) {
-    throw isEmailTaken(error) ? fieldError('email', 'taken', 'Another contact has this email') : error;
+    throw isEmailTaken(error) ? fieldError('email', 'taken', 'Another contact already has this email') : error;
   }
 }
 
@@ -181,9 +181,9 @@ async function requireExpectedOwner(
   const { userId } = before;
   const expected = expectedUserId === undefined && !assignsContacts(principal) ? null : expectedUserId;
   if (expected === undefined || expected === userId) return;
-  if (userId === null) throw fieldError('userId', 'conflict', 'The contact has no owner any more');
+  if (userId === null) throw fieldError('userId', 'conflict', 'The contact no longer has an owner');
   const name = (await readMemberName(client, principal.workspaceId, userId)) || 'another member';
-  const message = `The contact belongs to ${name} now: update it with expectedUserId ${userId} to take it over`;
+  const message = `The contact now belongs to ${name}: update it with expectedUserId ${userId} to take it over`;
   throw fieldError('userId', 'conflict', message);
 }
 

@@ -200,11 +200,11 @@ export function requireValidAnswer(
 export function requireDistinct(items: readonly { readonly customFieldId: number }[], name: string): void {
   const ids = items.map(({ customFieldId }) => customFieldId);
   const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (repeated !== -1) throw fieldError([name, repeated], 'duplicate', 'Must name each field once');
+  if (repeated !== -1) throw fieldError([name, repeated], 'duplicate', 'Must not contain a field twice');
 }
 
 /** The error text for a field that is answered for a record of another type. */
 export function wrongTarget({ type }: Pick<LockedField, 'type'>): string {
   const record = { CONTACT: 'a contact', CALL: 'a call', DEAL: 'a deal', EVENT: 'an event', USER: 'a member' }[type];
-  return `${type === 'EVENT' ? 'An' : 'A'} ${type} field is answered for ${record}`;
+  return `${type === 'EVENT' ? 'An' : 'A'} ${type} field must be answered for ${record}`;
 }

@@ -53,7 +53,7 @@ export function createCustomField(
       ...problems,
     ]);
     const count = await lockAndCount(client, workspaceId, { table: 'CustomField' });
-    requireBelow(maxFields, count, `A workspace has at most ${maxFields.toLocaleString('en')} custom fields`);
+    requireBelow(maxFields, count, `A workspace can have at most ${maxFields.toLocaleString('en')} custom fields`);
     const id = await insertIdentified(client, workspaceId, { ...input, configuration });
     await insertOptions(client, [workspaceId, id], added);
     const field = await readField(client, workspaceId, id);
@@ -143,7 +143,7 @@ function changed(before: CustomField, input: UpdateCustomFieldInput): CustomFiel
 async function fixedProblems(client: ClientBase, workspaceId: number, { before, after }: Change): Promise<Problem[]> {
   const keys = (['identifier', 'type', 'inputType'] as const).filter((key) => before[key] !== after[key]);
   const fixed = (message: string) => (key: string) => ({ path: [key], code: 'invalid_state' as const, message });
-  if (before.isSystemField) return keys.map(fixed('Is fixed in a system field'));
+  if (before.isSystemField) return keys.map(fixed('Cannot change in a system field'));
   if (after.type === before.type && after.inputType === before.inputType) return [];
   const { isAnswered, isInForm } = await usesOf(client, workspaceId, before.id);
   const answered = keys.filter((key) => key !== 'identifier' && isAnswered);
@@ -184,7 +184,7 @@ function isIdentifierTaken(error: unknown): boolean {
 }
 
 function identifierTaken(type: ObjectType): DomainError {
-  return fieldError('identifier', 'taken', `Another ${type} field has this identifier`);
+  return fieldError('identifier', 'taken', `Another ${type} field already has this identifier`);
 }
 
 /** Throws one error with all problems, if any. */

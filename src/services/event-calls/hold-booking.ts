@@ -29,8 +29,8 @@ export async function holdBooking(
 ): Promise<HeldByInvitee> {
   const { email } = lead.invitee;
   if (email === undefined) {
-    const reason = 'many bookings came from this network, so this one is confirmed by mail';
-    throw fieldError('email', 'required', `An e-mail address is required: ${reason}`);
+    const reason = 'there were many bookings from this network, so this one must be confirmed by email';
+    throw fieldError('email', 'required', `An email address is required: ${reason}`);
   }
   const id = newHoldId();
   const expiresAt = new Date(now.getTime() + holdMs);

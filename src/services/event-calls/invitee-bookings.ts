@@ -231,5 +231,5 @@ function hasBegun({ clock }: ServiceContext, { dateTime }: EventCall): boolean {
 }
 
 function requireNotBegun(context: ServiceContext, call: EventCall): void {
-  if (hasBegun(context, call)) throw fieldError('token', 'invalid_state', 'The call has begun');
+  if (hasBegun(context, call)) throw fieldError('token', 'invalid_state', 'The call has already begun');
 }

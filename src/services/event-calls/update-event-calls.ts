@@ -95,7 +95,7 @@ export function placeWith(event: Parameters<typeof linkOfCall>[0], meetingLink: 
 function requireMovable(call: EventCall, dateTime: number, { idField = 'id' }: CallScope): void {
   if (call.status === 'CANCELLED') throw fieldError(idField, 'invalid_state', 'The call is cancelled: book a new one');
   if (Date.parse(call.dateTime) === dateTime)
-    throw fieldError('dateTime', 'conflict', 'Is the present time of the call');
+    throw fieldError('dateTime', 'conflict', 'Is already the time of the call');
 }
 
 /** Limits the moves by an invitee's link: whoever books in another person's name could otherwise fill their mailbox. */

@@ -47,7 +47,7 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
   return db.write(async (client) => {
     const condition = '"deletedAt" IS NULL';
     const count = await lockAndCount(client, workspaceId, { table: 'Event', condition });
-    requireBelow(maxEvents, count, `A workspace has at most ${maxEvents.toLocaleString('en')} events`);
+    requireBelow(maxEvents, count, `A workspace can have at most ${maxEvents.toLocaleString('en')} events`);
     await requireLink(client, workspaceId, { ...newColumns(input), hosts: input.hosts });
     const lists = {
       hosts: await requireHosts(client, workspaceId, input.hosts),
@@ -206,5 +206,5 @@ async function requireUsername(client: ClientBase, workspaceId: number, linkPref
 }
 
 function linkTaken(): DomainError {
-  return fieldError('linkPrefix', 'taken', 'Another event has this link');
+  return fieldError('linkPrefix', 'taken', 'Another event already has this link');
 }

@@ -35,9 +35,9 @@ export async function requireHosts(
       ? fieldError(
           path,
           'required',
-          `Is required: the user ${userId} has no default schedule. Create one under Schedules first`,
+          `Is required because user ${userId} has no default schedule: create one under Schedules first`,
         )
-      : fieldError(path, 'not_found', `Must be a schedule of the user ${userId}`);
+      : fieldError(path, 'not_found', `Must be a schedule of user ${userId}`);
   });
 }
 
@@ -77,11 +77,10 @@ export function askable(
   const named = fields.filter(isNamed);
   const [one] = named;
   const at = [...path, customFieldId === undefined ? 'identifier' : 'customFieldId'];
-  if (!one)
-    return { problem: { path: at, code: 'not_found', message: 'Must be that of a custom field of the workspace' } };
+  if (!one) return { problem: { path: at, code: 'not_found', message: 'Must be a custom field of the workspace' } };
   const field = named.find(({ type }) => type === 'CONTACT') ?? named.find(({ type }) => type === 'CALL');
   if (field) return { field };
-  const message = `Must be a CONTACT or CALL field, and this is a field of the type ${one.type}`;
+  const message = `Must be a CONTACT or CALL field, but this is a field of the type ${one.type}`;
   return { problem: { path: at, code: 'not_allowed', message } };
 }
 
@@ -95,6 +94,6 @@ export async function requireLink(
   const hostIds = event.hosts.map(({ userId }) => userId);
   const without = await lockMembersWithoutLink(client, workspaceId, hostIds);
   if (without.length === 0) return;
-  const message = `Is required for ${event.location} unless every host has a meetingLink; user ids without: ${without.join(', ')}`;
+  const message = `Is required for ${event.location} unless every host has a meetingLink. User ids without one: ${without.join(', ')}`;
   throw fieldError('locationLink', 'required', message);
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { type FontWeight, fontFile } from './font-files.ts';
 
-const unreadable = 'is no SVG that can be read';
-const tooComplicated = 'is too complicated a drawing';
+const unreadable = 'is not a readable SVG';
+const tooComplicated = 'is too complex';
 
 /** resvg refuses deeper nesting with the same error as too many elements. */
 const maxDepth = 1_024;

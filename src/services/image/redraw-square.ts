@@ -24,7 +24,7 @@ const maxSide = 4096;
 /** The time limit for rendering one picture. */
 export const maxRenderingSeconds = 5;
 
-const unreadable: Problem = { problem: 'is damaged, or more than it seems' };
+const unreadable: Problem = { problem: 'is damaged, or larger than it claims to be' };
 
 // sharp can decode dozens of formats; uploaded files may use only these three.
 sharp.block({ operation: ['VipsForeignLoad'] });

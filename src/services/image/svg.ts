@@ -27,7 +27,7 @@ export interface Drawing {
 export type Drawn = Uint8Array | string;
 
 /** The problem of a drawing that needs too much time or memory. */
-export const tooComplicated = 'is too complicated a drawing';
+export const tooComplicated = 'is too complex';
 
 interface RendererProcess {
   readonly child: ChildProcess;

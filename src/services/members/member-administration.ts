@@ -32,7 +32,7 @@ export async function setRole(context: ServiceContext, { workspaceId, userId, ro
   return context.db.write(async (client) => {
     await lockWorkspace(client, workspaceId);
     const before = await lockMember(client, workspaceId, userId);
-    if (!before) throw fieldError('userId', 'not_found', 'Is no member of this workspace');
+    if (!before) throw fieldError('userId', 'not_found', 'Is not a member of this workspace');
     if (before.role === role) return before;
     if (before.role === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
     await writeMembership(client, [workspaceId, userId], { role });
@@ -56,7 +56,7 @@ export async function writeMembership(
 export async function requireOtherOwner(client: ClientBase, workspaceId: number, field: string): Promise<void> {
   const condition = `"role" = 'OWNER' AND "removedAt" IS NULL`;
   const owners = await lockAndCount(client, workspaceId, { table: 'Membership', condition });
-  if (owners <= 1) throw fieldError(field, 'not_allowed', 'The workspace must keep an owner');
+  if (owners <= 1) throw fieldError(field, 'not_allowed', 'The workspace must have at least one owner');
 }
 
 /** Sets a user's password and ends all their sessions. API keys and connected apps stay, because they hold no password. */

@@ -56,7 +56,7 @@ export async function join(tx: Prisma.TransactionClient, { now, ...membership }:
   if (rejoined > 0) await endCredentials(tx, { workspaceId, userId }, now);
   else {
     const { count } = await tx.membership.createMany({ data: membership, skipDuplicates: true });
-    if (count === 0) throw fieldError('email', 'taken', 'Is a member of this workspace already');
+    if (count === 0) throw fieldError('email', 'taken', 'Is already a member of this workspace');
   }
   // A request that began before the removal may still have written a schedule.
   if ((await tx.schedule.count({ where: { workspaceId, userId } })) > 0) return;
@@ -138,7 +138,7 @@ export async function requireMember(
   if (isMember) return;
   const isWorkspace = await workspace.count({ where: { id: workspaceId } });
   throw isWorkspace
-    ? fieldError('userId', 'not_found', 'Is no member of this workspace')
+    ? fieldError('userId', 'not_found', 'Is not a member of this workspace')
     : fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
 }
 

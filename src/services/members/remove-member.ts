@@ -70,9 +70,9 @@ export async function removeMember(
     const members = await lockMembers(client, workspaceId, [userId, ...(transferTo === undefined ? [] : [transferTo])]);
     const role = members.get(userId)?.role;
     requireRole?.(role);
-    if (!role) throw fieldError(userField, 'not_found', 'Is no member of this workspace');
+    if (!role) throw fieldError(userField, 'not_found', 'Is not a member of this workspace');
     if (transferTo !== undefined && !members.has(transferTo)) {
-      throw fieldError('transferTo', 'not_found', 'Is no member of this workspace');
+      throw fieldError('transferTo', 'not_found', 'Is not a member of this workspace');
     }
     if (role === 'OWNER') await requireOtherOwner(client, workspaceId, userField);
     const now = context.clock.now();
@@ -149,13 +149,9 @@ const count = ({ length }: readonly unknown[]) => `${length} upcoming call${leng
 function upcomingCalls(calls: readonly { readonly dateTime: string }[], userField: string | undefined): Error {
   const which = `${count(calls)}, the first at ${calls[0]?.dateTime}`;
   if (userField !== undefined) {
-    return fieldError(userField, 'in_use', `Has ${which}: name a member who takes them, or have them cancelled`);
+    return fieldError(userField, 'in_use', `Has ${which}: transfer them to another member, or cancel them`);
   }
-  return fieldError(
-    'transferTo',
-    'taken',
-    `Has other calls at the time of ${which}: have those cancelled, or moved before`,
-  );
+  return fieldError('transferTo', 'taken', `Has other calls at the time of ${which}: cancel or reschedule these first`);
 }
 
 const contactBatch = 1000;
@@ -180,6 +176,6 @@ async function newOwnerOfClients(
   const role = transferTo === undefined ? undefined : members.get(transferTo)?.role;
   if (transferTo !== undefined && role && rolePolicies[role].developerArea) return transferTo;
   const owner = await firstOtherOwner(client, key);
-  if (owner === undefined) throw fieldError('userId', 'not_allowed', 'The workspace must keep an owner');
+  if (owner === undefined) throw fieldError('userId', 'not_allowed', 'The workspace must have at least one owner');
   return owner;
 }

@@ -48,7 +48,7 @@ export async function updateViewer(
 async function changeMembership(...[client, key, changes]: Parameters<typeof writeMembership>): Promise<void> {
   const event = changes.meetingLink !== undefined && !changes.meetingLink && (await eventNeedingLinkOf(client, key));
   if (event)
-    throw fieldError('meetingLink', 'in_use', `Is needed for calls of the event ${event}, which has no locationLink`);
+    throw fieldError('meetingLink', 'in_use', `Is required for calls of the event ${event}, which has no locationLink`);
   await writeMembership(client, key, changes);
 }
 
@@ -56,7 +56,7 @@ async function changeMembership(...[client, key, changes]: Parameters<typeof wri
 async function requireOwnProfile(client: ClientBase, { workspaceId, userId }: Principal, id: number): Promise<void> {
   if (id === userId || !(await isMemberElsewhere(client, workspaceId, id))) return;
   throw new DomainError('FORBIDDEN', {
-    message: 'This person belongs to other workspaces too: only they can change their name and time zone',
+    message: 'This person also belongs to other workspaces: only they can change their name and time zone',
   });
 }
 
@@ -67,10 +67,10 @@ async function requireRoleChange(
 ): Promise<void> {
   // A leaked key or app must not be able to create owners.
   if (credential !== 'session') {
-    throw new DomainError('FORBIDDEN', { message: 'Only a signed-in session changes a role' });
+    throw new DomainError('FORBIDDEN', { message: 'Only a signed-in session can change a role' });
   }
   if (!mayChangeRole(role, from, to)) {
-    throw new DomainError('FORBIDDEN', { message: 'Only an owner can make or unmake an owner' });
+    throw new DomainError('FORBIDDEN', { message: 'Only an owner can grant or remove the owner role' });
   }
   if (from === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
 }

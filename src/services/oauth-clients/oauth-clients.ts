@@ -134,7 +134,7 @@ export function rotateOAuthClientSecret(
   const clientSecret = generateClientSecret();
   return db.write(async (client) => {
     const { clientType } = await lockOwnClient(client, principal, id);
-    if (clientType === 'PUBLIC') throw fieldError('id', 'invalid_state', 'The client is public: it has no secret');
+    if (clientType === 'PUBLIC') throw fieldError('id', 'invalid_state', 'The client is public and has no secret');
     const secretHash = sha256(clientSecret);
     const key = [workspaceId, id] as const;
     return { client: await replaceClientSecret(client, key, { secretHash, previousUntil, updatedAt }), clientSecret };

@@ -77,7 +77,7 @@ async function lockDeal(client: ClientBase, principal: Principal, id: number): P
 async function requireNoTransactions(client: ClientBase, [workspaceId, id]: RecordKey): Promise<void> {
   const transactions = { table: 'Transaction', condition: '"dealId" = $2', values: [id] };
   if ((await countRows(client, workspaceId, transactions)) === 0) return;
-  throw fieldError('currency', 'conflict', 'Must stay as it is: the deal has transactions in it');
+  throw fieldError('currency', 'conflict', 'Cannot change: the deal has transactions in this currency');
 }
 
 /** A new contact or call must exist, and the call must be with the contact. */
@@ -89,7 +89,7 @@ async function requireFittingCall(
   const { contactId, eventCallId } = { ...before, ...changes };
   const [hasNewContact, hasNewCall] = [changes.contactId !== undefined, changes.eventCallId !== undefined];
   if (changes.contactId === null) {
-    throw fieldError('contactId', 'conflict', 'Must be the id of a contact: a deal keeps its contact, or gets another');
+    throw fieldError('contactId', 'conflict', 'Must be the id of a contact: a deal cannot lose its contact');
   }
   if (changes.contactId !== undefined) {
     await requireNamed(client, principal, { table: 'Contact', id: changes.contactId });

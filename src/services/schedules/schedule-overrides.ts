@@ -31,7 +31,7 @@ export function createScheduleOverride(
   return db.write(async (client) => {
     await lockVisibleSchedule(client, principal, scheduleId, 'scheduleId');
     await requireFreeDate(client, schedule, date);
-    const message = `A schedule has at most ${maxOverrides.toLocaleString('en')} overrides: delete those of past dates`;
+    const message = `A schedule can have at most ${maxOverrides.toLocaleString('en')} overrides: delete overrides of past dates`;
     requireBelow(maxOverrides, await countOverrides(client, schedule), message);
     return insertOverride(client, schedule, { date, minutes: minutesOf(timings) });
   });
@@ -75,5 +75,5 @@ async function lockOverride(client: ClientBase, principal: Principal, id: number
 
 async function requireFreeDate(client: ClientBase, schedule: RecordKey, date: string): Promise<void> {
   if (!(await isDateTaken(client, schedule, date))) return;
-  throw fieldError('date', 'taken', `The schedule has an override of ${date} already: update it`);
+  throw fieldError('date', 'taken', `The schedule already has an override for ${date}: update it instead`);
 }

@@ -36,7 +36,7 @@ export function createSchedule(
     requireBelow(
       maxSchedules,
       count,
-      `A member has at most ${maxSchedules} schedules: delete one that is no longer used`,
+      `A member can have at most ${maxSchedules} schedules: delete one that is no longer used`,
     );
     const becomesDefault = isDefault || !(await hasDefaultSchedule(client, workspaceId, userId));
     if (becomesDefault) await clearDefaultSchedule(client, workspaceId, userId);
@@ -57,7 +57,11 @@ export function updateSchedule(
     const before = await lockVisible(client, principal, id);
     const { name = before.name, timeZone = before.timeZone, isDefault = before.isDefault } = fields;
     if (before.isDefault && !isDefault) {
-      throw fieldError('isDefault', 'invalid_state', 'It is the default: make another schedule the default instead');
+      throw fieldError(
+        'isDefault',
+        'invalid_state',
+        'This is the default schedule: make another schedule the default instead',
+      );
     }
     const after = { name, timeZone, isDefault };
     const changesWeek = days !== undefined && !hasWeek(before, days);
@@ -86,7 +90,7 @@ export function deleteSchedule({ db, principal }: CallerContext, { id }: ById): 
     const problem = (code: FieldErrorCode) => (message: string) => ({ path: ['id'], code, message });
     const problems: Problem[] = usedBy(await eventsOfSchedule(client, [workspaceId, id])).map(problem('in_use'));
     if (isDefault && (await countOfMember(client, 'Schedule', [workspaceId, userId])) > 1) {
-      problems.push(problem('invalid_state')('It is the default: make another schedule the default first'));
+      problems.push(problem('invalid_state')('This is the default schedule: make another schedule the default first'));
     }
     if (problems.length > 0) throw invalidInput(problems);
     await deleteScheduleRow(client, [workspaceId, id]);
@@ -100,7 +104,9 @@ function usedBy(events: readonly { id: number; name: string }[]): string[] {
   if (events.length === 0) return [];
   const named = events.slice(0, maxNamed).map(({ id, name }) => `"${name}" (${id})`);
   const more = events.length > maxNamed ? [`${events.length - maxNamed} more`] : [];
-  return [`Hosts of these events use it: ${[...named, ...more].join(', ')}. Give the hosts another schedule first`];
+  return [
+    `Hosts of these events use the schedule: ${[...named, ...more].join(', ')}. Give these hosts another schedule first`,
+  ];
 }
 
 /** Locks the member and the schedule, and reads it; NOT_FOUND if the caller does not see it. */

@@ -44,7 +44,7 @@ export function createTimeOff(
     const member = await lockMember(client, workspaceId, userId);
     if (!member) throw recordNotFound('userId');
     const span = requireSpan(times, member.timeZone);
-    const message = `A member has at most ${maxTimeOffs.toLocaleString('en')} times off: delete those that are over`;
+    const message = `A member can have at most ${maxTimeOffs.toLocaleString('en')} time off entries: delete past ones`;
     requireBelow(maxTimeOffs, await countOfMember(client, 'TimeOff', [workspaceId, userId]), message);
     return timeOffWrites.insert(client, workspaceId, { userId, ...columnsOf(span) });
   });

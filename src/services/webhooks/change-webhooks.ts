@@ -46,7 +46,7 @@ export function createWebhook(
   const { workspaceId, connectionId: grantId = null } = principal;
   const secret = webhookSecrets.seal(generateWebhookSecret());
   return db.write(async (client) => {
-    const message = `A workspace has at most ${maxWebhooks} webhooks: delete one that is no longer used`;
+    const message = `A workspace can have at most ${maxWebhooks} webhooks: delete one that is no longer used`;
     requireBelow(maxWebhooks, await lockAndCountWebhooks(client, workspaceId), message);
     // An endpoint created after the end of its connection would never be deleted.
     const isLive = grantId === null || (await lockLiveConnection(client, workspaceId, grantId));
@@ -129,7 +129,7 @@ async function requireScopesOfAll(
   for (const kind of [...kinds, ...(await waitingKinds(client, key))]) {
     const scope = missingScope(principal, kind);
     if (scope === undefined) continue;
-    throw fieldError('url', 'not_allowed', `Needs the scope ${scope}, because the webhook receives ${kind}`);
+    throw fieldError('url', 'not_allowed', `Requires the scope ${scope}, because the webhook receives ${kind}`);
   }
 }
 
@@ -137,7 +137,7 @@ async function requireScopesOfAll(
 function requireScopesOf(principal: Principal, kinds: readonly string[], present: readonly string[] = []): void {
   for (const [index, kind] of kinds.entries()) {
     const scope = present.includes(kind) ? undefined : missingScope(principal, kind);
-    if (scope !== undefined) throw fieldError(['kinds', index], 'not_allowed', `${kind} needs the scope ${scope}`);
+    if (scope !== undefined) throw fieldError(['kinds', index], 'not_allowed', `${kind} requires the scope ${scope}`);
   }
 }
 

@@ -58,7 +58,7 @@ export function resendWebhookDelivery(
     const delivery = await lockDelivery(client, key);
     if (!delivery) throw recordNotFound('id');
     if (delivery.status === 'PENDING' && !delivery.isWaitingForRetry) {
-      throw fieldError('id', 'invalid_state', 'The delivery is about to be sent already');
+      throw fieldError('id', 'invalid_state', 'The delivery is already about to be sent');
     }
     await makeDue(client, key, webhookId);
     return visibleDelivery(within(client), principal, key.id);

@@ -50,7 +50,7 @@ function readableEvents(principal: Principal, kinds?: readonly WebhookKind[]): R
 export function readableKinds({ scopes }: Pick<Principal, 'scopes'>, kinds?: readonly WebhookKind[]): WebhookKind[] {
   for (const [index, kind] of kinds?.entries() ?? []) {
     const { scope } = webhookKinds[kind];
-    if (!scopes.has(scope)) throw fieldError(['kinds', index], 'not_allowed', `${kind} needs the scope ${scope}`);
+    if (!scopes.has(scope)) throw fieldError(['kinds', index], 'not_allowed', `${kind} requires the scope ${scope}`);
   }
   return kindsWithin(scopes, kinds ?? allWebhookKinds);
 }

@@ -18,7 +18,7 @@ export async function getWebhookStatistics(
 ): Promise<WebhookStatistics> {
   const { workspaceId } = principal;
   const range = statisticsRange(input, clock.now());
-  if (!range) throw fieldError('from', 'out_of_range', 'Must be before the end of the range, and at most 90 days');
+  if (!range) throw fieldError('from', 'out_of_range', 'Must be before the end of the range, by at most 90 days');
   const webhook = await db.prisma.webhook.findUnique({
     where: { workspaceId_id: { workspaceId, id: webhookId } },
     select: { grantId: true },

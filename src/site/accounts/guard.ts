@@ -106,6 +106,6 @@ export function pageAt(koa: KoaContext, path: string): string {
 
 /** Redirects a signed-in person to a page of the application. */
 export function enterApplication(koa: KoaContext, location = pageAt(koa, '/')): void {
-  const content = html`<h1>You are signed in</h1><p><a href="${location}">Go on</a></p>`;
+  const content = html`<h1>You are signed in</h1><p><a href="${location}">Continue</a></p>`;
   sendRedirect(koa, location, { title: 'Signed in', content });
 }

@@ -61,7 +61,7 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
       const { workspaceName, email, role } = invitation;
       guard.sendForm(koa, {
         title: 'Join a workspace',
-        intro: html`You are invited to <strong><bdi>${workspaceName}</bdi></strong> as ${role.toLowerCase()}, with the address <strong><bdi>${email}</bdi></strong>. ${way === 'password' && 'Enter the password of your account.'}`,
+        intro: html`You have been invited to <strong><bdi>${workspaceName}</bdi></strong> as ${role.toLowerCase()}, with the email address <strong><bdi>${email}</bdi></strong>. ${way === 'password' && 'Enter your password to accept.'}`,
         fields: fieldsOf[way],
         button: 'Join',
         typed,

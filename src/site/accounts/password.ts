@@ -10,8 +10,8 @@ import { addressField, newPasswordField, sentPage } from './sign-up.ts';
 
 const handedOver = {
   status: 200,
-  title: 'Ask for a new password',
-  text: 'This server sends no email. An owner or admin of your workspace can make a link for you with which you choose a new password; if you are the only owner, its operator can.',
+  title: 'Ask for a password reset',
+  text: 'This server does not send email. An owner or admin of your workspace can create a password reset link for you. If you are the only owner, ask the server’s operator.',
 };
 
 /** `/forgot-password`: sends a link. The response and its timing do not reveal if the address has an account. */
@@ -21,12 +21,12 @@ export function forgotPasswordEndpoint(context: PagesContext): (koa: KoaContext)
   function show(koa: KoaContext, typed?: URLSearchParams, errors?: FormErrors): void {
     guard.sendForm(koa, {
       title: 'Forgot your password?',
-      intro: 'We send you a link with which you choose a new one.',
+      intro: 'We will email you a link to choose a new one.',
       fields: [addressField],
-      button: 'Send me a link',
+      button: 'Send reset link',
       typed,
       errors,
-      ways: html`<p class="account"><a href="${pageAt(koa, '/sign-in')}">Back to the sign-in</a></p>`,
+      ways: html`<p class="account"><a href="${pageAt(koa, '/sign-in')}">Back to sign-in</a></p>`,
     });
   }
 
@@ -53,9 +53,9 @@ export function resetPasswordEndpoint(context: PagesContext): (koa: KoaContext) 
   const guard = browserGuard(context, 'reset-password');
 
   function show(koa: KoaContext, email: string, errors?: FormErrors): void {
-    const intro = html`For the account <strong><bdi>${email}</bdi></strong>. It signs you out everywhere.`;
+    const intro = html`For the account <strong><bdi>${email}</bdi></strong>. Setting a new password signs you out everywhere.`;
     const fields = [{ ...newPasswordField, label: 'New password' }];
-    guard.sendForm(koa, { title: 'Choose a new password', intro, fields, button: 'Set the password', errors });
+    guard.sendForm(koa, { title: 'Choose a new password', intro, fields, button: 'Set password', errors });
   }
 
   return async (koa) => {

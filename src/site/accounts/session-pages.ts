@@ -12,7 +12,7 @@ import { browserGuard, enterApplication, pageAt } from './guard.ts';
 export function signOutEndpoint(context: PagesContext): (koa: KoaContext) => Promise<void> {
   const guard = browserGuard(context, 'sign-out');
   const show = (koa: KoaContext, errors?: typeof unaccepted) => {
-    const intro = 'Ends your session in this browser.';
+    const intro = 'This ends your session in this browser.';
     guard.sendForm(koa, { title: 'Sign out', intro, fields: [], button: 'Sign out', errors });
   };
   return async (koa) => {
@@ -39,7 +39,11 @@ export function demoEndpoint(context: PagesContext): (koa: KoaContext) => Promis
   return async (koa) => {
     const owner = context.demo && (await demoOwner(context, context.demo.ownerEmail));
     if (!owner) {
-      return sendRefusal(koa, { status: 404, title: 'There is no demo here', text: 'Sign in with an account.' });
+      return sendRefusal(koa, {
+        status: 404,
+        title: 'There is no demo on this server',
+        text: 'Sign in with your account instead.',
+      });
     }
     const form = koa.method === 'POST' ? await readForm(koa) : undefined;
     if (form && isForeignForm(koa, context.appUrl)) return sendRefusal(koa, foreignForm);
@@ -47,7 +51,8 @@ export function demoEndpoint(context: PagesContext): (koa: KoaContext) => Promis
       await guard.enter(koa, owner);
       return enterApplication(koa);
     }
-    const intro = 'You are signed in as the owner of the demo workspace, in place of whoever is signed in here.';
+    const intro =
+      'You will be signed in as the owner of the demo workspace. If someone else is signed in in this browser, they will be signed out.';
     guard.sendForm(koa, { title: 'Enter the demo', intro, fields: [], button: 'Enter the demo' });
   };
 }

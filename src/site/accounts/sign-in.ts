@@ -10,7 +10,7 @@ import { browserGuard } from './guard.ts';
 import { appNameOf, nextOf, redirectToNext, withNext } from './next-page.ts';
 import { suggestNewPassword } from './weak-password.ts';
 
-const incomplete = 'Enter your email address and your password.';
+const incomplete = 'Enter your email address and password.';
 const errorId = 'problem';
 
 /** `/sign-in?next=…`: starts a session and continues to the page that requires one. */
@@ -27,13 +27,13 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
     const appName = await appNameOf(nextOf(koa), context);
     guard.sendForm(koa, {
       title: 'Sign in',
-      failedTitle: 'Could not sign in',
+      failedTitle: 'Sign-in failed',
       button: 'Sign in',
       errors,
       errorId,
       intro:
         appName === undefined
-          ? 'Sign in to your account to go on.'
+          ? 'Sign in to your account to continue.'
           : html`Sign in to your account to continue to <strong><bdi>${appName}</bdi></strong>.`,
       fields: inputsOf(email, errors),
       ways: html`<p class="ways"><a href="./forgot-password">Forgot your password?</a>

@@ -29,17 +29,17 @@ export const newPasswordField: Field = {
   type: 'password',
   autocomplete: 'new-password',
   maxLength: 200,
-  hint: 'At least 8 characters; 15 or more are better. A few random words are easy to remember.',
+  hint: 'Use at least 8 characters; 15 or more are better. A few random words are easy to remember.',
 };
 const ownerFields: readonly Field[] = [
   ...personFields,
-  { name: 'workspaceName', label: 'Name of your workspace', autocomplete: 'organization' },
+  { name: 'workspaceName', label: 'Workspace name', autocomplete: 'organization' },
   {
     name: 'timeZone',
-    label: 'Time zone of the workspace',
+    label: 'Workspace time zone',
     value: 'UTC',
     choices: zoneChoices(timeZones),
-    hint: 'Your working hours begin in it, and lists count their days in it.',
+    hint: 'Used for your working hours and for the dates in lists.',
   },
   newPasswordField,
 ];
@@ -52,7 +52,7 @@ function zoneScript(koa: KoaContext, typed: URLSearchParams | undefined): string
 export const closed = {
   status: 403,
   title: 'Sign-up is closed',
-  text: 'On this server the operator makes workspaces. Members of a workspace can invite you to it.',
+  text: 'Only the operator of this server can create workspaces. To join one, ask an owner or admin of the workspace to invite you.',
 };
 
 /** `/sign-up`: asks for everything at once, or only for the address if an e-mail can prove it. */
@@ -64,12 +64,12 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
     guard.sendForm(koa, {
       script: context.mailer ? undefined : zoneScript(koa, typed),
       title: 'Sign up',
-      intro: 'Make a new workspace, of which you are the owner.',
+      intro: 'Create a new workspace. You will be its owner.',
       fields,
       typed,
       errors,
-      button: context.mailer ? 'Send me a link' : 'Make the workspace',
-      ways: html`<p class="account">You have an account? <a href="${withNext(koa, '/sign-in')}">Sign in</a></p>`,
+      button: context.mailer ? 'Send sign-up link' : 'Create workspace',
+      ways: html`<p class="account">Already have an account? <a href="${withNext(koa, '/sign-in')}">Sign in</a></p>`,
     });
   }
 
@@ -109,10 +109,10 @@ export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) 
   const guard = browserGuard(context, 'confirm-sign-up');
 
   function show(koa: KoaContext, email: string, typed?: URLSearchParams, errors?: FormErrors): void {
-    const intro = html`Your address is <strong><bdi>${email}</bdi></strong>.`;
-    const button = 'Make the workspace';
+    const intro = html`Your email address is <strong><bdi>${email}</bdi></strong>.`;
+    const button = 'Create workspace';
     const script = zoneScript(koa, typed);
-    guard.sendForm(koa, { title: 'Finish the sign-up', intro, fields: ownerFields, button, typed, errors, script });
+    guard.sendForm(koa, { title: 'Finish signing up', intro, fields: ownerFields, button, typed, errors, script });
   }
 
   return async (koa) => {
@@ -140,9 +140,9 @@ export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) 
 export function sentPage(email: string) {
   return {
     status: 200,
-    title: 'Look into your mailbox',
-    content: html`<h1>Look into your mailbox</h1>
-<p>We have sent an email to <strong><bdi>${email}</bdi></strong> that says how to go on.</p>
-<p class="fine">Nothing there after some minutes? Look among the spam, or <a href="">enter another address</a>.</p>`,
+    title: 'Check your email',
+    content: html`<h1>Check your email</h1>
+<p>We have sent an email to <strong><bdi>${email}</bdi></strong> with the next step.</p>
+<p class="fine">Nothing after a few minutes? Check your spam folder, or <a href="">enter a different address</a>.</p>`,
   };
 }

@@ -36,9 +36,9 @@ export function weakPasswordEndpoint(context: PagesContext): (koa: KoaContext) =
     guard.sendForm(koa, {
       title: 'Choose a stronger password',
       // Anyone can open this URL, so the text does not claim that their password is weak.
-      intro: html`A password that is common, or made of a name or address of yours, is easy to guess. A new one for <strong><bdi>${email}</bdi></strong> signs you out everywhere but here.`,
+      intro: html`Your password is easy to guess: it is common, or based on your name or email address. Choosing a new one for <strong><bdi>${email}</bdi></strong> signs you out everywhere else.`,
       fields,
-      button: 'Change the password',
+      button: 'Change password',
       errors,
       ways: html`<p class="account"><a href="${addressOfNext(koa)}">Not now</a></p>`,
     });

@@ -24,10 +24,10 @@ export function calendarCallback(context: PagesContext): Middleware {
   async function comeBack(koa: KoaContext): Promise<void> {
     const query = new URLSearchParams(koa.querystring);
     const principal = await guard.principalOf(koa);
-    if (!principal) return leadTo(koa, signInAddress(appUrl, koa), 'Sign in to go on.');
+    if (!principal) return leadTo(koa, signInAddress(appUrl, koa), 'Sign in to continue.');
     const response = { state: query.get('state') ?? '', code: query.get('code'), error: query.get('error') };
     const result = await completeAuthorization(context, principal.userId, response);
-    const text = 'problem' in result ? authorizationProblems[result.problem] : 'The calendar is connected.';
+    const text = 'problem' in result ? authorizationProblems[result.problem] : 'Your calendar is connected.';
     leadTo(koa, `${appUrl}/settings/calendars?${outcome(result)}`, text);
   }
 }
@@ -44,6 +44,6 @@ function signInAddress(appUrl: string, { path, querystring }: KoaContext): strin
 }
 
 function leadTo(koa: KoaContext, location: string, text: string): void {
-  const content = html`<h1>Calendars</h1><p>${text}</p><p><a href="${location}">Go on</a></p>`;
+  const content = html`<h1>Calendars</h1><p>${text}</p><p><a href="${location}">Continue</a></p>`;
   sendRedirect(koa, location, { title: 'Calendars', content });
 }

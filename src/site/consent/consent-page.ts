@@ -33,10 +33,10 @@ ${question.pending ? banner(question, isPossible) : !isPossible && refused(quest
 ${isPossible && [permissions('It will be able to:', scope.split(' ')), workspacePicker(allowed, form.workspaceId), exceptions(question, allowed), fullWorkspaces(question), terms(form)]}
 <div class="buttons">
 ${isPossible && html`<button class="button primary" name="decision" value="allow">Allow access</button>`}
-<button class="button" name="decision" value="deny">${isPossible ? 'Deny' : 'Go back to the app'}</button>
+<button class="button" name="decision" value="deny">${isPossible ? 'Deny' : 'Back to the app'}</button>
 </div>
 <p class="account">Signed in as ${form.email}.
-<button class="plain" name="decision" value="other-account">Use another account</button></p>
+<button class="plain" name="decision" value="other-account">Use a different account</button></p>
 </form>`,
   };
 }
@@ -60,18 +60,18 @@ function banner({ client }: ConsentQuestion, isPossible: boolean): HtmlPart {
   const isRejected = client.status === 'REJECTED';
   const state = isRejected ? 'This app has not been approved.' : 'This app is waiting for approval.';
   const consequence = isPossible
-    ? 'Only members of the workspace that registered it can connect it, to that workspace.'
+    ? 'Only members of the workspace that registered it can connect it, and only to that workspace.'
     : 'Access denied: only members of the workspace that registered it can connect it.';
   return html`<p class="note" role="note"><strong>${state}</strong> ${consequence}</p>`;
 }
 
 function refused({ workspaces: [workspace] }: ConsentQuestion): HtmlPart {
-  const reason = workspace?.reason ?? 'You are a member of no workspace';
+  const reason = workspace?.reason ?? 'You are not a member of any workspace';
   return html`<p class="note" role="note"><strong>Access denied.</strong> ${workspace && reason === noRoomText ? noRoomIn(workspace) : `${reason}.`}</p>`;
 }
 
 function noRoomIn({ name }: ConsentQuestion['workspaces'][number]): Html {
-  return html`You have connected this app to <bdi>${name}</bdi> ${maxConnections} times. Disconnect it once in the <a href="../settings/developer/connected-apps">connected apps</a> of that workspace, then load this page again.`;
+  return html`You have connected this app to <bdi>${name}</bdi> ${maxConnections} times, which is the maximum. Disconnect one of these connections under <a href="../settings/developer/connected-apps">Connected apps</a> in that workspace, then reload this page.`;
 }
 
 /** The workspaces that cannot be chosen because the person has too many connections of the app there. */
@@ -87,7 +87,9 @@ function exceptions({ scopes }: ConsentQuestion, allowed: ConsentQuestion['works
     const missing = scopes.filter(({ scope }) => isScope(scope) && !workspace.scopes.includes(scope));
     if (missing.length === 0) return [];
     const list = missing.map(({ description }) => description).join('; ');
-    return [html`<p class="fine">Not in <bdi>${workspace.name}</bdi>, where your role does not allow it: ${list}.</p>`];
+    return [
+      html`<p class="fine">Not available in <bdi>${workspace.name}</bdi>, because your role does not allow it: ${list}.</p>`,
+    ];
   });
 }
 
@@ -144,14 +146,14 @@ export function confirmationPage(confirmation: Confirmation): Omit<Page, 'status
     content: html`<h1><bdi>${appName}</bdi> is connected</h1>
 <p class="label">Workspace</p>
 <p><bdi>${workspaceName}</bdi></p>
-${permissions('It is able to:', scope.split(' '))}
+${permissions('It can:', scope.split(' '))}
 <p class="fine">${lifetimeText(isRenewable)}</p>
-<p class="buttons"><a class="button" rel="noreferrer" href="${redirectUrl}">Go on to ${new URL(redirectUrl).host}</a></p>`,
+<p class="buttons"><a class="button" rel="noreferrer" href="${redirectUrl}">Continue to ${new URL(redirectUrl).host}</a></p>`,
   };
 }
 
 /** How long the access of an app lasts; shown before and after it is granted. */
 function lifetimeText(isRenewable: boolean): string {
-  const renewal = ' The app can renew it until it has not done so for 30 days, or you revoke it.';
+  const renewal = ' The app can renew it until you revoke access or the app has not renewed it for 30 days.';
   return `Access lasts 1 hour at a time.${isRenewable ? renewal : ''}`;
 }

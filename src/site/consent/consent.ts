@@ -135,7 +135,7 @@ function waysToApp(client: Pick<OAuthClient, 'name' | 'homepageUrl'> | undefined
 
 /** A link to the sign-in form for a person who is already signed in. */
 function otherAccount(koa: KoaContext): Link {
-  return { href: `${signInAddress(koa)}&account=other`, text: 'Use another account' };
+  return { href: `${signInAddress(koa)}&account=other`, text: 'Use a different account' };
 }
 
 function signInAddress({ querystring }: KoaContext): string {
@@ -153,7 +153,7 @@ async function limit(koa: KoaContext, principal: Principal, { gate }: PagesConte
 /** Redirects the browser at once, because the app awaits a response. Other clients show the page. */
 function leave(koa: KoaContext, { redirectUrl, error = '', errorDescription = error }: ConsentRedirect): void {
   const isDenied = error === 'access_denied';
-  const title = isDenied ? 'Access denied' : 'The app made a mistake';
+  const title = isDenied ? 'Access denied' : 'The app sent an invalid request';
   const content = html`<h1>${title}</h1>${!isDenied && html`<p>${errorDescription}</p>`}<p>Go back to <a href="${redirectUrl}">${shownHost(redirectUrl)}</a>.</p>`;
   sendRedirect(koa, redirectUrl, { title, content });
 }
@@ -161,8 +161,8 @@ function leave(koa: KoaContext, { redirectUrl, error = '', errorDescription = er
 /** A form that another site sent, or that is no longer valid. */
 const invalidForm: Refusal = {
   status: 403,
-  title: 'This form is no longer good',
-  text: 'Nothing was allowed. Go back to the app, and start there again.',
+  title: 'This form has expired',
+  text: 'No access was granted. Go back to the app and start again.',
 };
 
 /** An error that the app must not receive. The detail shows its developers what the server received. */
@@ -185,7 +185,7 @@ function received(query: URLSearchParams): string {
 }
 
 function reasonOf(error: string, message: string): string {
-  if (error === 'invalid_client') return 'There is no such app here. It may have been removed.';
-  if (message.includes('redirect_uri')) return 'It would send you to an address that is not registered for it.';
-  return 'It asked in a way that we do not understand.';
+  if (error === 'invalid_client') return 'This app does not exist. It may have been removed.';
+  if (message.includes('redirect_uri')) return 'The app wants to send you to an address that is not registered for it.';
+  return 'The app sent a request that we do not understand.';
 }

@@ -63,7 +63,7 @@ const indexContent = docsContent({
   page: undefined,
   headings: [],
   content: html`<h1>Documentation</h1>
-<p>One API with two transports: REST below <code>/v1</code> and GraphQL at <code>/graphql</code>, with the same credentials,
+<p>One API with two transports: REST under <code>/v1</code> and GraphQL at <code>/graphql</code>, with the same credentials,
 rules and limits.</p>
 ${groups.map(
   (group) => html`<h2>${group.title}</h2>
@@ -73,8 +73,8 @@ ${group.pages.map(({ name, title, summary }) => card(`/docs/${name}`, title, sum
 )}
 <h2>Reference</h2>
 <ul class="cards">
-${card('/docs/reference', 'API reference', 'Every endpoint of the REST API, to read and to try with an API key.')}
-${card('/graphql', 'GraphiQL', 'The schema with its descriptions, and an example query for every record type.')}
+${card('/docs/reference', 'API reference', 'Every endpoint of the REST API. Read about it, and try it with an API key.')}
+${card('/graphql', 'GraphiQL', 'The schema with its descriptions, and an example query for each record type.')}
 ${card('/openapi.json', 'OpenAPI', 'The REST API as OpenAPI 3.1, for client generators.')}
 ${card('/llms.txt', 'llms.txt', 'The table of contents for language models.')}</ul>`,
 });

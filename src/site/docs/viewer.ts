@@ -11,13 +11,13 @@ export const viewerPolicy = contentPolicy({ ...withoutTrustedTypes, 'img-src': "
 export function viewerPage(addresses: SiteAddresses): string {
   return siteDocument({
     title: 'API reference – Slotline',
-    summary: 'Every endpoint of the REST API, to read and to try with an API key.',
+    summary: 'Every endpoint of the REST API. Read about it, and try it with an API key.',
     section: 'Reference',
     addresses,
     styles: [assetAddress('swagger-ui.css'), assetAddress('viewer.css')],
     scripts: [assetAddress('swagger-ui-bundle.js'), assetAddress('viewer.js')],
     content: html`<main id="content" tabindex="-1">
-<div id="viewer"><noscript><p class="no-script">The viewer needs JavaScript. The <a href="/openapi.json">document</a> does not.</p></noscript></div>
+<div id="viewer"><noscript><p class="no-script">The API reference needs JavaScript. The <a href="/openapi.json">OpenAPI document</a> does not.</p></noscript></div>
 </main>`,
   });
 }

@@ -60,7 +60,7 @@ function pageOf({ demo, ...addresses }: GraphiqlOptions): string {
   };
   return siteDocument({
     title: 'GraphiQL – Slotline',
-    summary: 'The GraphQL schema, with a query for every record type to begin with.',
+    summary: 'The GraphQL schema, with an example query for each record type.',
     section: 'GraphiQL',
     addresses,
     siteStyle: files['page.css'],

@@ -62,9 +62,9 @@ function notFoundPage(addresses: SiteAddresses): string {
     title: 'Page not found – Slotline',
     addresses,
     content: html`<main id="content" class="front" tabindex="-1">
-<h1>There is no page at this address</h1>
-<p class="lead">It may have moved, or the link has a mistake. The search above finds a page of the documentation.</p>
-<p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Start page</a></p>
+<h1>Page not found</h1>
+<p class="lead">The page may have moved, or the link may be wrong. Use the search above to find a page of the documentation.</p>
+<p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Home page</a></p>
 </main>`,
   });
 }

@@ -22,9 +22,9 @@ export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions,
     addresses,
     prefetch: files,
     content: html`<main id="content" class="front" tabindex="-1">
-<h1>Scheduling and sales calls, on a server of your own</h1>
-<p class="lead">Share a link on which people book calls with your team, and keep contacts, outcomes and deals in one place. All of
-it is a GraphQL API too, and a REST API that is made from it.</p>
+<h1>Scheduling and sales calls, on your own server</h1>
+<p class="lead">Share a link, let people book calls with your team, and keep contacts, outcomes and deals in one place. Everything is
+also available through a GraphQL API and a REST API.</p>
 ${waysIn(addresses, { demoEntry, signUp })}
 ${demo && demoNote(demo)}
 <h2>Your first request</h2>
@@ -34,7 +34,7 @@ ${firstRequest(addresses, demo?.key)}
 <li><a href="/docs/getting-started"><strong>Getting started</strong>A key, a first request, and the next steps.</a></li>
 <li><a href="/docs"><strong>Documentation</strong>Keys, OAuth, booking, webhooks, errors and limits, in curl, TypeScript and Python.</a></li>
 <li><a href="/docs/reference"><strong>API reference</strong>Every endpoint of the REST API, to read and to try.</a></li>
-<li><a href="/graphql"><strong>GraphiQL</strong>The GraphQL schema, with a query for every record type to begin with.</a></li>
+<li><a href="/graphql"><strong>GraphiQL</strong>The GraphQL schema, with an example query for each record type.</a></li>
 <li><a href="/openapi.json"><strong>OpenAPI</strong>The REST API as OpenAPI 3.1, for client generators.</a></li>
 <li><a href="/llms.txt"><strong>llms.txt</strong>The table of contents for language models.</a></li>
 </ul>
@@ -49,18 +49,18 @@ ${signUp && html`<a class="button" href="${appAddress(addresses, '/sign-up')}">S
 }
 
 function demoNote({ ownerEmail, ownerPassword }: DemoCredentials): HtmlPart {
-  return html`<p class="hint">The demo is a workspace full of made-up calls, on this machine alone. Its owner is <code>${ownerEmail}</code> with
+  return html`<p class="hint">The demo is a workspace with made-up calls, and exists on this machine only. Its owner is <code>${ownerEmail}</code> with
 the password <code>${ownerPassword}</code>; <a href="/graphql">GraphiQL</a> has its API key.</p>`;
 }
 
 function firstRequest(addresses: SiteAddresses, key: string | undefined): HtmlPart {
   const command = `curl '${addresses.baseUrl}/v1/eventCalls?eventType=UPCOMING&orderBy=asc&limit=5' \\
   -H 'Authorization: Bearer ${key ?? 'service_…'}'`;
-  return html`<div class="source"><pre tabindex="0" aria-label="A request in curl"><code>${command}</code></pre></div>
+  return html`<div class="source"><pre tabindex="0" aria-label="A curl request"><code>${command}</code></pre></div>
 ${
   key === undefined
-    ? html`<p class="hint">The next five calls of your workspace, as JSON. <a href="${appAddress(addresses, '/settings/developer/api-keys')}">Create an API key</a>
-and put it where <code>service_…</code> is.</p>`
-    : html`<p class="hint">The next five calls of the demo workspace, as JSON. The key is that of the demo, so the line runs as it is.</p>`
+    ? html`<p class="hint">Returns the next five calls of your workspace as JSON. <a href="${appAddress(addresses, '/settings/developer/api-keys')}">Create an API key</a>
+and replace <code>service_…</code> with it.</p>`
+    : html`<p class="hint">Returns the next five calls of the demo workspace as JSON. The line already contains the demo’s API key, so you can run it as it is.</p>`
 }`;
 }

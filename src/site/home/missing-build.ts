@@ -13,9 +13,9 @@ export function missingBuildPage(addresses: SiteAddresses): (koa: KoaContext) =>
     addresses,
     content: html`<main id="content" class="front" tabindex="-1">
 <h1>The web application is not built</h1>
-<p class="lead">The server runs, but the files of its pages are missing. Whoever runs this server builds them with
-<code>${buildCommand}</code> in the folder of the project. Then load this page again: no restart is needed.</p>
-<p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Start page</a></p>
+<p class="lead">The server is running, but the files of the web application are missing. The server’s operator can build them with
+<code>${buildCommand}</code> in the project folder. Then reload this page. A restart is not needed.</p>
+<p class="buttons"><a class="button primary" href="/docs">Documentation</a> <a class="button" href="/">Home page</a></p>
 </main>`,
   });
   return (koa) =>

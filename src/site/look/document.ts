@@ -92,7 +92,7 @@ export function siteDocument({ title, summary, section, content, addresses, ...f
 <link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
 ${[siteStyle, ...styles].map((href) => html`<link rel="stylesheet" href="${href}">\n`)}`,
     prefetch,
-    body: html`<a class="skip" href="#content">Skip to the content</a>
+    body: html`<a class="skip" href="#content">Skip to content</a>
 <header class="bar">
 <a class="brand" href="/"><img src="${assetAddress('icon.svg')}" alt="" width="28" height="28"><span>Slotline</span></a>
 <form class="search" role="search">

@@ -33,17 +33,21 @@ function refusalOf(koa: KoaContext, error: unknown, { onError }: Pick<PagesConte
   if (known?.rate) {
     koa.set(rateLimitHeaders(known.rate));
     const text = `Please try again in ${known.rate.retryAfterSeconds} s.`;
-    return { status: known.status, title: 'That was a lot at once', text };
+    return { status: known.status, title: 'Too many requests', text };
   }
   if (known?.code === 'PAYLOAD_TOO_LARGE') {
-    const text = 'A form has at most 64 KiB and 200 fields. Go back, shorten what you typed, and send it again.';
+    const text = 'A form can have at most 64 KiB and 200 fields. Go back, shorten what you typed, and send it again.';
     return { status: known.status, title: 'This form is too large', text };
   }
   if (known) return { status: known.status, title: known.message, text: 'Please try again.' };
-  return { status: 500, title: 'Something went wrong', text: 'This is our fault, not yours. Please try again.' };
+  return { status: 500, title: 'Something went wrong', text: 'The problem is on our side. Please try again.' };
 }
 
 function refuseMethod(koa: KoaContext): void {
   koa.set('Allow', methods.join(', '));
-  sendRefusal(koa, { status: 405, title: 'This page cannot do that', text: 'Open it in a browser.' });
+  sendRefusal(koa, {
+    status: 405,
+    title: 'This page does not accept this request',
+    text: 'Open the page in a browser.',
+  });
 }

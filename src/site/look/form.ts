@@ -53,7 +53,7 @@ export interface AccountForm {
  * punctuation or `mailto:`, which the server accepts.
  */
 export function formPage({ title, intro, fields, button, csrf, errors, ways, ...form }: AccountForm): Page {
-  const { failedTitle = `Not done – ${title}`, errorId, typed, script, prefetch } = form;
+  const { failedTitle = `Error – ${title}`, errorId, typed, script, prefetch } = form;
   const whole = errors?.messages[''];
   return {
     status: errors?.status ?? 200,
@@ -150,17 +150,17 @@ export function withoutAddress({ status, messages: { email, ...messages } }: For
 
 export const unaccepted: FormErrors = {
   status: 403,
-  messages: { '': 'This page was open for too long, or cookies are switched off. Please try again.' },
+  messages: { '': 'This page was open for too long, or cookies are turned off. Please try again.' },
 };
 
 export const foreignForm = {
   status: 403,
-  title: 'This form came from another site',
-  text: 'Go back, and use our own page.',
+  title: 'This form was sent from another site',
+  text: 'Go back and use the form on our own page.',
 };
 
 export const endedLink = {
   status: 410,
-  title: 'This link works no more',
-  text: 'It was used, taken back, replaced by a newer one, or its time is over. Ask for a new one.',
+  title: 'This link no longer works',
+  text: 'The link was used, revoked, replaced by a newer one, or has expired. Ask for a new one.',
 };

@@ -11,7 +11,7 @@ const owner: PasswordOwner = {
 };
 const problem = (password: string) => passwordProblem(password, { owner, isCommon: (text) => list.has(text) });
 const common = expect.stringContaining('Must not be a common password');
-const own = expect.stringContaining('Must not be a name or email address of yours');
+const own = expect.stringContaining('Must not be your name or email address');
 
 describe('a password', () => {
   test.each([

@@ -65,7 +65,7 @@ describe('the input of a key', () => {
     ]);
     expect(problemsIn(issueApiKeyInput, { name: ' ', scopes: ['deals:delete'] })).toEqual([
       'name too_short Must not be empty',
-      `scopes.0 unknown_value Unknown scope "deals:delete"; known are: ${allScopes.join(', ')}`,
+      `scopes.0 unknown_value Unknown scope "deals:delete"; known scopes: ${allScopes.join(', ')}`,
     ]);
     expect(issueApiKeyInput.parse({ name: ' x ', scopes: ['deals:read'] }).name).toBe('x');
   });

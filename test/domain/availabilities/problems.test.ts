@@ -29,7 +29,7 @@ const timings = (text: string) =>
     });
 
 const inverted = (span: string) =>
-  `${span}: the start must be before the end. 24:00 is the end of the day; a timing across midnight is written as two`;
+  `${span}: the start must be before the end. 24:00 is the end of the day; split a timing that crosses midnight into two`;
 
 describe('the timings of a date', () => {
   test.each<[string, string[]]>([
@@ -110,8 +110,8 @@ describe('a week', () => {
   test('names each weekday once', () => {
     const days = [day('friday', ''), day('monday', ''), day('friday', ''), day('monday', '')];
     expect(problemsIn(weekInput(), days)).toEqual([
-      '3 duplicate Monday is named twice',
-      '2 duplicate Friday is named twice',
+      '3 duplicate Monday is listed twice',
+      '2 duplicate Friday is listed twice',
     ]);
     expect(problemsIn(weekInput(), [{ name: 'Monday', timings: [] }, 1])).toEqual([
       '0.name unknown_value Must be one of: monday, tuesday, wednesday, thursday, friday, saturday, sunday',

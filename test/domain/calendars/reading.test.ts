@@ -67,7 +67,7 @@ test('an entry names event and invitee, leads to the call, and says where it is'
   expect(entryTexts(call, 'https://app.example.com')).toEqual({
     summary: 'Strategy call: Ira Fox',
     description: [
-      ...['With: Ira Fox', 'E-mail: ira@example.com', 'Phone: +4915112345678'],
+      ...['With: Ira Fox', 'Email: ira@example.com', 'Phone: +4915112345678'],
       'Call: https://app.example.com/calls/call_abcdefghijklmnopqrstuv',
     ].join('\n'),
     location: 'Zoom: https://zoom.example/j/8',
@@ -94,16 +94,16 @@ const notice: CalendarNotice = {
 test('a notice says whose calendar it is, its state and its problem, and who can mend it', () => {
   const { subject, text } = calendarNotice(notice);
   expect(subject).toBe('Your calendar connection cannot be read');
-  expect(text).toContain('nobody can book you. The next good read opens your times again.');
-  expect(text).toContain('Connection: CalDAV: cloud\nState: Unreadable\nProblem: No answer.\nLast read: Never');
+  expect(text).toContain('nobody can book you. The next successful read makes your times bookable again.');
+  expect(text).toContain('Connection: CalDAV: cloud\nStatus: Unreadable\nProblem: No answer.\nLast read: Never');
   expect(text).toContain('https://app.example.com/settings/calendars');
   const owner = { ...notice, isHost: false, isDisconnected: true, lastReadAt: '2026-03-04T12:00:00.000Z' };
   const forOwner = calendarNotice(owner);
-  expect(forOwner.subject).toBe('A calendar connection of Ada Hart was refused by its provider');
+  expect(forOwner.subject).toBe('A calendar connection of Ada Hart was rejected by its provider');
   expect(forOwner.text).toContain(
-    'nobody can book them. Only Ada Hart can connect it again to open their times. Until then it is tried once an hour, for a week',
+    'nobody can book them. Only Ada Hart can reconnect it to make their times bookable again. Until then, Slotline retries once an hour for a week',
   );
-  expect(calendarNotice({ ...owner, isHost: true }).text).toContain('Connect it again to open your times.');
+  expect(calendarNotice({ ...owner, isHost: true }).text).toContain('Reconnect it to make your times bookable again.');
   expect(forOwner.text).toContain('Last read: 2026-03-04 12:00 UTC');
 });
 

@@ -12,13 +12,13 @@ interface Table {
   readonly refused: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
-const empty = 'Must have no empty items; a list without items clears the answer';
+const empty = 'Must not have empty items; an empty list clears the answer';
 const one = 'Must have one item';
 const number = 'Must be a decimal number such as 1250 or -12.5';
 const date = 'Must be an existing date (YYYY-MM-DD)';
 const instant = 'Must be an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)';
-const url = 'Must be a web address that begins with https:// or http://';
-const unseen = 'Must have no white space, and no characters that cannot be seen';
+const url = 'Must be a URL that begins with https:// or http://';
+const unseen = 'Must not contain white space or invisible characters';
 const line = 'Must be one line without control characters';
 const unstorable = 'Must not contain control characters or broken Unicode';
 const email = 'Invalid email format';
@@ -81,14 +81,14 @@ const tables: readonly Table[] = [
     refused: {
       'Must be at least -0.3': [['-0.4'], ['-0.30000000000000000001']],
       'Must be at most 0.3': [['1'], ['0.30000000000000000001']],
-      'Must be -0.3, or any number of steps of 0.1 away from it': [['0.15'], ['0.10000000000000000001']],
+      'Must be -0.3 plus or minus a multiple of 0.1': [['0.15'], ['0.10000000000000000001']],
     },
   },
   {
     of: 'NUMBER',
     with: { step: 5 },
     fit: [['0'], ['-15'], ['5.0'], ['900719925474099300000']],
-    refused: { 'Must be 0, or any number of steps of 5 away from it': [['1'], ['900719925474099300001']] },
+    refused: { 'Must be 0 plus or minus a multiple of 5': [['1'], ['900719925474099300001']] },
   },
   {
     of: 'NUMBER',
@@ -96,7 +96,7 @@ const tables: readonly Table[] = [
     fit: [['1000000000000000000000'], ['1000000000000000000000.0000001']],
     refused: {
       'Must be at least 1e+21': [['999999999999999999999']],
-      'Must be 1e+21, or any number of steps of 1e-7 away from it': [['1000000000000000000000.00000001']],
+      'Must be 1e+21 plus or minus a multiple of 1e-7': [['1000000000000000000000.00000001']],
     },
   },
   {

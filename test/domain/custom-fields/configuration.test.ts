@@ -29,7 +29,7 @@ describe.each(inputTypes)('%s', (inputType) => {
 
   test.each(keys)('and %s', (key) => {
     const isOwn = key === 'placeholder' || (own[inputType]?.includes(key) ?? false);
-    const message = `Not for the input type ${inputType}`;
+    const message = `Is not allowed for the input type ${inputType}`;
     const problems = isOwn ? [] : [{ path: ['configuration', key], code: 'unknown_field', message }];
     expect(configurationProblems({ [key]: full[key] }, inputType)).toEqual(problems);
     expect(fittingPart({ [key]: full[key] }, inputType)).toEqual(isOwn ? { [key]: full[key] } : {});

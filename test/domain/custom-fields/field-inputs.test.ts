@@ -61,7 +61,7 @@ describe('the configuration of a field', () => {
     });
   });
 
-  const time = 'Must be true for the dateType dateTime, and false for date';
+  const time = 'Must be true for the dateType dateTime and false for date';
   test.each([
     [{ min: 1, max: 1 }, 'NUMBER', []],
     [{ min: 2, max: 1 }, 'NUMBER', ['configuration.max conflict Must be at least min']],
@@ -110,7 +110,7 @@ describe('the input of a field', () => {
     expect(problemsIn(customFieldListInput, { objectType: 'DEAL', cursor: 'start' })).toEqual([]);
     expect(problemsIn(customFieldListInput, { objectType: 'DEAL', search: 'x'.repeat(201), inputType: [] })).toEqual([
       'search too_long Must be at most 200 characters',
-      'inputType too_few Must name at least one value',
+      'inputType too_few Must have at least one value',
     ]);
   });
 });
@@ -128,7 +128,7 @@ describe('the questions of the booking form, as fields', () => {
     expect(found({ hidden: false, inputTypes: ['PHONE', 'EMAIL'] })).toEqual([mail, phone]);
     expect(found({ hidden: true })).toEqual([]);
     expect(found({ searchWords: ['INVITEE', 'Name'] })).toEqual(names);
-    expect(found({ searchWords: ['e-mail'] })).toEqual([mail]);
+    expect(found({ searchWords: ['email'] })).toEqual([mail]);
     expect(found({ inputTypes: [] })).toEqual([]);
     expect([...reservedIdentifiers].sort()).toEqual([
       ...['invitee-email', 'invitee-first-name', 'invitee-last-name', 'invitee-name', 'invitee-phone-no'],

@@ -38,20 +38,20 @@ describe('a change of options is refused', () => {
       'of an option that the field does not have',
       [{ id: 1 }, { id: 9, tooltip: 'x' }],
       'CHECK_BOX',
-      ['options.1.id not_found Must be that of an option of this field'],
+      ['options.1.id not_found Must be the id of an option of this field'],
     ],
     ['that names an id twice', [{ id: 1 }, { id: 2 }, { id: 1 }], 'CHECK_BOX', [`options.2.id ${once}`]],
     [
       'that names an option by id and by name',
       [{ id: 1 }, { name: 'red' }],
       'CHECK_BOX',
-      ['options.1.name duplicate Must not be the option that options[0] is already'],
+      ['options.1.name duplicate Must not refer to the same option as options[0]'],
     ],
     [
       'that names an option by name and by id',
       [{ name: 'Blue' }, { name: 'Red' }, { id: 1 }],
       'CHECK_BOX',
-      ['options.2.id duplicate Must not be the option that options[1] is already'],
+      ['options.2.id duplicate Must not refer to the same option as options[1]'],
     ],
     [
       'with two new ones of one name',
@@ -108,7 +108,7 @@ describe('a change of options is refused', () => {
   test('with more than five hundred, archived ones included', () => {
     const many = Array.from({ length: 498 }, (_, index) => ({ name: `Option ${index}` }));
     expect(problemsIn(many.slice(0, 497))).toEqual([]);
-    expect(problemsIn(many)).toEqual(['options too_many A field has at most 500 options']);
+    expect(problemsIn(many)).toEqual(['options too_many A field can have at most 500 options']);
   });
 
   test('at the whole list where the options that are wrong are not sent', () => {

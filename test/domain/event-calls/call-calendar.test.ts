@@ -6,7 +6,7 @@ const call: CallCalendar = {
   ...{ method: 'REQUEST', sequence: 2, uid: callUid('call_abc', 'https://book.example.com:8443/') },
   ...{ stamp: new Date('2026-11-26T12:00:00.000Z'), name: 'Strategy call' },
   ...{
-    description: ['With Ada', 'Move or cancel: https://book.example.com/b/x'],
+    description: ['With Ada', 'Reschedule or cancel: https://book.example.com/b/x'],
     location: 'https://meet.example.com/a',
   },
   ...{ dateTime: '2026-12-01T10:00:00.000Z', endTime: '2026-12-01T10:30:00.000Z' },
@@ -34,7 +34,7 @@ describe('a call as iCalendar', () => {
       ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Slotline//Slotline//EN', 'CALSCALE:GREGORIAN', 'METHOD:REQUEST'],
       ...['BEGIN:VEVENT', 'UID:call_abc@book.example.com', 'SEQUENCE:2', 'DTSTAMP:20261126T120000Z'],
       ...['DTSTART:20261201T100000Z', 'DTEND:20261201T103000Z'],
-      ...['SUMMARY:Strategy call', 'DESCRIPTION:With Ada\\nMove or cancel: https://book.example.com/b/x'],
+      ...['SUMMARY:Strategy call', 'DESCRIPTION:With Ada\\nReschedule or cancel: https://book.example.com/b/x'],
       ...[
         'LOCATION:https://meet.example.com/a',
         'URL:https://book.example.com/b/x',

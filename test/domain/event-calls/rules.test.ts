@@ -34,7 +34,7 @@ describe('an outcome', () => {
   test.each(setOutcomes)('%s has a reason exactly where nothing was sold', (outcome) => {
     const needsReason = outcome === 'NO_SALE' || outcome === 'REJECTED';
     const without = needsReason ? [`noSaleReason required Is required for ${outcome}`] : [];
-    const withReason = needsReason ? [] : ['noSaleReason conflict Is only for NO_SALE and REJECTED'];
+    const withReason = needsReason ? [] : ['noSaleReason conflict Is only allowed for NO_SALE and REJECTED'];
     expect(problemsIn(setOutcomeInput, { eventCallId: 1, outcome, objection: 'x' })).toEqual(without);
     for (const noSaleReason of noSaleReasons) {
       expect(problemsIn(setOutcomeInput, { eventCallId: 1, outcome, noSaleReason })).toEqual(withReason);
@@ -45,8 +45,8 @@ describe('an outcome', () => {
     const outcome = null;
     expect(problemsIn(setOutcomeInput, { eventCallId: 1, outcome, notes: 'x' })).toEqual([]);
     expect(problemsIn(setOutcomeInput, { eventCallId: 1, outcome, noSaleReason: 'OTHER', objection: '' })).toEqual([
-      'noSaleReason conflict Is only for NO_SALE and REJECTED',
-      'objection conflict Is only for an outcome',
+      'noSaleReason conflict Is only allowed for NO_SALE and REJECTED',
+      'objection conflict Is only allowed with an outcome',
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('a call that is moved by its link', () => {
         ...{ allowed: false, limit: 5, remaining: 0, windowSeconds: 3600, retryAfterSeconds: 1200 },
         ...{
           resetAt: now.getTime() + 20 * minuteMs,
-          reason: 'This call was moved by its link as often as an hour allows',
+          reason: 'This call was rescheduled by its link as often as is allowed within an hour',
         },
       },
     });
@@ -115,7 +115,7 @@ describe('a call that is moved by its link', () => {
     const ages = (count: number) => Array.from({ length: count }, (_, index) => 100 + index);
     expect(errorOf(...ages(19))).toBeUndefined();
     const message =
-      'The call was moved 20 times by its link, which is as often as possible: ask the host to move it, or cancel it';
+      'The call was rescheduled 20 times by its link, which is the maximum: ask the host to reschedule it, or cancel it';
     expect(errorOf(...ages(20))).toMatchObject({ code: 'VALIDATION_FAILED', fieldErrors: { token: [message] } });
     const error = linkChangeError(ages(20), { idField: 'token', now });
     expect(error?.details?.errors).toEqual([{ path: 'token', code: 'limit_reached', message }]);
@@ -130,18 +130,18 @@ describe('a call that is moved by its link', () => {
 
 describe('the calls to come of an invitee', () => {
   const rule = (max: number, where: string) =>
-    `An invitee has at most ${max} ${max === 1 ? 'call' : 'calls'} to come ${where}: move one of them instead, or cancel one`;
+    `An invitee can have at most ${max} upcoming ${max === 1 ? 'call' : 'calls'} ${where}: reschedule or cancel one of them instead`;
 
   test.each([
     [1, 10, 1, undefined],
-    [2, 2, 1, rule(1, 'with this event')],
+    [2, 2, 1, rule(1, 'for this event')],
     [3, 10, 3, undefined],
-    [4, 4, 3, rule(3, 'with this event')],
-    [4, 11, 3, rule(3, 'with this event')],
-    [1, 11, 1, rule(10, 'in all')],
-    [10, 11, 10, rule(10, 'in all')],
+    [4, 4, 3, rule(3, 'for this event')],
+    [4, 11, 3, rule(3, 'for this event')],
+    [1, 11, 1, rule(10, 'in total')],
+    [10, 11, 10, rule(10, 'in total')],
     [12, 12, 12, undefined],
-    [1, 13, 12, rule(12, 'in all')],
+    [1, 13, 12, rule(12, 'in total')],
   ])('are %i with the event and %i in all, of which the event allows %i', (withEvent, withWorkspace, max, problem) => {
     expect(upcomingProblem({ withEvent, withWorkspace, maxUpcomingPerInvitee: max })).toBe(problem);
   });

@@ -78,7 +78,7 @@ describe('the lists of an event', () => {
     const reminder = (minutesBefore: number, recipient = 'HOST') => ({ minutesBefore, recipient });
     expect(changing({ reminders: [reminder(1), reminder(1, 'INVITEE'), reminder(43_200)] })).toEqual([]);
     expect(changing({ reminders: [reminder(1), reminder(1)] })).toEqual([
-      'reminders duplicate Must have each reminder once',
+      'reminders duplicate Must not have the same reminder twice',
     ]);
     expect(changing({ reminders: [reminder(0), reminder(43_201)] })).toEqual([
       'reminders.0.minutesBefore too_small Must be at least 1',
@@ -149,9 +149,9 @@ test('an event is named by its id or by its link', () => {
 describe('a rule that disqualifies', () => {
   const fields = 'questionType, customFieldId and identifier';
   const one = ` exactly_one Exactly one of ${fields} is required for ANSWER`;
-  const only = ` conflict ${fields} are only for ANSWER`;
+  const only = ` conflict ${fields} are only allowed for ANSWER`;
   const answer = { kind: 'ANSWER', operator: 'EQUALS', values: ['no'] };
-  const country = 'Must be the ISO 3166-1 alpha-2 code of a country with phone numbers';
+  const country = 'Must be the ISO 3166-1 alpha-2 code of a country with its own phone numbers';
 
   test.each<[object, string[]]>([
     [{ ...answer, questionType: 'NAME' }, []],
@@ -160,12 +160,15 @@ describe('a rule that disqualifies', () => {
     [answer, [one]],
     [{ ...answer, questionType: 'NAME', identifier: 'a' }, [one]],
     [{ ...answer, questionType: 'NAME', operator: null }, ['operator required Is required for ANSWER']],
-    [{ ...answer, questionType: 'NAME', values: [] }, ['values required Must name at least one value']],
+    [{ ...answer, questionType: 'NAME', values: [] }, ['values required Must have at least one value']],
     [{ kind: 'FREE_EMAIL' }, []],
     [{ kind: 'FREE_EMAIL', values: ['x'] }, ['values conflict Must be empty for FREE_EMAIL']],
-    [{ kind: 'FREE_EMAIL', operator: 'EQUALS', identifier: 'a' }, [only, 'operator conflict Is only for ANSWER']],
+    [
+      { kind: 'FREE_EMAIL', operator: 'EQUALS', identifier: 'a' },
+      [only, 'operator conflict Is only allowed for ANSWER'],
+    ],
     [{ kind: 'PHONE_COUNTRY', values: ['DE', 'US'] }, []],
-    [{ kind: 'PHONE_COUNTRY' }, ['values required Must name at least one value']],
+    [{ kind: 'PHONE_COUNTRY' }, ['values required Must have at least one value']],
     [
       { kind: 'PHONE_COUNTRY', values: ['DE', 'de', 'XX'] },
       [`values.1 invalid_format ${country}`, `values.2 invalid_format ${country}`],
@@ -194,7 +197,7 @@ describe('a rule that disqualifies', () => {
       counts.map((count) => ({ ...answer, identifier: 'a', values: Array.from({ length: count }, () => 'x') }));
     expect(changing({ disqualificationRules: rules([200, 200, 200, 200, 200]) })).toEqual([]);
     expect(changing({ disqualificationRules: rules([200, 200, 200, 200, 200, 1]) })).toEqual([
-      'disqualificationRules too_many Must have at most 1,000 values in all rules together',
+      'disqualificationRules too_many Must have at most 1,000 values across all rules',
     ]);
   });
 });

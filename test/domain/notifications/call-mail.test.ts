@@ -37,10 +37,10 @@ When: Tuesday, December 1, 2026, 5:00 – 5:30 AM (Eastern Standard Time, Americ
 With: Ada Hart
 Where: Zoom: https://zoom.example/j/8
 
-Move or cancel:
+Reschedule or cancel:
 https://book.example.com/b/token
 
-This e-mail was sent because a call with “Lime” was booked with this address. A reply goes to ada@example.com.
+You received this email because a call with “Lime” was booked with this address. Replies go to ada@example.com.
 `,
   );
   expect(mail.html).toContain('<a href="https://zoom.example/j/8">');
@@ -49,8 +49,8 @@ This e-mail was sent because a call with “Lime” was booked with this address
 test('the mail to a host names the invitee, and leads to the call in the application alone', () => {
   const { text, html, to, subject, calendar } = mailOf({ recipient: 'HOST', timeZone: 'Europe/Berlin' });
   expect([to, subject]).toEqual(['ada@example.com', 'Booked: Strategy call, Bob Moss, Tue, Dec 1, 11:00 AM']);
-  expect(text).toContain('With: Bob Moss\nE-mail: bob@example.org\nPhone: +4915112345678\n');
-  expect(text).toContain('See the call:\nhttps://book.example.com/calls/call_abc\n');
+  expect(text).toContain('With: Bob Moss\nEmail: bob@example.org\nPhone: +4915112345678\n');
+  expect(text).toContain('View the call:\nhttps://book.example.com/calls/call_abc\n');
   expect(`${text}${html}${calendar?.content}`).not.toContain('/b/token');
 });
 

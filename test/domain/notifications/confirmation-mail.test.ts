@@ -16,16 +16,16 @@ test('the mail by which a booking is confirmed has these words and the link', ()
   expect(text).toBe(
     `Confirm your booking
 
-This call is not booked yet. Please confirm it by Mon, Nov 30, 5:15 PM. Until then, others can still take this time.
+This call is not booked yet. Please confirm it by Mon, Nov 30, 5:15 PM. Until you do, someone else can take this time.
 
 Call: Strategy call
 When: Tuesday, December 1, 2026, 5:00 – 5:30 AM (Eastern Standard Time, America/New_York)
 With: Lime
 
-Confirm the booking:
+Confirm booking:
 https://book.example.com/b/confirm/token
 
-This e-mail was sent because somebody asked for a call with “Lime” with this address. If it was not you, do nothing: nothing is booked then.
+You received this email because someone requested a call with “Lime” with this address. If this was not you, ignore this email and nothing will be booked.
 `,
   );
   expect(html).toContain('href="https://book.example.com/b/confirm/token"');

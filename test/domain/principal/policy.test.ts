@@ -130,8 +130,8 @@ describe('a change that only owners of a record make', () => {
     requireOwner(type, change as never, caller(role), row);
 
   test.each([
-    ['ApiKey', 'rotate', 'Only the member whose key it is can rotate it'],
-    ['CalendarConnection', 'change', 'Only the member whose calendars they are can change the connection'],
+    ['ApiKey', 'rotate', 'Only the member who owns the key can rotate it'],
+    ['CalendarConnection', 'change', 'Only the member who owns the calendars can change the connection'],
     ['OAuthClient', 'change', 'Only the member who registered the client can change it'],
   ] as const)('%s: %s is refused to every other role', (type, change, message) => {
     for (const role of roles) {
@@ -150,32 +150,32 @@ describe('a change that only owners of a record make', () => {
 
 describe('what only owners and admins do', () => {
   test.each<[string, (caller: Principal) => void, string]>([
-    ['erase a contact', requireErasure, 'Only an owner or admin erases a contact'],
+    ['erase a contact', requireErasure, 'Only an owner or admin can erase a contact'],
     [
       'make a feed of all calls',
       requireWorkspaceFeed,
-      'Only an owner or admin makes a feed of all calls of the workspace',
+      'Only an owner or admin can create a feed of all calls of the workspace',
     ],
-    ['look at mails', requireMailPreview, 'Only an owner or admin looks at the mails of an event'],
+    ['look at mails', requireMailPreview, 'Only an owner or admin can preview the emails of an event'],
     [
       'answer fields of events',
       (each) => requireAnswering(each, 'events:write'),
-      'Only an owner or admin answers fields of events and of other members',
+      'Only an owner or admin can answer fields of events and of other members',
     ],
     [
       'answer fields of members',
       (each) => requireAnswering(each, 'users:write'),
-      'Only an owner or admin answers fields of events and of other members',
+      'Only an owner or admin can answer fields of events and of other members',
     ],
     [
       'give a contact to another member',
       (each) => requireAssignable(each, 8),
-      'Only an owner or admin gives a contact to another member or to nobody: userId must be your own user id',
+      'Only an owner or admin can assign a contact to another member or to nobody: userId must be your own user id',
     ],
     [
       'give a contact to nobody',
       (each) => requireAssignable(each, null),
-      'Only an owner or admin gives a contact to another member or to nobody: userId must be your own user id',
+      'Only an owner or admin can assign a contact to another member or to nobody: userId must be your own user id',
     ],
   ])('%s', (_, check, message) => {
     expect(refusals(check)).toEqual(teamLeadsOnly(message));

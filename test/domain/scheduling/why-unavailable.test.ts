@@ -27,8 +27,8 @@ function reasonsAt(dateTime: number, circumstances: Circumstances = {}): string[
 
 describe('the notice', () => {
   const passed = 'PAST The time has passed.';
-  const short = 'MINIMUM_NOTICE The event is booked at least 60 minutes ahead.';
-  const far = 'BOOKING_WINDOW The event is booked at most 1 days ahead, until 2027-01-31.';
+  const short = 'MINIMUM_NOTICE The event must be booked at least 60 minutes in advance.';
+  const far = 'BOOKING_WINDOW The event can be booked at most 1 days in advance, until 2027-01-31.';
 
   test.each([
     ['a millisecond ahead', at('09:00') - 1, {}, []],
@@ -54,7 +54,7 @@ describe('the opening hours', () => {
     ['11:00', []],
     ['12:00', [hours('12:00')]],
     ['16:00', []],
-    ['16:01', ['DURATION A call of 60 minutes does not end before 2027-02-01 17:00 (UTC).']],
+    ['16:01', ['DURATION A call of 60 minutes would not end by 2027-02-01 17:00 (UTC).']],
     ['17:00', [hours('17:00')]],
   ])('at %s', (time, reasons) => {
     expect(reasonsAt(at(time), { schedule })).toEqual(reasons);
@@ -64,10 +64,10 @@ describe('the opening hours', () => {
     const day = 24 * 60 * minute;
     expect(reasonsAt(at('10:00') + day, { schedule })).toEqual([]);
     expect(reasonsAt(at('11:00') + day, { schedule })).toEqual([
-      'OVERRIDE At 2027-02-02 11:00 (UTC), an override of the date holds: it is open from 10:00 to 11:00.',
+      'OVERRIDE At 2027-02-02 11:00 (UTC), an override applies to the date: the schedule is open from 10:00 to 11:00.',
     ]);
     expect(reasonsAt(at('10:00') + 2 * day, { schedule })).toEqual([
-      'OVERRIDE At 2027-02-03 10:00 (UTC), an override of the date holds: it is closed on this date.',
+      'OVERRIDE At 2027-02-03 10:00 (UTC), an override applies to the date: the schedule is closed on this date.',
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('the opening hours', () => {
     const touching = scheduleIn('UTC', '09:00-10:00 10:00-11:00');
     expect(reasonsAt(at('09:00'), { schedule: touching, event: { duration: 120 } })).toEqual([]);
     expect(reasonsAt(at('09:00'), { schedule: touching, event: { duration: 121 } })).toEqual([
-      'DURATION A call of 121 minutes does not end before 2027-02-01 11:00 (UTC).',
+      'DURATION A call of 121 minutes would not end by 2027-02-01 11:00 (UTC).',
     ]);
     expect(reasonsAt(at('23:59'), { event: { duration: 1440 } })).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('the opening hours', () => {
 
 describe('a call of the host from 10:00 to 11:00', () => {
   const call = 'a call from 2027-02-01 10:00 (UTC) to 2027-02-01 11:00 (UTC).';
-  const [taken, close] = [`CALL The host has ${call}`, `BUFFER It lies within the buffer of ${call}`];
+  const [taken, close] = [`CALL The host already has ${call}`, `BUFFER The time is within the buffer of ${call}`];
   const own = { bufferBefore: 10, bufferAfter: 20 };
 
   test.each([
@@ -148,14 +148,14 @@ test.each([
   ['10:59', true],
   ['11:00', false],
 ])('time off from 10:00 to 11:00 closes %s: %s', (time, isClosed) => {
-  const message = 'TIME_OFF The host is off from 2027-02-01 10:00 (UTC) to 2027-02-01 11:00 (UTC).';
+  const message = 'TIME_OFF The host has time off from 2027-02-01 10:00 (UTC) to 2027-02-01 11:00 (UTC).';
   expect(reasonsAt(at(time), { host: { timeOff: [on('10:00', '11:00')] } })).toEqual(isClosed ? [message] : []);
 });
 
 test('time off that began before 1970 is written on the clock as well', () => {
   const timeOff = [intervalOf('1969-12-31T23:29:30Z', '2030-01-01T00:00Z')];
   expect(reasonsAt(at('09:00'), { host: { timeOff } })).toEqual([
-    'TIME_OFF The host is off from 1969-12-31 23:29 (UTC) to 2030-01-01 00:00 (UTC).',
+    'TIME_OFF The host has time off from 1969-12-31 23:29 (UTC) to 2030-01-01 00:00 (UTC).',
   ]);
 });
 
@@ -185,7 +185,7 @@ describe('a connected calendar', () => {
     ['10:59', [busy]],
     ['11:00', []],
     ['22:00', []],
-    ['22:01', ['CALENDAR_UNREADABLE The calendar Work is read until 2027-02-01 23:00 (UTC).']],
+    ['22:01', ['CALENDAR_UNREADABLE The calendar Work has been read only until 2027-02-01 23:00 (UTC).']],
   ])('at %s', (time, expected) => {
     expect(reasons(time)).toEqual(expected);
   });
@@ -199,12 +199,12 @@ describe('a connected calendar', () => {
     [null, { disconnectedAt: at('00:00') - minute }, 'DISCONNECTED since 2027-01-31 23:59 (UTC)'],
     [null, {}, 'DISCONNECTED since 2027-02-01 00:00 (UTC)'],
   ])('whose provider refuses the credential, with %j and %j', (readableUntil, naming, since) => {
-    const message = `CALENDAR_UNREADABLE The calendar connection Google is ${since}: its provider refuses the credential.`;
+    const message = `CALENDAR_UNREADABLE The calendar connection Google is ${since}: its provider rejects the credential.`;
     expect(reasons('09:30', { connected: { readableUntil }, naming })).toEqual([message, busy]);
   });
 
   test.each([
-    [{}, 'it was never read'],
+    [{}, 'it has never been read'],
     [{ lastReadAt: at('00:00') - 2 * minute }, 'it was last read at 2027-01-31 23:58 (UTC)'],
   ])('whose last good read is too old, with %j', (naming, lastRead) => {
     const since = 'UNREADABLE since 2027-02-01 00:00 (UTC)';
@@ -221,7 +221,7 @@ describe('a connected calendar', () => {
 describe('a daily limit of two', () => {
   const callsAt = (times: readonly string[], isSameEvent = true) =>
     times.map((time) => callAt(`2027-${time}:00Z`, `2027-${time}:30Z`, { isSameEvent }));
-  const full = 'DAILY_LIMIT The host takes 2 calls of the event a day, and has as many on 2027-02-01.';
+  const full = 'DAILY_LIMIT The host can take 2 calls of the event per day, and has reached this limit on 2027-02-01.';
 
   test.each([
     [callsAt(['02-01T20', '02-01T21']), [full]],

@@ -44,8 +44,8 @@ test.each([
   [301, null, false],
   [404, null, false],
   [500, null, false],
-  [null, 'No complete answer within 15 seconds.', false],
-  [200, 'The answer is larger than 64 KiB.', false],
+  [null, 'No complete response within 15 seconds.', false],
+  [200, 'The response is larger than 64 KiB.', false],
 ])('the status %s with the error %s acknowledges: %s', (status, error, expected) => {
   expect(isAcknowledged({ status, error })).toBe(expected);
 });

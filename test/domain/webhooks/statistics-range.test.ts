@@ -58,7 +58,7 @@ describe('the range of statistics', () => {
     [{ period: 'LAST_7_DAYS' }, []],
     [{ from: earlier }, []],
     [{ from: earlier, to: later }, []],
-    [{ period: 'LAST_7_DAYS', from: earlier }, ['period conflict Must not be given together with from']],
+    [{ period: 'LAST_7_DAYS', from: earlier }, ['period conflict Cannot be combined with from']],
     [{ to: later }, ['from required Is required with to']],
     [{ from: later, to: earlier }, ['to out_of_range Must be after from']],
     [{ from: later, to: later }, ['to out_of_range Must be after from']],

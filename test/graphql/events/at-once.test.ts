@@ -59,7 +59,9 @@ test('of twenty events with one link at once, one is created', async () => {
   const linkPrefix = `${fixture.username}/talk`;
   const answers = await all(20, (turn) => send(turn, 'createEvent', { ...plain(), linkPrefix }));
   const refused = answers.filter(({ body }) => body.errors);
-  expect(refused.map(refusalOf)).toEqual(Array(19).fill(invalidField('linkPrefix', 'Another event has this link')));
+  expect(refused.map(refusalOf)).toEqual(
+    Array(19).fill(invalidField('linkPrefix', 'Another event already has this link')),
+  );
 });
 
 test('of twenty events that take one link at once, one gets it', async () => {
@@ -68,7 +70,9 @@ test('of twenty events that take one link at once, one gets it', async () => {
   const linkPrefix = `${fixture.username}/talk`;
   const answers = await all(20, (turn) => send(turn, 'updateEvent', { id: ids[turn], linkPrefix }));
   const refused = answers.filter(({ body }) => body.errors);
-  expect(refused.map(refusalOf)).toEqual(Array(19).fill(invalidField('linkPrefix', 'Another event has this link')));
+  expect(refused.map(refusalOf)).toEqual(
+    Array(19).fill(invalidField('linkPrefix', 'Another event already has this link')),
+  );
 });
 
 test('twenty events of one name at once all get a link of their own', async () => {
@@ -113,7 +117,7 @@ test('a host who leaves, or whose schedule is deleted, meanwhile is refused', as
     (sql) => sql('DELETE FROM "Schedule" WHERE "workspaceId" = $1 AND "id" = $2', [mover.workspaceId, scheduleId]),
     () => send(0, 'updateEvent', { id: event.id, hosts: [{ userId: mover.userId, scheduleId }] }),
   );
-  expect(refusalOf(moved)).toEqual(invalidField('hosts', `scheduleId: Must be a schedule of the user ${mover.userId}`));
+  expect(refusalOf(moved)).toEqual(invalidField('hosts', `scheduleId: Must be a schedule of user ${mover.userId}`));
 });
 
 test('a custom field that becomes one of another type meanwhile is refused', async () => {
@@ -131,7 +135,7 @@ test('a custom field that becomes one of another type meanwhile is refused', asy
   expect(refusalOf(answer)).toEqual(
     invalidField(
       'secondaryQuestions',
-      'customFieldId: Must be a CONTACT or CALL field, and this is a field of the type DEAL',
+      'customFieldId: Must be a CONTACT or CALL field, but this is a field of the type DEAL',
     ),
   );
 });

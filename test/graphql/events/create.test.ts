@@ -117,7 +117,7 @@ test('createEvent fills in what the input leaves out', async () => {
     hosts: [{ userId: owner.userId, priority: 0, scheduleId: fixture.scheduleId }],
     inviteeQuestions: [
       { statement: 'What is your name?', type: 'NAME', required: true, displayIndex: 0 },
-      { statement: 'What is your e-mail address?', type: 'EMAIL', required: true, displayIndex: 1 },
+      { statement: 'What is your email address?', type: 'EMAIL', required: true, displayIndex: 1 },
     ],
     secondaryQuestions: [],
   });

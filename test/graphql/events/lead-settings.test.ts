@@ -26,9 +26,9 @@ async function refused(settings: object) {
 const rule = (changes: object) => ({ disqualificationRules: [{ kind: 'FREE_EMAIL' }, changes] });
 const at = (field: string) => `disqualificationRules[1]${field}`;
 const oneName = 'Exactly one of questionType, customFieldId and identifier is required for ANSWER';
-const country = 'Must be the ISO 3166-1 alpha-2 code of a country with phone numbers';
+const country = 'Must be the ISO 3166-1 alpha-2 code of a country with its own phone numbers';
 const domain = 'Must be a domain such as example.com';
-const web = 'Must be a web address that begins with https:// or http://';
+const web = 'Must be a URL that begins with https:// or http://';
 const answer = { kind: 'ANSWER', operator: 'EQUALS', values: ['x'] };
 
 describe('the settings for leads refuse', () => {
@@ -41,7 +41,7 @@ describe('the settings for leads refuse', () => {
       'required',
       'Is required for ANSWER',
     ],
-    [rule({ ...answer, questionType: 'NAME', values: [] }), at('.values'), 'required', 'Must name at least one value'],
+    [rule({ ...answer, questionType: 'NAME', values: [] }), at('.values'), 'required', 'Must have at least one value'],
     [
       rule({ ...answer, questionType: 'NAME', values: ['\u200b '] }),
       at('.values[0]'),
@@ -50,27 +50,27 @@ describe('the settings for leads refuse', () => {
     ],
     [rule({ kind: 'PHONE_COUNTRY', values: ['US', 'UK'] }), at('.values[1]'), 'invalid_format', country],
     [rule({ kind: 'PHONE_COUNTRY', values: ['us'] }), at('.values[0]'), 'invalid_format', country],
-    [rule({ kind: 'PHONE_COUNTRY' }), at('.values'), 'required', 'Must name at least one value'],
+    [rule({ kind: 'PHONE_COUNTRY' }), at('.values'), 'required', 'Must have at least one value'],
     [rule({ kind: 'EMAIL_DOMAIN', values: ['@example.com'] }), at('.values[0]'), 'invalid_format', domain],
     [rule({ kind: 'EMAIL_DOMAIN', values: ['com'] }), at('.values[0]'), 'invalid_format', domain],
     [
       rule({ kind: 'EMAIL_DOMAIN', values: ['a.com'], operator: 'EQUALS' }),
       at('.operator'),
       'conflict',
-      'Is only for ANSWER',
+      'Is only allowed for ANSWER',
     ],
     [rule({ kind: 'FREE_EMAIL', values: ['gmail.com'] }), at('.values'), 'conflict', 'Must be empty for FREE_EMAIL'],
     [
       rule({ kind: 'FREE_EMAIL', questionType: 'EMAIL' }),
-      ...([at(''), 'conflict', 'questionType, customFieldId and identifier are only for ANSWER'] as const),
+      ...([at(''), 'conflict', 'questionType, customFieldId and identifier are only allowed for ANSWER'] as const),
     ],
     [
       rule({ ...answer, customFieldId: 2_147_483_647 }),
-      ...([at('.customFieldId'), 'not_found', 'Must be that of a custom field of the workspace'] as const),
+      ...([at('.customFieldId'), 'not_found', 'Must be a custom field of the workspace'] as const),
     ],
     [
       rule({ ...answer, identifier: 'nothing' }),
-      ...([at('.identifier'), 'not_found', 'Must be that of a custom field of the workspace'] as const),
+      ...([at('.identifier'), 'not_found', 'Must be a custom field of the workspace'] as const),
     ],
     [
       { disqualificationRules: Array(51).fill({ kind: 'FREE_EMAIL' }) },
@@ -78,7 +78,7 @@ describe('the settings for leads refuse', () => {
     ],
     [
       { disqualificationRules: Array(6).fill({ ...answer, questionType: 'NAME', values: Array(200).fill('x') }) },
-      ...(['disqualificationRules', 'too_many', 'Must have at most 1,000 values in all rules together'] as const),
+      ...(['disqualificationRules', 'too_many', 'Must have at most 1,000 values across all rules'] as const),
     ],
     [{ disqualificationRules: null }, 'disqualificationRules', 'invalid_type', 'Must be a list'],
     [{ isListed: null }, 'isListed', 'invalid_type', 'Must be true or false'],
@@ -89,7 +89,7 @@ describe('the settings for leads refuse', () => {
       { redirectUrl: 'https://user:secret@example.com' },
       'redirectUrl',
       'invalid_format',
-      'Must have no user or password',
+      'Must not contain a user name or password',
     ],
     [{ redirectAnswers: ['NAME', 'NAME'] }, 'redirectAnswers[1]', 'duplicate', 'Must not occur twice'],
     [
@@ -111,7 +111,7 @@ describe('the settings for leads refuse', () => {
       [at('.customFieldId'), 'not_allowed', expect.stringContaining('Must be a CONTACT or CALL field')],
     ]);
     expect(await refused(rule({ ...answer, customFieldId: theirs }))).toEqual([
-      [at('.customFieldId'), 'not_found', 'Must be that of a custom field of the workspace'],
+      [at('.customFieldId'), 'not_found', 'Must be a custom field of the workspace'],
     ]);
   });
 });

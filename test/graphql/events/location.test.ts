@@ -19,7 +19,7 @@ const setLink = ({ workspaceId, userId }: Member, meetingLink: string | null) =>
   ]);
 const missing = (location: string, ...members: Member[]) => {
   const ids = members.map(({ userId }) => userId).join(', ');
-  return `Is required for ${location} unless every host has a meetingLink; user ids without: ${ids}`;
+  return `Is required for ${location} unless every host has a meetingLink. User ids without one: ${ids}`;
 };
 const errorOf = (answer: Parameters<typeof refusalOf>[0]) =>
   answer.body.errors[0].extensions.details.fieldErrors as Record<string, string[]>;
@@ -75,7 +75,7 @@ describe('the meeting link of a member', () => {
     expect((await put(owner, { meetingLink: link })).body.data.meetingLink).toBe(link);
     const { id } = await fixture.made({ location: 'ZOOM', name: 'Fit check' });
     const { status, body } = await put(owner, { meetingLink: null });
-    const message = 'Is needed for calls of the event Fit check, which has no locationLink';
+    const message = 'Is required for calls of the event Fit check, which has no locationLink';
     expect([status, body.message.details.fieldErrors]).toEqual([400, { meetingLink: [message] }]);
     await fixture.updated({ id, locationLink: link });
     expect((await put(owner, { meetingLink: null })).body.data.meetingLink).toBeNull();
@@ -85,7 +85,7 @@ describe('the meeting link of a member', () => {
     const refused = async (meetingLink: string) =>
       (await put(fixture.owner, { meetingLink })).body.message.details.fieldErrors.meetingLink;
     for (const text of ['javascript:alert(1)', 'java\tscript:alert(1)', 'Room 7']) {
-      expect(await refused(text)).toEqual([expect.stringMatching(/^Must (be a web address|have no white space)/)]);
+      expect(await refused(text)).toEqual([expect.stringMatching(/^Must (be a URL|not contain white space)/)]);
     }
     expect(await refused(`https://a.example/${'x'.repeat(2_031)}`)).toEqual(['Must be at most 2048 characters']);
   });

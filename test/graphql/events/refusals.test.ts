@@ -32,7 +32,7 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     [
       { reminders: Array.from({ length: 2 }, () => ({ minutesBefore: 60, recipient: 'HOST' })) },
       'reminders',
-      'Must have each reminder once',
+      'Must not have the same reminder twice',
     ],
     [{ hosts: Array(2).fill({ userId: 1 }) }, 'hosts', 'userId: Must not occur twice'],
     [{ hosts: [{ userId: 2_147_483_647 }] }, 'hosts', 'userId: Must be a member of the workspace'],
@@ -50,12 +50,12 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     [
       { secondaryQuestions: [{ customFieldId: 2_147_483_647 }] },
       'secondaryQuestions',
-      'customFieldId: Must be that of a custom field of the workspace',
+      'customFieldId: Must be a custom field of the workspace',
     ],
     [
       { secondaryQuestions: [{ identifier: 'nothing' }] },
       'secondaryQuestions',
-      'identifier: Must be that of a custom field of the workspace',
+      'identifier: Must be a custom field of the workspace',
     ],
   ])('%j', (input, field, message) => refused(input, invalidField(field, message)));
 
@@ -76,7 +76,7 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     await app.insert('Membership', { ...other.owner, userId: fixture.owner.userId, role: 'CLOSER' });
     const theirs = await other.made({ linkPrefix: `${fixture.username}/theirs` });
     for (const taken of [linkPrefix, theirs.linkPrefix]) {
-      await refused({ linkPrefix: taken }, invalidField('linkPrefix', 'Another event has this link'));
+      await refused({ linkPrefix: taken }, invalidField('linkPrefix', 'Another event already has this link'));
     }
   });
 
@@ -90,7 +90,7 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     const { workspaceId } = fixture.owner;
     const { userId } = await app.member(workspaceId, 'CLOSER');
     await app.schedule({ workspaceId, userId });
-    const problem = `scheduleId: Is required: the user ${userId} has no default schedule. Create one under Schedules first`;
+    const problem = `scheduleId: Is required because user ${userId} has no default schedule: create one under Schedules first`;
     await refused({ hosts: [{ userId }] }, invalidField('hosts', problem));
   });
 
@@ -106,7 +106,7 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     ];
     for (const scheduleId of ids) {
       const hosts = [{ userId: owner.userId, scheduleId }];
-      await refused({ hosts }, invalidField('hosts', `scheduleId: Must be a schedule of the user ${owner.userId}`));
+      await refused({ hosts }, invalidField('hosts', `scheduleId: Must be a schedule of user ${owner.userId}`));
     }
   });
 
@@ -116,14 +116,14 @@ describe('createEvent and updateEvent refuse, by the name of the field', () => {
     const onDeal = await customField(app, workspaceId, { identifier: 'size', type: 'DEAL' });
     const onContact = await customField(app, workspaceId, { identifier: 'budget' });
     const invalid = (problem: string) => invalidField('secondaryQuestions', problem);
-    const unknown = (name: string) => invalid(`${name}: Must be that of a custom field of the workspace`);
-    const wrongType = 'Must be a CONTACT or CALL field, and this is a field of the type DEAL';
+    const unknown = (name: string) => invalid(`${name}: Must be a custom field of the workspace`);
+    const wrongType = 'Must be a CONTACT or CALL field, but this is a field of the type DEAL';
     await refused({ secondaryQuestions: [{ customFieldId: theirs }] }, unknown('customFieldId'));
     await refused({ secondaryQuestions: [{ identifier: 'theirs' }] }, unknown('identifier'));
     await refused({ secondaryQuestions: [{ customFieldId: onDeal }] }, invalid(`customFieldId: ${wrongType}`));
     await refused({ secondaryQuestions: [{ identifier: 'size' }] }, invalid(`identifier: ${wrongType}`));
     const twice = [{ customFieldId: onContact }, { identifier: 'budget' }];
-    await refused({ secondaryQuestions: twice }, invalid('Must name each field once'));
+    await refused({ secondaryQuestions: twice }, invalid('Must not contain a field twice'));
   });
 
   test('every wrong field at once', async () => {
@@ -169,7 +169,7 @@ test('a workspace has at most 1,000 events, deleted ones not counted', async () 
   const full = refusalOf(await place.create({}));
   expect(full).toEqual({
     ...{ status: 400, code: 'VALIDATION_FAILED' },
-    ...detailsWith({ formErrors: ['A workspace has at most 1,000 events'] }),
+    ...detailsWith({ formErrors: ['A workspace can have at most 1,000 events'] }),
   });
   await place.remove({ id: last.id });
   expect((await place.made()).name).toBe('Intro');

@@ -24,7 +24,7 @@ describe('a document without a credential', () => {
     ['__type', '{ a: __type(name: "Event") { name } b: __type(name: "User") { name } }'],
   ])('has %s under one name: %s', async (field, document) => {
     const { status, body } = await app.graphql(document);
-    const message = `The document has the field ${field} under several names: without a credential each field has one name`;
+    const message = `The document uses the field ${field} under several aliases: without a credential, each field may be used only once`;
     expect([status, body.data, body.errors]).toEqual([
       ...[200, undefined],
       [{ message, extensions: { code: 'TOO_MANY_ALIASES' } }],

@@ -56,7 +56,7 @@ describe('createPublicBooking beyond 10 bookings an hour of a network', () => {
       {
         ...{ path: 'email', code: 'required' },
         message:
-          'An e-mail address is required: many bookings came from this network, so this one is confirmed by mail',
+          'An email address is required: there were many bookings from this network, so this one must be confirmed by email',
       },
     ]);
     expect(await event.holds()).toEqual([]);

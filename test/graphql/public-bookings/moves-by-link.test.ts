@@ -74,7 +74,7 @@ test('a call is moved by its link five times in any hour', async () => {
   const refused = (await move(6)).errors[0];
   const { code, limit } = refused.extensions;
   expect([code, limit.points, limit.windowSec, limit.remaining]).toEqual(['RATE_LIMIT_EXCEEDED', 5, 3600, 0]);
-  expect(refused.message).toMatch(/^This call was moved by its link as often as an hour allows: 5 /);
+  expect(refused.message).toMatch(/^This call was rescheduled by its link as often as is allowed within an hour: 5 /);
   expect(refused.extensions.retryAfter).toBeGreaterThan(29 * 60);
   expect(refused.extensions.retryAfter).toBeLessThanOrEqual(30 * 60);
   expect(await callTime()).toBe(at(5));
@@ -97,7 +97,7 @@ test('a call is moved by its link twenty times in all', async () => {
   const { extensions } = (await move(2)).errors[0];
   expect(extensions.details.fieldErrors).toEqual({
     token: [
-      'The call was moved 20 times by its link, which is as often as possible: ask the host to move it, or cancel it',
+      'The call was rescheduled 20 times by its link, which is the maximum: ask the host to reschedule it, or cancel it',
     ],
   });
   expect(extensions.details.errors[0]).toMatchObject({ path: 'token', code: 'limit_reached' });
@@ -129,7 +129,9 @@ test('the page says when the call can be moved again, and lets it be cancelled',
   const form = new URLSearchParams({ do: 'move', dateTime: at(6), timeZone: 'UTC' });
   const page = await openPage(app, `/b/${token}`, { form });
   expect(page.status).toBe(429);
-  expect(page.text).toMatch(/This call was moved several times within an hour.*You can move it again from \d+:\d\d/);
+  expect(page.text).toMatch(
+    /This call was rescheduled several times within an hour.*You can reschedule it again after \d+:\d\d/,
+  );
   expect(page.html).toContain('role="alert"');
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(3_500);
   expect(page.html).toContain('name="cancel"');

@@ -80,7 +80,7 @@ describe('the token of a booking', () => {
 
   test('moves a call to no time that is not open, to none that has passed, and not to its own', async () => {
     expect(details(await move({ token, dateTime: hour(7) }))).toEqual({
-      dateTime: ['Is the present time of the call'],
+      dateTime: ['Is already the time of the call'],
     });
     expect(details(await move({ token, dateTime: '2026-03-05T09:10:00Z' }))).toEqual({
       dateTime: ['This time is not available'],
@@ -111,8 +111,8 @@ describe('the token of a booking', () => {
 
   test('changes nothing any more when the call has begun', async () => {
     app.clock.set(hour(7));
-    expect(details(await move({ token, dateTime: hour(20) }))).toEqual({ token: ['The call has begun'] });
-    expect(details(await cancel({ token }))).toEqual({ token: ['The call has begun'] });
+    expect(details(await move({ token, dateTime: hour(20) }))).toEqual({ token: ['The call has already begun'] });
+    expect(details(await cancel({ token }))).toEqual({ token: ['The call has already begun'] });
     expect(await kinds()).toEqual(['contact.created', 'call.booked']);
   });
 });

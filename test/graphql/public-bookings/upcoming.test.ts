@@ -27,7 +27,8 @@ async function place() {
 }
 
 const refusal = (field: string) => {
-  const message = 'An invitee has at most 3 calls to come with this event: move one of them instead, or cancel one';
+  const message =
+    'An invitee can have at most 3 upcoming calls for this event: reschedule or cancel one of them instead';
   const details = detailsWith({ fieldErrors: { [field]: [message] } });
   return [expect.objectContaining({ extensions: { code: 'VALIDATION_FAILED', details } })];
 };

@@ -124,7 +124,7 @@ test('the default cannot be deleted while another schedule takes the default, or
       send(other, 'updateSchedule', { id: second.id, isDefault: true }),
       send(other, 'createSchedule', draft),
     ]);
-    const kept = 'It is the default: make another schedule the default first';
+    const kept = 'This is the default schedule: make another schedule the default first';
     if (deletion.body.errors) expect(errorIn(deletion)).toEqual(invalid({ id: [kept] }));
     const rows = await node.sql<{ isDefault: boolean }>(
       'SELECT "isDefault" FROM "Schedule" WHERE "workspaceId" = $1 ORDER BY "isDefault" DESC',

@@ -27,7 +27,8 @@ const stored = () =>
     [scheduleId],
   );
 
-const taken = (day: string) => invalid({ date: [`The schedule has an override of ${day} already: update it`] });
+const taken = (day: string) =>
+  invalid({ date: [`The schedule already has an override for ${day}: update it instead`] });
 
 describe('createScheduleOverride', () => {
   test('closes a date', async () => {
@@ -52,9 +53,9 @@ describe('createScheduleOverride', () => {
     expect((await made({ date: day })).date).toBe(day);
   });
 
-  const noDate = 'Must be an existing date of the years 2000 to 2999 (YYYY-MM-DD)';
+  const noDate = 'Must be an existing date in the years 2000 to 2999 (YYYY-MM-DD)';
   const across =
-    'the start must be before the end. 24:00 is the end of the day; a timing across midnight is written as two';
+    'the start must be before the end. 24:00 is the end of the day; split a timing that crosses midnight into two';
   test.each<[string, object, Record<string, string[]>]>([
     ['a day that does not exist', { date: '2026-02-29' }, { date: [noDate] }],
     ['an instant', { date: '2026-12-24T00:00:00Z' }, { date: ['Must be at most 10 characters', noDate] }],
@@ -101,7 +102,7 @@ describe('createScheduleOverride', () => {
     const days = ['2026-12-21', '2026-12-22', '2026-12-23', '2026-12-24', '2026-12-25'];
     const answers = await Promise.all(days.map((day) => create({ date: day })));
     expect(answers.filter(({ body }) => body.errors).map(errorIn)).toEqual(
-      Array(3).fill(invalid({}, ['A schedule has at most 1,000 overrides: delete those of past dates'])),
+      Array(3).fill(invalid({}, ['A schedule can have at most 1,000 overrides: delete overrides of past dates'])),
     );
   });
 

@@ -122,7 +122,7 @@ describe('createSchedule', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     const refused = answers.filter(({ body }) => body.errors);
     expect(refused.map(errorIn)).toEqual(
-      Array(3).fill(invalid({}, ['A member has at most 50 schedules: delete one that is no longer used'])),
+      Array(3).fill(invalid({}, ['A member can have at most 50 schedules: delete one that is no longer used'])),
     );
     const [[id] = [0]] = await schedulesOf(owner);
     expect((await remove(id)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('createSchedule', () => {
 });
 
 const across =
-  'the start must be before the end. 24:00 is the end of the day; a timing across midnight is written as two';
+  'the start must be before the end. 24:00 is the end of the day; split a timing that crosses midnight into two';
 const clock = 'Must be HH:mm, from 00:00 to 23:59';
 const endClock = 'Must be HH:mm, from 00:00 to 24:00';
 const onMonday = (...all: [string, string][]) => ({ days: [{ name: 'MONDAY', timings: spans(...all) }] });
@@ -175,7 +175,7 @@ const wrong: [string, object, Record<string, string[]>][] = [
         { name: 'MONDAY', timings: [] },
       ],
     },
-    { days: ['Monday is named twice'] },
+    { days: ['Monday is listed twice'] },
   ],
   ['an hour of one digit', onMonday(['9:00', '17:00']), { days: [`timings.startTime: ${clock}`] }],
   ['24:00 as a start', onMonday(['24:00', '24:00']), { days: [`timings.startTime: ${clock}`] }],
@@ -264,7 +264,7 @@ describe('updateSchedule', () => {
   test('does not take the default from the default, whatever else it changes', async () => {
     const { id } = await made();
     expect(errorIn(await update({ id, isDefault: false, name: 'x' }))).toEqual(
-      invalid({ isDefault: ['It is the default: make another schedule the default instead'] }),
+      invalid({ isDefault: ['This is the default schedule: make another schedule the default instead'] }),
     );
     expect((await app.get('/v1/userAvailabilities', key)).body.data[0]).toMatchObject({
       name: draft.name,
@@ -315,7 +315,7 @@ describe('deleteSchedule', () => {
     const first = await made();
     const second = await made();
     expect(errorIn(await remove(first.id))).toEqual(
-      invalid({ id: ['It is the default: make another schedule the default first'] }),
+      invalid({ id: ['This is the default schedule: make another schedule the default first'] }),
     );
     expect((await remove(second.id)).status).toBe(200);
     expect((await remove(first.id)).status).toBe(200);
@@ -328,7 +328,9 @@ describe('deleteSchedule', () => {
     const scheduleId = await app.schedule(owner, { eventIds: [one, two] });
     expect(errorIn(await remove(scheduleId))).toEqual(
       invalid({
-        id: [`Hosts of these events use it: "Demo" (${two}), "Intro" (${one}). Give the hosts another schedule first`],
+        id: [
+          `Hosts of these events use the schedule: "Demo" (${two}), "Intro" (${one}). Give these hosts another schedule first`,
+        ],
       }),
     );
     // A deleted event needs no schedule.
@@ -341,6 +343,6 @@ describe('deleteSchedule', () => {
     for (let count = 0; count < 12; count++) eventIds.push(await app.event(owner, { name: 'Intro' }));
     const scheduleId = await app.schedule(owner, { eventIds });
     const { details } = errorIn(await remove(scheduleId)) as { details: { fieldErrors: { id: string[] } } };
-    expect(details.fieldErrors.id[0]).toMatch(/"Intro" \(\d+\), 2 more\. Give the hosts another schedule first$/);
+    expect(details.fieldErrors.id[0]).toMatch(/"Intro" \(\d+\), 2 more\. Give these hosts another schedule first$/);
   });
 });

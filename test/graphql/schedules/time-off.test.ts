@@ -60,7 +60,7 @@ describe('createTimeOff', () => {
   const afterStart = 'Must be after startTime';
   const tooLong = 'Must be at most 366 days after startTime';
   const noDay = 'Must be an existing date (YYYY-MM-DD) or an ISO 8601 instant (YYYY-MM-DDTHH:mm:ssZ)';
-  const otherYear = 'Must be of the years 2000 to 2999';
+  const otherYear = 'Must be in the years 2000 to 2999';
   test.each<[string, object, Record<string, string[]>]>([
     ['an end before the start', { endTime: '2026-12-23' }, { endTime: [afterStart] }],
     [
@@ -107,7 +107,7 @@ describe('createTimeOff', () => {
     );
     const answers = await Promise.all(Array.from({ length: 6 }, () => create()));
     expect(answers.filter(({ body }) => body.errors).map(errorIn)).toEqual(
-      Array(4).fill(invalid({}, ['A member has at most 1,000 times off: delete those that are over'])),
+      Array(4).fill(invalid({}, ['A member can have at most 1,000 time off entries: delete past ones'])),
     );
     expect(await count()).toBe(1000);
   });

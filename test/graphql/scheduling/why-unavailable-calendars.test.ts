@@ -51,7 +51,7 @@ test('a connection whose first read has failed is unreadable since then, though 
     {
       rule: 'CALENDAR_UNREADABLE',
       message:
-        'The calendar connection feed.example is UNREADABLE since 2026-03-04 12:58 (Europe/Berlin): it was never read.',
+        'The calendar connection feed.example is UNREADABLE since 2026-03-04 12:58 (Europe/Berlin): it has never been read.',
     },
   ]);
 });
@@ -75,12 +75,12 @@ test('names a connection that cannot be read, its state, and since when', async 
         // In summer, two hours ahead of UTC.
         rule: 'CALENDAR_UNREADABLE',
         message:
-          'The calendar connection ada@home.example is DISCONNECTED since 2025-07-03 12:00 (Europe/Berlin): its provider refuses the credential.',
+          'The calendar connection ada@home.example is DISCONNECTED since 2025-07-03 12:00 (Europe/Berlin): its provider rejects the credential.',
       },
       {
         rule: 'CALENDAR_UNREADABLE',
         message:
-          'The calendar connection feed.example is UNREADABLE since 2026-03-01 11:15 (Europe/Berlin): it was never read.',
+          'The calendar connection feed.example is UNREADABLE since 2026-03-01 11:15 (Europe/Berlin): it has never been read.',
       },
     ]),
   );
@@ -94,7 +94,7 @@ test('names the time until which a calendar is read', async () => {
     expect.arrayContaining([
       {
         rule: 'CALENDAR_UNREADABLE',
-        message: 'The calendar Work is read until 2026-03-05 10:00 (Europe/Berlin).',
+        message: 'The calendar Work has been read only until 2026-03-05 10:00 (Europe/Berlin).',
       },
     ]),
   );

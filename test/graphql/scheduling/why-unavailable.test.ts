@@ -38,18 +38,18 @@ describe('whyUnavailable', () => {
   test('lists every rule in words, on the clock of the schedule', async () => {
     expect(await why('2026-03-04T11:59:00Z')).toEqual([
       { rule: 'PAST', message: 'The time has passed.' },
-      { rule: 'MINIMUM_NOTICE', message: 'The event is booked at least 120 minutes ahead.' },
+      { rule: 'MINIMUM_NOTICE', message: 'The event must be booked at least 120 minutes in advance.' },
       { rule: 'SLOT_INTERVAL', message: 'Calls begin every 30 minutes from 2026-03-04 09:00 (Europe/Berlin).' },
     ]);
     expect(await why('2026-03-15T20:00:00Z')).toEqual([
-      { rule: 'BOOKING_WINDOW', message: 'The event is booked at most 10 days ahead, until 2026-03-14.' },
+      { rule: 'BOOKING_WINDOW', message: 'The event can be booked at most 10 days in advance, until 2026-03-14.' },
       {
         rule: 'OPENING_HOURS',
         message: 'At 2026-03-15 21:00 (Europe/Berlin), the schedule is closed on this date.',
       },
     ]);
     expect(await why('2026-03-05T15:30:00Z')).toEqual([
-      { rule: 'DURATION', message: 'A call of 60 minutes does not end before 2026-03-05 17:00 (Europe/Berlin).' },
+      { rule: 'DURATION', message: 'A call of 60 minutes would not end by 2026-03-05 17:00 (Europe/Berlin).' },
     ]);
     expect(await why('2026-03-05T07:00:00Z')).toEqual([
       {
@@ -66,14 +66,15 @@ describe('whyUnavailable', () => {
     expect(await why('2026-03-06T10:00:00Z')).toEqual([
       {
         rule: 'OVERRIDE',
-        message: 'At 2026-03-06 11:00 (Europe/Berlin), an override of the date holds: it is closed on this date.',
+        message:
+          'At 2026-03-06 11:00 (Europe/Berlin), an override applies to the date: the schedule is closed on this date.',
       },
     ]);
     await app.call(host, { eventId, dateTime: '2026-03-05T10:00:00.000Z', duration: 60 });
     const call = 'a call from 2026-03-05 11:00 (Europe/Berlin) to 2026-03-05 12:00 (Europe/Berlin)';
-    expect(await why('2026-03-05T10:30:00Z')).toEqual([{ rule: 'CALL', message: `The host has ${call}.` }]);
+    expect(await why('2026-03-05T10:30:00Z')).toEqual([{ rule: 'CALL', message: `The host already has ${call}.` }]);
     expect(await why('2026-03-05T11:00:00Z')).toEqual([
-      { rule: 'BUFFER', message: `It lies within the buffer of ${call}.` },
+      { rule: 'BUFFER', message: `The time is within the buffer of ${call}.` },
     ]);
     await app.call(host, { eventId, dateTime: '2026-03-05T12:30:00.000Z', duration: 60 });
     await app.insert('TimeOff', {
@@ -82,9 +83,12 @@ describe('whyUnavailable', () => {
     expect(await why('2026-03-05T14:00:00Z')).toEqual([
       {
         rule: 'TIME_OFF',
-        message: 'The host is off from 2026-03-05 15:00 (Europe/Berlin) to 2026-03-05 15:30 (Europe/Berlin).',
+        message: 'The host has time off from 2026-03-05 15:00 (Europe/Berlin) to 2026-03-05 15:30 (Europe/Berlin).',
       },
-      { rule: 'DAILY_LIMIT', message: 'The host takes 2 calls of the event a day, and has as many on 2026-03-05.' },
+      {
+        rule: 'DAILY_LIMIT',
+        message: 'The host can take 2 calls of the event per day, and has reached this limit on 2026-03-05.',
+      },
     ]);
   });
 

@@ -113,12 +113,12 @@ test('a credential that is refused again and again is a mail when the calendar i
   const mails = await takeMails(mail);
   expect(mails.map(({ to }) => to).sort()).toEqual([...emails].sort());
   expect(mails.find(({ to }) => to === emails[0])?.subject).toBe(
-    'Your calendar connection was refused by its provider',
+    'Your calendar connection was rejected by its provider',
   );
   const [ofHost, ofOwner] = emails.map((email) => mails.find(({ to }) => to === email)?.text);
   expect(ofHost).toContain('SECRET_KEY');
   // The exact problem is the member's own matter.
-  expect(ofOwner).toContain('The provider refuses the credential.');
+  expect(ofOwner).toContain('The provider rejects the credential.');
   expect(ofOwner).not.toContain('SECRET_KEY');
   expect(mails.map(({ text }) => text).join('')).not.toContain(testSecretKey);
   expect(await noticedAt()).toBe(minutes(23));
@@ -145,7 +145,7 @@ async function readDavCalendar() {
 }
 
 const cannotBeRead = 'Your calendar connection cannot be read';
-const wasRefused = 'Your calendar connection was refused by its provider';
+const wasRefused = 'Your calendar connection was rejected by its provider';
 
 test('after an outage that was noticed, a credential that is refused is one mail more, which says to connect again', async () => {
   const { answer, disconnectedAt } = await readDavCalendar();
@@ -159,7 +159,7 @@ test('after an outage that was noticed, a credential that is refused is one mail
   await passMinutes(50, 50);
   const [refusal, ...others] = await takeMails(mail);
   expect([refusal?.subject, others, await disconnectedAt()]).toEqual([wasRefused, [], minutes(50)]);
-  expect(refusal?.text).toContain('Connect it again');
+  expect(refusal?.text).toContain('Reconnect it');
   // Mail programs show one of two messages with the same id.
   expect(refusal?.messageId).not.toBe(outage?.messageId);
   await passMinutes(51, 300);

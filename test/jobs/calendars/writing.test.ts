@@ -63,7 +63,7 @@ describe.skipIf(caldavMissing)(`entries in a CalDAV server${caldavMissing ? ` ($
       {
         ...{ uid, sequence: 0, start: march('10T10:00'), end: march('10T11:00') },
         ...{ summary: `${call.name}: Ira Fox`, location: expect.any(String) },
-        description: `With: Ira Fox\nE-mail: ira@example.com\nCall: http://app.test/calls/${call.previewId}`,
+        description: `With: Ira Fox\nEmail: ira@example.com\nCall: http://app.test/calls/${call.previewId}`,
       },
     ]);
     expect(await rowsOf(call.id)).toEqual([{ status: 'WRITTEN', attempts: 1, lastError: null, dueAt: null }]);
@@ -222,7 +222,7 @@ describe.skipIf(caldavMissing)(`entries in a CalDAV server${caldavMissing ? ` ($
     expect(await chosen(other)).toEqual([]);
     expect(await chosen(calendar.url)).toHaveLength(1);
     const [row] = await app.sql<{ problem: string }>('SELECT "problem" FROM "CalendarConnection"');
-    expect(row?.problem).toMatch(/^The provider does not list the calendar “Calendar \d+” any more: choose which/);
+    expect(row?.problem).toMatch(/^The provider no longer lists the calendar “Calendar \d+”: choose which/);
   });
 
   test('a change while the entry is written is written after it', async () => {

@@ -50,7 +50,7 @@ test('a greylisted mail is tried again after 1, 5 and 30 minutes, 2 and 6 hours,
     await sendDue();
     const { status, attempts, lastError, dueAt } = await row();
     expect([status, attempts, lastError]).toEqual([
-      ...['WAITING', index + 1, 'The mail server refused the e-mail. It said: 451 Greylisted, try again later'],
+      ...['WAITING', index + 1, 'The mail server rejected the email. Its response: 451 Greylisted, try again later'],
     ]);
     at += pause;
     expect(new Date(dueAt).toISOString()).toBe(minutes(at));
@@ -86,7 +86,9 @@ test.each(['recipient', 'content'] as const)(
     mail.answer = { to, code: 550, text: 'No such user \u202e here' };
     await sendDue();
     expect(await row()).toMatchObject({ status: 'FAILED', attempts: 1 });
-    expect((await row()).lastError).toMatch(/^The mail server refused the e-mail\. It said: 550 No such user\s+here$/);
+    expect((await row()).lastError).toMatch(
+      /^The mail server rejected the email\. Its response: 550 No such user\s+here$/,
+    );
   },
 );
 
@@ -110,11 +112,11 @@ const mailerTo = (port: number, options: Partial<Parameters<typeof openMailer>[0
   openMailer({ url: `smtp://127.0.0.1:${port}`, from: 'slotline@example.com', limits: quick, ...options });
 
 const broken: readonly [string, (socket: Socket) => void, string][] = [
-  ['hangs before its greeting', () => undefined, 'The mail server did not answer in time.'],
+  ['hangs before its greeting', () => undefined, 'The mail server did not respond in time.'],
   [
     'hangs after its greeting',
     (socket: Socket) => void socket.write('220 hello\r\n'),
-    'The mail server did not answer in time.',
+    'The mail server did not respond in time.',
   ],
   ['closes at once', (socket: Socket) => void socket.end(), 'The connection to the mail server failed.'],
 ];
@@ -147,11 +149,13 @@ test('a server that is away or has no TLS where it is required loses nothing', a
   endings.push(() => new Promise<void>((resolve) => plain.close(resolve)));
   await sendingWorker(app, mailerTo((plain.server.address() as AddressInfo).port, { tls: 'required' })).sendDue();
   expect(await row()).toMatchObject({ status: 'WAITING', attempts: 2 });
-  expect((await row()).lastError).toMatch(/^The mail server gave no connection with TLS\./);
+  expect((await row()).lastError).toMatch(/^No TLS connection to the mail server could be established\./);
   // Its certificate is nobody's.
   app.clock.set(minutes(10));
   await sendingWorker(app, mailerTo(mail.port, { tls: 'required' })).sendDue();
-  expect((await row()).lastError).toMatch(/^The mail server gave no connection with TLS\. The reason: .*certificate/);
+  expect((await row()).lastError).toMatch(
+    /^No TLS connection to the mail server could be established\. Reason: .*certificate/,
+  );
   expect(mail.received).toEqual([]);
 });
 

@@ -173,7 +173,7 @@ describe('a delivery that fails', () => {
     const [attempt] = await services.sql('SELECT * FROM "WebhookAttempt" WHERE "workspaceId" = $1', [workspaceId]);
     expect(attempt).toMatchObject({
       responseStatus: null,
-      error: expect.stringMatching(/cannot be decrypted, because SECRET_KEY was replaced/),
+      error: expect.stringMatching(/cannot be decrypted because SECRET_KEY was replaced/),
     });
   });
 

@@ -61,7 +61,7 @@ describe('an address in a URL', () => {
     }
     const before = performance.now();
     for (const host of ['1.1.1.1', '[2606:4700:4700::1111]']) {
-      expect(await errorOf(sender, `http://${host}/`)).toBe('This server connects by https alone.');
+      expect(await errorOf(sender, `http://${host}/`)).toBe('This server connects only over https.');
     }
     expect(performance.now() - before).toBeLessThan(50_000);
   });
@@ -81,7 +81,7 @@ describe('a name', () => {
     const sender = senderOf({ resolve: async () => addresses });
     for (const scheme of ['http', 'https']) {
       const error = await errorOf(sender, `${scheme}://hooks.example.com:${receiver.port}/`);
-      expect(error).toMatch(/^hooks\.example\.com is a loopback address|^This server connects by https alone\.$/);
+      expect(error).toMatch(/^hooks\.example\.com is a loopback address|^This server connects only over https\.$/);
     }
     expect(receiver.connections()).toBe(0);
   });
@@ -111,7 +111,7 @@ describe('a name', () => {
     expect(await errorOf(senderOf({ resolve: async () => [] }), url)).toBe(noName);
     for (const code of ['ETIMEOUT', 'ESERVFAIL', 'EREFUSED']) {
       const error = await errorOf(senderOf({ resolve: fails(code) }), url);
-      expect(error).toBe('The name servers of the host do not answer.');
+      expect(error).toBe('The name servers of the host do not respond.');
     }
   });
 
@@ -122,6 +122,6 @@ describe('a name', () => {
     const sender = senderOf({ allowsLoopback: true, timeoutMs: 300, resolve });
     const slow = Array.from({ length: 20 }, () => errorOf(sender, 'https://slow.example.com/'));
     expect(await errorOf(sender, `http://fast.example.com:${receiver.port}/`)).toBe(null);
-    expect(new Set(await Promise.all(slow))).toEqual(new Set(['No complete answer within 0.3 seconds.']));
+    expect(new Set(await Promise.all(slow))).toEqual(new Set(['No complete response within 0.3 seconds.']));
   });
 });

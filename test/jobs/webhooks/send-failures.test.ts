@@ -8,11 +8,11 @@ import { silentServer } from '../../support/silent-server.ts';
 /** Of the receivers that are slow. All others answer within a minute, however busy the machine is. */
 /** Long enough for the first byte of a receiver, however busy the machine is. */
 const timeoutMs = 2_000;
-const tooLate = 'No complete answer within 2 seconds.';
-const closedEarly = 'The receiver closed the connection before its answer was complete.';
-const invalid = 'The answer is not valid HTTP.';
-const otherLength = 'The answer has another length than its header says.';
-const tooLarge = 'The answer is larger than 64 KiB.';
+const tooLate = 'No complete response within 2 seconds.';
+const closedEarly = 'The receiver closed the connection before its response was complete.';
+const invalid = 'The response is not valid HTTP.';
+const otherLength = 'The response has a different length than its header states.';
+const tooLarge = 'The response is larger than 64 KiB.';
 
 let sender: Sender;
 beforeEach(() => {
@@ -101,8 +101,8 @@ describe('a receiver whose answer is too large', () => {
     ['with a length', `content-length: ${flood}\r\n\r\n`, tooLarge],
     ['without a length', '\r\n', tooLarge],
     ['in chunks', `transfer-encoding: chunked\r\n\r\n${flood.toString(16)}\r\n`, tooLarge],
-    ['in its header', 'x: ', 'The header of the answer is too large.'],
-    ['in its trailers', 'transfer-encoding: chunked\r\n\r\n0\r\nx: ', 'The header of the answer is too large.'],
+    ['in its header', 'x: ', 'The headers of the response are too large.'],
+    ['in its trailers', 'transfer-encoding: chunked\r\n\r\n0\r\nx: ', 'The headers of the response are too large.'],
   ])('%s is cut off', async (_how, head, error) => {
     let written = 0;
     const block = Buffer.alloc(64 * 1024, 'x');
@@ -139,7 +139,7 @@ test.each([
   expect(sent).toMatchObject({
     status: 200,
     responseStart: '',
-    error: 'The answer is compressed, although the request forbids it.',
+    error: 'The response is compressed, although the request forbids it.',
   });
 });
 
@@ -184,7 +184,7 @@ test('a receiver that does not listen refuses connections', async () => {
 });
 
 describe('a request that is cancelled', () => {
-  const stopped = 'The server stopped before the answer was complete.';
+  const stopped = 'The server stopped before the response was complete.';
 
   test('while its answer is awaited, and before it begins', async () => {
     const receiver = await silentServer();

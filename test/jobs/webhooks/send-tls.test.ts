@@ -45,8 +45,8 @@ test('sends to a receiver whose certificate fits its name', async () => {
 
 test.each([
   ['expired.pem', ca, 'The certificate of the receiver has expired.'],
-  ['another-host.pem', ca, 'The certificate of the receiver is for another host name.'],
-  ['localhost.pem', undefined, 'The chain of the certificate of the receiver is incomplete.'],
+  ['another-host.pem', ca, 'The certificate of the receiver is for a different host name.'],
+  ['localhost.pem', undefined, 'The certificate chain of the receiver is incomplete.'],
 ])('refuses %s', async (certificate, authority, error) => {
   const { port, requests } = await receiverWith(certificate);
   const sent = await send(`https://localhost:${port}/`, { ca: authority });
@@ -82,7 +82,7 @@ test('refuses protocols that are too old, and what is no TLS', async () => {
 test('gives up a handshake that does not end, and closes the connection', async () => {
   await using receiver = await rawReceiver(() => undefined);
   const { error, latencyMs } = await send(`https://localhost:${receiver.port}/`, { timeoutMs: 200 });
-  expect(error).toBe('No complete answer within 0.2 seconds.');
+  expect(error).toBe('No complete response within 0.2 seconds.');
   expect(latencyMs).toBeLessThan(50_000);
   await expect.poll(receiver.open).toBe(0);
 });
@@ -90,7 +90,7 @@ test('gives up a handshake that does not end, and closes the connection', async 
 test('reports a line that is closed in the handshake', async () => {
   await using receiver = await rawReceiver((socket) => socket.destroy());
   const { error } = await send(`https://localhost:${receiver.port}/`);
-  expect(error).toBe('The receiver closed the connection before its answer was complete.');
+  expect(error).toBe('The receiver closed the connection before its response was complete.');
 });
 
 test('sends nothing where a name leads elsewhere between the check and the connection', async () => {

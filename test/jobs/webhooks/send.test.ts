@@ -59,7 +59,7 @@ describe('send()', () => {
     expect(await sentTo(`HTTP/1.1 ${status} x\r\n${location}\r\ncontent-length: 5\r\n\r\nmoved`)).toEqual({
       status,
       responseStart: 'moved',
-      error: 'The answer is a redirect, which is not followed.',
+      error: 'The response is a redirect. Redirects are not followed.',
     });
     expect(elsewhere.connections()).toBe(0);
   });

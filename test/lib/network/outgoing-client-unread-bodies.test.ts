@@ -56,7 +56,7 @@ describe.each(['0', '100', 'endless'])('a body of size %s that nobody reads', (s
   it('is left where its compression is unknown', async () => {
     const uncaught = await uncaughtDuring(async () => {
       await expect(client.request({ url: `${url}/unknown/${size}`, ...limits })).rejects.toThrow(
-        'The answer is compressed in a way that this server does not know.',
+        'The response is compressed in a way that this server does not support.',
       );
     });
     expect(uncaught).toEqual([]);

@@ -88,7 +88,7 @@ test('follows five redirects and no sixth', async () => {
   });
   expect(await outcome(send(`${url}/5`))).toBe(200);
   received.length = 0;
-  expect(await outcome(send(`${url}/6`))).toBe('The answer is the 6th redirect.');
+  expect(await outcome(send(`${url}/6`))).toBe('The response is redirect number 6, which is too many.');
   expect(received.map(({ path }) => path)).toEqual(['/6', '/5', '/4', '/3', '/2', '/1']);
 });
 
@@ -96,7 +96,7 @@ test.each(['ftp://127.0.0.1/', 'javascript:alert(1)', 'file:///etc/passwd', 'htt
   'a redirect to %s is not followed',
   async (location) => {
     const { url } = await serverOf(redirect(302, location));
-    expect(await outcome(send(url))).toBe('The answer redirects to no web address.');
+    expect(await outcome(send(url))).toBe('The response redirects to something other than a web address.');
   },
 );
 
@@ -133,7 +133,7 @@ test.each([
   ],
   ['https://[fd00::1]/', 'fd00::1 is a private address, which this server does not connect to.'],
   ['//0x0a000001/', '10.0.0.1 is a private address, which this server does not connect to.'],
-  ['http://1.1.1.1/', 'This server connects by https alone.'],
+  ['http://1.1.1.1/', 'This server connects only over https.'],
 ])('a redirect to %s is checked as the first address is', async (location, message) => {
   const { url } = await serverOf(redirect(302, location));
   expect(await outcome(send(url))).toBe(message);
@@ -179,13 +179,13 @@ test('reads what is compressed, also where the name of the way has capitals', as
 });
 
 test.each([
-  ['zstd', 'x', 'The answer is compressed in a way that this server does not know.'],
-  ['gzip, gzip', 'x', 'The answer is compressed in a way that this server does not know.'],
-  ['constructor', 'x', 'The answer is compressed in a way that this server does not know.'],
-  ['br', 'not compressed', 'The compression of the answer is damaged.'],
-  ['br', brotliCompressSync('cut off').subarray(0, 5), 'The compression of the answer is damaged.'],
-  ['gzip', 'not compressed', 'The compression of the answer is damaged.'],
-  ['gzip', gzipSync('cut off').subarray(0, 15), 'The compression of the answer is damaged.'],
+  ['zstd', 'x', 'The response is compressed in a way that this server does not support.'],
+  ['gzip, gzip', 'x', 'The response is compressed in a way that this server does not support.'],
+  ['constructor', 'x', 'The response is compressed in a way that this server does not support.'],
+  ['br', 'not compressed', 'The compressed data of the response is damaged.'],
+  ['br', brotliCompressSync('cut off').subarray(0, 5), 'The compressed data of the response is damaged.'],
+  ['gzip', 'not compressed', 'The compressed data of the response is damaged.'],
+  ['gzip', gzipSync('cut off').subarray(0, 15), 'The compressed data of the response is damaged.'],
 ])('an answer in %s of %j is refused', async (encoding, body, message) => {
   const { url } = await serverOf((response) => response.writeHead(200, { 'content-encoding': encoding }).end(body));
   expect(await outcome(send(url))).toBe(message);
@@ -200,7 +200,7 @@ test.each([
   expect(bomb.byteLength).toBeLessThan(400 * 1024);
   const { url } = await serverOf((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bomb));
   const before = process.memoryUsage().rss;
-  expect(await outcome(send(url))).toBe('The answer is larger than 1 MiB.');
+  expect(await outcome(send(url))).toBe('The response is larger than 1 MiB.');
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });
 
@@ -212,7 +212,7 @@ test('an endless body is stopped at the limit, and its connection is closed', as
       void (response.writable && response.write(Buffer.alloc(64 * 1024), (error) => error ?? setImmediate(more)));
     more();
   });
-  expect(await outcome(send(url, { maxBytes: 512 * 1024 }))).toBe('The answer is larger than 512 KiB.');
+  expect(await outcome(send(url, { maxBytes: 512 * 1024 }))).toBe('The response is larger than 512 KiB.');
   await closed.promise;
 });
 
@@ -265,17 +265,17 @@ test('an endless header, and an answer that is no HTTP', async () => {
       void (socket.writable && socket.write(`x: ${'y'.repeat(4000)}\r\n`, (error) => error ?? setImmediate(more)));
     more();
   });
-  expect(await outcome(send(`http://127.0.0.1:${endless.port}/`))).toBe('The header of the answer is too large.');
+  expect(await outcome(send(`http://127.0.0.1:${endless.port}/`))).toBe('The headers of the response are too large.');
   await using other = await rawReceiver((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
-  expect(await outcome(send(`http://127.0.0.1:${other.port}/`))).toBe('The answer is not valid HTTP.');
+  expect(await outcome(send(`http://127.0.0.1:${other.port}/`))).toBe('The response is not valid HTTP.');
   await using short = await rawReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nshort'));
   expect(await outcome(send(`http://127.0.0.1:${short.port}/`))).toBe(
-    'The other server closed the connection before its answer was complete.',
+    'The other server closed the connection before its response was complete.',
   );
 });
 
 test('one time limit covers silence, drops and redirects', { retry: retryWhenSlow }, async () => {
-  const late = 'No complete answer within 0.4 seconds.';
+  const late = 'No complete response within 0.4 seconds.';
   const { url } = await serverOf((response, path) => {
     if (path === '/silent') return;
     if (path === '/drops') {
@@ -321,7 +321,7 @@ test('the wait for a budget of bytes takes no time of a request; what comes afte
   expect(await Promise.race([...outcomes, 'waits'])).toBe('waits');
   others.close();
   more.close();
-  expect(await Promise.all(outcomes)).toEqual([200, 'No complete answer within 0.6 seconds.']);
+  expect(await Promise.all(outcomes)).toEqual([200, 'No complete response within 0.6 seconds.']);
   expect(performance.now() - started).toBeLessThan(10_000);
   expect(budget.held).toBe(0);
 });
@@ -363,7 +363,7 @@ test('closing ends the requests that run', async () => {
   const sending = outcome(send(url, {}, client));
   await expect.poll(() => received.length).toBe(1);
   await client.close();
-  expect(await sending).toBe('The server stopped before the answer was complete.');
+  expect(await sending).toBe('The server stopped before the response was complete.');
 });
 
 test('a failure says nothing of the address but its host', async () => {

@@ -11,7 +11,7 @@ test.each([
   ['CERT_HAS_EXPIRED', 'The certificate of the receiver has expired.'],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'The receiver does not speak TLS as expected.'],
   ['ERR_OSSL_ASN1_WRONG_TAG', 'The receiver does not speak TLS as expected.'],
-  ['EHOSTDOWN', 'The network does not reach the receiver.'],
+  ['EHOSTDOWN', 'The receiver cannot be reached over the network.'],
 ])('%s is recorded in words', (code, sentence) => {
   expect(failureSentence(failure(code))).toBe(sentence);
 });

@@ -57,7 +57,7 @@ describe('the page', () => {
       `<span class="label">Your account</span>\n${account}`,
       '<span class="label">Contacts</span>\n<p>See the contacts of the workspace</p>',
       '<span class="label">Calls</span>\n<p>See booked calls and their outcomes</p>',
-      'Access lasts 1 hour at a time. The app can renew it until it has not done so for 30 days, or you revoke it.',
+      'Access lasts 1 hour at a time. The app can renew it until you revoke access or the app has not renewed it for 30 days.',
       'You will be sent back to <strong>dialer.example</strong>.',
     ])
       expect(text).toContain(shown);
@@ -183,8 +183,8 @@ describe('Allow access', () => {
     for (const shown of [
       '<h1><bdi>Dialer</bdi> is connected</h1>',
       '<p class="label">Workspace</p>\n<p><bdi>Acme</bdi></p>',
-      'Access lasts 1 hour at a time. The app can renew it until it has not done so for 30 days, or you revoke it.',
-      `href="${location?.replaceAll('&', '&#38;')}">Go on to dialer.example</a>`,
+      'Access lasts 1 hour at a time. The app can renew it until you revoke access or the app has not renewed it for 30 days.',
+      `href="${location?.replaceAll('&', '&#38;')}">Continue to dialer.example</a>`,
     ])
       expect(text).toContain(shown);
     expect(text.match(/<p>See .*<\/p>/g)).toEqual([account, '<p>See booked calls and their outcomes</p>']);
@@ -224,7 +224,7 @@ describe('Allow access', () => {
     const { status, location, text } = await decide('allow', { more: { workspaceId: String(workspaceId) } });
     expect([status, location]).toEqual([403, null]);
     expect(text).toContain('<h1>Access denied</h1>');
-    expect(text).toContain('Use another account');
+    expect(text).toContain('Use a different account');
     expect(await connections()).toEqual([]);
   });
 
@@ -326,11 +326,11 @@ function unescaped(text: string): string {
 }
 
 describe('a request that is wrong', () => {
-  const noApp = 'There is no such app here. It may have been removed.';
-  const notThere = 'It would send you to an address that is not registered for it.';
+  const noApp = 'This app does not exist. It may have been removed.';
+  const notThere = 'The app wants to send you to an address that is not registered for it.';
   test.each<[string, Fields, string]>([
     ['an unknown app', { client_id: 'ocl_unknown' }, noApp],
-    ['no app', { client_id: undefined }, 'It asked in a way that we do not understand.'],
+    ['no app', { client_id: undefined }, 'The app sent a request that we do not understand.'],
     ['an address that is not registered', { redirect_uri: 'https://evil.example/' }, notThere],
     ['an address with a slash more', { redirect_uri: 'https://dialer.example/callback/' }, notThere],
     ['an address in other letters', { redirect_uri: 'https://DIALER.example/callback' }, notThere],
@@ -373,8 +373,8 @@ describe('a request that is wrong', () => {
         ...{ error, error_description: expect.any(String), state: 'a b&c', iss: 'http://api.test' },
         ...(query.scope && { scope: query.scope }),
       });
-      expect(answer.text).toContain('<h1>The app made a mistake</h1>');
-      if (query.scope) expect(sent.error_description).toBe(`This app is not allowed: ${query.scope}`);
+      expect(answer.text).toContain('<h1>The app sent an invalid request</h1>');
+      if (query.scope) expect(sent.error_description).toBe(`This app may not request these scopes: ${query.scope}`);
     }
   });
 

@@ -119,9 +119,9 @@ describe('signing in', () => {
     ['a wrong password', { password: 'wrong' }, 401, wrong],
     ['an unknown address', { email: 'nobody@example.com' }, 401, wrong],
     ['no password', { password: '' }, 401, wrong],
-    ['no address', { email: '' }, 400, 'Enter your email address and your password.'],
-    ['what is no address', { email: '"><script>' }, 400, 'Enter your email address and your password.'],
-    ['a password without end', { password: 'x'.repeat(201) }, 400, 'Enter your email address and your password.'],
+    ['no address', { email: '' }, 400, 'Enter your email address and password.'],
+    ['what is no address', { email: '"><script>' }, 400, 'Enter your email address and password.'],
+    ['a password without end', { password: 'x'.repeat(201) }, 400, 'Enter your email address and password.'],
   ])('%s is shown on the page', async (_, input, status, message) => {
     const answer = await signIn(input);
     expect([answer.status, answer.location]).toEqual([status, null]);
@@ -172,7 +172,7 @@ describe('the app that brought the person', () => {
       `/docs?client_id=${client.clientId}`,
       '/oauth/authorize',
     ]) {
-      expect((await to(target)).text).toContain('<p class="soft">Sign in to your account to go on.</p>');
+      expect((await to(target)).text).toContain('<p class="soft">Sign in to your account to continue.</p>');
     }
   });
 });
@@ -247,7 +247,7 @@ describe('a form that is not ours', () => {
     for (const attempt of attempts) {
       const answer = await postPage(app, path, attempt);
       expect([answer.status, sessionIn(answer.headers)]).toEqual([403, undefined]);
-      expect(answer.text).toContain('This page was open for too long, or cookies are switched off.');
+      expect(answer.text).toContain('This page was open for too long, or cookies are turned off.');
       expect(answer.text).toContain('name="csrf"');
     }
   });

@@ -29,7 +29,7 @@ test.each([
   const own = new URL(booked.location ?? '', `${app.url}${path}`).pathname;
   const page = await openPage(app, own, { headers });
   expect(page.text).toContain(`, ${hour} – `);
-  expect(page.text).toContain(`${ofHost} for your host (Europe/Berlin)`);
+  expect(page.text).toContain(`${ofHost} in your host’s time zone (Europe/Berlin)`);
   const { body } = await app.get('/v1/eventCalls', await app.apiKey(owner));
   const [call] = body.data.eventCalls;
   const startOf = (text: string) => {

@@ -34,7 +34,7 @@ async function eventPage(draft: object = {}) {
   ]);
   const ask = (row: object) => app.insert('InviteeQuestion', { workspaceId, eventId, required: true, ...row });
   await ask({ type: 'NAME', statement: 'What is your name?', displayIndex: 0 });
-  await ask({ type: 'EMAIL', statement: 'What is your e-mail address?', displayIndex: 1 });
+  await ask({ type: 'EMAIL', statement: 'What is your email address?', displayIndex: 1 });
   await ask({ type: 'PHONE_NO', statement: 'Your number?', required: false, displayIndex: 2 });
   const revenue = await customField(app, workspaceId, {
     ...{ identifier: 'revenue', name: 'Monthly revenue', type: 'CONTACT', inputType: 'RADIO_BUTTON' },
@@ -238,7 +238,7 @@ describe.skipIf(!hasBrowser)(`the pages of invitees in a browser${unlessBrowser}
     await first.waitForSelector('text=Your call is booked');
     await fillIn(second, 'Second');
     await second.click('button.primary');
-    await second.waitForSelector('text=This time was just taken.');
+    await second.waitForSelector('text=Someone just took this time.');
     await screenshot(second, 'booking-taken');
     expect(await second.inputValue('#name')).toBe('Second');
     await second.check('.next label:nth-child(1) input');
@@ -268,7 +268,7 @@ describe.skipIf(!hasBrowser)(`the pages of invitees in a browser${unlessBrowser}
       await page.waitForSelector('text=Your call is booked');
       const facts = await page.textContent('dl');
       expect(facts).toContain(`${hour} –`);
-      expect(facts).toContain(`${ofHost} for your host (Europe/Berlin)`);
+      expect(facts).toContain(`${ofHost} in your host’s time zone (Europe/Berlin)`);
       const file = await fetch(`${page.url().replace(/\?.*/, '')}.ics`, { headers: { connection: 'close' } });
       const entry = Object.values(sync.parseICS(await file.text())).find((each) => each?.type === 'VEVENT');
       const { body } = await app.get('/v1/eventCalls?limit=1&orderColumn=id&orderBy=desc', await app.apiKey(owner));

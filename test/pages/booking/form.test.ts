@@ -18,7 +18,7 @@ beforeEach(async () => {
   eventId = await bookableEvent(app, owner, { linkPrefix });
   path = `/e/${linkPrefix}`;
   await ask('NAME', 'What is your name?');
-  await ask('EMAIL', 'What is your e-mail address?');
+  await ask('EMAIL', 'What is your email address?');
 });
 
 function ask(type: string, statement: string, required = true): Promise<unknown> {
@@ -148,7 +148,7 @@ describe('a form that is filled in', () => {
 
   test('asks for an address also where the event asks for none', async () => {
     await app.sql('DELETE FROM "InviteeQuestion" WHERE "eventId" = $1', [eventId]);
-    expect((await book({ email: '' })).text).toContain('Please fill this in.');
+    expect((await book({ email: '' })).text).toContain('Please fill in this field.');
     expect((await book({ email: 'ira@example.com' })).status).toBe(303);
   });
 });
@@ -173,16 +173,16 @@ describe('a form with a mistake', () => {
   });
 
   test.each([
-    ['name', '', 'Please fill this in.'],
+    ['name', '', 'Please fill in this field.'],
     ['name', 'x'.repeat(256), 'This is too long.'],
-    ['name', '\u0001', 'This has characters that cannot be used here.'],
-    ['name', 'x\u202egnp', 'This has characters that cannot be used here.'],
-    ['name', 'Ira\r\nBcc: z@example.com', 'This has characters that cannot be used here.'],
+    ['name', '\u0001', 'This contains characters that are not allowed here.'],
+    ['name', 'x\u202egnp', 'This contains characters that are not allowed here.'],
+    ['name', 'Ira\r\nBcc: z@example.com', 'This contains characters that are not allowed here.'],
     ['email', `${'x'.repeat(250)}@example.com`, 'This is too long.'],
     ['answer.color', 'green', 'Please choose one of the options.'],
-    ['answer.count', '7', 'This number is too big.'],
-    ['answer.count', 'many', 'This cannot be right.'],
-    ['answer.need', '', 'Please fill this in.'],
+    ['answer.count', '7', 'This number is too large.'],
+    ['answer.count', 'many', 'This does not look right.'],
+    ['answer.need', '', 'Please fill in this field.'],
     ['answer.need', 'x'.repeat(1_001), 'This is too long.'],
   ])('in %s: %s', async (name, value, message) => {
     const color = await askField({ identifier: 'color', inputType: 'SINGLE_SELECT', type: 'CALL' });
@@ -212,7 +212,7 @@ describe('a time that was taken meanwhile', () => {
     await book({ ...ira, email: 'first@example.com' });
     const taken = await openPage(app, path, { form: filledIn(page, { ...ira, name: 'Second' }) });
     expect(taken.status).toBe(400);
-    expect(taken.text).toContain('This time was just taken.');
+    expect(taken.text).toContain('Someone just took this time.');
     expect(taken.html.match(/<input type="radio" name="dateTime" value="([^"]+)"/g)).toHaveLength(3);
     expect(taken.values.get('name')).toBe('Second');
     expect(taken.values.has('dateTime')).toBe(false);
@@ -274,7 +274,7 @@ test('an invitee with too many calls to come is told at the address, also who is
   await book(ira);
   const page = await book(ira, 12);
   expect(page.status).toBe(400);
-  expect(page.text).toContain('You have as many calls to come as you may book.');
+  expect(page.text).toContain('You have reached the maximum number of upcoming calls.');
 });
 
 test('a known contact and an unknown one see the same page', async () => {

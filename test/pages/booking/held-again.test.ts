@@ -14,7 +14,7 @@ async function heldForm() {
   const page = await openPage(app, `${event.path}?dateTime=${hour(1)}&timeZone=UTC`);
   const form = filledIn(page, ada);
   const send = (address = event.office) => openPage(app, event.path, { form, headers: { 'x-forwarded-for': address } });
-  expect((await send()).text).toContain('Open its link by 12:15 PM');
+  expect((await send()).text).toContain('Open the link in it by 12:15 PM');
   return { event, send, link: await linkOf() };
 }
 
@@ -39,13 +39,13 @@ test('a form that is sent again after its link has expired is another attempt, w
   const { event, send, link } = await heldForm();
   try {
     app.clock.set('2026-03-04T12:14:59.000Z');
-    expect((await send()).text).toContain('Open its link by 12:15 PM');
+    expect((await send()).text).toContain('Open the link in it by 12:15 PM');
     expect(await takeMails()).toEqual([]);
     app.clock.set('2026-03-04T12:20:00.000Z');
-    expect((await send()).text).toContain('Open its link by 12:35 PM');
+    expect((await send()).text).toContain('Open the link in it by 12:35 PM');
     const next = await linkOf();
     expect(next).not.toBe(link);
-    expect((await send()).text).toContain('Open its link by 12:35 PM');
+    expect((await send()).text).toContain('Open the link in it by 12:35 PM');
     expect(await takeMails()).toEqual([]);
     const booked = await confirm(next);
     expect([booked.status, callOf(await send())]).toEqual([303, callOf(booked)]);

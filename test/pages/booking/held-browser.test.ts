@@ -41,12 +41,14 @@ describe.skipIf(!hasBrowser)(`a held booking in a browser${unlessBrowser}`, () =
     await page.goto(`${app.url}${event.path}?dateTime=${hour(1)}&timeZone=Europe/Berlin`);
     await fillIn(page);
     await page.waitForSelector('text=Confirm your booking');
-    expect(await page.textContent('#page')).toContain('We sent an email to ada@example.com. Open its link by 13:15');
+    expect(await page.textContent('#page')).toContain(
+      'We sent an email to ada@example.com. Open the link in it by 13:15',
+    );
     await readable.page.goto(`${app.url}${event.path}?dateTime=${hour(2)}&timeZone=Europe/Berlin`);
     await fillIn(readable.page);
     await readable.page.waitForSelector('text=Confirm your booking');
     expect(await findingsInAllLooks(readable.page, 'held-sent')).toEqual([]);
-    await page.click('text=Change your details');
+    await page.click('text=Edit your details');
     expect(await page.inputValue('#email')).toBe('ada@example.com');
     const [mail] = await takeMails();
     await page.goto(app.url + mail?.link);
@@ -69,7 +71,7 @@ describe.skipIf(!hasBrowser)(`a held booking in a browser${unlessBrowser}`, () =
     const [mail] = await takeMails();
     await page.goto(app.url + mail?.link);
     await page.click('button.primary');
-    await page.waitForSelector('text=This time was just taken');
+    await page.waitForSelector('text=Someone just took this time');
     await screenshot(page, 'held-taken');
     await page.check('input[type="radio"] >> nth=0');
     await page.click('button.primary');

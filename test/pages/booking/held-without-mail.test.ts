@@ -13,7 +13,7 @@ test('where no mail is sent, 30 bookings of a network are made in an hour and th
   }
   const page = await event.book(hour(1), { name: 'Ada', email: 'ada@example.com' });
   expect([page.status, page.headers.get('retry-after')]).toEqual([429, '3480']);
-  expect(page.text).toContain('Too many bookings came from your network');
+  expect(page.text).toContain('There were too many bookings from your network');
   expect(page.text).toContain('Please try again in 58 minutes.');
   expect(page.values.get('email')).toBe('ada@example.com');
   expect(await event.holds()).toEqual([]);

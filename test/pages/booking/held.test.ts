@@ -28,7 +28,7 @@ describe('beyond 10 bookings an hour of a network', () => {
     const page = await event.book(hour(1), { ...ada, name: 'Ada https://robot.example' });
     expect([page.status, page.location]).toEqual([200, null]);
     expect(page.text).toContain(
-      'Confirm your booking We sent an email to ada@example.com. Open its link by 12:15 PM to book this time.',
+      'Confirm your booking We sent an email to ada@example.com. Open the link in it by 12:15 PM to book this time.',
     );
     expect(page.html).not.toContain('data-event');
     expect(page.html).not.toContain('/b/confirm/');
@@ -124,7 +124,7 @@ describe('beyond 10 bookings an hour of a network', () => {
     expect((await event.book(hour(1), { name: 'First', email: 'first@example.com' }, '198.51.100.1')).status).toBe(303);
     const gone = await confirm(link);
     expect(gone.status).toBe(400);
-    expect(gone.text).toContain('This time was just taken.');
+    expect(gone.text).toContain('Someone just took this time.');
     const choices = [...gone.html.matchAll(/type="radio" name="dateTime" value="([^"]+)"/g)].map(([, value]) => value);
     expect(choices).toHaveLength(3);
     expect(await event.holds()).toHaveLength(1);
@@ -204,10 +204,10 @@ describe('beyond 10 bookings an hour of a network', () => {
     const event = await holdingEvent(app);
     await event.fill(9);
     const taken = { dateTime: hour(100) };
-    expect((await event.book(hour(1), { ...ada, ...taken })).text).toContain('This time was just taken.');
+    expect((await event.book(hour(1), { ...ada, ...taken })).text).toContain('Someone just took this time.');
     expect((await event.book(hour(1), ada)).status).toBe(303);
     const gone = await event.book(hour(2), { name: 'Bo', email: 'bo@example.com', ...taken });
-    expect(gone.text).toContain('This time was just taken.');
+    expect(gone.text).toContain('Someone just took this time.');
     expect(await event.holds()).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe('beyond 10 bookings an hour of a network', () => {
     await event.fill(10);
     const page = await event.book(hour(1), { name: 'Ada', phoneNumber: '+14155550100' });
     expect(page.status).toBe(400);
-    expect(page.text).toContain('Please fill in an email address.');
+    expect(page.text).toContain('Please enter an email address.');
     expect(await event.holds()).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ describe('the page of a booking', () => {
       'Growth review',
       'Thursday, March 5, 2026, 5:00 AM – 6:00 AM',
       'America/New York',
-      'Thursday, March 5, 2026, 7:00 PM for your host (Asia/Tokyo)',
+      'Thursday, March 5, 2026, 7:00 PM in your host’s time zone (Asia/Tokyo)',
       'Ada Price',
       'ira@example.com',
     ]) {
@@ -73,7 +73,7 @@ describe('the page of a booking', () => {
     expect(days.dateTimes).not.toContain('2026-03-05T10:00Z');
     expect(days.dateTimes).toContain('2026-03-05T11:00Z');
     const confirm = await openPage(app, `${path}?move=1&dateTime=2026-03-05T11:00Z&timeZone=UTC`);
-    expect(confirm.text).toContain('Move your call');
+    expect(confirm.text).toContain('Reschedule your call');
     const form = filledIn(confirm, { rescheduleReason: 'A <b>train</b>' });
     const moved = await openPage(app, path, { form });
     expect(moved.status).toBe(303);
@@ -91,10 +91,10 @@ describe('the page of a booking', () => {
     await openPage(app, `/e/${linkPrefix}`, { form: other });
     const taken = await openPage(app, path, { form: confirm.values });
     expect(taken.status).toBe(400);
-    expect(taken.text).toContain('This time was just taken.');
+    expect(taken.text).toContain('Someone just took this time.');
     expect(taken.dateTimes).toContain('2026-03-05T13:00Z');
     expect((await openPage(app, `${path}?move=1&dateTime=2026-03-05T12:00Z`)).text).toContain(
-      'This time was just taken.',
+      'Someone just took this time.',
     );
   });
 
@@ -135,7 +135,7 @@ describe('the page of a booking', () => {
     const confirm = await openPage(app, `${path}?move=1&dateTime=2026-03-06T11:00Z&timeZone=UTC`);
     app.clock.set(at(10));
     const page = await openPage(app, path);
-    expect(page.text).toContain('This call is over');
+    expect(page.text).toContain('This call has ended');
     expect(page.html).not.toContain('name="cancel"');
     expect((await openPage(app, path, { form: confirm.values })).status).toBe(400);
     expect((await openPage(app, path, { form: new URLSearchParams({ do: 'cancel' }) })).status).toBe(400);
@@ -146,7 +146,7 @@ describe('the page of a booking', () => {
     await app.sql('UPDATE "Event" SET "status" = $1 WHERE "id" = $2', ['DEACTIVATED', eventId]);
     const page = await openPage(app, path);
     expect(page.html).not.toContain('name="move"');
-    expect((await openPage(app, `${path}?move=1`)).text).toContain('This event takes no bookings at the moment');
+    expect((await openPage(app, `${path}?move=1`)).text).toContain('This event is not taking bookings at the moment');
     expect((await openPage(app, path, { form: new URLSearchParams({ do: 'cancel' }) })).status).toBe(303);
   });
 

@@ -102,7 +102,7 @@ describe('the page of an event', () => {
     const { path } = await eventOf(await app.workspace(), { minimumNotice: 40 * 24 * 60 });
     const page = await openPage(app, `${path}?month=2026-03`);
     expect(page.dates).toEqual([]);
-    expect(page.text).toContain('No open times in March 2026.');
+    expect(page.text).toContain('No available times in March 2026.');
     expect(page.html).toContain('name="date" value="2026-04-13"');
   });
 
@@ -159,7 +159,7 @@ describe('the zone of a page', () => {
       const { path } = await eventOf(await app.workspace());
       const page = await openPage(app, `${path}?timeZone=${encodeURIComponent(zone)}`);
       expect([page.status, page.timeZone]).toEqual([200, 'UTC']);
-      expect(page.text).toContain('This time zone is not known.');
+      expect(page.text).toContain('We do not recognize this time zone.');
       expect(page.html).not.toContain(`<b>`);
     },
   );
@@ -196,7 +196,7 @@ test('a time that is gone is told before anybody fills in the form', async () =>
     { input: { linkPrefix, dateTime, timeZone: 'UTC', email: 'first@example.com' } },
   );
   const taken = await openPage(app, `${path}?dateTime=${dateTime}`);
-  expect(taken.text).toContain('This time was just taken.');
+  expect(taken.text).toContain('Someone just took this time.');
   expect(taken.dateTimes).toContain('2026-03-05T11:00Z');
   expect(taken.dateTimes).not.toContain('2026-03-05T10:00Z');
   expect((await openPage(app, `${path}?dateTime=2026-03-01T10:00Z`)).text).toContain('This time has passed.');

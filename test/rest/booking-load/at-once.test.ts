@@ -104,7 +104,7 @@ describe('20 bookings of different slots for one invitee at once, over two nodes
       node.send(bookings, bookingOf(eventId, { dateTime: inDays(2, hour), email: 'ira@example.com' }), { key });
     for (let number = 0; number < before; number++) await untilServed(() => book(nodes[0] as Node, 23 - number));
     const answers = await atOnce(20, book);
-    const text = 'An invitee has at most 3 calls to come with this event';
+    const text = 'An invitee can have at most 3 upcoming calls for this event';
     expect(await outcome(answers)).toEqual({ booked: 3 - before, texts: Array(17 + before).fill(text) });
     expect(await writtenRows(app, workspaceId, ['EventCall', 'Contact'])).toEqual({ EventCall: 3, Contact: 1 });
     await expectNothingForbidden(app, workspaceId);
@@ -123,7 +123,7 @@ describe('20 bookings of different slots for one invitee at once, over two nodes
       const form = { dateTime: inDays(2, number), email: 'ira@example.com' };
       return node.send(bookings, bookingOf(eventIds[number] as number, form), { key });
     });
-    const text = 'An invitee has at most 10 calls to come in all';
+    const text = 'An invitee can have at most 10 upcoming calls in total';
     expect(await outcome(answers)).toEqual({ booked: 10, texts: Array(10).fill(text) });
   });
 });

@@ -35,7 +35,7 @@ describe('a call that another request changes meanwhile is what that has made of
     const moved = `"dateTime" = '2026-03-06T15:00Z', "endTime" = '2026-03-06T16:00Z'`;
     const { id, booking, meanwhile, events } = await callThat(moved);
     const { status, body } = await meanwhile(() => booking.reschedule({ id, dateTime: march('06T15:00') }));
-    const problems = { dateTime: ['Is the present time of the call'] };
+    const problems = { dateTime: ['Is already the time of the call'] };
     expect([status, body.message.details?.fieldErrors]).toEqual([400, problems]);
     expect(await events()).toEqual([]);
   });

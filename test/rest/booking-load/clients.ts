@@ -143,7 +143,7 @@ export class Clients {
   #count(endpoint: string, status: number, problem: unknown): void {
     const fields = typeof problem === 'object' && problem !== null ? Object.entries(problem) : [];
     const text = typeof problem === 'string' ? `: ${problem}` : fields.map(([name, texts]) => `: ${name}: ${texts}`);
-    const response = `${endpoint} ${status}${text}`.replace(/ of \d{4}-\d\d-\d\d/, ' of the date');
+    const response = `${endpoint} ${status}${text}`.replace(/ for \d{4}-\d\d-\d\d/, ' for the date');
     this.responses[response] = (this.responses[response] ?? 0) + 1;
   }
 }

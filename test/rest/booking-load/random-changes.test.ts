@@ -32,27 +32,27 @@ afterAll(async () => {
 
 const taken = '400: dateTime: This time is not available';
 const tooMany = (limit: string) =>
-  `400: email: An invitee has at most ${limit}: move one of them instead, or cancel one`;
+  `400: email: An invitee can have at most ${limit}: reschedule or cancel one of them instead`;
 const notLive = '404: Resource not found!';
 
 /** Every response that there may be. */
 const knownResponses: Record<string, string[]> = {
   'POST /v1/eventCalls': [
     ...['201', taken, notLive],
-    ...[tooMany('3 calls to come with this event'), tooMany('10 calls to come in all')],
+    ...[tooMany('3 upcoming calls for this event'), tooMany('10 upcoming calls in total')],
   ],
   'PUT /v1/eventCalls/reschedule': [
     '200',
     taken,
     notLive,
-    '400: dateTime: Is the present time of the call',
+    '400: dateTime: Is already the time of the call',
     '400: id: The call is cancelled: book a new one',
   ],
   'PUT /v1/eventCalls/cancel': ['200'],
   'POST /v1/outcomes': ['200', '201'],
   'PUT /v1/events/status': ['200'],
   updateSchedule: ['200'],
-  createScheduleOverride: ['200', '400: date: The schedule has an override of the date already: update it'],
+  createScheduleOverride: ['200', '400: date: The schedule already has an override for the date: update it instead'],
   deleteScheduleOverride: ['200'],
   createTimeOff: ['200'],
   deleteTimeOff: ['200'],

@@ -303,7 +303,7 @@ describe('DELETE /v1/contacts', () => {
     for (const role of ['CLOSER', 'SETTER'] as const) {
       const { status, body } = await remove(`?id=${own}`, await app.apiKey(await app.member(workspaceId, role)));
       expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
-      expect(JSON.stringify(body)).toContain('Only an owner or admin erases a contact');
+      expect(JSON.stringify(body)).toContain('Only an owner or admin can erase a contact');
     }
     const admin = await app.apiKey(await app.member(workspaceId, 'ADMIN'));
     expect(await remove(`?id=${theirs}`, admin)).toMatchObject(notFound);

@@ -14,7 +14,7 @@ const errorsOf = (body: { message: { details: { errors: object[] } } }) => body.
 const unknown = (path: string, nearest?: string) => ({
   path,
   code: 'unknown_field',
-  message: nearest ? `Is not known here: did you mean ${nearest}?` : 'Is not known here',
+  message: nearest ? `Is unknown: did you mean ${nearest}?` : 'Is unknown',
 });
 
 describe('Prefer: handling=strict', () => {

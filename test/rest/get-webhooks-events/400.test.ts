@@ -11,7 +11,7 @@ async function fieldErrors(query: string, scopes = allScopes) {
 }
 
 test.each([
-  ['page=1&cursor=start', { page: ['Must not be given together with cursor'] }],
+  ['page=1&cursor=start', { page: ['Cannot be combined with cursor'] }],
   ['cursor=x', { cursor: [expect.stringMatching(/^Must be `start`/)] }],
 ])('%s is refused', async (query, expected) => {
   expect(await fieldErrors(query)).toEqual({ status: 400, fieldErrors: expected });
@@ -19,7 +19,7 @@ test.each([
 
 test('a kind is refused that the credential may not read, with the scope', async () => {
   const scopes = allScopes.filter((scope) => scope !== 'deals:read');
-  const message = 'deal.created needs the scope deals:read';
+  const message = 'deal.created requires the scope deals:read';
   expect(await fieldErrors('kinds=contact.created,deal.created', scopes)).toEqual({
     status: 400,
     fieldErrors: { kinds: [message] },

@@ -15,7 +15,7 @@ for (let index = 0; index < 7; index++) {
 }
 
 describe('a cursor is refused', () => {
-  const wrong = { cursor: ['Must be `start` or the nextCursor of an answer of this list'] };
+  const wrong = { cursor: ['Must be `start` or the nextCursor of a response of this list'] };
   const cursorOf = async (path: string) => (await app.get(`${path}&cursor=start`, key)).body.data.nextCursor as string;
 
   async function refusal(path: string, credential = key) {
@@ -41,7 +41,7 @@ describe('a cursor is refused', () => {
   });
 
   test('together with a page, whichever', async () => {
-    const message = { page: ['Must not be given together with cursor'] };
+    const message = { page: ['Cannot be combined with cursor'] };
     for (const query of ['cursor=start&page=0', `page=1&cursor=${await cursorOf('/v1/deals?limit=2')}`]) {
       expect((await refusal(`/v1/deals?${query}`)).body).toEqual(variantA(message, '/v1/deals'));
     }
@@ -49,7 +49,7 @@ describe('a cursor is refused', () => {
 
   test('together with another filter or order, by the name of each', async () => {
     const cursor = await cursorOf(`/v1/deals?limit=2&userIds=${owner.userId}&orderColumn=id`);
-    const message = ['Must be as on the page that the cursor is from, or left out'];
+    const message = ['Must be the same as for the page that the cursor comes from, or omitted'];
     const cases: [string, string[]][] = [
       ['orderColumn=time', ['orderColumn']],
       ['orderBy=asc&transactionType=WON', ['orderBy', 'transactionType']],
@@ -106,7 +106,7 @@ describe('the Link of a list with long filters', () => {
   });
 
   test('is never left out: a longer query is refused, by its longest parameter', async () => {
-    const message = 'Is too long: the parameters of a list, as they are encoded, may have 8,000 characters together';
+    const message = 'Is too long: the encoded parameters of a list may have at most 8,000 characters in total';
     for (const extra of ['', '&contactId=1', '&cursor=start']) {
       const { status, body } = await app.get(`/v1/eventCalls?${query(8_001)}${extra}`, credential);
       expect(status).toBe(400);

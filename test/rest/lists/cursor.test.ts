@@ -152,7 +152,7 @@ describe('an answer', () => {
     expect(ids).toEqual(await idsOfAllPages(app, '/v1/contacts', key, 100));
     const refused = await app.graphql(query, key, { cursor: 'start', page: 0 });
     expect(refused.body.errors[0].extensions.details.fieldErrors).toEqual({
-      page: ['Must not be given together with cursor'],
+      page: ['Cannot be combined with cursor'],
     });
   });
 

@@ -142,8 +142,8 @@ describe('the questions of the event, and nothing is written', () => {
         { customFieldId: id, answer: ['1'] },
         { identifier: 'budget', answer: ['2'] },
       ],
-      'Must name each field once',
+      'Must not contain a field twice',
     );
-    await wrongAnswer([{ customFieldId: ofEvent.id, answer: ['x'] }], 'An EVENT field is answered for an event');
+    await wrongAnswer([{ customFieldId: ofEvent.id, answer: ['x'] }], 'An EVENT field must be answered for an event');
   });
 });

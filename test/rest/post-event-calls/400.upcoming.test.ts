@@ -17,8 +17,8 @@ const app = await useApp();
 
 const slot = (number: number) => new Date(Date.UTC(2026, 2, 6, number)).toISOString();
 const text = (max: string, where: string) =>
-  `An invitee has at most ${max} to come ${where}: move one of them instead, or cancel one`;
-const threeWithEvent = text('3 calls', 'with this event');
+  `An invitee can have at most ${max} ${where}: reschedule or cancel one of them instead`;
+const threeWithEvent = text('3 upcoming calls', 'for this event');
 const refusal = (message: string, field = 'email') =>
   refusedWith(detailsWith({ fieldErrors: { [field]: [message] } }), ['POST', bookingPath]);
 
@@ -151,12 +151,12 @@ describe('an invitee has at most 3 calls to come with one event', () => {
   test('or as many as the event says', async () => {
     const booking = await place({ maxUpcomingPerInvitee: 1 });
     await fill(booking, 1, {});
-    await refuses(booking, { dateTime: slot(3) }, text('1 call', 'with this event'));
+    await refuses(booking, { dateTime: slot(3) }, text('1 upcoming call', 'for this event'));
     const change = { id: booking.eventId, maxUpcomingPerInvitee: 2 };
     const { status, body } = await sendJson(app, ['PUT', '/v1/events'], change, { key: booking.key });
     expect([status, body.data?.maxUpcomingPerInvitee]).toEqual([200, 2]);
     await booking.booked({ dateTime: slot(3) });
-    await refuses(booking, { dateTime: slot(4) }, text('2 calls', 'with this event'));
+    await refuses(booking, { dateTime: slot(4) }, text('2 upcoming calls', 'for this event'));
   });
 });
 
@@ -167,7 +167,7 @@ test('an invitee has at most 10 calls to come with one workspace', async () => {
     await fill({ ...booking, eventId }, 3, { from: 3 * events });
   }
   const [tenth] = await fill(booking, 1, { from: 9 });
-  await refuses(booking, { dateTime: slot(10) }, text('10 calls', 'in all'));
+  await refuses(booking, { dateTime: slot(10) }, text('10 upcoming calls', 'in total'));
   await booking.cancel({ id: tenth.id });
   await booking.booked({ dateTime: slot(10) });
 });
@@ -177,6 +177,6 @@ test('an event that allows more than 10 is booked until the invitee has as many 
   const other = { ...booking, eventId: await bookableEvent(app, booking.owner, { maxUpcomingPerInvitee: 3 }) };
   await fill(other, 1, { from: 0 });
   await fill(booking, 11, { from: 1 });
-  await refuses(booking, { dateTime: slot(12) }, text('12 calls', 'in all'));
-  await refuses(booking, { dateTime: slot(12), eventId: other.eventId }, text('10 calls', 'in all'));
+  await refuses(booking, { dateTime: slot(12) }, text('12 upcoming calls', 'in total'));
+  await refuses(booking, { dateTime: slot(12), eventId: other.eventId }, text('10 upcoming calls', 'in total'));
 });

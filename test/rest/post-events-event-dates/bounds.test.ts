@@ -24,10 +24,10 @@ async function everyMinute(hosts: number, linkPrefix = `ada/every-minute-${hosts
 }
 
 const tooManyStarts = (starts: string, most: string) =>
-  `Must be earlier for this event: its 70 hosts have ${starts} possible starts in these dates, and at most ${most} are searched at once`;
+  `Must be earlier for this event: its 70 hosts have ${starts} possible start times on these dates, and at most ${most} can be searched at once`;
 const refusal = (message: string) => detailsWith({ fieldErrors: { to: [message] } });
 const tooManySlots = (slots: string, most: string) =>
-  `Must be earlier for this event: it has ${slots} open times then, and at most ${most} are answered at once`;
+  `Must be earlier for this event: it has ${slots} available times on these dates, and at most ${most} can be returned at once`;
 
 describe('bounds on the open times of one request', () => {
   test('of the possible starts of all hosts, over REST and GraphQL', async () => {

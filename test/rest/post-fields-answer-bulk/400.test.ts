@@ -28,10 +28,10 @@ describe('POST /v1/fields/answer/bulk refuses', () => {
 
   test('a field that is not one of contacts, by id and by identifier', async () => {
     const ofCalls = await answerable(app, fixture.workspaceId, { type: 'CALL', identifier: 'of-calls' });
-    const message = { contactIds: ['A CALL field is answered for a call'] };
+    const message = { contactIds: ['A CALL field must be answered for a call'] };
     await wrong({ customFieldId: ofCalls.id }, message);
     await wrong({ customFieldId: undefined, identifier: 'of-calls' }, message);
     const ofDeals = await answerable(app, fixture.workspaceId, { type: 'DEAL' });
-    await wrong({ customFieldId: ofDeals.id }, { contactIds: ['A DEAL field is answered for a deal'] });
+    await wrong({ customFieldId: ofDeals.id }, { contactIds: ['A DEAL field must be answered for a deal'] });
   });
 });

@@ -26,7 +26,7 @@ describe('POST /v1/fields/answer refuses', () => {
   });
 
   test.each<[object, Record<string, string[]>]>([
-    [{ answer: [''] }, { answer: ['Must have no empty items; a list without items clears the answer'] }],
+    [{ answer: [''] }, { answer: ['Must not have empty items; an empty list clears the answer'] }],
     [{ answer: ['a', 'b'] }, { answer: ['Must have one item'] }],
   ])('%j by name', (input, fieldErrors) => wrong(input, fieldErrors));
 
@@ -35,7 +35,7 @@ describe('POST /v1/fields/answer refuses', () => {
     ['TEXT_AREA', '\u001b', 'Must not contain control characters or broken Unicode'],
     ['NUMBER', '1e3', 'Must be a decimal number such as 1250 or -12.5'],
     ['DATE', '2026-02-30', 'Must be an existing date (YYYY-MM-DD)'],
-    ['URL', 'javascript:alert(1)', 'Must be a web address that begins with https:// or http://'],
+    ['URL', 'javascript:alert(1)', 'Must be a URL that begins with https:// or http://'],
     ['EMAIL', 'nobody', 'Invalid email format'],
     ['PHONE', '4155550101', 'Must be E.164 format'],
     ['SINGLE_SELECT', 'Green', 'Must be the id or name of an option: Red'],
@@ -68,20 +68,20 @@ describe('POST /v1/fields/answer refuses', () => {
 
   test('a CONTACT field with eventCallId, by id and by identifier', async () => {
     const eventCallId = await app.call(fixture.owner);
-    const refusal = { eventCallId: ['A CONTACT field is answered for a contact'] };
+    const refusal = { eventCallId: ['A CONTACT field must be answered for a contact'] };
     await wrong({ contactId: undefined, eventCallId }, refusal);
     await wrong({ customFieldId: undefined, identifier: 'goal', contactId: undefined, eventCallId }, refusal);
   });
 
   test('a CALL field with contactId', async () => {
     const { id } = await answerable(app, fixture.workspaceId, { type: 'CALL' });
-    await wrong({ customFieldId: id }, { contactId: ['A CALL field is answered for a call'] });
+    await wrong({ customFieldId: id }, { contactId: ['A CALL field must be answered for a call'] });
   });
 
   test.each([
-    ['EVENT', 'An EVENT field is answered for an event'],
-    ['DEAL', 'A DEAL field is answered for a deal'],
-    ['USER', 'A USER field is answered for a member'],
+    ['EVENT', 'An EVENT field must be answered for an event'],
+    ['DEAL', 'A DEAL field must be answered for a deal'],
+    ['USER', 'A USER field must be answered for a member'],
   ] as const)('a field of the type %s', async (type, message) => {
     const { id } = await answerable(app, fixture.workspaceId, { type });
     await wrong({ customFieldId: id }, { contactId: [message] });

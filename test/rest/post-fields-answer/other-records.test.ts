@@ -49,7 +49,7 @@ describe.each(types)('a field of the type %s', (type, column, list) => {
     const contactId = await app.contact(workspaceId);
     const wrong = await post({ customFieldId: fields[type].id, contactId, answer: ['a'] });
     expect([wrong.status, wrong.body.message.details.fieldErrors.contactId]).toEqual([
-      ...[400, [expect.stringMatching(new RegExp(`^An? ${type} field is answered for an? `))]],
+      ...[400, [expect.stringMatching(new RegExp(`^An? ${type} field must be answered for an? `))]],
     ]);
     const stranger = await place();
     const foreign = await post({ identifier: 'note', [column]: stranger.named[column], answer: ['a'] });
@@ -66,7 +66,7 @@ test('closers answer for themselves and their deals, and not for events or other
   const post = (input: object) =>
     sendJson(app, ['POST', answerPath], { identifier: 'note', answer: ['a'], ...input }, { key });
   const refused = {
-    message: 'Only an owner or admin answers fields of events and of other members',
+    message: 'Only an owner or admin can answer fields of events and of other members',
     code: 'FORBIDDEN',
   };
   for (const input of [{ eventId: named.eventId }, { userId: owner.userId }]) {

@@ -36,7 +36,7 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
     wrong({ inviteeQuestionAnswers: [name, name] }, unasked));
 
   test('no contact to answer for', () =>
-    wrongForm({ contactId: undefined }, 'A contactId, or an answer of the type EMAIL or PHONE_NO is required'));
+    wrongForm({ contactId: undefined }, 'A contactId or an answer of the type EMAIL or PHONE_NO is required'));
 
   test.each([{ inviteeQuestionAnswers: undefined }, { inviteeQuestionAnswers: [], secondaryQuestionsAnswer: [] }])(
     'no answers at all: %j',
@@ -78,12 +78,12 @@ describe('POST /v1/fields/inviteeAnswers refuses', () => {
           { identifier: 'budget', answer: ['2'] },
         ],
       },
-      { secondaryQuestionsAnswer: ['Must name each field once'] },
+      { secondaryQuestionsAnswer: ['Must not contain a field twice'] },
     ));
 
   test('an answer to a field of calls: there is no call', async () => {
     const { id, identifier } = await answerable(app, fixture.workspaceId, { type: 'CALL' });
-    await wrongSecondary({ customFieldId: id, answer: ['a'] }, 'A CALL field is answered for a call');
-    await wrongSecondary({ identifier, answer: ['a'] }, 'A CALL field is answered for a call');
+    await wrongSecondary({ customFieldId: id, answer: ['a'] }, 'A CALL field must be answered for a call');
+    await wrongSecondary({ identifier, answer: ['a'] }, 'A CALL field must be answered for a call');
   });
 });

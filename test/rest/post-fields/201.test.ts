@@ -191,7 +191,9 @@ describe('at once', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
     const refusals = answers.filter(({ status }) => status === 400);
     for (const { body } of refusals) {
-      expect(body.message.details.fieldErrors).toEqual({ identifier: ['Another CONTACT field has this identifier'] });
+      expect(body.message.details.fieldErrors).toEqual({
+        identifier: ['Another CONTACT field already has this identifier'],
+      });
     }
     expect(app.unexpected).toEqual([]);
   });

@@ -21,7 +21,7 @@ describe('POST /v1/fields refuses, by the name of the field', () => {
   test.each<[object, Record<string, string[]>]>([
     [{ name: '' }, { name: ['Must not be empty'] }],
     [{ name: ' \t' }, { name: ['Must not be empty'] }],
-    [{ identifier: 'taken' }, { identifier: ['Another CONTACT field has this identifier'] }],
+    [{ identifier: 'taken' }, { identifier: ['Another CONTACT field already has this identifier'] }],
   ])('%j', (input, fieldErrors) => wrong(input, fieldErrors));
 
   test.each(['email', 'phone-no', 'name', 'first-name', 'last-name'])(
@@ -48,14 +48,18 @@ describe('POST /v1/fields refuses a configuration', () => {
     ['NUMBER', { min: 1e16, max: -1e16 }, ['min: Must be at most 1e15', 'max: Must be at least -1e15']],
     ['NUMBER', { step: 0 }, ['step: Must be greater than 0']],
     ['NUMBER', { min: 2, max: 1 }, ['max: Must be at least min']],
-    ['NUMBER', { maxRating: 5 }, ['maxRating: Not for the input type NUMBER']],
-    ['RATING', { min: 1 }, ['min: Not for the input type RATING']],
+    ['NUMBER', { maxRating: 5 }, ['maxRating: Is not allowed for the input type NUMBER']],
+    ['RATING', { min: 1 }, ['min: Is not allowed for the input type RATING']],
     ['DATE', { dateType: 'date', includedTime: true }, [contradiction()]],
     ['DATE', { dateType: 'dateTime', includedTime: false }, [contradiction()]],
     ['DATE', { dateTimeFormat: 'dd/mm' }, [`dateTimeFormat: ${tokens()}`]],
     ['DATE', { dateTimeFormat: '' }, [`dateTimeFormat: ${tokens()}`]],
-    ['TEXT', { min: 1, step: 1 }, ['min: Not for the input type TEXT', 'step: Not for the input type TEXT']],
-    ['USER', { dateType: 'date' }, ['dateType: Not for the input type USER']],
+    [
+      'TEXT',
+      { min: 1, step: 1 },
+      ['min: Is not allowed for the input type TEXT', 'step: Is not allowed for the input type TEXT'],
+    ],
+    ['USER', { dateType: 'date' }, ['dateType: Is not allowed for the input type USER']],
   ])('of a %s: %j', configured);
 
   test('with keys that are not known, which it names by their paths as well', async () => {
@@ -94,7 +98,7 @@ describe('POST /v1/fields refuses options', () => {
   test('beside an invalid configuration, and both are reported', () =>
     wrong(
       { inputType: 'TEXT', configuration: { min: 1 }, options: [{ name: 'Red' }] },
-      { configuration: ['min: Not for the input type TEXT'], options: selects },
+      { configuration: ['min: Is not allowed for the input type TEXT'], options: selects },
     ));
 });
 
@@ -108,13 +112,15 @@ test('a workspace has at most 2,000 fields, also when the last two are made at o
   const answers = await Promise.all([full.create(valid), full.create(valid)]);
   const [made, refused] = answers.sort((one, other) => one.status - other.status);
   expect([made?.status, refused?.status]).toEqual([201, 400]);
-  expect(refused?.body).toEqual(variantAForm(['A workspace has at most 2,000 custom fields'], '/v1/fields', 'POST'));
+  expect(refused?.body).toEqual(
+    variantAForm(['A workspace can have at most 2,000 custom fields'], '/v1/fields', 'POST'),
+  );
 });
 
 function contradiction(): string {
-  return 'includedTime: Must be true for the dateType dateTime, and false for date';
+  return 'includedTime: Must be true for the dateType dateTime and false for date';
 }
 
 function tokens(): string {
-  return 'Must be made of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"';
+  return 'Must be made up of YYYY, YY, M to MMMM, D, DD, ddd, dddd, H, HH, h, hh, mm, ss, A, a and " .,:/-"';
 }

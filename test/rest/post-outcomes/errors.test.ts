@@ -39,10 +39,10 @@ describe('POST /v1/outcomes, and nothing is written', () => {
   test.each<[object, Record<string, string[]>]>([
     [{ outcome: 'NO_SALE' }, { noSaleReason: ['Is required for NO_SALE'] }],
     [{ outcome: 'REJECTED' }, { noSaleReason: ['Is required for REJECTED'] }],
-    [{ outcome: 'WON', noSaleReason: 'OTHER' }, { noSaleReason: ['Is only for NO_SALE and REJECTED'] }],
-    [{ outcome: 'UNQUALIFIED', noSaleReason: 'OTHER' }, { noSaleReason: ['Is only for NO_SALE and REJECTED'] }],
-    [{ outcome: null, noSaleReason: 'OTHER' }, { noSaleReason: ['Is only for NO_SALE and REJECTED'] }],
-    [{ outcome: null, objection: 'Dear' }, { objection: ['Is only for an outcome'] }],
+    [{ outcome: 'WON', noSaleReason: 'OTHER' }, { noSaleReason: ['Is only allowed for NO_SALE and REJECTED'] }],
+    [{ outcome: 'UNQUALIFIED', noSaleReason: 'OTHER' }, { noSaleReason: ['Is only allowed for NO_SALE and REJECTED'] }],
+    [{ outcome: null, noSaleReason: 'OTHER' }, { noSaleReason: ['Is only allowed for NO_SALE and REJECTED'] }],
+    [{ outcome: null, objection: 'Dear' }, { objection: ['Is only allowed with an outcome'] }],
   ])('%j is refused by name, also over GraphQL', (input, fieldErrors) => wrong(input, fieldErrors));
 
   test.each([

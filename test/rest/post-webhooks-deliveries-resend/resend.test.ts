@@ -70,8 +70,8 @@ describe('POST /v1/webhooks/deliveries/resend', () => {
   });
 
   test.each([
-    ['that was not sent yet', {}, {}, 'The delivery is about to be sent already'],
-    ['whose retry is due', { attempts: 2 }, {}, 'The delivery is about to be sent already'],
+    ['that was not sent yet', {}, {}, 'The delivery is already about to be sent'],
+    ['whose retry is due', { attempts: 2 }, {}, 'The delivery is already about to be sent'],
     ['to a paused endpoint', { status: 'FAILED' }, { status: 'PAUSED' }, 'The webhook is paused: resume it first'],
   ])('refuses a delivery %s', async (_, row, columns, message) => {
     const owner = await app.workspace();

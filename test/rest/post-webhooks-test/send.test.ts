@@ -67,7 +67,7 @@ describe('POST /v1/webhooks/test', () => {
     const owner = await app.workspace();
     const webhookId = await webhook(app, owner);
     const { status, body } = await send(await app.apiKey(owner), webhookId, {}, { kind: 'call.boked' });
-    const said = expect.stringMatching(/^Unknown kind "call\.boked"; known are: contact\.created, /);
+    const said = expect.stringMatching(/^Unknown kind "call\.boked"; known kinds: contact\.created, /);
     expect([status, body.message.details.fieldErrors]).toEqual([400, { kind: [said] }]);
   });
 

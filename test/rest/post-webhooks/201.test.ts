@@ -126,7 +126,7 @@ describe('an Idempotency-Key of POST /v1/webhooks', () => {
         {
           path: 'Idempotency-Key',
           code: 'invalid_state',
-          message: 'The secret of the first response cannot be read any more',
+          message: 'The secret of the first response can no longer be read',
         },
       ],
     ]);

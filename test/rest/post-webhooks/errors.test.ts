@@ -36,10 +36,10 @@ async function wrong(input: object, fieldErrors: Record<string, string[]>, as = 
   expect({ status, body }).toEqual({ status: 400, body: variantA(fieldErrors, '/v1/webhooks', 'POST') });
 }
 
-const whole = ['Must be a whole URL, such as https://example.com/webhooks'];
-const hostName = ['Must have a host name that can resolve'];
-const userInfo = ['Must have no user or password'];
-const unknownKind = `Unknown kind "contact.erased"; known are: ${allWebhookKinds.join(', ')}`;
+const whole = ['Must be a full URL, such as https://example.com/webhooks'];
+const hostName = ['Must have a resolvable host name'];
+const userInfo = ['Must not contain a user name or password'];
+const unknownKind = `Unknown kind "contact.erased"; known kinds: ${allWebhookKinds.join(', ')}`;
 
 describe('POST /v1/webhooks, and nothing is written', () => {
   afterAll(async () => {
@@ -50,7 +50,7 @@ describe('POST /v1/webhooks, and nothing is written', () => {
   test.each<[object, Record<string, string[]>]>([
     [{ kinds: ['contact.erased'] }, { kinds: [unknownKind] }],
     [{ kinds: ['webhook.test'] }, { kinds: [unknownKind.replace('contact.erased', 'webhook.test')] }],
-    [{ kinds: ['deal.created', 'deal.created'] }, { kinds: ['Must name each kind once'] }],
+    [{ kinds: ['deal.created', 'deal.created'] }, { kinds: ['Must not contain a kind twice'] }],
     [{ url: '' }, { url: whole }],
     [{ url: 'example.com/hook' }, { url: whole }],
     [{ url: 'https:example.com' }, { url: whole }],
@@ -62,7 +62,7 @@ describe('POST /v1/webhooks, and nothing is written', () => {
     [{ url: 'https://' }, { url: whole }],
     [{ url: 'https://example.com:99999/' }, { url: whole }],
     [{ url: 'https://[2606:2800:220:1::1%25eth0]/' }, { url: whole }],
-    [{ url: 'https://example.com:0' }, { url: ['Must have a port other than 0'] }],
+    [{ url: 'https://example.com:0' }, { url: ['Must not have the port 0'] }],
     [{ url: 'https://a..b/' }, { url: hostName }],
     [{ url: 'https://.example.com/' }, { url: hostName }],
     [{ url: 'https://example.com../' }, { url: hostName }],
@@ -76,8 +76,8 @@ describe('POST /v1/webhooks, and nothing is written', () => {
     [{ url: 'https://user@example.com/' }, { url: userInfo }],
     [{ url: 'https://user:password@example.com/' }, { url: userInfo }],
     [{ url: 'https://@example.com/' }, { url: userInfo }],
-    [{ url: 'https://example.com/#part' }, { url: ['Must have no fragment'] }],
-    [{ url: 'https://example.com/#' }, { url: ['Must have no fragment'] }],
+    [{ url: 'https://example.com/#part' }, { url: ['Must not contain a fragment'] }],
+    [{ url: 'https://example.com/#' }, { url: ['Must not contain a fragment'] }],
     [{ url: `https://example.com/${'x'.repeat(2029)}` }, { url: ['Must be at most 2048 characters'] }],
   ])('%j is refused by name', (input, fieldErrors) => wrong(input, fieldErrors));
 
@@ -113,14 +113,14 @@ describe('POST /v1/webhooks, and nothing is written', () => {
     ['call.starting', 'eventCalls:read'],
     ['field.changed', 'fields:read'],
     ['webhook.paused', 'webhooks:read'],
-  ])('%s needs the scope %s', async (kind, scope) => {
+  ])('%s requires the scope %s', async (kind, scope) => {
     const as = await app.apiKey(owner, { scopes: allScopes.filter((each) => each !== scope) });
     const kinds = ['deal.created', ...(kind === 'contact.created' ? [] : ['contact.created']), kind];
-    await wrong({ kinds }, { kinds: [`${kind} needs the scope ${scope}`] }, as);
+    await wrong({ kinds }, { kinds: [`${kind} requires the scope ${scope}`] }, as);
     const { body } = await create({ kinds }, as);
     const path = `kinds[${kinds.length - 1}]`;
     expect(body.message.details.errors).toEqual([
-      { path, code: 'not_allowed', message: `${kind} needs the scope ${scope}` },
+      { path, code: 'not_allowed', message: `${kind} requires the scope ${scope}` },
     ]);
   });
 });

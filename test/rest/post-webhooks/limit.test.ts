@@ -17,7 +17,7 @@ beforeEach(async () => {
 const body = { url: 'https://example.com/', kinds: ['contact.created'] };
 const create = () => sendJson(app, ['POST', '/v1/webhooks'], body, { key });
 const count = async () => (await app.get('/v1/webhooks', key)).body.data.count;
-const full = ['A workspace has at most 20 webhooks: delete one that is no longer used'];
+const full = ['A workspace can have at most 20 webhooks: delete one that is no longer used'];
 
 describe('with 19 webhooks there', () => {
   test('20 requests at once create one more', async () => {

@@ -30,7 +30,7 @@ async function team() {
 }
 
 const belongsTo = (name: string, userId: number) =>
-  `The contact belongs to ${name} now: update it with expectedUserId ${userId} to take it over`;
+  `The contact now belongs to ${name}: update it with expectedUserId ${userId} to take it over`;
 const refusal = (message: string) => ({
   fieldErrors: { userId: [message] },
   errors: [{ path: 'userId', code: 'conflict', message }],
@@ -69,7 +69,7 @@ describe('of two who claim a contact at once', () => {
     expect([taken.status, given.status].sort()).toEqual([200, 400]);
     expect(await stored()).toMatchObject({ userId: taken.status === 200 ? ada.userId : null });
     const refused = taken.status === 400 ? taken : given;
-    const message = taken.status === 400 ? 'The contact has no owner any more' : belongsTo('Ada Hart', ada.userId);
+    const message = taken.status === 400 ? 'The contact no longer has an owner' : belongsTo('Ada Hart', ada.userId);
     expect(refused.body.message.details).toMatchObject(refusal(message));
   });
 });
@@ -77,7 +77,10 @@ describe('of two who claim a contact at once', () => {
 test('whoever expects an owner finds a contact that has none any more', async () => {
   const { ada, grace, contactId, stored } = await team();
   const claim = await ada.send('PUT', { contactId, userId: ada.userId, expectedUserId: grace.userId });
-  expect([claim.status, claim.body.message.details]).toMatchObject([400, refusal('The contact has no owner any more')]);
+  expect([claim.status, claim.body.message.details]).toMatchObject([
+    400,
+    refusal('The contact no longer has an owner'),
+  ]);
   expect(await stored()).toMatchObject({ userId: null });
 });
 
@@ -120,7 +123,7 @@ test('expectedUserId is for a change of userId alone', async () => {
   const { status, body } = await ada.send('PUT', { contactId, tag: 'x', expectedUserId: null });
   expect([status, body.message.details]).toMatchObject([
     400,
-    detailsWith({ fieldErrors: { expectedUserId: ['Is only for a change of userId'] } }),
+    detailsWith({ fieldErrors: { expectedUserId: ['Is only allowed with userId'] } }),
   ]);
   const bad = await asOwner({ contactId, userId: ada.userId, expectedUserId: 'ada' });
   expect([bad.status, Object.keys(bad.body.message.details.fieldErrors)]).toEqual([400, ['expectedUserId']]);

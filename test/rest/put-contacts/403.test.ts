@@ -8,7 +8,7 @@ const app = await useApp();
 const owner = await app.workspace();
 
 const message =
-  'Only an owner or admin gives a contact to another member or to nobody: userId must be your own user id';
+  'Only an owner or admin can assign a contact to another member or to nobody: userId must be your own user id';
 const forbidden = { status: 403, body: { message, code: 'FORBIDDEN' } };
 
 const ownerOf = async (contactId: number) =>

@@ -40,7 +40,7 @@ describe('PUT /v1/contacts, and nothing is written', () => {
 
   test('the e-mail of another contact is taken, in any letter case', async () => {
     await app.contact(owner.workspaceId, { email: 'taken@example.com' });
-    await wrong({ email: 'TAKEN@example.com' }, { email: ['Another contact has this email'] });
+    await wrong({ email: 'TAKEN@example.com' }, { email: ['Another contact already has this email'] });
   });
 });
 
@@ -51,7 +51,7 @@ test('two contacts that take each other’s e-mail at once are refused, and neit
     put({ contactId, email: 'b@example.com' }),
     put({ contactId: other, email: 'ira@example.com' }),
   ]);
-  const taken = variantA({ email: ['Another contact has this email'] }, '/v1/contacts', 'PUT');
+  const taken = variantA({ email: ['Another contact already has this email'] }, '/v1/contacts', 'PUT');
   expect(answers).toEqual(Array(2).fill({ status: 400, body: taken }));
   expect(await contacts()).toEqual(before);
   expect(app.unexpected).toEqual([]);

@@ -46,9 +46,9 @@ describe('PUT /v1/eventCalls/reschedule, and nothing is written', () => {
   test.each([dateTime, '2026-03-05T10:00Z', '2026-03-05T15:30:00+05:30'])(
     'the present time of the call, %s',
     async (text) => {
-      await wrong({ dateTime: text }, { fieldErrors: { dateTime: ['Is the present time of the call'] } });
+      await wrong({ dateTime: text }, { fieldErrors: { dateTime: ['Is already the time of the call'] } });
       const change = { dateTime: text, timeZone: 'Asia/Tokyo', rescheduleReason: 'None' };
-      await wrong(change, { fieldErrors: { dateTime: ['Is the present time of the call'] } });
+      await wrong(change, { fieldErrors: { dateTime: ['Is already the time of the call'] } });
     },
   );
 

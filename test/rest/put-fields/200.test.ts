@@ -240,7 +240,7 @@ describe('PUT /v1/fields and options', () => {
         {
           path: `options[1].${key}`,
           code: 'duplicate',
-          message: 'Must not be the option that options[0] is already',
+          message: 'Must not refer to the same option as options[0]',
         },
       ],
     ];

@@ -29,18 +29,18 @@ async function answered(customFieldId: number): Promise<void> {
 }
 
 const once = ['Cannot change once answers exist'];
-const system = ['Is fixed in a system field'];
+const system = ['Cannot change in a system field'];
 
 describe('PUT /v1/fields refuses, by the name of the field', () => {
   test.each<[object, Record<string, string[]>]>([
     [{ name: '' }, { name: ['Must not be empty'] }],
-    [{ identifier: 'taken' }, { identifier: ['Another CONTACT field has this identifier'] }],
-    [{ configuration: { min: 1 } }, { configuration: ['min: Not for the input type SINGLE_SELECT'] }],
+    [{ identifier: 'taken' }, { identifier: ['Another CONTACT field already has this identifier'] }],
+    [{ configuration: { min: 1 } }, { configuration: ['min: Is not allowed for the input type SINGLE_SELECT'] }],
     [{ inputType: 'NUMBER', configuration: { min: 2, max: 1 } }, { configuration: ['max: Must be at least min'] }],
     [{ options: [{}] }, { options: ['name: Is required'] }],
     [
       { options: [{ name: 'red' }, { name: 'Red' }] },
-      { options: ['name: Must not be the option that options[0] is already'] },
+      { options: ['name: Must not refer to the same option as options[0]'] },
     ],
     [{ options: [{ name: 'X' }, { name: 'x' }] }, { options: ['name: Must not occur twice in a field'] }],
     [
@@ -54,7 +54,7 @@ describe('PUT /v1/fields refuses, by the name of the field', () => {
     const input = { name: 'Color', type: 'CONTACT', inputType: 'CHECK_BOX', options: [{ name: 'Red' }] };
     const theirs = (await stranger.create(input)).body.data.options[0].id;
     for (const id of [otherOption, theirs, 2_147_483_647]) {
-      await wrong({ options: [{ id, name: 'Mine' }] }, { options: ['id: Must be that of an option of this field'] });
+      await wrong({ options: [{ id, name: 'Mine' }] }, { options: ['id: Must be the id of an option of this field'] });
     }
   });
 
@@ -70,7 +70,7 @@ describe('PUT /v1/fields refuses, by the name of the field', () => {
 
   test('a 501st option', async () => {
     const options = Array.from({ length: 499 }, (_, index) => ({ name: `Option ${index}` }));
-    await wrong({ options }, { options: ['A field has at most 500 options'] });
+    await wrong({ options }, { options: ['A field can have at most 500 options'] });
   });
 
   test('several defaults that a single select would have to keep', async () => {
@@ -85,7 +85,7 @@ test('a type in which another field has the identifier', async () => {
   const input = { name: 'Two', identifier: 'two', inputType: 'TEXT' };
   await fixture.create({ ...input, type: 'USER' });
   const { id } = (await fixture.create({ ...input, type: 'CALL' })).body.data;
-  await wrong({ id, type: 'USER' }, { identifier: ['Another USER field has this identifier'] });
+  await wrong({ id, type: 'USER' }, { identifier: ['Another USER field already has this identifier'] });
 });
 
 describe('once answers exist', () => {
@@ -132,7 +132,7 @@ test('two fields that take each other’s identifier at once are refused, and ne
     fixture.update({ id: one.id, identifier: 'other' }),
     fixture.update({ id: other.id, identifier: 'one' }),
   ]);
-  const body = variantA({ identifier: ['Another DEAL field has this identifier'] }, '/v1/fields', 'PUT');
+  const body = variantA({ identifier: ['Another DEAL field already has this identifier'] }, '/v1/fields', 'PUT');
   expect(answers.map((answer) => ({ status: answer.status, body: answer.body }))).toEqual(
     Array(2).fill({ status: 400, body }),
   );

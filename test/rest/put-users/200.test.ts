@@ -76,7 +76,7 @@ describe('PUT /v1/users', () => {
     for (const credential of [key, token]) {
       for (const role of ['OWNER', 'ADMIN', 'SETTER']) {
         const { status, body } = await put({ id: closer.userId, lastName: 'New', role }, credential);
-        const message = 'Only a signed-in session changes a role';
+        const message = 'Only a signed-in session can change a role';
         expect({ status, body }).toEqual({ status: 403, body: { message, code: 'FORBIDDEN' } });
       }
       expect((await put({ id: closer.userId, lastName: before.lastName, role: 'CLOSER' }, credential)).status).toBe(

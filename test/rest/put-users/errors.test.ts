@@ -13,7 +13,7 @@ const { refuses, wrong } = refusals(app, ['PUT', '/v1/users'], request);
 const forbidden = (input: object, message: string, as = session) =>
   refuses(input, { status: 403, body: { message, code: 'FORBIDDEN' } }, as);
 
-const ownersOnly = 'Only an owner can make or unmake an owner';
+const ownersOnly = 'Only an owner can grant or remove the owner role';
 const role = ['Must be one of: OWNER, ADMIN, CLOSER, SETTER'];
 
 describe('PUT /v1/users, and nothing is written', () => {
@@ -26,7 +26,10 @@ describe('PUT /v1/users, and nothing is written', () => {
   ])('%j is refused by name', (input, fieldErrors) => wrong(input, fieldErrors));
 
   test('the last owner keeps the role, and then the name of the same request is not written either', () =>
-    wrong({ id: owner.userId, firstName: 'Ida', role: 'ADMIN' }, { role: ['The workspace must keep an owner'] }));
+    wrong(
+      { id: owner.userId, firstName: 'Ida', role: 'ADMIN' },
+      { role: ['The workspace must have at least one owner'] },
+    ));
 
   test('an admin neither makes nor unmakes an owner, not even of themselves', async () => {
     const admin = await app.member(owner.workspaceId, 'ADMIN');
@@ -40,7 +43,7 @@ describe('PUT /v1/users, and nothing is written', () => {
     const other = await app.workspace();
     const shared = await app.member(owner.workspaceId, 'SETTER');
     await app.insert('Membership', { ...shared, workspaceId: other.workspaceId, role: 'OWNER' });
-    const message = 'This person belongs to other workspaces too: only they can change their name and time zone';
+    const message = 'This person also belongs to other workspaces: only they can change their name and time zone';
     for (const change of [{ firstName: 'Ida' }, { timeZone: 'Asia/Tokyo', role: 'ADMIN' }]) {
       await forbidden({ id: shared.userId, ...change }, message);
     }

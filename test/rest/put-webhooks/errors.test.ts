@@ -40,7 +40,7 @@ describe('PUT /v1/webhooks, and nothing is written', () => {
 describe('a key without the scopes of its kinds', () => {
   test('adds no kind that it may not read, and keeps those that are there', async () => {
     const kinds = ['contact.created', 'deal.created'];
-    const message = 'deal.created needs the scope deals:read';
+    const message = 'deal.created requires the scope deals:read';
     await wrong({ kinds }, { kinds: [message] }, ['webhooks:write']);
     const answer = await answerOf({ kinds }, ['webhooks:write', 'deals:read']);
     expect([answer.status, answer.body.data.kinds]).toEqual([200, kinds]);
@@ -48,7 +48,7 @@ describe('a key without the scopes of its kinds', () => {
 
   test('leads no events that it may not read to another address', async () => {
     const url = 'https://93.184.216.34/';
-    const message = 'Needs the scope contacts:read, because the webhook receives contact.created';
+    const message = 'Requires the scope contacts:read, because the webhook receives contact.created';
     await wrong({ url }, { url: [message] }, ['webhooks:write']);
     await wrong({ url, kinds: ['deal.created'] }, { url: [message] }, ['webhooks:write', 'deals:read']);
     expect((await answerOf({ url }, ['webhooks:write', 'contacts:read'])).body.data.url).toBe(url);
@@ -60,7 +60,7 @@ describe('a key without the scopes of its kinds', () => {
   ] as const)('leads no delivery to another address by dropping its kind first: %j', async (draft) => {
     await deliveryOf(app, { workspaceId: owner.workspaceId, webhookId: id }, draft);
     expect((await answerOf({ kinds: ['deal.created'] }, ['webhooks:write', 'deals:read'])).status).toBe(200);
-    const message = 'Needs the scope contacts:read, because the webhook receives contact.created';
+    const message = 'Requires the scope contacts:read, because the webhook receives contact.created';
     await wrong({ url: 'https://93.184.216.34/' }, { url: [message] }, ['webhooks:write', 'deals:read']);
   });
 

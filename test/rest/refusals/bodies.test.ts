@@ -17,7 +17,7 @@ const owner = await app.workspace();
 const key = await app.apiKey(owner);
 
 const unknownKind = (value: unknown) =>
-  `Unknown kind ${JSON.stringify(value)}; known are: ${allWebhookKinds.join(', ')}`;
+  `Unknown kind ${JSON.stringify(value)}; known kinds: ${allWebhookKinds.join(', ')}`;
 
 /** The contract fixes this text for an answer that an event does not ask for. */
 const unasked: Words = { inside: { type: { choice: () => 'INVALID_INVITEE_QUESTION_TYPE', isBare: true } } };
@@ -52,7 +52,7 @@ const codes: readonly (readonly [RegExp, FieldErrorCode])[] = [
   [/^(Must be one of: |Unknown kind |Must be an (IANA|ISO 4217))/, 'unknown_value'],
   [/^INVALID_INVITEE_QUESTION_TYPE$/, 'unknown_value'],
   [/^Must not contain control characters/, 'invalid_characters'],
-  [/^Must be of the years/, 'out_of_range'],
+  [/^Must be in the years/, 'out_of_range'],
   [/^Must be /, 'invalid_format'],
 ];
 /** These stand beside two codes. */

@@ -179,14 +179,14 @@ describe('a deal', () => {
 
   test('keeps its contact, with its call, and its currency while there are transactions in it', async () => {
     const { contactId } = await called();
-    const kept = 'Must be the id of a contact: a deal keeps its contact, or gets another';
+    const kept = 'Must be the id of a contact: a deal cannot lose its contact';
     await refuses(kind, { contactId: null }, { contactId: [kept] });
     const other = await app.contact(place.owner.workspaceId);
     await refuses(kind, { contactId: other }, { contactId: ['Must be the contact of the call'] });
     const eventCallId = await app.call(place.owner);
     await refuses(kind, { eventCallId }, { eventCallId: ['Must be a call with the contact'] });
     await transaction(app, place.owner, { dealId: id, contactId });
-    const currency = ['Must stay as it is: the deal has transactions in it'];
+    const currency = ['Cannot change: the deal has transactions in this currency'];
     await refuses(kind, { currency: 'EUR' }, { currency });
   });
 });

@@ -58,7 +58,7 @@ test('a deal with a contact keeps it in GraphQL as well', async () => {
   const document = `mutation { updateDeal(input: { id: ${other}, contactId: null }) { contactId } }`;
   const { body } = await app.graphql(document, key);
   expect(body.errors[0].extensions.details.fieldErrors).toEqual({
-    contactId: ['Must be the id of a contact: a deal keeps its contact, or gets another'],
+    contactId: ['Must be the id of a contact: a deal cannot lose its contact'],
   });
 });
 

@@ -13,7 +13,7 @@ const create = (fields: object) => send('POST', { name: 'Office hours', timeZone
 const detail = async (id: number) => (await app.get(`${path}/detail?id=${id}`, key)).body.data;
 const updatedAt = (id: number) => app.sql('SELECT "updatedAt" FROM "Schedule" WHERE "id" = $1', [id]);
 
-const inBothNames = 'Must not be given together with days: both are names of the same field';
+const inBothNames = 'Cannot be combined with days: both are names of the same field';
 
 test('the week is taken by its name in responses, and by that of the graph', async () => {
   const byWireName = await create({ 'the service': week('09:00', '17:00') });
@@ -99,7 +99,7 @@ test('OpenAPI names both, and requires neither', async () => {
   expect(required).toEqual(['name', 'timeZone']);
   expect(properties.days).toEqual(properties['the service']);
   expect(properties['the service'].description).toContain(
-    'Exactly one of `the service`, the name in responses, and `days` is given.',
+    'Send exactly one of `the service` (the name in responses) and `days`.',
   );
-  expect(components.schemas.UpdateScheduleInput.properties['the service'].description).toContain('At most one of');
+  expect(components.schemas.UpdateScheduleInput.properties['the service'].description).toContain('Send at most one of');
 });

@@ -59,12 +59,12 @@ test('a check of a booking does not wait for reads that hold all of their budget
   controller.abort(new Error('The test is over.'));
   const reasons = (await waiting).map((each) => (each.status === 'rejected' ? each.reason.message : each.value));
   // The oldest may grow to its limit, and no further.
-  expect(reasons).toContain('The server of the calendar sends more than 64 MiB for one read.');
+  expect(reasons).toContain('The calendar server sends more than 64 MiB for one read.');
 });
 
 test('all requests of one read have a limit together', async () => {
   const { read } = reading(3, maxReadBytes / 2);
-  await expect(read(1)).rejects.toThrow('The server of the calendar sends more than 64 MiB for one read.');
+  await expect(read(1)).rejects.toThrow('The calendar server sends more than 64 MiB for one read.');
   const { read: another } = reading(2, maxReadBytes / 2);
   expect(await another(1)).toEqual(emptyRead);
 });

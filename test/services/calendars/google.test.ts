@@ -160,7 +160,7 @@ describe('a calendar of the member', () => {
   ])('is unknown where an event has %s', async (_, start) => {
     google.put(own, { id: 'odd', start, end: at('2T10:00:00Z') });
     await expect(read(own)).rejects.toMatchObject({
-      ...{ name: 'CalendarProblem', message: expect.stringContaining('whose time'), isRefused: false },
+      ...{ name: 'CalendarProblem', message: expect.stringContaining('with a time'), isRefused: false },
     });
   });
 });
@@ -192,7 +192,9 @@ describe('a calendar of somebody else', () => {
   test('is unknown where the answer leaves it out', async () => {
     google.calendar('team', { accessRole: 'reader' });
     google.server.fail(/freeBusy/, { body: { calendars: {} } });
-    await expect(read('team')).rejects.toMatchObject({ message: expect.stringContaining('no such calendar') });
+    await expect(read('team')).rejects.toMatchObject({
+      message: expect.stringContaining('no longer has this calendar'),
+    });
   });
 });
 
@@ -220,7 +222,7 @@ describe('answers that are none:', () => {
     ['no JSON', { body: '<html>' }, { message: expect.stringContaining('does not understand') }],
     ['JSON of another shape', { body: { items: 'none' } }, { message: expect.stringContaining('does not understand') }],
     ['a number in the place of JSON', { body: '7' }, { message: expect.stringContaining('does not understand') }],
-    ['404', { status: 404 }, { message: expect.stringContaining('no such calendar') }],
+    ['404', { status: 404 }, { message: expect.stringContaining('no longer has this calendar') }],
   ])('%s', async (_, answer, problem) => {
     google.server.fail(/events$/, answer);
     await expect(read('own')).rejects.toMatchObject({ name: 'CalendarProblem', isRefused: false, ...problem });
@@ -237,7 +239,7 @@ describe('answers that are none:', () => {
     const signal = AbortSignal.timeout(300);
     const calendar = { externalId: 'own', timeZone: null, syncState: null };
     await expect(provider.readBusy({ ...access, signal }, calendar, range)).rejects.toMatchObject({
-      ...{ name: 'CalendarProblem', message: 'Google did not answer in time.' },
+      ...{ name: 'CalendarProblem', message: 'Google did not respond in time.' },
     });
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });

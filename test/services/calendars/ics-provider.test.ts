@@ -146,32 +146,22 @@ test('reads what is compressed', async () => {
   expect(await read()).toMatchObject({ busy: [expect.anything(), expect.anything()] });
 });
 
-const anew = 'Copy the address of the calendar anew.';
-const secretAnew = 'Copy the secret address of the calendar anew.';
+const anew = 'Copy the address of the calendar again.';
+const secretAnew = 'Copy the secret address of the calendar again.';
 test.each<[status: number, headers: Record<string, string>, message: string, retryAfterMs?: number]>([
-  [401, {}, `The server does not show the calendar to who has its address (status 401). ${secretAnew}`],
-  [403, {}, `The server does not show the calendar to who has its address (status 403). ${secretAnew}`],
-  [404, {}, `There is no calendar at the address any more (status 404). ${anew}`],
-  [410, {}, `There is no calendar at the address any more (status 410). ${anew}`],
-  [429, {}, 'The server of the calendar takes no more requests at the moment (status 429).'],
-  [
-    429,
-    { 'retry-after': '90' },
-    'The server of the calendar takes no more requests at the moment (status 429).',
-    90_000,
-  ],
-  [503, { 'retry-after': '7' }, 'The server of the calendar answers with the status 503.', 7_000],
-  [503, { 'retry-after': '999999999' }, 'The server of the calendar answers with the status 503.', 3_600_000],
-  [
-    503,
-    { 'retry-after': 'Mon, 05 Oct 2020 08:00:00 GMT' },
-    'The server of the calendar answers with the status 503.',
-    0,
-  ],
-  [503, { 'retry-after': 'later' }, 'The server of the calendar answers with the status 503.'],
-  [500, {}, 'The server of the calendar answers with the status 500.'],
-  [204, {}, 'The server of the calendar answers with the status 204.'],
-  [304, {}, 'The server of the calendar answers with the status 304.'],
+  [401, {}, `The calendar cannot be read with this address (status 401). ${secretAnew}`],
+  [403, {}, `The calendar cannot be read with this address (status 403). ${secretAnew}`],
+  [404, {}, `There is no longer a calendar at this address (status 404). ${anew}`],
+  [410, {}, `There is no longer a calendar at this address (status 410). ${anew}`],
+  [429, {}, 'The calendar server received too many requests (status 429).'],
+  [429, { 'retry-after': '90' }, 'The calendar server received too many requests (status 429).', 90_000],
+  [503, { 'retry-after': '7' }, 'The calendar server responds with status 503.', 7_000],
+  [503, { 'retry-after': '999999999' }, 'The calendar server responds with status 503.', 3_600_000],
+  [503, { 'retry-after': 'Mon, 05 Oct 2020 08:00:00 GMT' }, 'The calendar server responds with status 503.', 0],
+  [503, { 'retry-after': 'later' }, 'The calendar server responds with status 503.'],
+  [500, {}, 'The calendar server responds with status 500.'],
+  [204, {}, 'The calendar server responds with status 204.'],
+  [304, {}, 'The calendar server responds with status 304.'],
 ])('the status %i %j is a problem, and none that is final', async (status, headers, message, retryAfterMs) => {
   answer(status, '', headers);
   expect(await problemOf(read())).toEqual(problem(message, retryAfterMs));
@@ -180,15 +170,12 @@ test.each<[status: number, headers: Record<string, string>, message: string, ret
 test.each([
   [
     '<!doctype html><title>Sign in</title>',
-    'The address answers with a web page, and not with a calendar: it may want a sign-in.',
+    'The address returns a web page instead of a calendar: it may require a sign-in.',
   ],
-  ['\n  <html>', 'The address answers with a web page, and not with a calendar: it may want a sign-in.'],
-  ['', 'The answer is no calendar in the iCalendar format.'],
-  ['{"error":"no"}', 'The answer is no calendar in the iCalendar format.'],
-  [
-    content.slice(0, -30),
-    expect.stringMatching(/^(?:The calendar ends in the middle|A component of the calendar ends)/),
-  ],
+  ['\n  <html>', 'The address returns a web page instead of a calendar: it may require a sign-in.'],
+  ['', 'The response is not a calendar in iCalendar format.'],
+  ['{"error":"no"}', 'The response is not a calendar in iCalendar format.'],
+  [content.slice(0, -30), expect.stringMatching(/^(?:The calendar is incomplete|A component of the calendar ends)/)],
   [
     iCalendar(entry('DTSTART:20261005T080000Z', 'RRULE:FREQ=HOURLY;INTERVAL=0')),
     'An entry of the calendar on 2026-10-05 repeats by a rule that this server cannot read.',
@@ -205,13 +192,13 @@ test('an endless answer, one that breaks off and one that never comes', async ()
     const more = () => void (response.writable && response.write(chunk, (error) => error ?? setImmediate(more)));
     more();
   });
-  expect(await problemOf(read())).toEqual(problem('The answer is larger than 50 MiB.'));
+  expect(await problemOf(read())).toEqual(problem('The response is larger than 50 MiB.'));
   server.answer((response) => {
     response.writeHead(200, { 'content-length': '1000' }).write(content.slice(0, 100));
     later(50, () => response.destroy());
   });
   expect(await problemOf(read())).toEqual(
-    problem(expect.stringMatching(/closed the connection before its answer was complete/)),
+    problem(expect.stringMatching(/closed the connection before its response was complete/)),
   );
   server.answer(() => undefined);
   const signal = AbortSignal.timeout(300);

@@ -15,7 +15,7 @@ test('an answer has at most 100,000 names, lists and objects', () => {
   expect(delay()).toBeLessThan(200);
   const exceeds = bodyOf(repeated('{"id":"a"}', maxAnswerParts / 2));
   expect(() => jsonOf('Google', exceeds, page)).toThrow(
-    'Google answered with something that this server does not understand.',
+    'Google returned a response that this server does not understand.',
   );
 });
 

@@ -178,7 +178,7 @@ describe('a calendar', () => {
     const other = await MicrosoftStandIn.open();
     open.push(() => other.close());
     microsoft.server.fail(/calendarView$/, { body: { value: [], '@odata.nextLink': `${other.server.url}/v1.0/next` } });
-    await expect(read()).rejects.toMatchObject({ message: 'Microsoft named an address that is none of its own.' });
+    await expect(read()).rejects.toMatchObject({ message: 'Microsoft returned an address that is not its own.' });
     expect(other.server.requests).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('a calendar', () => {
       { retryAfterMs: 0 },
     ],
     ['403', { status: 403 }, { message: expect.stringContaining('does not allow') }],
-    ['404', { status: 404 }, { message: expect.stringContaining('no such calendar') }],
+    ['404', { status: 404 }, { message: expect.stringContaining('no longer has this calendar') }],
     ['no JSON', { body: 'Service unavailable' }, { message: expect.stringContaining('does not understand') }],
     [
       'an event without a time',
@@ -200,7 +200,7 @@ describe('a calendar', () => {
     [
       'an event with an impossible time',
       { body: { value: [{ start: { dateTime: 'soon' }, end: { dateTime: 'late' } }] } },
-      { message: expect.stringContaining('whose time') },
+      { message: expect.stringContaining('with a time') },
     ],
   ])('is unknown, and not free, after %s', async (_, answer, problem) => {
     microsoft.server.fail(/calendarView$/, answer);
@@ -271,6 +271,8 @@ describe('an entry', () => {
   test('is a problem where Microsoft neither creates nor has it', async () => {
     microsoft.server.fail(/events$/, { body: { value: [] } });
     microsoft.server.fail(/events$/, { status: 409 });
-    await expect(write(null)).rejects.toMatchObject({ message: expect.stringContaining('neither writes nor changes') });
+    await expect(write(null)).rejects.toMatchObject({
+      message: expect.stringContaining('neither created nor changed'),
+    });
   });
 });

@@ -60,7 +60,7 @@ test.each<[string, Partial<StoredCalendar>, Omit<Reading, 'calendars'>, string |
   expect(readBusy.mock.calls.map(([, { syncState: given }]) => given)).toEqual([null, expected]);
 });
 
-test('an error of this server is told, also where another calendar takes too long', async () => {
+test('this server had an error is told, also where another calendar takes too long', async () => {
   const failure = new TypeError('A fault');
   const readBusy: CalendarProvider['readBusy'] = ({ signal }, { externalId }) =>
     externalId === 'calendar-1'
@@ -68,7 +68,7 @@ test('an error of this server is told, also where another calendar takes too lon
       : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const { problem, unexpected } = await reading(readBusy, { calendars: [calendar(1), calendar(2)], maxMs: 50 });
   expect(unexpected).toBe(failure);
-  expect(problem?.message).toContain('an error of this server');
+  expect(problem?.message).toContain('this server had an error');
 });
 
 test('the calendars of a connection have at most 100,000 times together', async () => {
@@ -81,5 +81,5 @@ test('the calendars of a connection have at most 100,000 times together', async 
   expect([two.read.length, two.problem]).toEqual([2, undefined]);
   const three = await reading(readBusy, { calendars: [calendar(1), calendar(2), calendar(3)] });
   expect(three.read.length).toBe(2);
-  expect(three.problem?.message).toContain('have more than 100,000 busy times together');
+  expect(three.problem?.message).toContain('have more than 100,000 busy times in total');
 });

@@ -111,7 +111,7 @@ describe('a new connection', () => {
     const all = await Promise.allSettled(Array.from({ length: maxConnections + 3 }, () => store([main])));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxConnections);
     expect(all.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { details: { formErrors: [expect.stringContaining('at most 10 connections')] } },
+      reason: { details: { formErrors: [expect.stringContaining('at most 10 calendar connections')] } },
     });
     const ofMember = await readConnectionsOfMember(context.db, ...member);
     expect(ofMember).toHaveLength(maxConnections);
@@ -177,7 +177,7 @@ describe('a new credential of a connection', () => {
     const id = await store([main]);
     await expect(store([calendar('/else/')], { connectionId: id })).rejects.toMatchObject({
       details: {
-        fieldErrors: { connectionId: ['This is another account than before: connect it as a new connection'] },
+        fieldErrors: { connectionId: ['This is a different account than before: add it as a new connection'] },
       },
     });
     const ics = { kind: 'ICS', url: 'https://a.example/1' } as const;

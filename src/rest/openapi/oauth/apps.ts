@@ -12,10 +12,11 @@ const tokenRequest: JsonSchema = {
     grant_type: {
       type: 'string',
       enum: ['authorization_code', 'refresh_token'],
-      description: 'The grant: a code, with code and redirect_uri; or a refresh token, with refresh_token.',
+      description:
+        'The grant type: an authorization code (with code and redirect_uri) or a refresh token (with refresh_token).',
     },
     code: parts.code,
-    redirect_uri: { ...parts.redirectUri, description: 'The same as in the authorization request.' },
+    redirect_uri: { ...parts.redirectUri, description: 'The same redirect URI as in the authorization request.' },
     code_verifier: parts.verifier,
     refresh_token: parts.refreshToken,
     scope: {
@@ -26,8 +27,8 @@ const tokenRequest: JsonSchema = {
     client_secret: parts.clientSecret,
     resource: {
       description:
-        'What the token is for (RFC 8707). Optional; each must name this API, or one of its parts `/v1` and `/graphql`, else the error is `invalid_target`. Repeated in a form, a list in JSON.',
-      anyOf: [parts.resource, { type: 'array', description: 'Several.', items: parts.resource }],
+        'What the token is for (RFC 8707). Optional. Each value must be this API or one of its parts `/v1` and `/graphql`; otherwise the error is `invalid_target`. Several values are repeated in a form, or a list in JSON.',
+      anyOf: [parts.resource, { type: 'array', description: 'Several values.', items: parts.resource }],
     },
   },
 };
@@ -41,7 +42,8 @@ const tokenResponse: JsonSchema = {
     expires_in: { type: 'integer', description: 'Seconds until the access token expires.', examples: [3600] },
     refresh_token: {
       ...parts.refreshToken,
-      description: 'Valid for 30 days. Absent if the app is not registered for the refresh_token grant.',
+      description:
+        'The refresh token, valid for 30 days. Absent if the app is not registered for the refresh_token grant type.',
     },
     scope: { ...parts.scope, description: 'The granted scopes, separated by spaces.' },
   },
@@ -52,7 +54,7 @@ const revocationRequest: JsonSchema = {
   required: ['token'],
   properties: {
     token: parts.token,
-    token_type_hint: text('Accepted and ignored: the prefix of a token shows its type.', 'refresh_token'),
+    token_type_hint: text('Accepted but ignored, because the prefix of a token shows its type.', 'refresh_token'),
     client_id: parts.clientId,
     client_secret: parts.clientSecret,
   },
@@ -84,7 +86,7 @@ const errors: Record<string, JsonSchema> = {
     unstored,
   ),
   429: oauthTooMany(
-    'More than 20 requests a second of the app from one address, or too many with a wrong secret. Repeat the request after retryAfter seconds: nothing was consumed.',
+    'More than 20 requests per second by the app from one address, or too many with a wrong secret. Repeat the request after retryAfter seconds: no code or token was consumed.',
     sharedLimits.requests.app,
   ),
   500: oauthError(serverError, 'server_error', errorTable.INTERNAL_SERVER_ERROR.message),
@@ -108,7 +110,7 @@ function endpoint({ request, example, success, ...description }: AppEndpoint): O
       security: [{ clientAuthentication: [] }, {}],
       requestBody: {
         required: true,
-        description: 'JSON, or the form that common OAuth clients send.',
+        description: 'JSON, or the form encoding that common OAuth clients send.',
         content: { 'application/json': content, 'application/x-www-form-urlencoded': content },
       },
       responses: { 200: success, ...errors },
@@ -117,14 +119,14 @@ function endpoint({ request, example, success, ...description }: AppEndpoint): O
 }
 
 const strict =
-  'With `Prefer: handling=strict` (RFC 7240) a parameter that the endpoint does not know is an `invalid_request` that names it and the nearest known one; the response has `Preference-Applied: handling=strict`. Without it such parameters are ignored.';
+  'With `Prefer: handling=strict` (RFC 7240), an unknown parameter is an `invalid_request` error that names it and the most similar known one, and the response has `Preference-Applied: handling=strict`. Without it, unknown parameters are ignored.';
 
 /** The endpoints that apps call. */
 export const appPaths: Record<string, Operations> = {
   '/v1/oauth/token': endpoint({
     operationId: 'exchangeToken',
     summary: 'Exchange a code or a refresh token',
-    description: `Issues tokens for a code or for a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. A code that is used twice revokes the tokens that were issued for it. Parallel refreshes, and refreshes repeated within 30 seconds because the response was lost, return the same pair; a refresh token that is reused later revokes the connection. ${strict}`,
+    description: `Issues tokens for an authorization code or a refresh token. A confidential app authenticates with HTTP Basic or with its secret in the body; a public app sends its client_id and the code_verifier. If a code is used twice, the tokens that were issued for it are revoked. Parallel refreshes, and refreshes repeated within 30 seconds because the response was lost, return the same pair of tokens. A refresh token that is reused later revokes the connection. ${strict}`,
     request: tokenRequest,
     example: { grant_type: 'refresh_token', refresh_token: refreshExample, ...client },
     success: response('The tokens.', tokenResponse, tokenExample, unstored),
@@ -132,9 +134,9 @@ export const appPaths: Record<string, Operations> = {
   '/v1/oauth/revoke': endpoint({
     operationId: 'revokeToken',
     summary: 'Revoke a connection',
-    description: `Ends the connection of the token, and with it all of its tokens at once. The response is the same for a token that is unknown, already revoked, or of another app. ${strict}`,
+    description: `Revokes the connection of the token, and with it all of its tokens, immediately. The response is the same for a token that is unknown, already revoked, or belongs to another app. ${strict}`,
     request: revocationRequest,
     example: { token: refreshExample, ...client },
-    success: response('The token is invalid now.', { type: 'object', maxProperties: 0 }, {}, unstored),
+    success: response('The token is now invalid.', { type: 'object', maxProperties: 0 }, {}, unstored),
   }),
 };

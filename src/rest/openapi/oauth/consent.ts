@@ -23,33 +23,38 @@ function parameter(name: string, schema: JsonSchema, description: string, requir
 
 const request = [
   parameter('response_type', { type: 'string', enum: ['code'] }, 'Must be `code`.', true),
-  parameter('client_id', parts.clientId, 'The app: `ocl_…`.', true),
-  parameter('redirect_uri', parts.redirectUri, 'One that the app has registered, character for character.', true),
+  parameter('client_id', parts.clientId, 'Client id of the app: `ocl_…`.', true),
+  parameter(
+    'redirect_uri',
+    parts.redirectUri,
+    'A redirect URI that the app has registered, character for character.',
+    true,
+  ),
   parameter(
     'scope',
     parts.scope,
-    'Separated by spaces; by default all that the app is allowed. `openid` and `offline_access` are ignored.',
+    'Requested scopes, separated by spaces. Default: all scopes that the app is allowed. `openid` and `offline_access` are ignored.',
   ),
-  parameter('state', text('Opaque.', 'af0ifjsldkj'), 'Returned unchanged.'),
+  parameter('state', text('Opaque value.', 'af0ifjsldkj'), 'Returned unchanged.'),
   parameter('code_challenge', parts.challenge, 'The PKCE challenge; required for public apps.'),
   parameter('code_challenge_method', { type: 'string', enum: ['S256'] }, 'Required with a challenge.'),
   parameter(
     'resource',
     { type: 'array', items: parts.resource },
-    'What the token is for (RFC 8707). Optional; each must name this API, or one of its parts `/v1` and `/graphql`, else the error is `invalid_target`.',
+    'What the token is for (RFC 8707). Optional. Each value must be this API or one of its parts `/v1` and `/graphql`; otherwise the error is `invalid_target`.',
   ),
 ];
 
 const workspaceId = parameter(
   'workspaceId',
   { type: 'integer', format: 'int32', minimum: 1 },
-  'The workspace of the user that the app is connected to; by default that of the session.',
+  "Id of the user's workspace to connect the app to. Default: the workspace of the session.",
 );
 
 const dataOf = (data: JsonSchema): JsonSchema => ({ type: 'object', required: ['data'], properties: { data } });
 
 const redirectUrl = text(
-  'The registered address, with `code` or `error`, `state` and `iss`.',
+  'The registered redirect URI with `code` or `error`, `state` and `iss`.',
   'https://dialer.example/callback?code=service_ac_x&state=af0ifjsldkj',
 );
 const redirect = dataOf(record('Where the browser goes next.', { redirectUrl }));
@@ -59,43 +64,43 @@ const nullableText = (description: string): JsonSchema => ({ type: ['string', 'n
 
 /** The data of the page or, for an error that the app must receive, the redirect with it. */
 const shown = record(
-  'What the consent page shows, or the redirect that carries an error to the app.',
+  'What the consent page shows, or the redirect that sends an error to the app.',
   {
     client: record('The app.', {
       clientId: parts.clientId,
-      name: text('Its name.', 'Dialer'),
-      homepageUrl: nullableText('Its homepage.'),
-      logoUrl: nullableText('Where its logo is.'),
-      status: { type: 'string', enum: oauthClientStatuses, description: 'Whether it is approved.' },
+      name: text('Name.', 'Dialer'),
+      homepageUrl: nullableText('Homepage of the app.'),
+      logoUrl: nullableText("URL of the app's logo."),
+      status: { type: 'string', enum: oauthClientStatuses, description: 'Approval status of the app.' },
     }),
     scopes: {
       type: 'array',
       description: 'The requested scopes.',
       items: record('A scope.', {
-        scope: { type: 'string', enum: allScopes, description: 'Its name.' },
+        scope: { type: 'string', enum: allScopes, description: 'Name.' },
         description: text('What it allows.', 'See booked calls and their outcomes'),
       }),
     },
-    basicAccess: text('What the app may do besides, because `GET /v1/me` needs no scope.', basicAccess),
+    basicAccess: text('What the app may do in addition, because `GET /v1/me` requires no scope.', basicAccess),
     workspaces: {
       type: 'array',
-      description: 'The workspaces that the user may choose from.',
+      description: 'The workspaces that the user can choose from.',
       items: record('A workspace.', {
         id: integer('Workspace id.'),
-        name: text('Its name.', 'Acme'),
+        name: text('Name.', 'Acme'),
         scopes: {
           type: 'array',
           items: { type: 'string' },
-          description: "Those of the requested scopes that the user's role there allows: no others are granted.",
+          description: "The requested scopes that the user's role there allows. No others are granted.",
         },
-        allowed: { type: 'boolean', description: 'Whether the app can be connected to it.' },
-        reason: nullableText('Why it cannot; null if it can.'),
+        allowed: { type: 'boolean', description: 'True if the app can be connected to the workspace.' },
+        reason: nullableText('Why the app cannot be connected; null if it can.'),
       }),
     },
-    pending: { type: 'boolean', description: 'Whether the app is not approved.' },
+    pending: { type: 'boolean', description: 'True if the app is not approved.' },
     redirectUrl,
     error: text('The error that the app receives.', 'invalid_scope'),
-    errorDescription: text('Its description.', 'requested scope is not allowed'),
+    errorDescription: text('Description of the error.', 'requested scope is not allowed'),
   },
   [],
 );
@@ -123,7 +128,7 @@ const errors: Record<string, JsonSchema> = {
     'client is invalid',
   ),
   401: plainError(
-    'There is no session.',
+    'There is no valid session.',
     { message: errorTable.MISSING_API_KEY.message, code: 'MISSING_API_KEY' },
     {
       ...always,
@@ -167,7 +172,7 @@ const redirects: Record<string, JsonSchema> = {
   },
 };
 
-const forSessions = 'For sessions: an API key cannot give access to others.';
+const forSessions = 'Only for sessions: an API key cannot grant access to an app.';
 
 /** The endpoints behind the consent page. */
 export const consentPaths: Record<string, Operations> = {
@@ -181,14 +186,14 @@ export const consentPaths: Record<string, Operations> = {
   '/v1/oauth/authorize/preview': endpoint({
     operationId: 'previewAccess',
     summary: 'Preview the access that an app requests',
-    description: `Returns what a consent page shows: the app, the scopes with their meaning, and the workspaces to choose from. Writes nothing. ${forSessions}`,
+    description: `Returns what a consent page shows: the app, the scopes with their meaning, and the workspaces to choose from. Does not change anything. ${forSessions}`,
     parameters: request,
-    responses: { 200: response('What to show.', question, questionExample, unstored) },
+    responses: { 200: response('What the consent page shows.', question, questionExample, unstored) },
   }),
   '/v1/oauth/authorize/deny': endpoint({
     operationId: 'denyAccess',
     summary: 'Deny access for an app',
-    description: `Returns the redirect that informs the app: \`error=access_denied\`. ${forSessions}`,
+    description: `Returns the redirect with \`error=access_denied\` for the app. ${forSessions}`,
     parameters: request,
     responses: redirects,
   }),

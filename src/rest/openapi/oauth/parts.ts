@@ -10,16 +10,25 @@ const secret = 'x4mB2kVtq7Zr0hNfYc8sLpDgWj6oTuE1aRi5nXbQv93';
 
 /** The parameters and members of the endpoints, each described once. */
 export const parts = {
-  clientId: text('The app: `ocl_…`.', 'ocl_4fKq0ZrWb6VtYh2mXcN8sLpD'),
-  clientSecret: text('For a confidential app that does not use HTTP Basic.', `service_cs_${secret}`),
-  redirectUri: text('One that the app has registered, character for character.', 'https://dialer.example/callback'),
+  clientId: text('Client id of the app: `ocl_…`.', 'ocl_4fKq0ZrWb6VtYh2mXcN8sLpD'),
+  clientSecret: text('Client secret, for a confidential app that does not use HTTP Basic.', `service_cs_${secret}`),
+  redirectUri: text(
+    'A redirect URI that the app has registered, character for character.',
+    'https://dialer.example/callback',
+  ),
   scope: text('Scopes, separated by spaces.', 'contacts:read eventCalls:read'),
-  code: text('The code of the redirect; valid once, for 10 minutes.', `service_ac_${secret}`),
+  code: text(
+    'The authorization code from the redirect. It can be used once, within 10 minutes.',
+    `service_ac_${secret}`,
+  ),
   challenge: text('base64url(SHA-256(code_verifier)).', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
-  verifier: text('43 to 128 characters; required if the authorization had a challenge.', secret),
+  verifier: text('PKCE verifier, 43 to 128 characters. Required if the authorization had a challenge.', secret),
   resource: text('What the token is for (RFC 8707): this API.', 'https://api.example.com/v1'),
-  accessToken: text('For `Authorization: Bearer`.', `service_at_${secret}`),
-  refreshToken: text('Valid once, for 30 days: each refresh returns a new one.', `service_rt_${secret}`),
+  accessToken: text('The access token, for `Authorization: Bearer`.', `service_at_${secret}`),
+  refreshToken: text(
+    'The refresh token. It can be used once, within 30 days: each refresh returns a new one.',
+    `service_rt_${secret}`,
+  ),
   token: text('An access or a refresh token.', `service_rt_${secret}`),
 };
 
@@ -71,17 +80,20 @@ export function oauthTooMany(description: string, limit: ExampleLimit): JsonSche
 }
 
 const errorMembers = {
-  error: text('For programs.', 'invalid_grant'),
-  error_description: text('For people.', 'code_verifier does not match the code_challenge'),
+  error: text('Machine-readable code.', 'invalid_grant'),
+  error_description: text('Human-readable message.', 'code_verifier does not match the code_challenge'),
   message: text('The same as error_description.', 'code_verifier does not match the code_challenge'),
 };
 
 export const oauthSchemas: Record<string, JsonSchema> = {
-  OAuthError: record('An error of OAuth (RFC 6749, 5.2), with `message` as in every other error.', errorMembers),
-  OAuthRateLimitError: record('Too many requests in one window: an error of OAuth with the members of every 429.', {
-    ...errorMembers,
-    ...rateLimitMembers,
-  }),
+  OAuthError: record('An OAuth error (RFC 6749, 5.2), with `message` as in every other error.', errorMembers),
+  OAuthRateLimitError: record(
+    'Too many requests in one window: an OAuth error that also has the properties of every 429.',
+    {
+      ...errorMembers,
+      ...rateLimitMembers,
+    },
+  ),
 };
 
 export const oauthTag: JsonSchema = {

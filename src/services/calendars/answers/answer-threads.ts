@@ -153,8 +153,8 @@ function problemOf(error: unknown): CalendarProblem {
   const isMemory = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
   const problem = new CalendarProblem(
     isMemory
-      ? 'The calendar takes more memory to read than this server gives it.'
-      : 'The calendar cannot be read by this server.',
+      ? 'The calendar needs more memory to read than this server allows.'
+      : 'This server cannot read the calendar.',
   );
   problem.cause = error;
   return problem;

@@ -10,7 +10,7 @@ export const maxReadBytes = 64 * mebibyte;
 /** The bytes that concurrent reads of this process may hold. Checks have their own budget, so they never wait for reads. */
 export const budgetBytes = { reads: 128 * mebibyte, checks: 80 * mebibyte };
 
-const refusal = () => new CalendarProblem('The server of the calendar sends more than 64 MiB for one read.');
+const refusal = () => new CalendarProblem('The calendar server sends more than 64 MiB for one read.');
 const reads = new ByteBudget({ bytes: budgetBytes.reads, maxBytes: maxReadBytes, refusal });
 const checks = new ByteBudget({ bytes: budgetBytes.checks, maxBytes: maxReadBytes, refusal });
 

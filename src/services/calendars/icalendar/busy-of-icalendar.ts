@@ -109,7 +109,7 @@ function readBy(
   for (const property of calendar.components.filter(({ name }) => name === 'VFREEBUSY').flatMap(freeBusy)) {
     for (const text of property.value.split(',')) {
       const period = reader.period(text, property);
-      if (!period) throw new UnreadableICalendar('A busy time of the calendar cannot be read by this server.');
+      if (!period) throw new UnreadableICalendar('This server cannot read a busy time of the calendar.');
       const start = instantOf(period.start) - period.start.clock.doubt.early;
       const end = period.end + period.late;
       if (start < end && start < range.until && end > range.from) found.push({ start, end });

@@ -65,7 +65,7 @@ function byRule(written: string, start: ClockTime, range: ReadRange): Occurrence
   }
   const end = wider.map(({ until }) => endOfRule(until, start))[0] ?? Infinity;
   if (start.wall > range.until || end < Math.max(start.wall, range.from)) return [];
-  throw unreadable(start, `repeats by a rule that ${exact ? 'takes too long to follow' : 'this server cannot read'}`);
+  throw unreadable(start, `repeats by a rule that ${exact ? 'takes too long to evaluate' : 'this server cannot read'}`);
 }
 
 /** Returns undefined if the rule takes too long to evaluate. */

@@ -66,7 +66,7 @@ async function renewed(
       return renewLeased(context, key, { secret, stored });
     }
   }
-  throw new CalendarProblem('Another server renews the access to this calendar at the moment.');
+  throw new CalendarProblem('Another server is currently renewing the access to this calendar.');
 }
 
 /** Stores the new tokens before anyone uses them. */

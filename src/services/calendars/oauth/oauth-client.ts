@@ -71,22 +71,22 @@ export class OAuthClient {
     const { settings, redirectUri } = this.#options;
     const { name, requiredScopes } = settings;
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
-    const answer = await this.#request(grant, `${name} does not take its own answer any more: begin once more.`);
+    const answer = await this.#request(grant, `${name} no longer accepts the authorization: start again.`);
     const granted = new Set((answer.scope ?? requiredScopes.join(' ')).split(/\s+/).map(scopeName));
     if (requiredScopes.some((scope) => !granted.has(scopeName(scope)))) {
       throw new PartialConsent(
-        `${name} was not allowed all that is needed: connect once more and leave every box ticked.`,
+        `${name} did not get all required permissions: connect again and leave every box checked.`,
       );
     }
     if (answer.refresh_token === undefined)
-      throw new PartialConsent(`${name} gave an access that ends within the hour.`);
+      throw new PartialConsent(`${name} granted access that expires within the hour.`);
     return this.#secretOf(answer, answer.refresh_token, now);
   }
 
   /** Returns a secret with a new access token, and a new refresh token if the provider issues one. */
   async refresh({ refreshToken }: OAuthSecret, now: Date): Promise<OAuthSecret> {
     const { name } = this.#options.settings;
-    const ended = `${name} has ended the access to this calendar: connect it again.`;
+    const ended = `${name} has revoked the access to this calendar: connect it again.`;
     const answer = await this.#request({ grant_type: 'refresh_token', refresh_token: refreshToken }, ended);
     return this.#secretOf(answer, answer.refresh_token ?? refreshToken, now);
   }
@@ -114,7 +114,7 @@ export class OAuthClient {
     if (error !== undefined && endedCredential.includes(error)) throw new CalendarProblem(ended, { isRefused: true });
     if (error !== undefined && refusedClient.includes(error)) {
       throw new CalendarProblem(
-        `${name} does not know this server, or its secret has ended: the operator can mend that.`,
+        `${name} does not recognize this server, or the server's client secret has expired: ask the operator to fix this.`,
       );
     }
     if (response.status !== 200) throw answeredProblem(name, response);

@@ -64,7 +64,7 @@ export class BearerApi {
     const renewed = await access.renew?.(accessToken);
     const again = renewed && (await this.#send(access, request, renewed.accessToken));
     if (again && again.status !== 401) return again;
-    throw new CalendarProblem(`${this.#options.name} refuses the access to this calendar: connect it again.`, {
+    throw new CalendarProblem(`${this.#options.name} rejects the access to this calendar: connect it again.`, {
       isRefused: true,
     });
   }
@@ -104,7 +104,7 @@ export class BearerApi {
     }
     const address = URL.parse(path);
     if (address?.origin === new URL(url).origin) return address.href;
-    throw new CalendarProblem(`${name} named an address that is none of its own.`);
+    throw new CalendarProblem(`${name} returned an address that is not its own.`);
   }
 
   #problemOfFailure(error: unknown): unknown {
@@ -112,7 +112,7 @@ export class BearerApi {
     if (error instanceof RequestFailure) return new CalendarProblem(`${name}: ${error.message}`);
     // The caller's own timeout.
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      return new CalendarProblem(`${name} did not answer in time.`);
+      return new CalendarProblem(`${name} did not respond in time.`);
     }
     return error;
   }

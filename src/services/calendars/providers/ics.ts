@@ -78,26 +78,23 @@ function statusProblem({ status, headers }: OutgoingResponse): CalendarProblem {
   const options = { retryAfterMs: retryAfterMs(headers['retry-after']) };
   if (status === 401 || status === 403) {
     return new CalendarProblem(
-      `The server does not show the calendar to who has its address (status ${status}). Copy the secret address of the calendar anew.`,
+      `The calendar cannot be read with this address (status ${status}). Copy the secret address of the calendar again.`,
     );
   }
   if (status === 404 || status === 410) {
     return new CalendarProblem(
-      `There is no calendar at the address any more (status ${status}). Copy the address of the calendar anew.`,
+      `There is no longer a calendar at this address (status ${status}). Copy the address of the calendar again.`,
     );
   }
   if (status === 429) {
-    return new CalendarProblem(
-      'The server of the calendar takes no more requests at the moment (status 429).',
-      options,
-    );
+    return new CalendarProblem('The calendar server received too many requests (status 429).', options);
   }
-  return new CalendarProblem(`The server of the calendar answers with the status ${status}.`, options);
+  return new CalendarProblem(`The calendar server responds with status ${status}.`, options);
 }
 
 function assertNoPage(body: Buffer): void {
   if (/^\s*</.test(body.subarray(0, 200).toString())) {
-    throw new CalendarProblem('The address answers with a web page, and not with a calendar: it may want a sign-in.');
+    throw new CalendarProblem('The address returns a web page instead of a calendar: it may require a sign-in.');
   }
 }
 

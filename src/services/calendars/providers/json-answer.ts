@@ -12,7 +12,7 @@ export function jsonOf<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(parsedJson(body));
   if (parsed.success) return parsed.data;
-  throw new CalendarProblem(`${provider} answered with something that this server does not understand.`);
+  throw new CalendarProblem(`${provider} returned a response that this server does not understand.`);
 }
 
 /** A page of 500 events has at most 30 names, lists and objects for each. Parsing this many takes about 50 ms. */
@@ -35,10 +35,10 @@ export function parsedJson(body: Buffer): unknown {
 export function answeredProblem(provider: string, { status, headers }: Pick<OutgoingResponse, 'status' | 'headers'>) {
   const wait = retryAfterMs(headers['retry-after']);
   if (status === 429) {
-    const message = `${provider} takes no more requests for this calendar at the moment.`;
+    const message = `${provider} does not accept more requests for this calendar at the moment.`;
     return new CalendarProblem(message, { retryAfterMs: wait ?? 60_000 });
   }
   if (status >= 500)
-    return new CalendarProblem(`${provider} answered with the error ${status}.`, { retryAfterMs: wait });
-  return new CalendarProblem(`${provider} refused the request with the status ${status}.`);
+    return new CalendarProblem(`${provider} responded with the error ${status}.`, { retryAfterMs: wait });
+  return new CalendarProblem(`${provider} rejected the request with status ${status}.`);
 }

@@ -69,12 +69,14 @@ function identityParts() {
     const name = [firstName, lastName].filter(Boolean).join(' ') || email;
     const signedIn = ['Signed in as ', strong(name), ' · ', strong(viewer.workspace.name), '. '];
     return usedOther
-      ? [...signedIn, 'The last request used the Authorization of its Headers instead.']
+      ? [...signedIn, 'The last request used the Authorization header from the Headers tab instead.']
       : [...signedIn, 'Mutations run as you, on real data.'];
   }
-  if (usedOther) return ['Not signed in: the last request used the Authorization of its Headers. ', signInLink()];
-  if (settings.demoHeaders) return ['Not signed in: Headers has the key of the demo workspace. ', signInLink()];
-  return ['Not signed in: ', signInLink(), ', or put an API key under Headers.'];
+  if (usedOther)
+    return ['Not signed in: the last request used the Authorization header from the Headers tab. ', signInLink()];
+  if (settings.demoHeaders)
+    return ['Not signed in: the Headers tab has the API key of the demo workspace. ', signInLink()];
+  return ['Not signed in: ', signInLink(), ', or enter an API key in the Headers tab.'];
 }
 
 function showIdentity() {

@@ -113,7 +113,7 @@ function offerSearch() {
     results.replaceChildren(...sections.map(resultItem));
     results.hidden = sections.length === 0;
     const count = sections.length === 1 ? '1 result' : `${sections.length} results`;
-    found.textContent = query.trim() === '' ? '' : sections.length === 0 ? 'Nothing found' : count;
+    found.textContent = query.trim() === '' ? '' : sections.length === 0 ? 'No results' : count;
     found.classList.toggle('nothing', sections.length === 0);
   };
   input.addEventListener('focus', show);

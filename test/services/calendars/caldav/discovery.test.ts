@@ -93,7 +93,7 @@ describe('the account', () => {
     other.answer(() => ({ status: 302, headers: { location: server.url } }));
     await expect(listCalendars(access())).rejects.toMatchObject({
       name: 'CalendarProblem',
-      message: 'The calendar server redirects from host to host without an end.',
+      message: 'The calendar server redirects endlessly.',
     });
     expect(server.requests.length + other.requests.length).toBeLessThan(20);
   });
@@ -129,8 +129,7 @@ describe('the account', () => {
     await expect(listCalendars(access())).rejects.toMatchObject({
       name: 'CalendarProblem',
       isRefused: false,
-      message:
-        'No calendars were found at this address. Enter the address of the CalDAV server as its provider states it.',
+      message: 'No calendars were found at this address. Enter the CalDAV server address that your provider specifies.',
     });
   });
 
@@ -139,7 +138,7 @@ describe('the account', () => {
     await expect(listCalendars(wrong)).rejects.toMatchObject({
       isRefused: true,
       message:
-        'The calendar server refuses the user name or the password. Some providers want a password that is made for an app.',
+        'The calendar server rejects the user name or the password. Some providers require an app-specific password.',
     });
   });
 

@@ -51,7 +51,7 @@ it('an answer that is small enough to be read here has the same limits', async (
   server = await startDavServer();
   server.answer(() => multistatus('<a>'.repeat(30) + '</a>'.repeat(30)));
   await expect(list()).rejects.toThrow(
-    new CalendarProblem('An answer of the calendar server is nested more than 30 levels deep.'),
+    new CalendarProblem('A response of the calendar server is nested more than 30 levels deep.'),
   );
 });
 
@@ -61,7 +61,7 @@ it('a list of calendars has at most 1 MB of properties', () => {
   const name = 'x'.repeat(1_000_000 - '/work/'.length - JSON.stringify([['displayname', '']]).length);
   expect(resourcesIn(bytesOf(name), ['displayname'])).toHaveLength(1);
   expect(() => resourcesIn(bytesOf(`${name}x`), ['displayname'])).toThrow(
-    new CalendarProblem('An answer of the calendar server has properties of more than 1 MB.'),
+    new CalendarProblem('A response of the calendar server has properties of more than 1 MB.'),
   );
 });
 
@@ -73,5 +73,5 @@ it('entries that nobody requested are not taken', async () => {
     if (method === 'PROPFIND' || !body.includes('time-range')) return many;
     return multistatus(entry(1));
   });
-  await expect(readAll(access(), `${server.url}work/`)).rejects.toThrow('does not give all entries');
+  await expect(readAll(access(), `${server.url}work/`)).rejects.toThrow('does not return all entries');
 });

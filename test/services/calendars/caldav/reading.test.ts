@@ -210,23 +210,27 @@ describe('an invitation', () => {
   });
 });
 
-const incomplete = 'The calendar server does not give all entries of the calendar.';
-const notCaldav = 'The address answers, but not as a CalDAV server does.';
+const incomplete = 'The calendar server does not return all entries of the calendar.';
+const notCaldav = 'The address responds, but not as a CalDAV server.';
 const bomb = `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1_000)}"><!ENTITY b "${'&a;'.repeat(1_000)}">]><multistatus>${'&b;'.repeat(1_000)}</multistatus>`;
 
 describe('what is not known is not free', () => {
   const one = multistatus(resource('/work/1.ics', etag));
   it.each<[string, Answers, string | RegExp]>([
-    ['no calendar', { state: { status: 404 } }, /no calendar at this address any more \(status 404\)/],
-    ['a calendar that is gone', { state: { status: 410 } }, /no calendar at this address any more \(status 410\)/],
+    ['no calendar', { state: { status: 404 } }, /no longer has a calendar at this address \(status 404\)/],
+    ['a calendar that is gone', { state: { status: 410 } }, /no longer has a calendar at this address \(status 410\)/],
     ['a calendar of others', { range: { status: 403 } }, /does not allow this user to do that/],
-    ['a fault', { range: { status: 500 } }, 'The calendar server has a fault (status 500).'],
-    ['a series that its server cannot look for now', { range: multistatus(), series: { status: 503 } }, /for now/],
+    ['a fault', { range: { status: 500 } }, 'The calendar server has an error (status 500).'],
+    [
+      'a series that its server cannot look for now',
+      { range: multistatus(), series: { status: 503 } },
+      /temporarily unavailable/,
+    ],
     ['a page', { range: { status: 200, body: '<html><body>Log in</body></html>' } }, notCaldav],
     ['a page with the right status', { range: { status: 207, body: '<html><body>Log in</body></html>' } }, notCaldav],
     ['an answer that was cut', { range: { status: 207, body: (one.body ?? '').slice(0, -20) } }, notCaldav],
     ['a bomb', { range: { status: 207, body: bomb } }, notCaldav],
-    ['a status of teapots', { range: { status: 418 } }, /answers with status 418/],
+    ['a status of teapots', { range: { status: 418 } }, /unexpected status 418/],
     ['an entry that is not to be seen', { range: multistatus(statusOf('/work/1.ics', 403)) }, incomplete],
     ['an entry that was not given', { range: one, texts: multistatus() }, incomplete],
     [
@@ -251,7 +255,7 @@ describe('what is not known is not free', () => {
     [
       'an endless answer',
       { range: { status: 207, body: ' '.repeat(33 * 1024 * 1024) } },
-      'The answer is larger than 32 MiB.',
+      'The response is larger than 32 MiB.',
     ],
   ])('%s is a problem', async (_name, answers, message) => {
     answering(answers);
@@ -273,9 +277,9 @@ describe('what is not known is not free', () => {
   });
 
   it.each<[string, string | undefined, RegExp]>([
-    ['a password that it no longer takes', 'Basic realm="x"', /refuses the user name or the password/],
+    ['a password that it no longer takes', 'Basic realm="x"', /rejects the user name or the password/],
     ['an authentication that is not Basic', 'Digest realm="x", nonce="1"', /does not offer HTTP Basic authentication/],
-    ['no word about it', undefined, /refuses the user name or the password/],
+    ['no word about it', undefined, /rejects the user name or the password/],
   ])('%s ends the connection', async (_name, scheme, message) => {
     answering({ state: { status: 401, ...(scheme && { headers: { 'www-authenticate': scheme } }) } });
     await expect(readAll(access(), collection())).rejects.toMatchObject({

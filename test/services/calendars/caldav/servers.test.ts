@@ -67,7 +67,7 @@ for (const { name, missing, hasPasswords, start } of caldavPrograms) {
         const refused = {
           name: 'CalendarProblem',
           isRefused: true,
-          message: expect.stringContaining('refuses the user name or the password'),
+          message: expect.stringContaining('rejects the user name or the password'),
         };
         await expect(listCalendars(wrong)).rejects.toMatchObject(refused);
         await expect(readAll(wrong, calendar)).rejects.toMatchObject(refused);
@@ -195,7 +195,7 @@ for (const { name, missing, hasPasswords, start } of caldavPrograms) {
       const problem = {
         name: 'CalendarProblem',
         isRefused: false,
-        message: expect.stringMatching(/no calendar at this address|its calendar is gone|does not allow/),
+        message: expect.stringMatching(/no longer has a calendar at this address|its calendar is gone|does not allow/),
       };
       await expect(readAll(access(), calendar)).rejects.toMatchObject(problem);
       await expect(putEntry(access(), call.placeIn(calendar), call.entry)).rejects.toMatchObject(problem);

@@ -105,7 +105,7 @@ describe('the entries of others', () => {
     'are neither replaced nor removed where the server does not filter: %s',
     async (uid) => {
       answering({ status: 409 }, found('/work/other.ics', uid));
-      await expect(write()).rejects.toThrow('The calendar server refuses the entry');
+      await expect(write()).rejects.toThrow('The calendar server rejects the entry');
       answering({ status: 404 }, found('/work/other.ics', uid));
       await remove();
       expect(requested().map(([method]) => method)).toEqual(['DELETE', 'REPORT']);
@@ -122,22 +122,22 @@ describe('a problem', () => {
         { status: 403, body: '<error xmlns="DAV:"><no-uid-conflict xmlns="urn:ietf:params:xml:ns:caldav"/></error>' },
         multistatus(),
       ],
-      /^Another calendar of the account holds the entry already\.$/,
+      /^Another calendar of the account already has the entry\.$/,
     ],
     [
       'is a refusal in part',
       [multistatus(statusOf('/work/1.ics', 412)), multistatus()],
-      /refuses a part of the request/,
+      /rejects a part of the request/,
     ],
     ['is a disk that is full', [{ status: 507 }], /has no space left/],
-    ['is a lock', [{ status: 423 }], /is locked at its server/],
-    ['is a size', [{ status: 413 }], /takes no request of this size/],
-    ['is a fault', [{ status: 500 }], /has a fault \(status 500\)/],
-    ['is a second refusal', [{ status: 412 }, { status: 412 }, multistatus()], /answers with status 412/],
+    ['is a lock', [{ status: 423 }], /is locked on its server/],
+    ['is a size', [{ status: 413 }], /does not accept a request of this size/],
+    ['is a fault', [{ status: 500 }], /has an error \(status 500\)/],
+    ['is a second refusal', [{ status: 412 }, { status: 412 }, multistatus()], /unexpected status 412/],
     [
       'is a fault after a refusal',
       [{ status: 409 }, found('/work/moved.ics'), { status: 502 }],
-      /has a fault \(status 502\)/,
+      /has an error \(status 502\)/,
     ],
   ])('%s', async (_name, answers, message) => {
     answering(...answers);

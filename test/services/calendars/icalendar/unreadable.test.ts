@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { autumn, busyTexts, component, entry, iCalendar, readHere } from '../../../support/icalendars.ts';
 
-const noCalendar = 'The answer is no calendar in the iCalendar format.';
+const noCalendar = 'The response is not a calendar in iCalendar format.';
 const whole = iCalendar(entry('DTSTART:20261005T080000Z', 'DURATION:PT1H'));
 
 test.each<[name: string, text: string, problem: string]>([
@@ -12,21 +12,21 @@ test.each<[name: string, text: string, problem: string]>([
   ['a web page', '<!doctype html>\n<title>Sign in</title>', noCalendar],
   ['an entry without a calendar', entry('DTSTART:20261005T080000Z'), noCalendar],
   ['words before the calendar', `Warning: deprecated\r\n${whole}`, noCalendar],
-  ['a calendar that is cut off', whole.slice(0, 60), 'The calendar ends in the middle: a part of it did not arrive.'],
+  ['a calendar that is cut off', whole.slice(0, 60), 'The calendar is incomplete: its end is missing.'],
   [
     'a calendar that is cut off between entries',
     whole.replace(/END:VCALENDAR\r\n$/, ''),
-    'The calendar ends in the middle: a part of it did not arrive.',
+    'The calendar is incomplete: its end is missing.',
   ],
   [
     'ends in the wrong order',
     'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\nEND:VEVENT\n',
-    'A component of the calendar ends before one within it.',
+    'A component of the calendar ends before its inner component.',
   ],
   [
-    'components within components',
+    'nested too deeply',
     `BEGIN:VCALENDAR\n${'BEGIN:X\n'.repeat(8)}`,
-    'The calendar has components within components, too deep.',
+    'The components of the calendar are nested too deeply.',
   ],
 ])('%s is no calendar', (_name, text, problem) => {
   expect(() => busyTexts(text)).toThrow(expect.objectContaining({ name: 'CalendarProblem', message: problem }));
@@ -63,7 +63,7 @@ test.each<[lines: string[], problem: string]>([
 test('a busy time of a VFREEBUSY whose start cannot be read makes the calendar unreadable', () => {
   for (const value of ['soon/PT1H', '/20261005T080000Z', '']) {
     expect(() => busyTexts(iCalendar(component('VFREEBUSY', `FREEBUSY:${value}`)))).toThrow(
-      'A busy time of the calendar cannot be read by this server.',
+      'This server cannot read a busy time of the calendar.',
     );
   }
 });

@@ -64,7 +64,7 @@ export class DavClient {
       if (answer.status !== 401 || new URL(answer.url).origin === new URL(target).origin) return answer;
       target = answer.url;
     }
-    throw new CalendarProblem('The calendar server redirects from host to host without an end.');
+    throw new CalendarProblem('The calendar server redirects endlessly.');
   }
 
   async #request({ headers = {}, ...request }: DavRequest): Promise<OutgoingResponse> {

@@ -17,7 +17,7 @@ export interface Account {
 }
 
 const notFound =
-  'No calendars were found at this address. Enter the address of the CalDAV server as its provider states it.';
+  'No calendars were found at this address. Enter the CalDAV server address that your provider specifies.';
 
 /** Finds the account from the entered address (RFC 6764, section 6; RFC 4791, section 6.2). */
 export async function findAccount(client: DavClient, entered: string): Promise<Account> {

@@ -43,7 +43,7 @@ const maxEntries = 50_000;
 
 /** Unknown is never free: an unreadable entry may be busy. */
 export function incomplete(): CalendarProblem {
-  return new CalendarProblem('The calendar server does not give all entries of the calendar.');
+  return new CalendarProblem('The calendar server does not return all entries of the calendar.');
 }
 
 export function entriesIn(bytes: Uint8Array<ArrayBuffer>, { url, collection, uid }: EntriesQuestion): PackedEntries {

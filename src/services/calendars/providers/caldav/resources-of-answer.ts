@@ -33,7 +33,7 @@ export function asProblem<Result>(read: () => Result): Result {
     return read();
   } catch (error) {
     if (error instanceof UnreadableXml) throw notCaldav();
-    if (error instanceof TooMuchXml) throw new CalendarProblem(`An answer of the calendar server ${error.message}.`);
+    if (error instanceof TooMuchXml) throw new CalendarProblem(`A response of the calendar server ${error.message}.`);
     throw error;
   }
 }

@@ -75,7 +75,7 @@ async function addressesOfUid(client: DavClient, { calendar, uid }: EntryPlace):
 function addressOf({ calendar, uid }: EntryPlace): string {
   const collection = calendar.externalId.replace(/\/*$/, '/');
   const address = resolved(`${encodeURIComponent(uid)}.ics`, collection);
-  if (address === undefined) throw new CalendarProblem('The address of the calendar is no web address.');
+  if (address === undefined) throw new CalendarProblem('The address of the calendar is not a web address.');
   return address;
 }
 

@@ -44,7 +44,7 @@ export async function putGoogleEntry(
   const created = await api.attempt(access, { ...insertion, passes: [409] });
   const { id: writtenId } = created ?? (await change(id)) ?? {};
   if (writtenId !== undefined) return writtenId;
-  throw new CalendarProblem('Google neither writes nor changes the entry of this call.');
+  throw new CalendarProblem('Google neither created nor changed the entry of this call.');
 }
 
 /** Deletes the entry. A missing entry is no problem. */

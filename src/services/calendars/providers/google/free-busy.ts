@@ -45,6 +45,6 @@ function busyOf(calendar: z.infer<typeof freeBusy>['calendars'][string] | undefi
   const reason = calendar ? calendar.errors[0]?.reason : 'notFound';
   if (calendar && reason === undefined) return calendar.busy;
   if (reason === 'notFound')
-    throw new CalendarProblem('Google has no such calendar any more, or does not show it to you.');
+    throw new CalendarProblem('Google no longer has this calendar, or does not show it to you.');
   throw new CalendarProblem('Google could not read this calendar.');
 }

@@ -81,11 +81,11 @@ const rateReasons = ['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceede
 
 /** Google uses 403 both for rate limits and for missing permissions. */
 function problemOf({ status, headers, body }: Parameters<typeof answeredProblem>[1] & { readonly body: Buffer }) {
-  if (status === 404) return new CalendarProblem('Google has no such calendar any more, or does not show it to you.');
+  if (status === 404) return new CalendarProblem('Google no longer has this calendar, or does not show it to you.');
   if (status !== 403) return undefined;
   const isLimited = reasonsOf(body).some((reason) => rateReasons.includes(reason));
   if (isLimited) return answeredProblem('Google', { status: 429, headers });
-  return new CalendarProblem('Google does not allow to read or write this calendar.');
+  return new CalendarProblem('Google does not allow reading or writing this calendar.');
 }
 
 function reasonsOf(body: Buffer): string[] {

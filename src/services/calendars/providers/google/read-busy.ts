@@ -164,7 +164,7 @@ function instantOf(time: GoogleEvent['start'], zone: string): number {
   // Google always writes an offset.
   const instant = dateTime !== undefined && /(?:Z|[+-]\d\d:?\d\d)$/i.test(dateTime) ? Date.parse(dateTime) : Number.NaN;
   if (Number.isFinite(instant)) return instant;
-  throw new CalendarProblem('Google answered with an event whose time this server does not understand.');
+  throw new CalendarProblem('Google returned an event with a time that this server does not understand.');
 }
 
 function eventsPath(calendarId: string): string {

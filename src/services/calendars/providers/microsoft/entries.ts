@@ -41,7 +41,7 @@ export async function putMicrosoftEntry(
   });
   const { id } = created ?? (await changeFound()) ?? {};
   if (id !== undefined) return id;
-  throw new CalendarProblem('Microsoft neither writes nor changes the entry of this call.');
+  throw new CalendarProblem('Microsoft neither created nor changed the entry of this call.');
 }
 
 /** Deletes the entry. A missing entry is no problem. */

@@ -36,6 +36,6 @@ function wallTimeOf(dateTime: string): Temporal.PlainDateTime {
   try {
     return Temporal.PlainDateTime.from(dateTime.replace(/Z$/, ''));
   } catch {
-    throw new CalendarProblem('Microsoft answered with an event whose time this server does not understand.');
+    throw new CalendarProblem('Microsoft returned an event with a time that this server does not understand.');
   }
 }

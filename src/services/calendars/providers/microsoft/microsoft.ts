@@ -70,8 +70,7 @@ function foundCalendar({
 }
 
 function problemOf({ status }: OutgoingResponse): CalendarProblem | undefined {
-  if (status === 404)
-    return new CalendarProblem('Microsoft has no such calendar any more, or does not show it to you.');
-  if (status === 403) return new CalendarProblem('Microsoft does not allow to read or write this calendar.');
+  if (status === 404) return new CalendarProblem('Microsoft no longer has this calendar, or does not show it to you.');
+  if (status === 403) return new CalendarProblem('Microsoft does not allow reading or writing this calendar.');
   return undefined;
 }
