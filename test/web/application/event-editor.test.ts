@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       await page.goBack();
       expect(await link.inputValue()).toBe(taken);
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Another event has this link').waitFor();
+      await page.getByText('Another event already has this link').waitFor();
       await link.fill(free);
       await save(page);
       expect((await storedEvent(id))?.linkPrefix).toBe(free);
@@ -316,7 +316,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText(/Ada Price is not offered on/).waitFor();
     await page.getByText(/The host has a call from/).waitFor();
-    await page.getByText('The event is booked at least 50000 minutes ahead.').waitFor();
+    await page.getByText('The event must be booked at least 50000 minutes in advance.').waitFor();
     await page.getByRole('link', { name: 'Change it in Availability' }).click();
     await page.getByRole('textbox', { name: 'Minimum notice' }).waitFor();
     expect(new URL(page.url()).search).toBe('?section=availability');

@@ -34,15 +34,15 @@ describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
     await page.goto(addressOf(app));
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByLabel('Email').fill('ada@new.example');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    await page.getByRole('button', { name: 'Send sign-up link' }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await follow(page, (await mailTo('ada@new.example')).text, /^\/sign-up\/confirm$/);
-    expect(await page.getByLabel('Time zone of the workspace').inputValue()).toBe('Europe/Berlin');
+    expect(await page.getByLabel('Workspace time zone').inputValue()).toBe('Europe/Berlin');
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Novak');
-    await page.getByLabel('Name of your workspace').fill('Novak Coaching');
+    await page.getByLabel('Workspace name').fill('Novak Coaching');
     await page.getByLabel('Password').fill('correct horse 42');
-    await page.getByRole('button', { name: 'Make the workspace' }).click();
+    await page.getByRole('button', { name: 'Create workspace' }).click();
 
     await page.getByText('No calls in the next seven days').waitFor();
     await screenshot(page, 'first-today');

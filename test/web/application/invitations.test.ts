@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team → Invitations${unlessBrowser}`
     await dialog.getByLabel('Email').fill(email);
     mail.refuses = true;
     await dialog.getByRole('button', { name: 'Invite' }).click();
-    await dialog.getByText('The e-mail could not be sent').waitFor();
+    await dialog.getByText('The email could not be sent').waitFor();
     mail.refuses = false;
     await dialog.getByRole('button', { name: 'Invite' }).click();
     await notice(page, `The invitation was sent to ${email}`).waitFor();

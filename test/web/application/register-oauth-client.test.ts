@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     await page.getByRole('textbox', { name: 'App Homepage URL' }).fill('dialer.example');
     await register(page).click();
     await page.getByText('Must be https, or http with the host localhost').waitFor();
-    await page.getByText('Must be a web address that begins with https://').waitFor();
+    await page.getByText('Must be a URL that begins with https://').waitFor();
     await page.getByRole('textbox', { name: 'App Homepage URL' }).fill('');
     await uri(page, 1).fill('https://dialer.example/callback');
     await page.getByRole('button', { name: 'Add another' }).click();
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     await page.unroute('**/graphql', spoil);
     await page.getByRole('textbox', { name: 'Name' }).fill('Acme\u202eDialer');
     await register(page).click();
-    await page.getByText('Must not contain line breaks, or characters that cannot be seen').waitFor();
+    await page.getByText('Must not contain line breaks or invisible characters').waitFor();
     expect(await clientsOf(owner)).toEqual([]);
   });
 

@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
 
   browserTest('a refusal of the token endpoint says what the app got, and what helps', async ({ newPage, expect }) => {
     const owner = await app.workspace();
-    const displaced = 'The client secret is the one from before the last rotation';
+    const displaced = 'The client secret was replaced by the last rotation';
     const message = `${displaced}, and ended at 2026-03-04T13:00:00.000Z`;
     const call = { method: 'POST', route: '/v1/oauth/token', apiKeyId: null, clientId: 'ocl_1', time: minutesAgo(5) };
     const ofSecret = { status: 401, errorCode: 'invalid_client', errorMessage: message };
@@ -104,8 +104,8 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     await page.getByRole('link', { name: 'POST /v1/oauth/token' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText(message).waitFor();
-    await drawer.getByText('The app got only “client authentication failed”').waitFor();
-    await drawer.getByText('Put the secret of the last rotation into the server of the app').waitFor();
+    await drawer.getByText('The app was told only “client authentication failed”').waitFor();
+    await drawer.getByText("Deploy the current secret to the app's server").waitFor();
     await screenshot(page, 'requests-oauth-refusal', false);
     await page.goto(`${addressOf(app)}${path}?requestId=other`);
     await page.getByRole('link', { name: 'POST /v1/oauth/token' }).click();

@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
     await dialog.getByText('Just made').waitFor();
     await app.sql('DELETE FROM "EventHost" WHERE "eventId" = $1', [other]);
     await dialog.getByRole('button', { name: 'Delete the schedule' }).click();
-    await page.getByText('“Spare” is deleted.').waitFor();
+    await page.getByText('“Spare” is deleted').waitFor();
     await rowOf(page, 'Spare').waitFor({ state: 'detached' });
     expect((await schedulesOf(owner.userId)).map(({ name }) => name)).toEqual(['Hosting', 'Main']);
   });

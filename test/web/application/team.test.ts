@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     const dialog = page.getByRole('dialog', { name: 'Remove Grace Hall?' });
     await dialog.getByText('There is one upcoming call.').waitFor();
     await dialog.getByRole('button', { name: 'Remove the member' }).click();
-    await dialog.getByText('name a member who takes them, or have them cancelled').waitFor();
+    await dialog.getByText('transfer them to another member, or cancel them').waitFor();
 
     await dialog.getByLabel('Transfer to').fill('noa');
     await page.getByRole('option', { name: 'Noah Reed (closer)' }).click();
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
       await page.getByRole('button', { name: 'Actions for Noah Reed' }).click();
       await page.getByRole('menuitem', { name: 'Password reset link…' }).click();
       await page.getByRole('button', { name: 'Create link' }).click();
-      await page.getByRole('dialog').getByText('belongs to other workspaces too').waitFor();
+      await page.getByRole('dialog').getByText('also belongs to other workspaces').waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
 
       await page.getByRole('button', { name: 'Actions for Grace Hall' }).click();

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyVariables } from 'urql';
 import type { FilteredView } from '../filters/use-filtered-view.ts';
-import { CheckIcon, DotsIcon, DownloadIcon } from '../icons.tsx';
+import { DotsIcon, DownloadIcon } from '../icons.tsx';
 import { notifyDone, notifyProblem } from '../messages.tsx';
 import { shownColumns } from './columns.ts';
 import type { CsvSource } from './csv.ts';
@@ -43,17 +43,15 @@ export function ListMenu<Data, Variables extends AnyVariables, Row>(props: ListM
       <Menu.Dropdown>
         <Menu.Label>Columns</Menu.Label>
         {Object.entries(columns).map(([name, { title, link }]) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={name}
-            role="menuitemcheckbox"
-            aria-checked={shown.includes(name)}
+            checked={shown.includes(name)}
             // Without its link nothing opens a row.
             disabled={link !== undefined}
-            leftSection={shown.includes(name) ? <CheckIcon size={16} /> : <span className="no-icon" />}
-            onClick={() => toggle(name)}
+            onChange={() => toggle(name)}
           >
             {title}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<DownloadIcon size={16} />} disabled={read !== undefined} onClick={save}>

@@ -125,77 +125,79 @@ interface PartProps<Data, Variables, Row> extends ListProps<Data, Variables, Row
 
 /** One page of the list. */
 function Part<Data, Variables extends AnyVariables, Row>(props: PartProps<Data, Variables, Row>) {
-  const { noun, document, of, columns, view, keyOf, sort, menu, isReady = true } = props;
-  const { part, selected, onToggle, onCount, onRow, nameOf = String } = props;
-  const query = useQuery({ query: document, variables: variablesOf(props) as Variables });
-  const found = query[0].data && of(query[0].data);
+  const query = useQuery({ query: props.document, variables: variablesOf(props) as Variables });
+  useRepeatedRead(query[1], props.everyMs);
+  return <QueryView query={query}>{(data) => <Rows {...props} data={data} />}</QueryView>;
+}
+
+interface RowsProps<Data, Variables, Row> extends PartProps<Data, Variables, Row> {
+  readonly data: Data;
+}
+
+function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, Variables, Row>) {
+  const { noun, data, of, columns, view, keyOf, sort, menu, isReady = true } = props;
+  const { part, selected, onToggle, onCount, onRead, onRow, nameOf = String } = props;
+  const found = of(data);
   const page = found ? pageOf<Row>(found) : undefined;
   const rows = (props.useRows ?? theseRows)(page?.rows);
-  useRepeatedRead(query[1], props.everyMs);
   useReportedCursor(part, isReady ? page?.nextCursor : undefined);
-  const { onRead } = props;
-  const first = part.index === 0 ? page?.rows : undefined;
+  const first = part.index === 0 ? page : undefined;
+  const count = first?.count;
   useEffect(() => {
-    if (first !== undefined) onRead?.(first);
-  }, [first, onRead]);
-  const count = page?.count;
+    if (count !== undefined) onCount(count);
+  }, [count, onCount]);
+  const read = first?.rows;
   useEffect(() => {
-    if (count !== undefined && part.index === 0) onCount(count);
-  }, [count, part.index, onCount]);
+    if (read !== undefined) onRead?.(read);
+  }, [read, onRead]);
   useEffect(() => {
     for (const row of rows) onRow(keyOf(row), row);
   });
+  if (!isReady) return <LateSkeleton rows={8} />;
+  if (rows.length === 0 && part.index === 0) return <Nothing {...props} />;
   return (
-    <QueryView query={query}>
-      {() => {
-        if (!isReady) return <LateSkeleton rows={8} />;
-        if (rows.length === 0 && part.index === 0) return <Nothing {...props} />;
-        return (
-          <>
-            {part.index === 0 && count !== undefined && !props.panel?.title && (
-              <p className="list-count" role="status">
-                {countOf(count, noun)}
-              </p>
-            )}
-            <RecordTable
-              {...{ columns, rows, keyOf }}
-              chosen={view?.search.columns}
-              label={props.label ?? titleOf(noun)}
-              sorting={
-                view && {
-                  by: view.search.sort ?? sort ?? '',
-                  onSort: (by) => view.show({ sort: by === sort ? undefined : by }),
-                }
-              }
-              isDense={props.isDense ?? false}
-              isContinued={part.index > 0}
-              isMuted={props.isMuted}
-              openKey={props.openKey}
-              select={
-                selected &&
-                ((row) => (
-                  <Checkbox
-                    size="xs"
-                    aria-label={`Select ${nameOf(row)}`}
-                    checked={selected.has(idOf(row))}
-                    onChange={() => onToggle(idOf(row))}
-                  />
-                ))
-              }
-              hasMenus={menu !== undefined}
-              actions={
-                menu && rows.some(menu)
-                  ? (row) => {
-                      const items = menu(row);
-                      return items && <RowMenu name={nameOf(row)}>{items}</RowMenu>;
-                    }
-                  : props.actions
-              }
+    <>
+      {count !== undefined && !props.panel?.title && (
+        <p className="list-count" role="status">
+          {countOf(count, noun)}
+        </p>
+      )}
+      <RecordTable
+        {...{ columns, rows, keyOf }}
+        chosen={view?.search.columns}
+        label={props.label ?? titleOf(noun)}
+        sorting={
+          view && {
+            by: view.search.sort ?? sort ?? '',
+            onSort: (by) => view.show({ sort: by === sort ? undefined : by }),
+          }
+        }
+        isDense={props.isDense ?? false}
+        isContinued={part.index > 0}
+        isMuted={props.isMuted}
+        openKey={props.openKey}
+        select={
+          selected &&
+          ((row) => (
+            <Checkbox
+              size="xs"
+              aria-label={`Select ${nameOf(row)}`}
+              checked={selected.has(idOf(row))}
+              onChange={() => onToggle(idOf(row))}
             />
-          </>
-        );
-      }}
-    </QueryView>
+          ))
+        }
+        hasMenus={menu !== undefined}
+        actions={
+          menu && rows.some(menu)
+            ? (row) => {
+                const items = menu(row);
+                return items && <RowMenu name={nameOf(row)}>{items}</RowMenu>;
+              }
+            : props.actions
+        }
+      />
+    </>
   );
 }
 

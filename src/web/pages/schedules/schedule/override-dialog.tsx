@@ -73,15 +73,15 @@ function OverrideForm({ schedule, today, day, override, onClose, onDone }: Overr
     if (hasHours && hasProblem(stretches)) return;
     for (const { forget: forgetProblem } of [creation, change, deletion]) forgetProblem();
     if (kind === 'usual') {
-      if (!override) return done(`${text} has its weekly hours again.`);
-      if (await deletion.act({ input: { id: override.id } })) done(`${text} has its weekly hours again.`, override);
+      if (!override) return done(`${text} has its weekly hours again`);
+      if (await deletion.act({ input: { id: override.id } })) done(`${text} has its weekly hours again`, override);
       return;
     }
     const timings = hasHours ? timingsOf(stretches) : [];
     const data = override
       ? await change.act({ input: { id: override.id, timings } })
       : await creation.act({ input: { scheduleId: schedule.id, date: day, timings } });
-    if (data) done(timings.length > 0 ? `${text} has hours of its own.` : `${text} has no hours.`);
+    if (data) done(timings.length > 0 ? `${text} has hours of its own` : `${text} has no hours`);
   };
   return (
     <Form

@@ -40,7 +40,7 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
   const remove = async (override: OverrideRowFragment) => {
     creation.forget();
     if ((await deletion.act({ input: { id: override.id } })) === undefined) return;
-    changed(`${dayText(override.date, today)} has its weekly hours again.`, override);
+    changed(`${dayText(override.date, today)} has its weekly hours again`, override);
     heading.current?.focus();
   };
   const undo = async ({ date, timings }: OverrideRowFragment) => {
