@@ -8,6 +8,7 @@ import { graphqlServer } from './graphql/server.ts';
 import { answeredHosts } from './http/answered-hosts.ts';
 import { requestLogger } from './http/api-request-log.ts';
 import { type ApplicationBuild, application, entryFiles } from './http/application.ts';
+import { changeStreams } from './http/change-streams.ts';
 import { clientLogos } from './http/client-logos.ts';
 import { compression } from './http/compression.ts';
 import { addressOf, requestContexts } from './http/contexts.ts';
@@ -100,6 +101,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
     ...sharingFiles(site),
     ...calendarFeeds(site),
     ...clientLogos(site),
+    ...changeStreams(site),
     ...[...oauth.endpoints].map(([path, endpoint]) => ({ path, endpoint })),
     ...[...new Set(routesOf(schema).map(({ path }) => `/v1${path}`))].map((path) => ({ path, endpoint: rest })),
     { path: '/v1', label: otherPath, endpoint: facade },

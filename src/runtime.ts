@@ -34,6 +34,7 @@ import type { CallerContext } from './services/context.ts';
 import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
 import { SlotEngine } from './services/slots/slot-engine.ts';
+import { ChangeFeed } from './services/webhooks/change-feed.ts';
 
 type Settings = Pick<
   Config,
@@ -49,6 +50,8 @@ export interface Runtime extends Omit<SharedContext, 'eventExample'>, Authentica
   readonly callMailer: Mailer | undefined;
   readonly limits: Limits;
   readonly drain: Drain;
+  /** Reports events to the pages that are open on this node. */
+  readonly changes: ChangeFeed;
   /** Renders the initial content of the application's pages. */
   readonly pages: PageRenderer;
   /** The credentials of the demo workspace, if there is one. */
@@ -149,11 +152,16 @@ async function runtimeOn(
       onError: oncePerMinute((error) => log.warn({ err: error }, 'the request log could not be written')),
     }),
     drain: new Drain(),
+    changes: new ChangeFeed(
+      db,
+      oncePerMinute((error) => log.warn({ err: error }, 'changes were not read; pages learn of them later')),
+    ),
     ready: readiness(db.admin, migrationsDirectory),
     onOutage: outages.noticed,
     ...parts,
     async close() {
       outages.stop();
+      runtime.changes.close();
       await runtime.background.settled();
       runtime.mailer?.close();
       runtime.callMailer?.close();

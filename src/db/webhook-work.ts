@@ -8,12 +8,25 @@ import { type WebhookListener, webhookChannel } from './webhook-listener.ts';
  * A webhook worker need not wait for its next poll: a transaction that writes an event, or makes an endpoint due, notes this on
  * its client, and `Database.write` announces it after the COMMIT. Workers of this process are called at once. Other processes
  * get a NOTIFY if no worker of this process takes the work. Polling finds announcements that are lost.
+ *
+ * Streams of changes need every event, also one that no endpoint chooses. Those of this process are called at once; those of
+ * other processes poll, so that an event for no endpoint causes no NOTIFY.
  */
 
-/** The work that a transaction leaves: always a reason to look for work, and the endpoints with new deliveries. */
-export type WebhookWork = ReadonlySet<string>;
+/** What a transaction leaves for others. */
+export interface WebhookWork {
+  /** The endpoints with new deliveries, and always a reason to look for work; undefined if there is no work for workers. */
+  readonly endpoints: ReadonlySet<string> | undefined;
+  /** The workspaces with new events. */
+  readonly workspaceIds: ReadonlySet<number>;
+}
 
-const notedWork = new WeakMap<pg.ClientBase, Set<string>>();
+interface NotedWork {
+  endpoints: Set<string> | undefined;
+  readonly workspaceIds: Set<number>;
+}
+
+const notedWork = new WeakMap<pg.ClientBase, NotedWork>();
 
 export function endpointKey({ workspaceId, id }: { readonly workspaceId: number; readonly id: number }): string {
   return `${workspaceId}:${id}`;
@@ -21,9 +34,21 @@ export function endpointKey({ workspaceId, id }: { readonly workspaceId: number;
 
 /** Announces work if the transaction of this client commits. Endpoints are given by their `endpointKey`. */
 export function noteWebhookWork(client: pg.ClientBase, endpoints: readonly string[] = []): void {
-  const noted = notedWork.get(client) ?? new Set();
-  for (const endpoint of endpoints) noted.add(endpoint);
+  const noted = notedBy(client);
+  noted.endpoints ??= new Set();
+  for (const endpoint of endpoints) noted.endpoints.add(endpoint);
+}
+
+/** Announces that the workspaces have new events if the transaction of this client commits. */
+export function noteEvents(client: pg.ClientBase, workspaceIds: Iterable<number>): void {
+  const noted = notedBy(client);
+  for (const workspaceId of workspaceIds) noted.workspaceIds.add(workspaceId);
+}
+
+function notedBy(client: pg.ClientBase): NotedWork {
+  const noted = notedWork.get(client) ?? { endpoints: undefined, workspaceIds: new Set() };
   notedWork.set(client, noted);
+  return noted;
 }
 
 /** Returns the work noted on the client, and clears it. */
@@ -58,6 +83,7 @@ const notifyStatement = preparedStatement(
 /** Announces committed work to the workers of this process and of others. */
 export class WebhookAnnouncements {
   readonly #subscribers = new Set<WebhookWorkSubscriber>();
+  readonly #eventListeners = new Set<(workspaceId: number) => void>();
   readonly #pool: pg.Pool | undefined;
   /** The prefix of each payload, by which this process recognises its own. */
   readonly #origin = randomUUID();
@@ -79,8 +105,16 @@ export class WebhookAnnouncements {
     return () => void this.#subscribers.delete(subscriber);
   }
 
-  announce(work: WebhookWork): void {
-    const others = this.#announceHere(work);
+  /** Calls the listener after each commit of this process that wrote events of a workspace. Returns how to end that. */
+  onEvents(listener: (workspaceId: number) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => void this.#eventListeners.delete(listener);
+  }
+
+  announce({ endpoints, workspaceIds }: WebhookWork): void {
+    for (const workspaceId of workspaceIds) for (const listener of this.#eventListeners) listener(workspaceId);
+    if (!endpoints) return;
+    const others = this.#announceHere(endpoints);
     if (this.#pool && (this.#subscribers.size === 0 || others.length > 0)) this.#notify(this.#pool, others);
   }
 

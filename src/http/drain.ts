@@ -8,9 +8,15 @@ export class Drain {
   #endsAt = 0;
   #end: () => void = () => undefined;
   readonly #notified = new Set<string>();
+  readonly #listeners = new Set<() => void>();
 
   get isOn(): boolean {
     return this.#begun !== undefined;
+  }
+
+  /** Calls the listener when the drain begins: for responses that have no end of their own. */
+  onBegin(listener: () => void): void {
+    this.#listeners.add(listener);
   }
 
   /**
@@ -21,6 +27,7 @@ export class Drain {
     this.#begun = performance.now();
     this.#ms = ms;
     this.#endsAt = this.#begun + ms;
+    for (const listener of this.#listeners) listener();
     const ended = new Promise<true>((resolve) => {
       this.#end = () => resolve(true);
     });

@@ -7,7 +7,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { challenge, sentToken } from '#src/access/authenticate.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import type { RequestRate } from '#src/access/rate-limit/gate.ts';
-import { bodyError, DomainError, fieldError } from '#src/domain/errors.ts';
+import { bodyError, DomainError } from '#src/domain/errors.ts';
 import type { GraphQLContext } from '#src/graphql/context.ts';
 import { isUnexpected, toGraphQLError } from '#src/graphql/errors.ts';
 import { readBody } from '#src/graphql/late-body.ts';
@@ -15,6 +15,7 @@ import type { GraphQLServer } from '#src/graphql/server.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import { readJsonText } from '#src/lib/network/request-body.ts';
 import type { RequestContexts } from './contexts.ts';
+import { requireNamedWorkspace } from './named-workspace.ts';
 
 interface GraphQLEndpointOptions extends RequestContexts {
   readonly server: GraphQLServer;
@@ -57,7 +58,7 @@ async function respond(
   if (!type) throw new DomainError('NOT_ACCEPTABLE');
   const context = await options.authenticate(koa);
   koa.state.operation = context.operation = { rootFields: [] };
-  requireWorkspace(koa, context);
+  requireNamedWorkspace(koa, context);
   if (!context.principal) context.arrivalLimits.count('document', context.address);
   const header = koa.req.headers['idempotency-key'];
   if (method === 'POST' && header !== undefined) context.idempotency = { header };
@@ -115,17 +116,6 @@ function refuse(koa: KoaContext, error: unknown, options: GraphQLEndpointOptions
   send(koa, { errors: [toGraphQLError(error, options.showsStack)] }, type ?? 'application/json');
   // A credential that was sent is invalid here. For a missing one, the fields report errors.
   if (error instanceof DomainError) koa.set(challenge(error, { sentToken: true }));
-}
-
-/**
- * A page that was loaded for one workspace must not act in another, after the session was switched in another tab. So its
- * requests name their workspace, and are refused before anything runs.
- */
-function requireWorkspace(koa: KoaContext, { principal }: GraphQLContext): void {
-  const named = koa.get('X-Slotline-Workspace');
-  if (named === '' || !principal) return;
-  if (!/^[1-9]\d{0,9}$/.test(named)) throw fieldError('X-Slotline-Workspace', 'malformed', 'Must be a workspace id');
-  if (Number(named) !== principal.workspaceId) throw new DomainError('WORKSPACE_CHANGED');
 }
 
 /** Sends a result. Yoga determines its status, headers and text. */

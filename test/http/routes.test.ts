@@ -34,6 +34,7 @@ const pathsByMethods = {
   'GET, OPTIONS': ['', '/preview', '/deny'].map((below) => `/v1/oauth/authorize${below}`),
   'POST, OPTIONS': ['/v1/oauth/token', '/v1/oauth/revoke'],
   'GET, POST': ['/graphql'],
+  GET: ['/changes'],
   POST: ['/calendars/push/google', '/calendars/push/microsoft'],
   'PUT, DELETE': ['/oauth-clients/{id}/logo'],
 };

@@ -43,6 +43,8 @@ export interface CostReservation extends RateDecision {
 export interface RateGate {
   /** Consumes a point for an action that is no root field, such as a consent. */
   consume(rate: RequestRate, action: string): Promise<RateDecision>;
+  /** Consumes a point in the bucket of root fields for an action that is none, such as a stream of a page. */
+  consumeInBucket(rate: RequestRate, action: string): Promise<RateDecision>;
   /** Consumes a point for one execution of a root field. An aliased field consumes as often as it is executed. */
   consumeField(rate: RequestRate, call: RootFieldCall): Promise<RateDecision>;
   /**
@@ -113,15 +115,16 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
   async function decide({ contextIdentity, fieldIdentity }: Identity): Promise<readonly number[]> {
     const reservation = reservations.get(contextIdentity);
     if (!reservation) throw new Error(`The rate limit of ${fieldIdentity} has no reservation.`);
-    reservation.decision = await consumeIn(reservation.rate, fieldIdentity, {
-      bucket: reservation.rate.bucket,
-      points: reservation.rate.fieldPoints,
-    });
+    reservation.decision = await consumeInBucket(reservation.rate, fieldIdentity);
     return reservation.decision.allowed ? bucketHasRoom : bucketIsEmpty;
   }
 
   function consume(rate: RequestRate, action: string): Promise<RateDecision> {
     return consumeIn(rate, action, { bucket: String(rate.workspaceId), points: rate.points });
+  }
+
+  function consumeInBucket(rate: RequestRate, action: string): Promise<RateDecision> {
+    return consumeIn(rate, action, { bucket: rate.bucket, points: rate.fieldPoints });
   }
 
   async function consumeIn(
@@ -184,6 +187,7 @@ export function createRateGate(windows: WindowStore, onRefused: (action: string)
 
   return {
     consume,
+    consumeInBucket,
     consumeClient,
     async consumeField(rate, { parent, args, info }) {
       lastId += 1;

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { noteWebhookWork } from '../webhook-work.ts';
+import { noteEvents, noteWebhookWork } from '../webhook-work.ts';
 import { holdEventOrder } from './event-order.ts';
 import { chosenKinds, isChosenByNone } from './webhook-events.ts';
 
@@ -63,6 +63,7 @@ export async function recordBulkEvents(client: ClientBase, bulk: BulkAnswer, opt
   const { workspaceId, field, contactIds, answer } = bulk;
   const answers = [{ customFieldId: field.id, identifier: field.identifier, answer, optionIds }];
   const idsByName = Object.fromEntries(field.options.map(({ id, name }) => [name, id]));
+  noteEvents(client, [workspaceId]);
   noteWebhookWork(client);
   await holdEventOrder(client, workspaceId);
   await client.query(

@@ -52,3 +52,14 @@ export async function settledEventId({ run }: Pick<Database, 'run'>, workspaceId
   const [row] = await run<{ id: string }>(settled, [workspaceId]);
   return row?.id ?? '0';
 }
+
+const last = nonceStatement('webhookEvents.last', `SELECT $1::int AS "nonce", s."id"::text AS "id" FROM ${lastId}`);
+
+/**
+ * Returns the id of the last event of any workspace, visible or not. A reader that has read a workspace up to the settled id finds
+ * nothing new while this id is no higher.
+ */
+export async function lastEventId({ run }: Pick<Database, 'run'>): Promise<string> {
+  const [row] = await run<{ id: string }>(last, []);
+  return row?.id ?? '0';
+}

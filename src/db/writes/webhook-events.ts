@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { preparedStatement, queryConfig, type Statement } from '#src/db/statement.ts';
-import { noteWebhookWork } from '#src/db/webhook-work.ts';
+import { noteEvents, noteWebhookWork } from '#src/db/webhook-work.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import { anyWorkspace, holdEventOrder } from './event-order.ts';
 
@@ -48,6 +48,7 @@ export async function recordEvents(
   await holdEventOrder(client, workspaceId);
   const { rows } = await client.query<{ kinds: EventKind[] }>(queryConfig(kindsStatement, [workspaceId]));
   const chosen = new Set(rows.flatMap(({ kinds }) => kinds));
+  noteEvents(client, [workspaceId]);
   if (events.some(({ kind }) => chosen.has(kind))) noteWebhookWork(client);
   for (let start = 0; start < events.length; start += rowsPerInsert) {
     const inserted = events.slice(start, start + rowsPerInsert);
@@ -108,6 +109,7 @@ export async function recordInWorkspaces(
     queryConfig(choosersStatement, [[...new Set(workspaceIds)], kind]),
   );
   const choosers = new Set(found.rows.map(({ workspaceId }) => workspaceId));
+  noteEvents(client, workspaceIds);
   if (choosers.size > 0) noteWebhookWork(client);
   const data = events.map((event) => JSON.stringify(event.data));
   const isDispatched = workspaceIds.map((workspaceId) => !choosers.has(workspaceId));
