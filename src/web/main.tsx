@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './app/trusted-types.ts';
 import { takeAnswers } from './app/answers.ts';
 import { Application } from './app/application.tsx';
+import { showChanges } from './app/live/start.ts';
 import { router } from './app/router.tsx';
 
 const container = document.getElementById('app');
@@ -13,4 +14,6 @@ takeAnswers(document);
 void router.load().then(() => {
   createRoot(container).render(<Application />);
   container.inert = false;
+  // After the requests of the page itself.
+  setTimeout(showChanges);
 });

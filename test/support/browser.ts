@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { test } from 'vitest';
 import { onDemand } from '#src/http/on-demand.ts';
+import { until } from './waiting.ts';
 
 /**
  * The headless shell is the same Chromium without the windows and tabs around each page, which nobody sees here: a page
@@ -98,7 +99,38 @@ function waitForFocus(page: Page): void {
   };
 }
 
+/** How long a page without a request counts as idle, as Playwright has it. */
+const idleMs = 500;
+
+/** Playwright never finds the network idle while a page reads its stream of changes, so all other requests are counted here. */
+function waitForRequests(page: Page): void {
+  const running = new Set<Request>();
+  let lastAt = 0;
+  const end = (request: Request) => {
+    running.delete(request);
+    lastAt = performance.now();
+  };
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/changes') running.add(request);
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  const [goto, waitForLoadState] = [page.goto.bind(page), page.waitForLoadState.bind(page)];
+  const isIdle = () => until(() => running.size === 0 && performance.now() - lastAt > idleMs);
+  page.goto = async (url, options = {}) => {
+    if (options.waitUntil !== 'networkidle') return goto(url, options);
+    const response = await goto(url, { ...options, waitUntil: 'load' });
+    await isIdle();
+    return response;
+  };
+  page.waitForLoadState = async (state, options) => {
+    if (state !== 'networkidle') return waitForLoadState(state, options);
+    await isIdle();
+  };
+}
+
 function watch(page: Page): OpenedPage {
+  waitForRequests(page);
   waitForApplication(page);
   waitForFocus(page);
   const origins = new Set<string>();

@@ -5,6 +5,7 @@ import { answers, keepNewAnswers } from './answers.ts';
 import { cacheRules } from './cache-rules.ts';
 import { fetchWithinLimits } from './fetch-within-limits.ts';
 import { interrupt } from './interruption.ts';
+import { followActive, followSent } from './live/active-queries.ts';
 import { problemOf } from './problem.ts';
 
 /** How long a request may take. */
@@ -41,8 +42,10 @@ export const client = new Client({
   fetchOptions: () => requestOptions(),
   fetch: (input, init) => fetchAnswer(input, { ...init, signal: withTimeout(init?.signal) }),
   exchanges: [
+    followActive,
     keepNewAnswers,
     cacheExchange(cacheRules),
+    followSent,
     mapExchange({
       onError(error) {
         const { interruption } = problemOf(error);

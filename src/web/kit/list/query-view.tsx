@@ -33,15 +33,6 @@ export function QueryView<Data, Variables extends AnyVariables>(props: QueryView
   );
 }
 
-/** Whoever comes back from another tab sees what was changed there. */
-export function useReadOnFocus([, execute]: readonly [unknown, UseQueryExecute]): void {
-  useEffect(() => {
-    const read = () => execute({ requestPolicy: 'network-only' });
-    window.addEventListener('focus', read);
-    return () => window.removeEventListener('focus', read);
-  }, [execute]);
-}
-
 interface QueryProblemProps {
   readonly problem: Problem;
   /** Whether the page shows what was read before. */

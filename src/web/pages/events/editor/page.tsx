@@ -13,7 +13,7 @@ import { idOf } from '../../../kit/filters/search.ts';
 import { TrashIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
 import { EmptyState } from '../../../kit/list/empty-state.tsx';
-import { LateSkeleton, PageSkeleton, QueryView, useReadOnFocus } from '../../../kit/list/query-view.tsx';
+import { LateSkeleton, PageSkeleton, QueryView } from '../../../kit/list/query-view.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
@@ -34,7 +34,6 @@ export function EventPage() {
 
 function LoadedEvent({ id }: { readonly id: number }) {
   const query = useQuery({ query: EventDocument, variables: { id } });
-  useReadOnFocus(query);
   return (
     <QueryView query={query} skeleton={<PageSkeleton />}>
       {({ event }) => event && <EventView event={event} />}

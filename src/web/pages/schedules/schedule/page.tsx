@@ -4,7 +4,7 @@ import { useSession } from '../../../app/session.ts';
 import { ScheduleDocument, type ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { idOf } from '../../../kit/filters/search.ts';
 import { PageHeader } from '../../../kit/layout.tsx';
-import { PageSkeleton, QueryView, useReadOnFocus } from '../../../kit/list/query-view.tsx';
+import { PageSkeleton, QueryView } from '../../../kit/list/query-view.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { Editor } from './editor.tsx';
 import { OverridesPanel } from './overrides-panel.tsx';
@@ -16,7 +16,6 @@ const route = getRouteApi('/schedules/$id');
 export function SchedulePage() {
   const id = idOf(route.useParams().id) ?? 0;
   const query = useQuery({ query: ScheduleDocument, variables: { id } });
-  useReadOnFocus(query);
   return (
     <QueryView query={query} skeleton={<PageSkeleton />}>
       {({ schedule }) => schedule && <Schedule key={schedule.id} schedule={schedule} />}

@@ -1,0 +1,98 @@
+import { requestOptions } from '../client.ts';
+import { eventsIn } from './server-sent-events.ts';
+
+/** The server sends something every 15 seconds: a connection that is silent for longer is dead. */
+const maxSilenceMs = 40_000;
+const minBackoffMs = 1_000;
+const maxBackoffMs = 30_000;
+/** A stream that was open for this long was no failure. */
+const isStableMs = 10_000;
+
+interface ChangeStreamOptions {
+  readonly onChanged: (records: readonly string[]) => void;
+  /** Called after a gap, in which changes were missed. */
+  readonly onReopened: () => void;
+  /** Called when the server has ended the stream for that of another tab. No other is opened. */
+  readonly onReplaced: () => void;
+}
+
+/** Reads the changes of the workspace from the server until it is closed, and connects again where the connection is lost. */
+export class ChangeStream {
+  readonly #options: ChangeStreamOptions;
+  readonly #closing = new AbortController();
+  #skipPause: () => void = () => undefined;
+
+  /** `isFirst` is true for the first stream of the page, which begins with what changed since the page was read. */
+  constructor(options: ChangeStreamOptions, { isFirst }: { readonly isFirst: boolean }) {
+    this.#options = options;
+    void this.#follow(isFirst);
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#skipPause();
+  }
+
+  /** Connects at once where it waits to connect again. */
+  retryNow(): void {
+    this.#skipPause();
+  }
+
+  async #follow(isFirst: boolean): Promise<void> {
+    let hasOpened = !isFirst;
+    let isOpened = false;
+    const onOpen = () => {
+      if (hasOpened) this.#options.onReopened();
+      hasOpened = true;
+      isOpened = true;
+    };
+    for (let failures = 0; !this.#closing.signal.aborted; failures++) {
+      const startedAt = performance.now();
+      isOpened = false;
+      // A failure has no other meaning than an end.
+      const isReplaced = await this.#read(hasOpened, onOpen).catch(() => false);
+      if (this.#closing.signal.aborted) return;
+      if (isReplaced) return this.#options.onReplaced();
+      if (isOpened && performance.now() - startedAt > isStableMs) failures = 0;
+      await this.#pause(Math.min(minBackoffMs * 2 ** failures, maxBackoffMs));
+    }
+  }
+
+  /** Resolves when the stream ends: with true if another tab has it now. */
+  async #read(isReopened: boolean, onOpen: () => void): Promise<boolean> {
+    const silence = new AbortController();
+    const signal = AbortSignal.any([this.#closing.signal, silence.signal]);
+    let timer = setTimeout(() => silence.abort(), maxSilenceMs);
+    try {
+      // Changes from before the page was read may be among them, as its clock begins with the request for the page.
+      const age = isReopened ? 0 : Math.ceil(performance.now() / 1000);
+      const response = await fetch(`/changes?age=${age}`, { ...requestOptions(), signal, cache: 'no-store' });
+      if (!response.ok || !response.body) {
+        await response.body?.cancel();
+        return false;
+      }
+      onOpen();
+      for await (const { changed, ended } of eventsIn(response.body, () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), maxSilenceMs);
+      })) {
+        if (changed) this.#options.onChanged(changed);
+        if (ended === 'replaced') return true;
+      }
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Differs by half to both sides, so that the pages of a node that ends do not all come to the next one at once. */
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds * (0.5 + Math.random()));
+      this.#skipPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

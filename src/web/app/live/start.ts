@@ -1,0 +1,67 @@
+import { client } from '../client.ts';
+import { afterMutations, hasRunningMutation, readAgain } from './active-queries.ts';
+import { ChangeStream } from './change-stream.ts';
+import { Refresh } from './refresh.ts';
+
+/** Who is away for less has seen nothing else. */
+const minAwayMs = 3_000;
+/** A tab that is hidden for longer needs no stream. */
+const maxHiddenMs = 30_000;
+/** A tab that comes to the front is seen and focused at almost the same time. */
+const sameMomentMs = 200;
+
+/** Shows what changes elsewhere: in this process of the browser, in others and on other machines. */
+export function showChanges(): void {
+  const refresh = new Refresh({
+    read: (outOfDate) => readAgain(client, outOfDate),
+    isHeld: () => document.hidden || hasRunningMutation(),
+  });
+  afterMutations(() => refresh.resume());
+  let stream: ChangeStream | undefined;
+  let hasHadStream = false;
+  const open = () => {
+    if (stream || document.hidden) return;
+    const options = {
+      onChanged: (records: readonly string[]) => refresh.changed(records),
+      onReopened: () => refresh.all(),
+      onReplaced: () => {
+        stream = undefined;
+      },
+    };
+    stream = new ChangeStream(options, { isFirst: !hasHadStream });
+    hasHadStream = true;
+  };
+  const close = () => {
+    stream?.close();
+    stream = undefined;
+  };
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  let awaySince: number | undefined;
+  let backAt = Number.NEGATIVE_INFINITY;
+  const goAway = () => {
+    awaySince ??= performance.now();
+  };
+  const comeBack = () => {
+    const now = performance.now();
+    const wasAwayMs = awaySince === undefined ? minAwayMs : now - awaySince;
+    const isSameMoment = now - backAt < sameMomentMs;
+    awaySince = undefined;
+    backAt = now;
+    clearTimeout(hiding);
+    open();
+    if (wasAwayMs >= minAwayMs && !isSameMoment) refresh.all();
+    else refresh.resume();
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) return comeBack();
+    goAway();
+    hiding = setTimeout(close, maxHiddenMs);
+  });
+  window.addEventListener('blur', goAway);
+  window.addEventListener('focus', comeBack);
+  window.addEventListener('online', () => {
+    stream?.retryNow();
+    refresh.all();
+  });
+  open();
+}
