@@ -67,6 +67,20 @@ export async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   return () => page.unrouteAll({ behavior: 'wait' });
 }
 
+/** Opens a page like `openAs` that learns nothing from others while it is open, as where a proxy holds its stream back. */
+export async function openUnaware(...[newPage, ...rest]: Parameters<typeof openAs>): Promise<OpenedPage> {
+  const withoutStream: NewPage = async (options) => {
+    const opened = await newPage(options);
+    // A route would end with those of the test.
+    await opened.page.addInitScript(`{
+      const fetchAnything = fetch;
+      window.fetch = (at, ...others) => String(at).startsWith('/changes') ? new Promise(() => {}) : fetchAnything(at, ...others);
+    }`);
+    return opened;
+  };
+  return openAs(withoutStream, ...rest);
+}
+
 /** The variables of each request of a page for an operation. */
 export function readsOf(page: Page, operation: string): Record<string, unknown>[] {
   const reads: Record<string, unknown>[] = [];

@@ -5,7 +5,7 @@ import type { TestApp } from '../../support/app.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { connection, inDays, unfinishedConnection } from '../../support/connections.ts';
 import { oauthApp } from '../../support/oauth.ts';
-import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs, openUnaware } from '../../support/web-app.ts';
 
 const path = '/settings/developer/connected-apps';
 
@@ -62,8 +62,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Connected apps${unlessB
     expect((await app.get('/v1/contacts', other.token)).status).toBe(401);
     expect((await app.get('/v1/contacts', first.token)).status).toBe(200);
 
-    // The other tab sees it when it is looked at again, and what it ends shows here in turn.
-    await otherTab.evaluate("window.dispatchEvent(new Event('focus'))");
+    // The other tab sees it, and what it ends shows here in turn.
     await otherTab
       .getByRole('row', { name: /Reports/ })
       .getByText('Revoked')
@@ -74,7 +73,6 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Connected apps${unlessB
     await notice(otherTab, '2 connections of “Dialer” are revoked').waitFor();
     for (const { token } of [first, second]) expect((await app.get('/v1/contacts', token)).status).toBe(401);
     expect((await app.get('/v1/contacts', colleague.token)).status).toBe(200);
-    await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await expect
       .poll(() =>
         row(/Dialer/)
@@ -93,7 +91,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Connected apps${unlessB
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
       const { id } = await connection(app, owner, await oauthApp(app, owner));
-      const { page } = await openAs(newPage, app, owner, path);
+      const { page } = await openUnaware(newPage, app, owner, path);
       const actions = page.getByRole('button', { name: 'Actions for Dialer' });
       await actions.waitFor();
       const mutation = 'mutation ($id: String!) { revokeConnection(input: { id: $id }) { revokedAt } }';

@@ -4,7 +4,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { contactStages } from '../../support/stages.ts';
 import { pause } from '../../support/waiting.ts';
-import { appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
+import { appForTests, loseAnswers, openAs, openUnaware } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
   const app = appForTests();
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
     async ({ newPage, expect }) => {
       const { owner, ada, stageOf } = await team();
       const closer = await app.member(owner.workspaceId, 'CLOSER');
-      const { page } = await openAs(newPage, app, closer, '/contacts?view=board');
+      const { page } = await openUnaware(newPage, app, closer, '/contacts?view=board');
       await card(page, 'Lead', 'Ada').waitFor();
       const mend = await loseAnswers(page);
       await card(page, 'Lead', 'Ada').dragTo(column(page, 'Qualified'));

@@ -123,14 +123,14 @@ describe.skipIf(!hasBrowser)(`What changes elsewhere shows on an open page${unle
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, '/events');
     await page.getByText('No events yet').waitFor();
-    const show = (isHidden: boolean) =>
-      page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+    const become = (state: 'hidden' | 'visible') =>
+      page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
         document.dispatchEvent(new Event('visibilitychange'))`);
-    await show(true);
+    await become('hidden');
     await app.event(owner, { name: 'Strategy call' });
     await pause(3_100);
     expect(await page.getByRole('link', { name: 'Strategy call' }).count()).toBe(0);
-    await show(false);
+    await become('visible');
     await page.getByRole('link', { name: 'Strategy call' }).waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { client } from '../client.ts';
-import { afterMutations, hasRunningMutation, readAgain } from './active-queries.ts';
+import { hasRunningMutation, listen, readAgain } from './active-queries.ts';
 import { ChangeStream } from './change-stream.ts';
 import { Refresh } from './refresh.ts';
 
@@ -14,13 +14,13 @@ const sameMomentMs = 200;
 export function showChanges(): void {
   const refresh = new Refresh({
     read: (outOfDate) => readAgain(client, outOfDate),
-    isHeld: () => document.hidden || hasRunningMutation(),
+    isHeld: () => document.visibilityState === 'hidden' || !navigator.onLine || hasRunningMutation(),
   });
-  afterMutations(() => refresh.resume());
+  listen({ onMutationsDone: () => refresh.resume(), onUnanswered: () => refresh.all() });
   let stream: ChangeStream | undefined;
   let hasHadStream = false;
   const open = () => {
-    if (stream || document.hidden) return;
+    if (stream || document.visibilityState === 'hidden') return;
     const options = {
       onChanged: (records: readonly string[]) => refresh.changed(records),
       onReopened: () => refresh.all(),
@@ -53,7 +53,7 @@ export function showChanges(): void {
     else refresh.resume();
   };
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) return comeBack();
+    if (document.visibilityState === 'visible') return comeBack();
     goAway();
     hiding = setTimeout(close, maxHiddenMs);
   });
