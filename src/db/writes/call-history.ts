@@ -37,6 +37,20 @@ export async function readMovesByLink(client: ClientBase, key: RecordKey, limit:
   return rows.map(({ age }) => age);
 }
 
+const outcomeSetterStatement = preparedStatement(
+  'eventCallChanges.outcomeSetter',
+  `SELECT trim(u."firstName" || ' ' || u."lastName") AS "name" FROM "EventCallChange" c
+   LEFT JOIN "User" u ON u."id" = c."actorId"
+   WHERE c."workspaceId" = $1 AND c."eventCallId" = $2 AND c."outcome" IS DISTINCT FROM c."outcomeBefore"
+   ORDER BY c."id" DESC LIMIT 1`,
+);
+
+/** Returns the name of the member who last set, replaced or cleared the outcome of a call; undefined if nobody knows it. */
+export async function readOutcomeSetter(client: ClientBase, key: RecordKey): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string | null }>(queryConfig(outcomeSetterStatement, [...key]));
+  return rows[0]?.name || undefined;
+}
+
 /** Clears the reasons in the call history, which may name the invitee. */
 export async function eraseReasons(client: ClientBase, workspaceId: number, callIds: readonly number[]): Promise<void> {
   await client.query(

@@ -109,6 +109,11 @@ export const setOutcomeInput = z
       .describe('Reason for the lost sale. Required for NO_SALE and REJECTED, and only allowed for these.'),
     objection: text(maxNote).optional().describe("The invitee's objection."),
     notes: text(maxNote).optional().describe('Internal notes. If omitted, they stay as they are.'),
+    expectedOutcome: enumeration(setOutcomes)
+      .nullish()
+      .describe(
+        'The outcome as the caller knows it, null for none. If the call has another outcome by now, nothing is changed.',
+      ),
   })
   .superRefine(({ outcome, noSaleReason, objection }, context) => {
     const problem = reasonProblem(outcome, noSaleReason);

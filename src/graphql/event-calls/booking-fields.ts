@@ -84,12 +84,12 @@ const SetOutcomePayload = builder.objectRef<CallWithOutcome>('SetOutcomePayload'
 mutation('setOutcome', {
   type: SetOutcomePayload,
   description:
-    'Sets, replaces or removes the outcome of a call, at any time and also for cancelled calls (in `/v1`, 201 for a first outcome, otherwise 200). NOT_FOUND if the call does not exist or you cannot see it.',
+    'Sets, replaces or removes the outcome of a call, at any time and also for cancelled calls (in `/v1`, 201 for a first outcome, otherwise 200). If the outcome is not the expectedOutcome, the error of outcome names the current one and who set it. NOT_FOUND if the call does not exist or you cannot see it.',
   access: write,
   input: {
     schema: setOutcomeInput,
     description: 'The outcome of a call.',
-    types: { outcome: SetOutcomeEnum, noSaleReason: NoSaleReasonEnum },
+    types: { outcome: SetOutcomeEnum, noSaleReason: NoSaleReasonEnum, expectedOutcome: SetOutcomeEnum },
     argument: 'The outcome.',
   },
   rest: {

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { insertHistoryEntry, readMovesByLink } from '#src/db/writes/call-history.ts';
+import { insertHistoryEntry, readMovesByLink, readOutcomeSetter } from '#src/db/writes/call-history.ts';
 import { lockCall, lockHosts, readCall, updateCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
-import { fieldError, requireFound } from '#src/domain/errors.ts';
+import { type DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import {
   type CancelEventCallInput,
   outcomeProblem,
@@ -10,7 +10,7 @@ import {
   type SetOutcomeInput,
 } from '#src/domain/event-calls/booking.ts';
 import { type Actor, actorOf, historyEntryOf } from '#src/domain/event-calls/call-history.ts';
-import { type EventCall, linkOfCall, setOutcomeOf } from '#src/domain/event-calls/event-call.ts';
+import { type EventCall, linkOfCall, type SetOutcome, setOutcomeOf } from '#src/domain/event-calls/event-call.ts';
 import { linkChangeError, linkChangeLimits } from '#src/domain/event-calls/link-changes.ts';
 import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
@@ -144,11 +144,11 @@ export interface CallWithOutcome {
   readonly created: boolean;
 }
 
-/** Sets, replaces or clears the outcome of a call. */
+/** Sets, replaces or clears the outcome of a call. A caller who expects another outcome than the present one is refused. */
 export function setOutcome(context: CallerContext, input: SetOutcomeInput): Promise<CallWithOutcome> {
   const { db, clock } = context;
   const scope = callsOf(context);
-  const { eventCallId: id, outcome, noSaleReason = null, objection, notes } = input;
+  const { eventCallId: id, outcome, noSaleReason = null, objection, notes, expectedOutcome } = input;
   return db.write(async (client) => {
     const now = clock.now();
     const call = await requireCall(client, scope, { id, now });
@@ -159,11 +159,20 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     const ofSame = before === outcome;
     const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
     const created = outcome !== null && before === null;
+    // A request can be repeated whose answer was lost.
     if (!changesOf({ ...call, outcome: before }, change)) return { eventCall: call, created };
     const { workspaceId, actor } = scope;
+    if (expectedOutcome !== undefined && expectedOutcome !== before)
+      throw unexpectedOutcome(before, await readOutcomeSetter(client, [workspaceId, id]));
     const report = { workspaceId, kind: 'call.outcome_added', change, actor, now, sendsMail: false } as const;
     return { eventCall: await updateAndReport(client, call, report), created };
   });
+}
+
+function unexpectedOutcome(outcome: SetOutcome | null, setter = 'somebody'): DomainError {
+  const now = outcome ? `${setter} has set the outcome ${outcome}` : `${setter} has taken the outcome back`;
+  const message = `Meanwhile ${now}: send expectedOutcome ${outcome} to replace it`;
+  return fieldError('outcome', 'conflict', message);
 }
 
 interface ReportedUpdate {

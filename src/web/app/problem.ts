@@ -6,6 +6,8 @@ export interface Problem {
   readonly text: string;
   /** By the path of the field in the input. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The fields of the input that were refused because the record is no longer as the page knows it. */
+  readonly conflicts?: readonly string[];
   /** For the operator's log. */
   readonly requestId?: string | undefined;
   /** The whole page cannot go on as it is. */
@@ -18,9 +20,15 @@ export interface Problem {
 
 export type Interruption = 'sessionEnded' | 'workspaceChanged' | 'personChanged';
 
+interface FieldError {
+  readonly path: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
 interface Extensions {
   readonly code?: string;
-  readonly details?: { readonly errors?: readonly { readonly path: string | null; readonly message: string }[] };
+  readonly details?: { readonly errors?: readonly FieldError[] };
   /** Seconds. */
   readonly retryAfter?: number;
 }
@@ -57,6 +65,7 @@ export function problemOf(error: CombinedError): Problem {
           ? 'Please check the marked fields.'
           : (texts[code ?? ''] ?? first?.message ?? error.message))),
     fields,
+    conflicts: problems.flatMap(({ path, code }) => (path !== null && code === 'conflict' ? [path] : [])),
     requestId,
     interruption,
     isWithheld: withheld.has(code ?? ''),

@@ -11,7 +11,8 @@ import { ProblemNote } from '../../kit/messages.tsx';
 import { setLastUndo } from '../../kit/undo.ts';
 import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
 import { CallLink } from '../../parts/calls/link.tsx';
-import { OutcomeButtons, useOutcomes } from '../../parts/calls/outcome-buttons.tsx';
+import { OutcomeButtons } from '../../parts/calls/outcome-buttons.tsx';
+import { OutcomeConflictNote } from '../../parts/calls/outcome-conflict.tsx';
 import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
 import {
   type CallForOutcome,
@@ -20,6 +21,7 @@ import {
   outcomesOf,
   outcomeTitles,
 } from '../../parts/calls/outcomes.ts';
+import { useSetOutcome } from '../../parts/calls/set-outcome.ts';
 
 /** More would push the day itself out of sight. */
 const shownAtFirst = 3;
@@ -40,7 +42,7 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
   const [chosenId, setChosenId] = useState<number>();
   const [showsAll, setShowsAll] = useState(false);
   const dialogs = useDialogs<'outcome', { readonly call: CallForOutcome; readonly outcome?: Outcome | undefined }>();
-  const { set, undo, isBusy, problem } = useOutcomes();
+  const { set, isBusy, problem, conflict, forget } = useSetOutcome();
   const rows = [
     ...new Map([...[...answered.values()].map(({ call }) => call), ...calls].map((call) => [call.id, call])).values(),
   ];
@@ -53,16 +55,29 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
     if (!row) return;
     setAnswered((before) => new Map(before).set(call.id, { call: row, outcome }));
     setChosenId(undefined);
-    setLastUndo(() => takeBack(row));
+    setLastUndo(() => takeBack({ call: row, outcome }));
   };
   const choose = async (call: TodayCallFragment, outcome: Outcome) => {
     if (needsReason(outcome)) return dialogs.open('outcome', { call, outcome });
-    if (await set(call, outcome)) remember(call, outcome);
+    if (await set(call, { outcome })) remember(call, outcome);
   };
-  const takeBack = async (call: TodayCallFragment) => {
-    if (!(await undo(call))) return;
-    setAnswered((before) => new Map([...before].filter(([id]) => id !== call.id)));
-    setChosenId(call.id);
+  const forgetAnswer = (id: number) => {
+    setAnswered((before) => new Map([...before].filter(([answeredId]) => answeredId !== id)));
+    setChosenId(id);
+  };
+  const takeBack = async ({ call, outcome }: Answered) => {
+    if (await set(call, { outcome: null }, outcome)) forgetAnswer(call.id);
+  };
+  const keep = () => {
+    if (conflict) forgetAnswer(conflict.call.id);
+    forget();
+  };
+  const replace = async () => {
+    if (!conflict) return;
+    const { call, refused, outcome } = conflict;
+    if (!(await set(call, refused, outcome))) return;
+    if (refused.outcome) remember(call, refused.outcome);
+    else forgetAnswer(call.id);
   };
   const step = (by: number) => {
     const index = chosen ? shown.indexOf(chosen) : -1;
@@ -87,24 +102,32 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
       act: () => chosen && dialogs.open('outcome', { call: chosen }),
     },
   ]);
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && !conflict) return null;
   return (
     <Panel
       padded={false}
       title={count === 0 ? 'Every call has its outcome' : `${countOf(count, 'call')} without an outcome`}
     >
+      {conflict && (
+        <div className="panel-note">
+          <OutcomeConflictNote conflict={conflict} isBusy={isBusy} onKeep={keep} onReplace={replace} />
+        </div>
+      )}
       <ul className="waiting" aria-label="Calls without an outcome">
-        {shown.map((call) => (
-          <WaitingRow
-            key={call.id}
-            {...{ call, showsHost, isBusy }}
-            isChosen={call === chosen}
-            isReached={call.id === chosenId}
-            answer={answered.get(call.id)?.outcome}
-            onChoose={(outcome) => choose(call, outcome)}
-            onUndo={() => takeBack(call)}
-          />
-        ))}
+        {shown.map((call) => {
+          const answer = answered.get(call.id);
+          return (
+            <WaitingRow
+              key={call.id}
+              {...{ call, showsHost, isBusy }}
+              isChosen={call === chosen}
+              isReached={call.id === chosenId}
+              answer={answer?.outcome}
+              onChoose={(outcome) => choose(call, outcome)}
+              onUndo={() => answer && takeBack(answer)}
+            />
+          );
+        })}
       </ul>
       {!showsAll && rows.length > shown.length && (
         <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setShowsAll(true)}>

@@ -1,29 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { SetOutcomeDocument } from '../../gql/outcome.ts';
-import { useAct } from '../../kit/act.ts';
 import { KeyHint } from '../../kit/key-hint.tsx';
 import { type CallForOutcome, needsReason, type Outcome, outcomesOf, outcomeTitles } from './outcomes.ts';
-
-interface Outcomes {
-  /** The request that is under way, or what became of the last one. */
-  readonly isBusy: boolean;
-  readonly problem: ReturnType<typeof useAct>['problem'];
-  /** Sets an outcome that needs no reason. Returns whether it is set. */
-  readonly set: (call: CallForOutcome, outcome: Outcome) => Promise<boolean>;
-  /** Gives the call what it had before. */
-  readonly undo: (call: CallForOutcome) => Promise<boolean>;
-}
-
-/** Outcomes that are set with a click, and taken back with another. */
-export function useOutcomes(): Outcomes {
-  const { act, isBusy, problem } = useAct(SetOutcomeDocument);
-  return {
-    isBusy,
-    problem,
-    set: async ({ id }, outcome) => (await act({ input: { eventCallId: id, outcome } })) !== undefined,
-    undo: async ({ id }) => (await act({ input: { eventCallId: id, outcome: null } })) !== undefined,
-  };
-}
 
 interface OutcomeButtonsProps {
   readonly call: CallForOutcome;

@@ -1,8 +1,10 @@
 import { Modal, NativeSelect, Radio, Stack, Textarea } from '@mantine/core';
-import { SetOutcomeDocument, type SetOutcomeMutation, type SetOutcomeMutationVariables } from '../../gql/outcome.ts';
+import { useForm } from '@mantine/form';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
-import { Form, useActForm } from '../../kit/form.tsx';
+import { useDraft } from '../../kit/draft.ts';
+import { Form, leadToError, useFieldErrors } from '../../kit/form.tsx';
 import { optionsOf } from '../../kit/options.ts';
+import { OutcomeConflictNote } from './outcome-conflict.tsx';
 import {
   type CallForOutcome,
   isOutcome,
@@ -13,6 +15,7 @@ import {
   outcomeTitles,
   reasonTitles,
 } from './outcomes.ts';
+import { type OutcomeInput, useSetOutcome } from './set-outcome.ts';
 
 interface AboutOutcome {
   readonly call: CallForOutcome;
@@ -45,9 +48,8 @@ const reasons = [{ value: '', label: 'Choose…' }, ...optionsOf(reasonTitles)];
 type OutcomeFormProps = AboutOutcome & Pick<OutcomeDialogProps, 'onClose' | 'onDone'>;
 
 function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose, onDone }: OutcomeFormProps) {
-  const { form, frame } = useActForm<Values, SetOutcomeMutation, SetOutcomeMutationVariables>({
-    document: SetOutcomeDocument,
-    draft: `outcome:${call.id}`,
+  const { set, conflict, isBusy, problem } = useSetOutcome();
+  const form = useForm<Values>({
     initialValues: {
       outcome: isOutcome(chosen) ? chosen : '',
       noSaleReason: call.noSaleReason ?? '',
@@ -58,14 +60,34 @@ function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose,
       outcome: (outcome) => (isOutcome(outcome) ? null : 'Choose how the call ended'),
       noSaleReason: (reason, { outcome }) => (needsReason(outcome) && reason === '' ? 'Choose why' : null),
     },
-    variables: (values) => ({ input: inputOf(call, values) }),
-    onDone: (_data, _form, { outcome }) => {
-      onClose();
-      if (isOutcome(outcome)) onDone(call, outcome);
-    },
   });
+  useFieldErrors(form, problem);
+  const { forget: forgetDraft } = useDraft(`outcome:${call.id}`, form);
+  const submit = async (input: OutcomeInput, expected?: Outcome | null) => {
+    if (!(await set(call, input, expected))) return;
+    forgetDraft();
+    onClose();
+    if (input.outcome) onDone(call, input.outcome);
+  };
+  const keep = () => {
+    forgetDraft();
+    onClose();
+  };
   return (
-    <Form {...frame} action="Set the outcome" onCancel={onClose}>
+    <Form
+      state={{ isBusy, problem }}
+      onSubmit={form.onSubmit((values) => submit(inputOf(call, values)), leadToError)}
+      action="Set the outcome"
+      onCancel={onClose}
+    >
+      {conflict && (
+        <OutcomeConflictNote
+          conflict={conflict}
+          isBusy={isBusy}
+          onKeep={keep}
+          onReplace={() => submit(inputOf(call, form.values), conflict.outcome)}
+        />
+      )}
       <Radio.Group label="How did it end?" {...form.getInputProps('outcome')}>
         <Stack gap="xs" mt="xs">
           {outcomesOf[call.callType].map((outcome) => (
@@ -97,9 +119,8 @@ function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose,
 const growing = { autosize: true, minRows: 2, maxRows: 8 } as const;
 
 /** What is not in the input stays as it is; an empty text clears it. */
-function inputOf(call: CallForOutcome, { outcome, noSaleReason, objection, notes }: Values) {
+function inputOf(call: CallForOutcome, { outcome, noSaleReason, objection, notes }: Values): OutcomeInput {
   return {
-    eventCallId: call.id,
     outcome: isOutcome(outcome) ? outcome : null,
     ...(needsReason(outcome) && { noSaleReason: noSaleReason as NoSaleReason }),
     ...(needsReason(outcome) && objection !== (call.objection ?? '') && { objection }),
