@@ -20,9 +20,15 @@ import { schedulesSearch } from '../pages/schedules/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
 import { todaySearch } from '../pages/today/search.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
+import { loaded } from './loaded.ts';
 import { loadSession, type Session } from './session.ts';
 import { Shell } from './shell.tsx';
 import { isTeamLead } from './team-lead.ts';
+
+/** The component of a page, which is loaded when it is needed. */
+function lazyPage<Module extends object, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  return lazyRouteComponent(() => loaded(load), name);
+}
 
 /** Every page needs a session. */
 const root = createRootRouteWithContext()({
@@ -36,7 +42,7 @@ const today = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: todaySearch,
-  component: lazyRouteComponent(() => import('../pages/today/page.tsx'), 'TodayPage'),
+  component: lazyPage(() => import('../pages/today/page.tsx'), 'TodayPage'),
 });
 
 const calls = createRoute({
@@ -45,15 +51,15 @@ const calls = createRoute({
   validateSearch: callsSearch,
   loaderDeps: ({ search: { view } }) => ({ view }),
   // What the page loads when it is needed is there before the page is shown.
-  loader: ({ deps: { view } }) => view && import('../pages/calls/week/view.tsx'),
-  component: lazyRouteComponent(() => import('../pages/calls/page.tsx'), 'CallsPage'),
+  loader: ({ deps: { view } }) => view && loaded(() => import('../pages/calls/week/view.tsx')),
+  component: lazyPage(() => import('../pages/calls/page.tsx'), 'CallsPage'),
 });
 
 /** Beside the list. */
 const call = createRoute({
   getParentRoute: () => calls,
   path: '$previewId',
-  component: lazyRouteComponent(() => import('../pages/calls/call/page.tsx'), 'CallPage'),
+  component: lazyPage(() => import('../pages/calls/call/page.tsx'), 'CallPage'),
 });
 
 const contacts = createRoute({
@@ -61,22 +67,22 @@ const contacts = createRoute({
   path: '/contacts',
   validateSearch: contactsSearch,
   loaderDeps: ({ search: { view } }) => ({ view }),
-  loader: ({ deps: { view } }) => view && import('../pages/contacts/board.tsx'),
-  component: lazyRouteComponent(() => import('../pages/contacts/page.tsx'), 'ContactsPage'),
+  loader: ({ deps: { view } }) => view && loaded(() => import('../pages/contacts/board.tsx')),
+  component: lazyPage(() => import('../pages/contacts/page.tsx'), 'ContactsPage'),
 });
 
 /** Beside the list. */
 const contact = createRoute({
   getParentRoute: () => contacts,
   path: '$previewId',
-  component: lazyRouteComponent(() => import('../pages/contacts/contact/page.tsx'), 'ContactPage'),
+  component: lazyPage(() => import('../pages/contacts/contact/page.tsx'), 'ContactPage'),
 });
 
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events',
   validateSearch: eventsSearch,
-  component: lazyRouteComponent(() => import('../pages/events/page.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('../pages/events/page.tsx'), 'EventsPage'),
 });
 
 const event = createRoute({
@@ -84,22 +90,22 @@ const event = createRoute({
   path: '/events/$id',
   validateSearch: eventSearch,
   loaderDeps: ({ search: { section } }) => ({ isFirst: section === undefined }),
-  loader: ({ deps: { isFirst } }) => isFirst && import('../pages/events/editor/basics.tsx'),
-  component: lazyRouteComponent(() => import('../pages/events/editor/page.tsx'), 'EventPage'),
+  loader: ({ deps: { isFirst } }) => isFirst && loaded(() => import('../pages/events/editor/basics.tsx')),
+  component: lazyPage(() => import('../pages/events/editor/page.tsx'), 'EventPage'),
 });
 
 const schedules = createRoute({
   getParentRoute: () => root,
   path: '/schedules',
   validateSearch: schedulesSearch,
-  component: lazyRouteComponent(() => import('../pages/schedules/page.tsx'), 'SchedulesPage'),
+  component: lazyPage(() => import('../pages/schedules/page.tsx'), 'SchedulesPage'),
 });
 
 const schedule = createRoute({
   getParentRoute: () => root,
   path: '/schedules/$id',
   validateSearch: scheduleSearch,
-  component: lazyRouteComponent(() => import('../pages/schedules/schedule/page.tsx'), 'SchedulePage'),
+  component: lazyPage(() => import('../pages/schedules/schedule/page.tsx'), 'SchedulePage'),
 });
 
 const settings = createRoute({ getParentRoute: () => root, path: '/settings' });
@@ -115,85 +121,85 @@ const settingsHome = createRoute({
 const account = createRoute({
   getParentRoute: () => settings,
   path: 'account',
-  component: lazyRouteComponent(() => import('../pages/account/page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../pages/account/page.tsx'), 'AccountPage'),
 });
 
 const calendars = createRoute({
   getParentRoute: () => settings,
   path: 'calendars',
   validateSearch: calendarsSearch,
-  component: lazyRouteComponent(() => import('../pages/calendars/page.tsx'), 'CalendarsPage'),
+  component: lazyPage(() => import('../pages/calendars/page.tsx'), 'CalendarsPage'),
 });
 
 const team = createRoute({
   getParentRoute: () => settings,
   path: 'team',
   validateSearch: teamSearch,
-  component: lazyRouteComponent(() => import('../pages/team/page.tsx'), 'TeamPage'),
+  component: lazyPage(() => import('../pages/team/page.tsx'), 'TeamPage'),
 });
 
 /** For owners and admins; for others there is no such page. */
 const developer = createRoute({
   getParentRoute: () => settings,
   path: 'developer',
-  component: lazyRouteComponent(() => import('../pages/developer/area.tsx'), 'DeveloperArea'),
+  component: lazyPage(() => import('../pages/developer/area.tsx'), 'DeveloperArea'),
 });
 
 const developerOverview = createRoute({
   getParentRoute: () => developer,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/developer/overview/page.tsx'), 'OverviewPage'),
+  component: lazyPage(() => import('../pages/developer/overview/page.tsx'), 'OverviewPage'),
 });
 
 const apiKeys = createRoute({
   getParentRoute: () => developer,
   path: 'api-keys',
   validateSearch: apiKeySearch,
-  component: lazyRouteComponent(() => import('../pages/developer/api-keys/page.tsx'), 'ApiKeysPage'),
+  component: lazyPage(() => import('../pages/developer/api-keys/page.tsx'), 'ApiKeysPage'),
 });
 
 /** Also for members whose role has no other page for developers: whoever connects an app can end that. */
 const connectedApps = createRoute({
   getParentRoute: () => settings,
   path: 'developer/connected-apps',
-  component: lazyRouteComponent(() => import('../pages/developer/connected-apps/page.tsx'), 'ConnectedAppsPage'),
+  component: lazyPage(() => import('../pages/developer/connected-apps/page.tsx'), 'ConnectedAppsPage'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => developer,
   path: 'webhooks',
-  component: lazyRouteComponent(() => import('../pages/developer/webhooks/page.tsx'), 'WebhooksPage'),
+  component: lazyPage(() => import('../pages/developer/webhooks/page.tsx'), 'WebhooksPage'),
 });
 
 const webhook = createRoute({
   getParentRoute: () => developer,
   path: 'webhooks/$id',
   validateSearch: endpointSearch,
-  component: lazyRouteComponent(() => import('../pages/developer/webhooks/endpoint/page.tsx'), 'EndpointPage'),
+  component: lazyPage(() => import('../pages/developer/webhooks/endpoint/page.tsx'), 'EndpointPage'),
 });
 
 const oauthClients = createRoute({
   getParentRoute: () => developer,
   path: 'oauth-clients',
-  component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/page.tsx'), 'OAuthClientsPage'),
+  component: lazyPage(() => import('../pages/developer/oauth-clients/page.tsx'), 'OAuthClientsPage'),
 });
 
 const newOAuthClient = createRoute({
   getParentRoute: () => developer,
   path: 'oauth-clients/new',
-  component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/register-page.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('../pages/developer/oauth-clients/register-page.tsx'), 'RegisterPage'),
 });
 
 const oauthClient = createRoute({
   getParentRoute: () => developer,
   path: 'oauth-clients/$id',
-  component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/client-page.tsx'), 'ClientPage'),
+  component: lazyPage(() => import('../pages/developer/oauth-clients/client-page.tsx'), 'ClientPage'),
 });
 
 const editedOAuthClient = createRoute({
   getParentRoute: () => developer,
   path: 'oauth-clients/$id/edit',
-  component: lazyRouteComponent(() => import('../pages/developer/oauth-clients/edit-page.tsx'), 'EditPage'),
+  component: lazyPage(() => import('../pages/developer/oauth-clients/edit-page.tsx'), 'EditPage'),
 });
 
 const tryFlow = createRoute({
@@ -201,7 +207,7 @@ const tryFlow = createRoute({
   path: 'oauth-clients/$id/try',
   // What was entered is in the storage of the tab.
   ssr: false,
-  component: lazyRouteComponent(() => import('../pages/developer/try-flow/page.tsx'), 'TryFlowPage'),
+  component: lazyPage(() => import('../pages/developer/try-flow/page.tsx'), 'TryFlowPage'),
 });
 
 const flowCallback = createRoute({
@@ -209,7 +215,7 @@ const flowCallback = createRoute({
   path: 'oauth-clients/callback',
   // Only the browser knows which run of the flow it ends.
   ssr: false,
-  component: lazyRouteComponent(() => import('../pages/developer/try-flow/callback-page.tsx'), 'CallbackPage'),
+  component: lazyPage(() => import('../pages/developer/try-flow/callback-page.tsx'), 'CallbackPage'),
 });
 
 const oauthClientPages = [oauthClients, newOAuthClient, oauthClient, editedOAuthClient, tryFlow, flowCallback];
@@ -218,7 +224,7 @@ const requests = createRoute({
   getParentRoute: () => developer,
   path: 'requests',
   validateSearch: requestSearch,
-  component: lazyRouteComponent(() => import('../pages/developer/requests/page.tsx'), 'RequestsPage'),
+  component: lazyPage(() => import('../pages/developer/requests/page.tsx'), 'RequestsPage'),
 });
 
 const routeTree = root.addChildren([

@@ -8,6 +8,7 @@ import { CalendarBanner } from './calendar-banner.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { type PageLink, sections, workPages } from './navigation.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { PasswordLinkBanner } from './password-link-banner.tsx';
 import { useSession } from './session.ts';
 
@@ -77,6 +78,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <div className="page">
+          <OfflineBanner />
           <PasswordLinkBanner />
           <CalendarBanner />
           <Outlet />

@@ -4,7 +4,7 @@ import { eventsIn } from './server-sent-events.ts';
 /** The server sends something every 15 seconds: a connection that is silent for longer is dead. */
 const maxSilenceMs = 40_000;
 const minBackoffMs = 1_000;
-const maxBackoffMs = 30_000;
+const maxBackoffMs = 10_000;
 /** A stream that was open for this long was no failure. */
 const isStableMs = 10_000;
 
@@ -12,6 +12,8 @@ interface ChangeStreamOptions {
   readonly onChanged: (records: readonly string[]) => void;
   /** Called after a gap, in which changes were missed. */
   readonly onReopened: () => void;
+  /** Called with false where the server is not reached twice in a row, and with true once it answers. */
+  readonly onReachable: (isReachable: boolean) => void;
   /** Called when the server has ended the stream for that of another tab. No other is opened. */
   readonly onReplaced: () => void;
 }
@@ -21,6 +23,8 @@ export class ChangeStream {
   readonly #options: ChangeStreamOptions;
   readonly #closing = new AbortController();
   #skipPause: () => void = () => undefined;
+  /** How many requests in a row got no answer. */
+  #unreached = 0;
 
   /** `isFirst` is true for the first stream of the page, which begins with what changed since the page was read. */
   constructor(options: ChangeStreamOptions, { isFirst }: { readonly isFirst: boolean }) {
@@ -52,6 +56,8 @@ export class ChangeStream {
       // A failure has no other meaning than an end.
       const isReplaced = await this.#read(hasOpened, onOpen).catch(() => false);
       if (this.#closing.signal.aborted) return;
+      // A node that ends is followed by another one within a moment.
+      if (this.#unreached > 1) this.#options.onReachable(false);
       if (isReplaced) return this.#options.onReplaced();
       if (isOpened && performance.now() - startedAt > isStableMs) failures = 0;
       await this.#pause(Math.min(minBackoffMs * 2 ** failures, maxBackoffMs));
@@ -66,7 +72,10 @@ export class ChangeStream {
     try {
       // Changes from before the page was read may be among them, as its clock begins with the request for the page.
       const age = isReopened ? 0 : Math.ceil(performance.now() / 1000);
+      this.#unreached += 1;
       const response = await fetch(`/changes?age=${age}`, { ...requestOptions(), signal, cache: 'no-store' });
+      this.#unreached = 0;
+      this.#options.onReachable(true);
       if (!response.ok || !response.body) {
         await response.body?.cancel();
         return false;

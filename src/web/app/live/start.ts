@@ -1,4 +1,5 @@
 import { client } from '../client.ts';
+import { setServerLost } from '../connection.ts';
 import { hasRunningMutation, listen, readAgain } from './active-queries.ts';
 import { ChangeStream } from './change-stream.ts';
 import { Refresh } from './refresh.ts';
@@ -24,6 +25,7 @@ export function showChanges(): void {
     const options = {
       onChanged: (records: readonly string[]) => refresh.changed(records),
       onReopened: () => refresh.all(),
+      onReachable: (isReachable: boolean) => setServerLost(!isReachable),
       onReplaced: () => {
         stream = undefined;
       },

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyVariables } from 'urql';
+import { loaded } from '../../app/loaded.ts';
 import type { FilteredView } from '../filters/use-filtered-view.ts';
 import { DotsIcon, DownloadIcon } from '../icons.tsx';
 import { notifyDone, notifyProblem } from '../messages.tsx';
@@ -25,7 +26,7 @@ export function ListMenu<Data, Variables extends AnyVariables, Row>(props: ListM
   };
   const save = async () => {
     setRead(0);
-    const { csvOf, download, maxRows } = await import('./csv.ts');
+    const { csvOf, download, maxRows } = await loaded(() => import('./csv.ts'));
     const file = await csvOf(props, setRead);
     setRead(undefined);
     if (!('csv' in file)) return notifyProblem(file);

@@ -1,3 +1,4 @@
+import { loaded } from '../../app/loaded.ts';
 import './events.css';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -18,7 +19,9 @@ import { eventFilters } from './search.ts';
 
 const route = getRouteApi('/events');
 /** Its fields weigh as much as the list, which most visits are for. */
-const NewEventDialog = lazy(async () => ({ default: (await import('./new-event-dialog.tsx')).NewEventDialog }));
+const NewEventDialog = lazy(async () => ({
+  default: (await loaded(() => import('./new-event-dialog.tsx'))).NewEventDialog,
+}));
 
 /** The bookable events of the workspace. Owners and admins make them; everybody shares their links. */
 export function EventsPage() {

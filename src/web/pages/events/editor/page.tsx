@@ -1,3 +1,4 @@
+import { loaded } from '../../../app/loaded.ts';
 import '../events.css';
 import { Group, Menu } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -93,13 +94,13 @@ function EventActions({ event, isLead }: EventActionsProps) {
 
 /** Each is loaded when it is opened. */
 const sections: Readonly<Record<SectionName, ComponentType<EventProps>>> = {
-  basics: lazy(async () => ({ default: (await import('./basics.tsx')).BasicsSection })),
-  hosts: lazy(async () => ({ default: (await import('./hosts.tsx')).HostsSection })),
-  availability: lazy(async () => ({ default: (await import('./availability.tsx')).AvailabilitySection })),
-  questions: lazy(async () => ({ default: (await import('./questions.tsx')).QuestionsSection })),
-  flow: lazy(async () => ({ default: (await import('./flow.tsx')).FlowSection })),
-  mail: lazy(async () => ({ default: (await import('./mail.tsx')).MailSection })),
-  times: lazy(async () => ({ default: (await import('./times.tsx')).TimesSection })),
+  basics: lazy(async () => ({ default: (await loaded(() => import('./basics.tsx'))).BasicsSection })),
+  hosts: lazy(async () => ({ default: (await loaded(() => import('./hosts.tsx'))).HostsSection })),
+  availability: lazy(async () => ({ default: (await loaded(() => import('./availability.tsx'))).AvailabilitySection })),
+  questions: lazy(async () => ({ default: (await loaded(() => import('./questions.tsx'))).QuestionsSection })),
+  flow: lazy(async () => ({ default: (await loaded(() => import('./flow.tsx'))).FlowSection })),
+  mail: lazy(async () => ({ default: (await loaded(() => import('./mail.tsx'))).MailSection })),
+  times: lazy(async () => ({ default: (await loaded(() => import('./times.tsx'))).TimesSection })),
 };
 
 interface SectionLinkProps {
