@@ -7,6 +7,8 @@ const minBackoffMs = 1_000;
 const maxBackoffMs = 10_000;
 /** A stream that was open for this long was no failure. */
 const isStableMs = 10_000;
+/** The server knows what changed in this time before a stream. */
+const maxAgeSeconds = 60;
 
 interface ChangeStreamOptions {
   readonly onChanged: (records: readonly string[]) => void;
@@ -26,10 +28,10 @@ export class ChangeStream {
   /** How many requests in a row got no answer. */
   #unreached = 0;
 
-  /** `isFirst` is true for the first stream of the page, which begins with what changed since the page was read. */
-  constructor(options: ChangeStreamOptions, { isFirst }: { readonly isFirst: boolean }) {
+  /** `readAt` is when the page was read, on the clock of `performance`: the stream begins with what changed since. */
+  constructor(options: ChangeStreamOptions, readAt: number) {
     this.#options = options;
-    void this.#follow(isFirst);
+    void this.#follow(readAt);
   }
 
   close(): void {
@@ -42,19 +44,21 @@ export class ChangeStream {
     this.#skipPause();
   }
 
-  async #follow(isFirst: boolean): Promise<void> {
-    let hasOpened = !isFirst;
+  async #follow(readAt: number): Promise<void> {
+    let knownUntil: number | undefined = readAt;
     let isOpened = false;
+    const ageSeconds = () => Math.ceil((performance.now() - (knownUntil ?? 0)) / 1000);
     const onOpen = () => {
-      if (hasOpened) this.#options.onReopened();
-      hasOpened = true;
+      if (knownUntil === undefined || ageSeconds() > maxAgeSeconds) this.#options.onReopened();
+      knownUntil = undefined;
       isOpened = true;
     };
     for (let failures = 0; !this.#closing.signal.aborted; failures++) {
       const startedAt = performance.now();
       isOpened = false;
+      const age = knownUntil === undefined ? 0 : ageSeconds();
       // A failure has no other meaning than an end.
-      const isReplaced = await this.#read(hasOpened, onOpen).catch(() => false);
+      const isReplaced = await this.#read(age, onOpen).catch(() => false);
       if (this.#closing.signal.aborted) return;
       // A node that ends is followed by another one within a moment.
       if (this.#unreached > 1) this.#options.onReachable(false);
@@ -65,13 +69,11 @@ export class ChangeStream {
   }
 
   /** Resolves when the stream ends: with true if another tab has it now. */
-  async #read(isReopened: boolean, onOpen: () => void): Promise<boolean> {
+  async #read(age: number, onOpen: () => void): Promise<boolean> {
     const silence = new AbortController();
     const signal = AbortSignal.any([this.#closing.signal, silence.signal]);
     let timer = setTimeout(() => silence.abort(), maxSilenceMs);
     try {
-      // Changes from before the page was read may be among them, as its clock begins with the request for the page.
-      const age = isReopened ? 0 : Math.ceil(performance.now() / 1000);
       this.#unreached += 1;
       const response = await fetch(`/changes?age=${age}`, { ...requestOptions(), signal, cache: 'no-store' });
       this.#unreached = 0;

@@ -19,8 +19,7 @@ export function showChanges(): void {
   });
   listen({ onMutationsDone: () => refresh.resume(), onUnanswered: () => refresh.all() });
   let stream: ChangeStream | undefined;
-  let hasHadStream = false;
-  const open = () => {
+  const open = (readAt: number) => {
     if (stream || document.visibilityState === 'hidden') return;
     const options = {
       onChanged: (records: readonly string[]) => refresh.changed(records),
@@ -30,8 +29,7 @@ export function showChanges(): void {
         stream = undefined;
       },
     };
-    stream = new ChangeStream(options, { isFirst: !hasHadStream });
-    hasHadStream = true;
+    stream = new ChangeStream(options, readAt);
   };
   const close = () => {
     stream?.close();
@@ -50,8 +48,9 @@ export function showChanges(): void {
     awaySince = undefined;
     backAt = now;
     clearTimeout(hiding);
-    open();
-    if (wasAwayMs >= minAwayMs && !isSameMoment) refresh.all();
+    const wasClosed = stream === undefined;
+    open(now);
+    if (wasClosed || (wasAwayMs >= minAwayMs && !isSameMoment)) refresh.all();
     else refresh.resume();
   };
   document.addEventListener('visibilitychange', () => {
@@ -65,5 +64,6 @@ export function showChanges(): void {
     stream?.retryNow();
     refresh.all();
   });
-  open();
+  // The clock begins with the request for the document.
+  open(0);
 }
