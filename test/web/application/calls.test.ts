@@ -199,6 +199,34 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     return [{ dateTime: stated.toISOString(), text }];
   }
 
+  browserTest('who sets the outcome of a call to come is asked first', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const id = await app.call(owner, { inviteeName: 'Nora Next', dateTime: at(24) });
+    await app.call(owner, { inviteeName: 'Pat Past', dateTime: at(-24) });
+    const { page } = await openAs(newPage, app, owner, '/calls');
+    const notBegun = page.getByText(/^This call has not begun yet: it starts on \w+, \w+ \d+(, \d+)? at \d+:\d+/);
+    const dialog = page.getByRole('dialog', { name: 'Outcome of the call with Nora Next' });
+    await page.getByRole('link', { name: 'Nora Next' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('won nora');
+    await page.getByText('Nora Next: set to Won').click();
+    await notBegun.waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await storedCall(id)).toMatchObject({ outcome: null });
+    await page.getByRole('button', { name: 'Set outcome…' }).click();
+    await notBegun.waitFor();
+    await dialog.getByLabel('Won').check();
+    await dialog.getByRole('button', { name: 'Set the outcome' }).click();
+    await notice(page, 'Nora Next: won').waitFor();
+    expect(await storedCall(id)).toMatchObject({ outcome: 'WON' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('won pat');
+    await page.getByText('Pat Past: set to Won').click();
+    await page.getByRole('dialog', { name: 'Outcome of the call with Pat Past' }).waitFor();
+    expect(await notBegun.count()).toBe(0);
+  });
+
   browserTest('the history says who did what and when, and what is done now', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { eventId } = await openEvent(owner);

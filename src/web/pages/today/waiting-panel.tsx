@@ -16,6 +16,7 @@ import { OutcomeConflictNote } from '../../parts/calls/outcome-conflict.tsx';
 import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
 import {
   type CallForOutcome,
+  isToCome,
   needsReason,
   type Outcome,
   outcomesOf,
@@ -58,7 +59,8 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
     setLastUndo(() => takeBack({ call: row, outcome }));
   };
   const choose = async (call: TodayCallFragment, outcome: Outcome) => {
-    if (needsReason(outcome)) return dialogs.open('outcome', { call, outcome });
+    // A call that was moved meanwhile may be to come again.
+    if (needsReason(outcome) || isToCome(call)) return dialogs.open('outcome', { call, outcome });
     if (await set(call, { outcome })) remember(call, outcome);
   };
   const forgetAnswer = (id: number) => {

@@ -1,13 +1,18 @@
-import { Modal, NativeSelect, Radio, Stack, Textarea } from '@mantine/core';
+import { Alert, Modal, NativeSelect, Radio, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useSession } from '../../app/session.ts';
+import { dayOf, dayText, timeText } from '../../kit/days.ts';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
 import { useDraft } from '../../kit/draft.ts';
 import { Form, leadToError, useFieldErrors } from '../../kit/form.tsx';
+import { WarningIcon } from '../../kit/icons.tsx';
+import { useNow } from '../../kit/now.ts';
 import { optionsOf } from '../../kit/options.ts';
 import { OutcomeConflictNote } from './outcome-conflict.tsx';
 import {
   type CallForOutcome,
   isOutcome,
+  isToCome,
   type NoSaleReason,
   needsReason,
   type Outcome,
@@ -112,7 +117,21 @@ function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose,
         </>
       )}
       <Textarea label="Internal notes" {...growing} {...form.getInputProps('notes')} />
+      <NotBegun call={call} />
     </Form>
+  );
+}
+
+/** Who sets the outcome of a call to come is told so before, and may still leave it. */
+function NotBegun({ call }: Pick<AboutOutcome, 'call'>) {
+  const { timeZone } = useSession().user;
+  const now = useNow();
+  if (!isToCome(call, now)) return null;
+  const day = dayText(dayOf(call.dateTime, timeZone), dayOf(now, timeZone));
+  return (
+    <Alert role="note" color="orange" icon={<WarningIcon />}>
+      This call has not begun yet: it starts on {day} at {timeText(call.dateTime, timeZone)}.
+    </Alert>
   );
 }
 

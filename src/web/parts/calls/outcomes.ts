@@ -8,6 +8,7 @@ export interface CallForOutcome {
   readonly id: number;
   readonly callType: 'STRATEGY_EVENT' | 'DISCOVERY_EVENT';
   readonly inviteeName: string;
+  readonly dateTime: string;
   readonly outcome?: string | null;
   readonly noSaleReason?: NoSaleReason | null;
   readonly objection?: string | null;
@@ -49,4 +50,9 @@ export function needsReason(outcome: string | null | undefined): boolean {
 
 export function isOutcome(value: string | null | undefined): value is Outcome {
   return value != null && value in outcomeTitles && !value.startsWith('PENDING');
+}
+
+/** Whether the call is still to come: its outcome is then more often a slip than meant. */
+export function isToCome({ dateTime }: Pick<CallForOutcome, 'dateTime'>, now = Date.now()): boolean {
+  return Date.parse(dateTime) > now;
 }
