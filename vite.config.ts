@@ -1,14 +1,20 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { componentStyles } from './web-build/component-styles.ts';
 import { compressBuild } from './web-build/compress.ts';
-import { writeWebDocuments } from './web-build/documents.ts';
 import { pageDocuments } from './web-build/page-documents.ts';
 
 const root = path.join(import.meta.dirname, 'src/web');
 /** Where `npm run dev` runs the API. */
 const server = process.env.DEV_API_URL ?? 'http://127.0.0.1:3000';
+
+/** In a process of its own, because this file is bundled: the schema, which says what the cache must know, would find two graphqls. */
+async function writeWebDocuments(): Promise<void> {
+  await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'web-build/documents.ts')]);
+}
 
 /** Generates the typed documents before a build, and again when a document changes. */
 function documents(): Plugin {

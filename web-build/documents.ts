@@ -14,6 +14,7 @@ import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-cli
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
 import { allWebhookKinds, webhookKinds } from '#src/domain/webhooks/kinds.ts';
+import { cacheModule } from './cache.ts';
 
 // The code generator's plugins and graphql must be of one module system: two graphqls reject each other's classes.
 const require = createRequire(import.meta.url);
@@ -79,13 +80,14 @@ function usedFragments(
   return fragments.filter(({ name }) => found.has(name.value));
 }
 
-/** Writes `src/web/gql/`: typed documents, scopes and kinds of events with their sentences, and limits. Not committed. */
-export async function writeWebDocuments(): Promise<void> {
+/** Writes `src/web/gql/`: typed documents, rules of the cache, scopes and kinds of events with their sentences, and limits. Not committed. */
+async function writeWebDocuments(): Promise<void> {
   const sdl = await readFile(path.join(root, 'schema/schema.graphql'), 'utf8');
   const schemaAst = buildSchema(sdl);
   const schema = parse(sdl);
+  const files = await documentFiles();
   const modules = await Promise.all(
-    (await documentFiles()).map(async ({ name, document }) => {
+    files.map(async ({ name, document }) => {
       const text = await codegen({
         filename: `${name}.ts`,
         schema,
@@ -101,6 +103,7 @@ export async function writeWebDocuments(): Promise<void> {
   await rm(generated, { recursive: true, force: true });
   await mkdir(generated, { recursive: true });
   const constants = [
+    ['cache.ts', cacheModule(files.map(({ document }) => document))] as const,
     ['scopes.ts', scopesModule()] as const,
     ['webhook-kinds.ts', kindsModule()] as const,
     ['limits.ts', limitsModule()] as const,

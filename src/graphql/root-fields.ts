@@ -7,6 +7,7 @@ import type { Access } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from './arguments.ts';
 import { builder } from './builder.ts';
+import type { Changes } from './changes.ts';
 import { type Caller, caller } from './context.ts';
 import { type LoadRelations, readOne, readRelations, readWithRelations } from './relations/load-relations.ts';
 import { accessTo, type RelationTarget } from './relations/relation-target.ts';
@@ -95,7 +96,9 @@ export function relationsOfRecord(target: RelationTarget) {
   };
 }
 
-interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObject, Prepared> extends RootField<Type> {
+interface MutationOptions<Type extends TypeParam<Types>, Input extends z.ZodObject, Prepared>
+  extends RootField<Type>,
+    Partial<Changes> {
   readonly input: InputTypeOptions & {
     /** The name of the input type, if it does not follow from the mutation's name. */
     readonly name?: string;
@@ -130,6 +133,7 @@ export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObjec
     deletedField,
     hasSecret,
     refusesKey,
+    changes,
     ...field
   }: MutationOptions<Type, Input, Prepared>,
 ): void {
@@ -144,6 +148,7 @@ export function mutation<Type extends TypeParam<Types>, Input extends z.ZodObjec
         ),
         ...((hasSecret ?? refusesKey) && { idempotencyKey: hasSecret === 'sealed' ? 'sealed' : 'refused' }),
         ...(prepare && { prepare }),
+        ...(changes && { changes }),
       },
       args: { input: t.arg({ type, required: true, description: argument }) },
       resolve: (_root, args, context, info) => {

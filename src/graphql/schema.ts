@@ -1,5 +1,6 @@
 import { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
+import { changesByMutation } from './changes.ts';
 import './viewer/fields.ts';
 import './accounts/fields.ts';
 import './api-keys/fields.ts';
@@ -40,3 +41,6 @@ require the scope of their type, such as contacts:read, wherever they occur in a
 
 /** Fields keep the order of their definition, which is the order of keys in `/v1`. */
 export const schema = new GraphQLSchema({ ...builder.toSchema({ sortSchema: false }).toConfig(), description });
+
+// A mutation that states no changes, or a misspelt one, stops the start of the server.
+changesByMutation(schema);

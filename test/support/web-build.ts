@@ -4,12 +4,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const root = path.join(import.meta.dirname, '../..');
-/** The sentences, scopes and limits of the domain are built in, too. */
+/** The sentences, scopes and limits of the domain are built in, too, and what the schema says of its types and mutations. */
 const inputs = [
   'src/web',
   'src/lib',
   'src/site/look/assets',
   'src/domain',
+  'src/graphql',
   'web-build',
   'schema/schema.graphql',
   'vite.config.ts',

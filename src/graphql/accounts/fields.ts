@@ -66,6 +66,7 @@ mutation('createPasswordResetLink', {
   type: PasswordResetLinkType,
   description: `Creates a link for a member to choose a new password. The link works once, expires in an hour and replaces earlier links. It is sent to the member by email, which states your name. If the server does not send email, the link is returned in the response and the member sees a \`passwordLinkNotice\`. FORBIDDEN for a member who also belongs to other workspaces, and for an owner unless you are one: the message names the operator's command. ${sessionsOnly}`,
   access,
+  changes: [],
   input: {
     name: 'PasswordResetLinkInput',
     schema: passwordResetLinkInput,
@@ -85,6 +86,7 @@ mutation('dismissPasswordLinkNotice', {
   description:
     'Dismisses the `passwordLinkNotice` of your user after you have read it. Only for sessions, of any role.',
   access: { person: true },
+  changes: [],
   input: {
     name: 'PasswordLinkNoticeInput',
     schema: passwordLinkNoticeInput,
@@ -104,7 +106,7 @@ const CreateWorkspaceInputType = inputTypeOf<OwnWorkspaceInput>('CreateWorkspace
 builder.mutationField('createWorkspace', (t) =>
   t.prismaField({
     type: WorkspaceType,
-    extensions: { idempotencyKey: 'refused' },
+    extensions: { idempotencyKey: 'refused', changes: [] },
     description:
       'Creates another workspace, which you own. Use `switchWorkspace` to switch to it. You can own at most 20 workspaces. FORBIDDEN if `server { signUp }` is false. Only for sessions, of any role.',
     authScopes: { person: true },

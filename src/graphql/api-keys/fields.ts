@@ -57,6 +57,7 @@ mutation('revokeApiKey', {
   type: ApiKeyType,
   description: `Revokes a key of any member immediately: its next request fails. Revoking a key again has no effect. NOT_FOUND if the workspace has no key with this id. ${sessionsOnly}`,
   access: write,
+  changes: [],
   input: { schema: revokeApiKeyInput, description: 'The key to revoke.', argument: 'The key.' },
   perform: revokeApiKey,
 });

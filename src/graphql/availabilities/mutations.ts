@@ -60,6 +60,7 @@ mutation('updateSchedule', {
   type: SchedulePayload,
   description: `Changes an availability schedule. NOT_FOUND if it does not exist or you cannot see it. ${whose}. Booked calls do not change.`,
   access: recordPolicies.Schedule.write,
+  changes: ['userAvailabilities', 'eventDates', 'whyUnavailable'],
   input: {
     schema: updateScheduleInput,
     description: 'Changes to a schedule. Omitted fields stay as they are.',
@@ -100,6 +101,7 @@ mutation('createScheduleOverride', {
   description:
     'Sets different hours for one date of a schedule, or closes the date. NOT_FOUND if the schedule does not exist or you cannot see it. A schedule can have one override per date, and at most 1,000 in total.',
   access: recordPolicies.ScheduleOverride.write,
+  changes: ['schedule', 'eventDates', 'whyUnavailable'],
   input: {
     schema: createScheduleOverrideInput,
     description: 'A new override.',
@@ -113,6 +115,7 @@ mutation('updateScheduleOverride', {
   type: ScheduleOverridePayload,
   description: `Changes an override. ${noOverride}.`,
   access: recordPolicies.ScheduleOverride.write,
+  changes: ['schedule', 'eventDates', 'whyUnavailable'],
   input: {
     schema: updateScheduleOverrideInput,
     description: 'Changes to an override. Omitted fields stay as they are.',
@@ -126,6 +129,7 @@ mutation('deleteScheduleOverride', {
   type: ScheduleOverridePayload,
   description: `Deletes an override, so that its date has the hours of its weekday again. ${noOverride}.`,
   access: recordPolicies.ScheduleOverride.write,
+  changes: ['schedule', 'eventDates', 'whyUnavailable'],
   input: { schema: deleteScheduleOverrideInput, description: 'The override to delete.', argument: 'The override.' },
   perform: async (caller, input) => ({ override: await deleteScheduleOverride(caller, input) }),
 });

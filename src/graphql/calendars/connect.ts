@@ -28,6 +28,7 @@ mutation('createCalendarConnection', {
   type: NewCalendarConnectionType,
   description: `Connects your calendars, or gives a connection a new credential. The address and the password are tested immediately, and a failure is an error of the field. A member can have at most 10 connections. Only for sessions.`,
   access: recordPolicies.CalendarConnection.write,
+  changes: ['calendarConnections', 'busyTimes', 'eventDates', 'whyUnavailable'],
   input: {
     schema: createCalendarConnectionInput,
     description: 'The calendars to connect.',

@@ -51,6 +51,7 @@ mutation('updateCalendarConnection', {
   type: CalendarConnectionPayload,
   description: `Chooses which calendars of one of your connections count as busy, and which one your bookings are written to. The connection is then read again. NOT_FOUND if it does not exist or you cannot see it. FORBIDDEN for another member's connection. ${sessionsOnly}`,
   access: write,
+  changes: ['calendarConnections', 'busyTimes', 'eventDates', 'whyUnavailable'],
   input: {
     schema: updateCalendarConnectionInput,
     description: 'Changes to a calendar connection. Omitted fields stay as they are.',
@@ -63,6 +64,7 @@ mutation('deleteCalendarConnection', {
   type: CalendarConnectionPayload,
   description: `Deletes a calendar connection and all data read from it. Entries that were written to the calendars stay there. Owners and admins can also delete the connections of other members. NOT_FOUND if it does not exist or you cannot see it. ${sessionsOnly}`,
   access: write,
+  changes: ['calendarConnections', 'busyTimes', 'eventDates', 'whyUnavailable'],
   input: {
     schema: deleteCalendarConnectionInput,
     description: 'The connection to delete.',
@@ -78,6 +80,7 @@ mutation('refreshCalendarConnection', {
   type: CalendarConnectionPayload,
   description: `Reads the calendars of a connection now, and waits up to 20 seconds for the result. Within 10 seconds of the last read, it returns the current state instead. If lastReadAt is newer than before, the read has succeeded. If isBeingRead is true, the read is still in progress, or will follow another one that is: query the connection again later. A failed read changes the connection's status and is not an error. NOT_FOUND if it does not exist or you cannot see it. ${sessionsOnly}`,
   access: write,
+  changes: ['busyTimes', 'eventDates', 'whyUnavailable'],
   input: {
     schema: refreshCalendarConnectionInput,
     description: 'The connection to read.',

@@ -37,6 +37,7 @@ mutation('revokeConnection', {
   type: ConnectionType,
   description: `Revokes one of your connections immediately: none of its tokens is valid any more. Revoking a connection again has no effect. NOT_FOUND if you have no connection with this id in the workspace. ${sessionsOnly}`,
   access: write,
+  changes: ['connections', 'oauthClients', 'webhooks'],
   input: { schema: revokeConnectionInput, description: 'The connection to revoke.', argument: 'The connection.' },
   perform: revokeConnection,
 });
@@ -45,6 +46,7 @@ mutation('revokeAllConnections', {
   type: RevokedConnectionsType,
   description: `Revokes all your connections to an app in the workspace. Having none is not an error. ${sessionsOnly}`,
   access: write,
+  changes: ['connections', 'oauthClients', 'webhooks'],
   input: {
     schema: revokeAllConnectionsInput,
     description: 'The app whose connections are revoked.',

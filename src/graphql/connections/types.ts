@@ -1,11 +1,13 @@
 import { type Connection, connectionRecord } from '#src/domain/connections/connection.ts';
 import { logoPath } from '#src/domain/oauth-clients/oauth-client.ts';
 import { builder } from '../builder.ts';
+import type { Keyed } from '../changes.ts';
 import { pageType } from '../page-type.ts';
 import { recordType } from '../record-types.ts';
 
 const ConnectedAppType = builder.objectRef<Connection>('ConnectedApp').implement({
   description: 'A third-party application, as seen by the people who connect it.',
+  extensions: { keyField: 'clientId' } satisfies Keyed,
   fields: (t) => ({
     clientId: t.exposeString('clientId', { description: 'Client id of the app: `ocl_…`.' }),
     name: t.exposeString('clientName', { description: 'Name of the app.' }),

@@ -105,6 +105,7 @@ mutation('createContact', {
   description:
     'Creates a contact. If a contact with this email already exists in the workspace, that contact is updated instead (200 instead of 201 in `/v1`). Without an email, a known phone number does the same; if several contacts share it, the most recently changed one is updated. Closers and setters can only assign contacts to themselves; FORBIDDEN otherwise.',
   access: write,
+  changes: ['contacts', 'contactBoard', 'contact'],
   input: {
     schema: createContactInput,
     description: 'A new contact. An email or a phone number is required.',
@@ -148,6 +149,7 @@ mutation('eraseContact', {
   description:
     'Permanently erases a contact with its answers. Its calls keep their host, time, event and outcome, but lose the name, email, phone number, answers, notes, reasons and UTM parameters; upcoming calls are cancelled. Its deals and transactions stay without the contact. Copies in stored webhook events, the request log and Idempotency-Key responses are emptied. Only for owners and admins; FORBIDDEN otherwise. NOT_FOUND if it does not exist.',
   access: write,
+  changes: ['contacts', 'contactBoard', 'contact', 'eventCalls'],
   input: { schema: eraseContactInput, description: 'The contact to erase.', argument: 'The contact.' },
   rest: { method: 'DELETE', path: '/contacts', notFound: 'NOT_FOUND' },
   perform: eraseContact,

@@ -61,6 +61,7 @@ mutation('answerCustomField', {
   description:
     'Creates or updates the answer to a custom field for a contact, a call, a deal, an event or a member, depending on the type of the field (in `/v1`, 201 if it was created, 200 if it was updated or cleared). Archived options are rejected. NOT_FOUND if the field or the record does not exist. FORBIDDEN for closers and setters who answer for an event or another member.',
   access: write,
+  changes: ['contacts', 'contactBoard', 'contact'],
   input: {
     schema: answerCustomFieldInput,
     description: 'An answer to a custom field for exactly one record.',
@@ -85,6 +86,7 @@ mutation('answerCustomFieldInBulk', {
   description:
     'Creates or updates the answer to a CONTACT field for up to 10,000 contacts, either for all or for none, and returns the numbers of created, updated and skipped answers. NOT_FOUND if the field or one of the contacts does not exist. In `/v1`, the body may have up to 2 MiB.',
   access: write,
+  changes: ['contacts', 'contactBoard', 'contact'],
   input: {
     schema: answerInBulkInput,
     description: 'One answer to a CONTACT field for many contacts.',
@@ -114,6 +116,7 @@ mutation('insertInviteeAnswers', {
   description:
     "Stores the answers of a lead who filled in an event's form without booking. If the contact does not exist, it is created from the answers. If the event's settings require it, the contact is marked as DISQUALIFIED. An answer of a type that the event does not ask for is rejected as INVALID_INVITEE_QUESTION_TYPE. RECORD_NOT_FOUND if no live event (activated, with a host) has the link. NOT_FOUND if the contact or a custom field does not exist.",
   access: write,
+  changes: ['contacts', 'contactBoard', 'contact'],
   input: {
     schema: inviteeAnswersInput,
     description: "The answers of a lead who filled in an event's form without booking.",

@@ -25,6 +25,7 @@ mutation('createEventCall', {
   description:
     'Books a call of a live event. The host is the available host with the highest priority; ties go to the host with the fewest calls in that week, then to the host who was booked for the event longest ago. A time that is taken or was never offered is an error of dateTime, with the next available times in `details.nextAvailable`. If the invitee has reached the `maxUpcomingPerInvitee` of the event, email or the field that names the contact has an error. EVENT_NOT_FOUND if the event is not live, NOT_FOUND for an unknown contactId.',
   access: write,
+  changes: ['eventCalls', 'eventDates', 'contacts', 'contactBoard', 'contact'],
   input: {
     schema: createEventCallInput,
     description:
@@ -52,6 +53,7 @@ mutation('rescheduleEventCall', {
   description:
     'Reschedules a call to another open slot of its event. It keeps its host if the host is available then. NOT_FOUND if the call does not exist or you cannot see it. EVENT_NOT_FOUND if its event is no longer live.',
   access: write,
+  changes: ['eventCalls', 'eventDates'],
   input: {
     schema: rescheduleEventCallInput,
     description: 'The new time of a call.',
@@ -86,6 +88,8 @@ mutation('setOutcome', {
   description:
     'Sets, replaces or removes the outcome of a call, at any time and also for cancelled calls (in `/v1`, 201 for a first outcome, otherwise 200). If the outcome is not the expectedOutcome, the error of outcome names the current one and who set it. NOT_FOUND if the call does not exist or you cannot see it.',
   access: write,
+  // The history of the call has the outcome too.
+  changes: ['eventCalls', 'eventCall'],
   input: {
     schema: setOutcomeInput,
     description: 'The outcome of a call.',

@@ -105,6 +105,7 @@ mutation('updateEvent', {
   type: EventPayload,
   description: `Changes an event. Only for owners and admins. ${notFound} Booked calls do not change, except that the buffers of the event apply to them too.`,
   access: write,
+  changes: ['events', 'previewMail', 'eventDates', 'whyUnavailable'],
   input: {
     schema: updateEventInput,
     description: 'Changes to an event. Omitted fields stay as they are; a list replaces the whole list.',
@@ -119,6 +120,8 @@ mutation('updateEventStatus', {
   type: EventType,
   description: `Activates an event for booking, or deactivates it. Only for owners and admins. ${notFound} Booked calls stay.`,
   access: write,
+  // The row stays in a list of open events, where this can be undone.
+  changes: ['eventDates', 'whyUnavailable'],
   input: {
     schema: updateEventStatusInput,
     description: 'The event to activate or deactivate.',

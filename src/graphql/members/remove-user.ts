@@ -36,6 +36,7 @@ mutation('removeUser', {
   description:
     'Removes a member from the workspace. Their credentials for the workspace stop working with the next request; their other workspaces are not affected. Past calls, deals and transactions still name them. It is an error if they have upcoming calls that nobody takes over, unless `cancelCalls` is true. Only an owner can remove an owner, and the last owner cannot be removed. NOT_FOUND if the member does not exist. Only for sessions of owners and admins.',
   access: { developerArea: true },
+  changes: ['users', 'apiKeys', 'calendarConnections', 'eventCalls', 'invitations', 'oauthClients'],
   input: {
     schema: removeUserInput,
     description: 'The member to remove, and the member who takes over.',

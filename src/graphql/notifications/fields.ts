@@ -21,6 +21,7 @@ mutation('resendNotification', {
   description:
     'Sends an email again that was sent or has failed, or immediately sends one that is waiting for another attempt. Anyone who can change the call can do this. NOT_FOUND if it does not exist or you cannot see it. id has the error `invalid_state` for an email about a call that has since been rescheduled or cancelled, or a reminder of a call that has begun or whose event does not send emails. RATE_LIMIT_EXCEEDED if it was sent again less than 10 minutes ago, or its recipient got 5 emails about calls of the workspace within an hour, or 20 from this server within a day.',
   access: recordPolicies.Notification.write,
+  changes: [],
   input: {
     schema: resendNotificationInput,
     description: 'The email to send again.',

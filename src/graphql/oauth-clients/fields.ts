@@ -64,6 +64,7 @@ mutation('updateOAuthClient', {
   type: OAuthClientType,
   description: `Changes a client that you registered. Its type cannot change. Removed scopes are immediately removed from its tokens. ${ownOnly}`,
   access: write,
+  changes: [],
   input: {
     schema: updateOAuthClientInput,
     description: 'Changes to an OAuth client. Omitted fields stay as they are.',
@@ -77,6 +78,7 @@ mutation('deleteOAuthClient', {
   type: OAuthClientType,
   description: `Deletes a client that you registered (an OWNER can delete any client of the workspace) and returns its last state. Its connections in all workspaces end immediately. ${ownOnly}`,
   access: write,
+  changes: ['oauthClients', 'connections'],
   input: { schema: deleteOAuthClientInput, description: 'The OAuth client to delete.', argument: 'The client.' },
   perform: deleteOAuthClient,
 });
@@ -86,6 +88,7 @@ mutation('rotateOAuthClientSecret', {
   type: IssuedOAuthClientType,
   description: `Creates a new secret for a confidential client that you registered. The old secret stays valid for an hour, or as long as you choose. If an even older secret is still valid, it stays valid for its remaining time and the old secret ends immediately, so that you can repeat a rotation whose response was lost. With 0 hours, all other secrets end immediately. Connections stay. ${ownOnly}`,
   access: write,
+  changes: [],
   input: {
     schema: rotateOAuthClientSecretInput,
     description: 'The OAuth client that gets a new secret, and how long the old one stays valid.',
@@ -98,6 +101,7 @@ mutation('requestOAuthClientApproval', {
   type: OAuthClientType,
   description: `Asks the operator to let members of other workspaces connect a client that you registered. For a rejected client, it asks again. It has no effect while a request is open or after the client is approved. ${ownOnly}`,
   access: write,
+  changes: [],
   input: {
     schema: requestOAuthClientApprovalInput,
     description: 'The OAuth client to request approval for.',

@@ -27,6 +27,7 @@ import {
 } from '#src/services/event-calls/invitee-bookings.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
+import type { Changes } from '../changes.ts';
 import type { GraphQLContext } from '../context.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { LanguageEnum } from '../event-calls/types.ts';
@@ -86,7 +87,7 @@ function publicQuery<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   );
 }
 
-interface PublicMutation {
+interface PublicMutation extends Changes {
   readonly inputType: InputTypeOptions;
   readonly hasSecret?: true;
   readonly limits?: EventLimits;
@@ -102,14 +103,23 @@ interface EventLimits {
 /** A root field by which an invitee changes something. */
 function publicMutation<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   name: string,
-  { type, description, input, perform, hasSecret, inputType, limits }: PublicField<Type, Input> & PublicMutation,
+  {
+    type,
+    description,
+    input,
+    perform,
+    hasSecret,
+    inputType,
+    limits,
+    changes,
+  }: PublicField<Type, Input> & PublicMutation,
 ): void {
   const ref = inputTypeOf<z.output<Input>>(inputNameOf(name), input, inputType);
   builder.mutationField(name, (t) =>
     t.field({
       type,
       description: `${description} ${needsNothing}`,
-      extensions: { idempotencyKey: 'own' },
+      extensions: { idempotencyKey: 'own', changes },
       args: { input: t.arg({ type: ref, required: true, description: inputType.description }) },
       resolve: (_root, args, context, info) =>
         counted(context, {
@@ -190,6 +200,7 @@ publicMutation('createPublicBooking', {
   type: CreatePublicBookingPayload,
   description:
     'Books a live event by its booking link. A lead who matches a disqualification rule of the event is not booked: `disqualified` has the message for the lead. A time that is taken or was never offered is an error of dateTime, with the next available times in `details.nextAvailable`. If the invitee has reached the `maxUpcomingPerInvitee` of the event, email or, without one, phoneNumber has an error. After 10 bookings per hour from one network (an IPv4 /24 or IPv6 /56) with one workspace, further ones are not booked immediately: `confirmation` states until when the invitee can confirm the booking with the link in an email. A booking without an email address is then an error of email. A server that does not send email instead rejects bookings after 30 per hour. EVENT_NOT_FOUND if the event does not exist.',
+  changes: ['publicEventDates'],
   input: createPublicBookingInput,
   inputType: {
     description: 'A completed form. At least one of email and phoneNumber is required.',
@@ -205,6 +216,7 @@ publicMutation('createPublicLead', {
   type: CreatePublicLeadPayload,
   description:
     'Sends the form of an event with the bookingFlow FORM_FIRST, before a time is chosen. Any other event is an error of linkPrefix. The lead is stored as a POTENTIAL contact with the answers, unless the workspace does not store people who leave, or as a DISQUALIFIED contact. Sending the form again adds nothing. EVENT_NOT_FOUND if the event does not exist.',
+  changes: [],
   input: createPublicLeadInput,
   inputType: {
     description: 'A completed form without a time. At least one of email and phoneNumber is required.',
@@ -218,6 +230,7 @@ publicMutation('reschedulePublicBooking', {
   type: PublicBookingType,
   description:
     'Reschedules the call of a token to another available time, until the call begins. NOT_FOUND for an unknown token. A call can be rescheduled this way at most 5 times per hour (then RATE_LIMIT_EXCEEDED) and 20 times in total (then an error of token, `limit_reached`).',
+  changes: ['publicBooking', 'publicEventDates'],
   input: reschedulePublicBookingInput,
   inputType: { description: 'The token of a booking, and its new time.' },
   perform: reschedulePublicBooking,
@@ -227,6 +240,7 @@ publicMutation('cancelPublicBooking', {
   type: PublicBookingType,
   description:
     'Cancels the call of a token, until the call begins, no matter how often it was rescheduled. NOT_FOUND for an unknown token.',
+  changes: ['publicBooking', 'publicEventDates'],
   input: cancelPublicBookingInput,
   inputType: { description: 'The token of a booking.' },
   perform: cancelPublicBooking,

@@ -43,7 +43,7 @@ mutation('revokeSession', {
 
 builder.mutationField('revokeOtherSessions', (t) =>
   t.int({
-    extensions: { idempotencyKey: 'refused' },
+    extensions: { idempotencyKey: 'refused', changes: ['sessions'] },
     description: `Ends all your sessions except this one, in all workspaces. Returns how many were ended. ${sessionsOnly}`,
     authScopes: { person: true },
     resolve: (_root, _args, context) => revokeOtherSessions(caller(context), { token: currentToken(context) }),
@@ -62,6 +62,7 @@ mutation('changePassword', {
   type: ChangedPasswordType,
   description: `Replaces your password and ends all your other sessions. API keys and connected apps keep working. If the current password is wrong, \`currentPassword\` has a VALIDATION_FAILED error, and the attempt counts as a failed sign-in. ${sessionsOnly}`,
   access: { person: true },
+  changes: ['sessions'],
   input: {
     schema: changePasswordInput,
     description: 'Your current password and the new one.',

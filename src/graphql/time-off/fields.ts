@@ -33,6 +33,7 @@ mutation('createTimeOff', {
   type: TimeOffPayload,
   description: `Adds time off, during which the member cannot be booked. ${whose}. A member can have at most 1,000 time off entries. Booked calls do not change.`,
   access: write,
+  changes: ['timeOffs', 'eventDates', 'whyUnavailable'],
   input: { schema: createTimeOffInput, description: 'New time off: whole days or hours.', argument: 'The time off.' },
   perform: async (caller, input) => ({ timeOff: await createTimeOff(caller, input) }),
 });
@@ -41,6 +42,7 @@ mutation('updateTimeOff', {
   type: TimeOffPayload,
   description: `Changes time off. NOT_FOUND if it does not exist or you cannot see it. ${whose}.`,
   access: write,
+  changes: ['timeOffs', 'eventDates', 'whyUnavailable'],
   input: {
     schema: updateTimeOffInput,
     description: 'Changes to time off. Omitted fields stay as they are.',
@@ -53,6 +55,7 @@ mutation('deleteTimeOff', {
   type: TimeOffPayload,
   description: `Deletes time off. NOT_FOUND if it does not exist or you cannot see it. ${whose}.`,
   access: write,
+  changes: ['timeOffs', 'eventDates', 'whyUnavailable'],
   input: { schema: deleteTimeOffInput, description: 'The time off to delete.', argument: 'The time off.' },
   perform: async (caller, input) => ({ timeOff: await deleteTimeOff(caller, input) }),
   deletes: timeOffTarget,

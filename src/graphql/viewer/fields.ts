@@ -43,7 +43,7 @@ const SignInInput = builder.inputType('SignInInput', {
 builder.mutationField('signIn', (t) =>
   t.field({
     type: SignInPayload,
-    extensions: { idempotencyKey: 'refused' },
+    extensions: { idempotencyKey: 'refused', changes: [] },
     description:
       'Signs in and creates a session. No credential is required. INVALID_SIGN_IN for an unknown email or a wrong password, RATE_LIMIT_EXCEEDED after ten failed attempts within 15 minutes. With the header `X-Slotline-Client: 1`, the session is also stored in a cookie, which is only accepted together with this header, and the session of a previous cookie ends.',
     args: { input: t.arg({ type: SignInInput, required: true, description: 'The credentials to sign in with.' }) },
@@ -63,7 +63,7 @@ builder.mutationField('signIn', (t) =>
 
 builder.mutationField('signOut', (t) =>
   t.boolean({
-    extensions: { idempotencyKey: 'refused' },
+    extensions: { idempotencyKey: 'refused', changes: [] },
     description:
       'Ends the session of this request and clears its cookie. Also returns true if there was no session to end.',
     resolve: async (_root, _args, context) => {
@@ -81,7 +81,7 @@ const SwitchWorkspaceInputType = inputTypeOf<SwitchWorkspaceInput>('SwitchWorksp
 builder.mutationField('switchWorkspace', (t) =>
   t.prismaField({
     type: WorkspaceType,
-    extensions: { idempotencyKey: 'refused' },
+    extensions: { idempotencyKey: 'refused', changes: [] },
     description:
       'Switches the session to another one of your workspaces, starting with the next request. NOT_FOUND for a workspace that you are not a member of. Only for sessions, of any role.',
     authScopes: { person: true },
@@ -98,6 +98,7 @@ mutation('updateViewer', {
   type: ViewerType,
   description: 'Changes your name and time zone in all your workspaces. Only for sessions, of any role.',
   access: { person: true },
+  changes: ['viewer'],
   input: {
     schema: updateViewerInput,
     description: 'Changes to your own user. Omitted fields stay as they are.',

@@ -41,6 +41,7 @@ mutation('resendWebhookDelivery', {
   type: WebhookDeliveryType,
   description: `Sends a delivery again with the same id, sequence and body. A delivered or failed delivery gets a single further attempt; a delivery that is waiting for a retry is sent now. An error while the webhook is paused. ${visible}`,
   access: write,
+  changes: [],
   input: {
     schema: resendWebhookDeliveryInput,
     description: 'The delivery to send again.',

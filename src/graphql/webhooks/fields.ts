@@ -48,6 +48,7 @@ mutation('updateWebhook', {
   type: WebhookType,
   description: `Changes, pauses or resumes a webhook. A new kind requires the scope that reads it, and a new URL the scopes of all its kinds. If nothing differs, \`updatedAt\` does not change. ${notFound}`,
   access: write,
+  changes: ['webhookDeliveries'],
   input: {
     schema: updateWebhookInput,
     description: 'Changes to a webhook. Omitted fields stay as they are.',
@@ -74,6 +75,7 @@ mutation('rotateWebhookSecret', {
   type: WebhookWithSecretType,
   description: `Creates a new secret for a webhook, which is shown only once. During the overlap, requests are also signed with the old secret, so that the receiver can switch without an interruption. If two secrets are already valid, the older one ends immediately. Only for sessions of owners and admins. NOT_FOUND if the webhook does not exist.`,
   access: rotate,
+  changes: [],
   input: {
     schema: rotateWebhookSecretInput,
     description: 'The webhook that gets a new secret, and how long the old one stays valid.',

@@ -22,7 +22,7 @@ const UpdateWorkspaceInputType = inputTypeOf<UpdateWorkspaceInput>('UpdateWorksp
 builder.mutationField('updateWorkspace', (t) =>
   t.prismaField({
     type: WorkspaceType,
-    extensions: { idempotencyKey: 'refused' },
+    extensions: { idempotencyKey: 'refused', changes: [] },
     description: 'Changes settings of the workspace. Only for sessions of owners and admins.',
     authScopes: { developerArea: true },
     args: { input: t.arg({ type: UpdateWorkspaceInputType, required: true, description: 'The changes.' }) },

@@ -1,131 +1,14 @@
 import type { CacheExchangeOpts, Data } from '@urql/exchange-graphcache';
+import { changedBy, embeddedTypes, keyFields } from '../gql/cache.ts';
 
-/** Objects without an id: they live in what has them. */
-const embedded = [
-  'AnswerCustomFieldPayload',
-  'ApiKeyPage',
-  'ApiRequestPage',
-  'AvailabilityTiming',
-  'BulkAnswerResult',
-  'BusyTime',
-  'BusyTimes',
-  'CalendarConnectionPayload',
-  'CalendarFeedWithUrl',
-  'CallQuestion',
-  'CallSecondaryAnswer',
-  'ChangedPassword',
-  'ClosingReason',
-  'ConnectionPage',
-  'ContactAnswer',
-  'ContactColumn',
-  'ContactPage',
-  'CreateContactPayload',
-  'CreatedInvitation',
-  'CustomFieldConfiguration',
-  'CustomFieldPage',
-  'DisqualificationRule',
-  'EventCallActor',
-  'EventCallHost',
-  'EventCallPage',
-  'EventDates',
-  'EventHost',
-  'EventPage',
-  'EventPayload',
-  'EventReminder',
-  'IssuedApiKey',
-  'IssuedOAuthClient',
-  'MailPreview',
-  'MemberPage',
-  'NewCalendarConnection',
-  'OAuthClientMember',
-  'OAuthClientPage',
-  'OAuthClientUsage',
-  'OwnMembership',
-  'PasswordLinkNotice',
-  'PasswordResetLink',
-  'RemovedUser',
-  'RequestFieldError',
-  'RevokedConnections',
-  'ScheduleOverridePayload',
-  'SchedulePayload',
-  'SecondaryQuestion',
-  'Server',
-  'SetOutcomePayload',
-  'Slot',
-  'TimeOffPage',
-  'TimeOffPayload',
-  'Utm',
-  'Viewer',
-  'WebhookActivity',
-  'WebhookAttempt',
-  'WebhookDeliveryPage',
-  'WebhookHeader',
-  'WebhookPage',
-  'WebhookStatistics',
-  'WebhookStatisticsBucket',
-  'WebhookWithSecret',
-];
-
-/** After a mutation, the queries that may be different now, by the names of their fields. */
-const changedBy: Readonly<Record<string, readonly string[]>> = {
-  answerCustomField: ['contactBoard', 'contacts', 'contact'],
-  answerCustomFieldInBulk: ['contactBoard', 'contacts', 'contact'],
-  cancelEventCall: ['eventCalls'],
-  changePassword: ['sessions'],
-  createApiKey: ['apiKeys'],
-  createCalendarConnection: ['busyTimes', 'calendarConnections', 'eventDates', 'whyUnavailable'],
-  createCalendarFeed: ['calendarFeeds'],
-  createEventCall: ['eventCalls', 'eventDates', 'contact', 'contactBoard', 'contacts'],
-  createContact: ['contactBoard', 'contacts', 'contact'],
-  createEvent: ['events'],
-  createInvitation: ['invitations'],
-  createOAuthClient: ['oauthClients'],
-  createSchedule: ['userAvailabilities'],
-  createScheduleOverride: ['schedule', 'eventDates', 'whyUnavailable'],
-  createTimeOff: ['timeOffs', 'eventDates', 'whyUnavailable'],
-  createWebhook: ['webhooks'],
-  // The page is loaded anew after these two. Without an entry, the session would be asked for with the workspace from before.
-  createWorkspace: [],
-  deleteCalendarConnection: ['busyTimes', 'calendarConnections', 'eventDates', 'whyUnavailable'],
-  deleteCalendarFeed: ['calendarFeeds'],
-  deleteEvent: ['events'],
-  deleteOAuthClient: ['oauthClients', 'connections'],
-  deleteSchedule: ['userAvailabilities'],
-  deleteScheduleOverride: ['schedule', 'eventDates', 'whyUnavailable'],
-  deleteTimeOff: ['timeOffs', 'eventDates', 'whyUnavailable'],
-  deleteWebhook: ['webhooks'],
-  eraseContact: ['contactBoard', 'contacts', 'contact', 'eventCalls'],
-  removeUser: ['users', 'apiKeys', 'calendarConnections', 'eventCalls', 'invitations', 'oauthClients'],
-  refreshCalendarConnection: ['busyTimes', 'eventDates', 'whyUnavailable'],
-  rescheduleEventCall: ['eventCalls', 'eventDates'],
-  revokeAllConnections: ['connections', 'oauthClients', 'webhooks'],
-  revokeConnection: ['connections', 'oauthClients', 'webhooks'],
-  revokeInvitation: ['invitations'],
-  revokeOtherSessions: ['sessions'],
-  revokeSession: ['sessions'],
-  rotateApiKey: ['apiKeys'],
-  sendWebhookTest: ['webhookDeliveries'],
-  // The history of the call has it too.
-  setOutcome: ['eventCall', 'eventCalls'],
-  switchWorkspace: [],
-  updateCalendarConnection: ['busyTimes', 'calendarConnections', 'eventDates', 'whyUnavailable'],
-  updateContact: ['contactBoard', 'contacts'],
-  updateEvent: ['eventDates', 'events', 'previewMail', 'whyUnavailable'],
-  // The row stays in a list of open events, where this can be undone.
-  updateEventStatus: ['eventDates', 'whyUnavailable'],
-  updateSchedule: ['userAvailabilities', 'eventDates', 'whyUnavailable'],
-  updateScheduleOverride: ['schedule', 'eventDates', 'whyUnavailable'],
-  updateTimeOff: ['timeOffs', 'eventDates', 'whyUnavailable'],
-  updateUser: ['users'],
-  updateWebhook: ['webhookDeliveries'],
-  updateViewer: ['viewer'],
-};
-
-/** Objects with an id of another name. */
-const keys = { ConnectedApp: ({ clientId }: Data) => String(clientId) };
-
+/**
+ * What the schema says of types and mutations. Each mutation has an entry, also one that changes no query: without an entry the
+ * cache forgets every record of the result's type, where the result is new to it.
+ */
 export const cacheRules: CacheExchangeOpts = {
-  keys: { ...Object.fromEntries(embedded.map((type) => [type, () => null])), ...keys },
+  keys: Object.fromEntries(
+    Object.entries(keyFields).map(([type, field]) => [type, (object: Data) => String(object[field])]),
+  ),
   updates: {
     Mutation: Object.fromEntries(
       Object.entries(changedBy).map(([mutation, fields]) => [
@@ -141,3 +24,9 @@ export const cacheRules: CacheExchangeOpts = {
     ),
   },
 };
+
+/** The rules, and the types without an identity: in development the cache warns of one that it does not know. */
+export function rulesOfDevelopment(): CacheExchangeOpts {
+  const embedded = embeddedTypes.map((type) => [type, () => null]);
+  return { ...cacheRules, keys: { ...Object.fromEntries(embedded), ...cacheRules.keys } };
+}

@@ -2,7 +2,7 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange, mapExchange } from 'urql';
 import { answers, keepNewAnswers } from './answers.ts';
-import { cacheRules } from './cache-rules.ts';
+import { cacheRules, rulesOfDevelopment } from './cache-rules.ts';
 import { fetchWithinLimits } from './fetch-within-limits.ts';
 import { interrupt } from './interruption.ts';
 import { followActive, followSent } from './live/active-queries.ts';
@@ -44,7 +44,7 @@ export const client = new Client({
   exchanges: [
     followActive,
     keepNewAnswers,
-    cacheExchange(cacheRules),
+    cacheExchange(import.meta.env.DEV ? rulesOfDevelopment() : cacheRules),
     followSent,
     mapExchange({
       onError(error) {
