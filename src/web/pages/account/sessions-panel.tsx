@@ -24,7 +24,7 @@ const columns: Columns<SessionRowFragment> = {
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <span className="row-icon">{isHandheld(userAgent) ? <PhoneIcon /> : <DeviceIcon />}</span>
         <div>
-          <Text fw={600} title={userAgent ?? undefined}>
+          <Text component="div" fw={600} title={userAgent ?? undefined}>
             {deviceName(userAgent)} {isCurrent && <Badge color="green">This session</Badge>}
           </Text>
           <p className="hint breaks">{address === null ? 'Created by the operator of the server' : address}</p>

@@ -64,7 +64,7 @@ function MemberCell({ member }: { readonly member: MemberRowFragment }) {
   const { user } = useSession();
   return (
     <>
-      <Text fw={600} className="breaks">
+      <Text component="div" fw={600} className="breaks">
         {memberName(member)} {member.id === user.id && <Badge>You</Badge>}
       </Text>
       <p className="hint breaks">{member.email}</p>
