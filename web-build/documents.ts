@@ -100,7 +100,6 @@ async function writeWebDocuments(): Promise<void> {
       return [`${name}.ts`, text] as const;
     }),
   );
-  await rm(generated, { recursive: true, force: true });
   await mkdir(generated, { recursive: true });
   const constants = [
     ['cache.ts', cacheModule(files.map(({ document }) => document))] as const,
@@ -110,9 +109,15 @@ async function writeWebDocuments(): Promise<void> {
     ['errors.ts', errorsModule()] as const,
     ['roles.ts', rolesModule()] as const,
   ];
-  for (const [name, text] of [...modules, ...constants]) {
-    await writeFile(path.join(generated, name), text);
-  }
+  const texts = new Map<string, string>([...modules, ...constants]);
+  for (const name of await readdir(generated)) if (!texts.has(name)) await rm(path.join(generated, name));
+  for (const [name, text] of texts) await writeChanged(path.join(generated, name), text);
+}
+
+/** A file that stays the same is not touched: other processes may be reading it. */
+async function writeChanged(file: string, text: string): Promise<void> {
+  const before = await readFile(file, 'utf8').catch(() => undefined);
+  if (before !== text) await writeFile(file, text);
 }
 
 const scalars = { Date: 'string', DateTime: 'string', DateOrDateTime: 'string', Decimal: 'string', JSON: 'unknown' };
