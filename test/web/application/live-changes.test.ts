@@ -110,12 +110,12 @@ describe.skipIf(!hasBrowser)(`What changes elsewhere shows on an open page${unle
       const admin = await app.member(owner.workspaceId, 'ADMIN');
       const { page } = await openAs(newPage, app, admin, '/events');
       await page.getByText('No events yet').waitFor();
-      expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(1);
+      expect(await page.getByRole('link', { name: 'Developer' }).count()).toBe(1);
       // No stream reports a new event.
       await app.event(owner, { name: 'Strategy call' });
       await app.sql(`UPDATE "Membership" SET "role" = 'CLOSER' WHERE "userId" = $1`, [admin.userId]);
       await page.getByRole('link', { name: 'Strategy call' }).waitFor();
-      await page.getByRole('link', { name: 'API keys' }).waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Developer' }).waitFor({ state: 'detached' });
     },
   );
 

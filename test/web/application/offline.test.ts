@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)(`A page without a network${unlessBrowser}`, () => {
       await page.getByText('No contacts yet').waitFor();
       await page.context().setOffline(true);
       await banner(page).waitFor();
-      await page.getByRole('button', { name: 'New contact' }).first().click();
+      await page.getByRole('button', { name: 'Add contact' }).first().click();
       await page.getByRole('dialog').getByLabel('First name').fill('Grace');
       // A dialog is above the links of the page.
       await linkTo(page, 'Events').dispatchEvent('click');
