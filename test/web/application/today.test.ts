@@ -101,21 +101,15 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     'the next call shows answers, the last note and the clock of the invitee',
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
-      const invitee = { inviteeName: 'Nora Next', timeZone: 'Asia/Tokyo' };
+      const { workspaceId } = owner;
+      const contact = await app.insert('Contact', { workspaceId, previewId: 'contact_nora_next', firstName: 'Nora' });
+      const invitee = { inviteeName: 'Nora Next', timeZone: 'Asia/Tokyo', contactId: contact.id };
       const callId = await app.call(owner, { ...invitee, dateTime: at(30) });
-      await app.answers(owner.workspaceId, callId, {
+      await app.answers(workspaceId, callId, {
         questions: [{ statement: 'Team size?', type: 'LAST_NAME', answer: '12' }],
       });
-      const before = await app.call(owner, {
-        ...invitee,
-        dateTime: at(-60 * 24),
-        outcome: 'NO_SALE',
-        notes: 'Wants a pilot',
-      });
-      await app.sql(
-        'UPDATE "EventCall" SET "contactId" = (SELECT "contactId" FROM "EventCall" WHERE "id" = $1) WHERE "id" = $2',
-        [callId, before],
-      );
+      const past = { dateTime: at(-60 * 24), outcome: 'NO_SALE', notes: 'Wants a pilot' } as const;
+      await app.call(owner, { ...invitee, ...past });
       const { page } = await openAs(newPage, app, owner, '/');
       const next = page.getByRole('region', { name: 'Next call' });
       await next.getByText('Team size?').waitFor();
