@@ -44,7 +44,10 @@ function Call({ call }: { readonly call: CallRecordFragment }) {
   const dialogs = useDialogs<'outcome' | 'move' | 'cancel', AboutCall>();
   const heading = useFocusAtFirst();
   const isCancelled = call.status === 'CANCELLED';
+  const { previewId } = route.useParams();
   useOpenedByAddress((name) => {
+    // Another one is shown until the call of the address is read.
+    if (call.previewId !== previewId) return false;
     if (isCancelled) return true;
     if (isOutcome(name)) dialogs.open('outcome', { call, outcome: name });
     if (name === 'move') dialogs.open('move', { call });

@@ -45,9 +45,12 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
   const heading = useFocusAtFirst();
   const edit = () => dialogs.open('edit', { contact });
   const book = () => dialogs.open('book', { contact });
+  const { previewId } = route.useParams();
   useOpenedByAddress((name) => {
-    if (name === 'book') book();
-    return name === 'book';
+    // Another one is shown until the contact of the address is read.
+    if (name !== 'book' || contact.previewId !== previewId) return false;
+    book();
+    return true;
   });
   useKeys([
     { key: 'e', title: 'Edit the contact', act: edit },
