@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refresh } from '#src/web/app/live/refresh.ts';
+import { shownRecords } from '#src/web/app/live/shown-records.ts';
 
 interface Read {
   readonly at: number;
@@ -29,7 +30,7 @@ test('what changes is read at once, and what else changes within a second is rea
   const { refresh, reads } = refreshing();
   refresh.changed(['contact']);
   vi.advanceTimersByTime(1);
-  expect(reads).toEqual([{ at: 0, fields: ['contact', 'contacts', 'eventCall'] }]);
+  expect(reads).toEqual([{ at: 0, fields: shownRecords.contact }]);
   refresh.changed(['webhook']);
   refresh.changed(['deal']);
   vi.advanceTimersByTime(998);

@@ -3,7 +3,7 @@
  * shows it too: the record of a call has the name of its contact. `test/web/shown-records.test.ts` compares this with the documents.
  */
 export const shownRecords: Readonly<Record<string, readonly string[]>> = {
-  contact: ['contact', 'contactBoard', 'contacts', 'eventCall'],
+  contact: ['contact', 'contactBoard', 'contacts', 'eventCall', 'eventCalls'],
   custom_field: ['contactBoard', 'contactStage', 'customFields', 'event'],
   deal: ['contact', 'eventCall'],
   // Booked times are open no more.
