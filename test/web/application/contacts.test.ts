@@ -5,7 +5,7 @@ import { openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { customField } from '../../support/custom-fields.ts';
 import { contactStages } from '../../support/stages.ts';
-import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs, openUnaware } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
   const app = appForTests();
@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       [owner, 3],
       [closer, 2],
     ] as const) {
-      const { page } = await openAs(newPage, app, member, `/contacts/${previewId}`);
+      const { page } = await openUnaware(newPage, app, member, `/contacts/${previewId}`);
       await record(page).getByRole('button', { name: 'Edit…' }).click();
       const options = page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }).getByRole('option');
       await expect.poll(() => options.count()).toBe(count);
@@ -236,7 +236,7 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       const second = await app.member(workspaceId, 'CLOSER', { firstName: 'Noor', lastName: 'Reyes' });
       const { previewId } = await insert(workspaceId, { firstName: 'Ada', email: 'claimed@example.com' });
       const claim = async (member: typeof first, name: string) => {
-        const { page } = await openAs(newPage, app, member, `/contacts/${previewId}`);
+        const { page } = await openUnaware(newPage, app, member, `/contacts/${previewId}`);
         const choose = async () => {
           await record(page).getByRole('button', { name: 'Edit…' }).click();
           await page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }).selectOption(name);

@@ -315,7 +315,7 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     await page.getByLabel('Time', { exact: true }).fill('11:00');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText(/Ada Price is not offered on/).waitFor();
-    await page.getByText(/The host has a call from/).waitFor();
+    await page.getByText(/The host already has a call from/).waitFor();
     await page.getByText('The event must be booked at least 50000 minutes in advance.').waitFor();
     await page.getByRole('link', { name: 'Change it in Availability' }).click();
     await page.getByRole('textbox', { name: 'Minimum notice' }).waitFor();

@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
     await uri(page, 2).fill('https://dialer.example/2');
     await page.route('**/graphql', spoil);
     await register(page).click();
-    await page.getByText('"https://dialer.example/*" must have no wildcard').waitFor();
+    await page.getByText('"https://dialer.example/*" must not contain a wildcard').waitFor();
     expect(await uri(page, 2).getAttribute('aria-invalid')).toBe('true');
     expect(await uri(page, 1).getAttribute('aria-invalid')).not.toBe('true');
     expect(await uri(page, 2).inputValue()).toBe('https://dialer.example/2');

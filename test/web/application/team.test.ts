@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
       await route.continue();
     });
     await own.getByRole('button', { name: 'Change role' }).click();
-    await own.getByText('The workspace must keep an owner').first().waitFor();
+    await own.getByText('The workspace must have at least one owner').first().waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     expect(await roleOf(owner)).toBe('OWNER');
 
