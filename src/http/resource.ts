@@ -13,7 +13,8 @@ const revalidated = 'public, no-cache';
 
 interface ResourceOptions {
   readonly type: string;
-  readonly content: () => string | Promise<string>;
+  /** A text, or the bytes of a picture. */
+  readonly content: () => string | Buffer | Promise<string>;
   readonly caching?: string | undefined;
   /** The content security policy of a page. */
   readonly policy?: string | undefined;
@@ -21,6 +22,8 @@ interface ResourceOptions {
 
 interface Resource {
   readonly type: string;
+  /** Pictures are compressed already. */
+  readonly isText: boolean;
   readonly content: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   /** Compressed on the first request. */
@@ -30,15 +33,16 @@ interface Resource {
 const compress = promisify(gzip);
 
 /**
- * Serves a text that is the same for everybody. The first request creates it, so that the server start does not wait for it.
+ * Serves a text or picture that is the same for everybody. The first request creates it, so that the server start does not wait for it.
  */
 export function resourceEndpoint({ type, content, caching = revalidated, policy }: ResourceOptions): Middleware {
   const made = onDemand(async () => resourceOf(type, await content(), caching, policy));
   return readOnly(async (koa) => send(koa, await made()));
 }
 
-function resourceOf(type: string, text: string, caching: string, policy: string | undefined): Resource {
-  const content = Buffer.from(text);
+function resourceOf(type: string, made: string | Buffer, caching: string, policy: string | undefined): Resource {
+  const isText = typeof made === 'string';
+  const content = isText ? Buffer.from(made) : made;
   const headers = {
     'Cache-Control': caching,
     // Weak, because the compressed and the plain form have the same tag (RFC 9110, 8.8.1).
@@ -46,7 +50,7 @@ function resourceOf(type: string, text: string, caching: string, policy: string 
     ...securityHeaders.text,
     ...(policy && { 'Content-Security-Policy': policy }),
   };
-  return { type, content, headers, gzipped: onDemand(() => compress(content)) };
+  return { type, isText, content, headers, gzipped: onDemand(() => compress(content)) };
 }
 
 async function send(koa: KoaContext, resource: Resource): Promise<void> {
@@ -57,8 +61,8 @@ async function send(koa: KoaContext, resource: Resource): Promise<void> {
     koa.status = 304;
     return;
   }
-  koa.type = `${typeFor(koa, resource)}; charset=utf-8`;
-  if (koa.acceptsEncodings('gzip', 'identity') !== 'gzip') {
+  koa.type = resource.isText ? `${typeFor(koa, resource)}; charset=utf-8` : resource.type;
+  if (!resource.isText || koa.acceptsEncodings('gzip', 'identity') !== 'gzip') {
     koa.body = resource.content;
     return;
   }

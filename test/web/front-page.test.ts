@@ -23,6 +23,28 @@ describe.skipIf(!hasBrowser)(`the home page in a browser${unlessBrowser}`, () =>
     expect(complaints).toEqual([]);
   });
 
+  browserTest(
+    'shows the product in pictures, dark ones in the dark, and leads to a booking page of the demo',
+    async ({ newPage, expect }) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, complaints } = await newPage({ colorScheme });
+        await page.goto(app.url);
+        await page.waitForFunction('[...document.images].every((image) => image.complete)');
+        const pictures = await page.locator('.pictures img').evaluateAll((all) =>
+          all.map((each) => {
+            const { currentSrc, naturalWidth } = each as unknown as { currentSrc: string; naturalWidth: number };
+            return [currentSrc.split('/').at(-1), naturalWidth];
+          }),
+        );
+        expect(pictures).toEqual([
+          [`booking-${colorScheme}.webp`, 1280],
+          [`today-${colorScheme}.webp`, 1280],
+        ]);
+        expect(complaints).toEqual([]);
+      }
+    },
+  );
+
   browserTest('needs no script, and has no search then', async ({ newPage, expect }) => {
     const { page } = await newPage({ javaScriptEnabled: false });
     await page.goto(app.url);

@@ -1,5 +1,6 @@
 import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
 import type { DemoCredentials } from '../context.ts';
+import { assetAddress } from '../look/assets.ts';
 import { appAddress, type SiteAddresses, siteDocument } from '../look/document.ts';
 
 export interface HomeOptions extends SiteAddresses {
@@ -12,7 +13,7 @@ export interface HomeOptions extends SiteAddresses {
 }
 
 /**
- * The page for newcomers at `/`: sign-in, a first request, and everything to read. The files are scripts and styles of the web
+ * The page for newcomers at `/`: the product in two pictures, sign-in, a first request, and everything to read. The files are scripts and styles of the web
  * app to prefetch.
  */
 export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions, files: readonly string[]): string {
@@ -27,6 +28,10 @@ export function homePage({ demo, demoEntry, signUp, ...addresses }: HomeOptions,
 also available through a GraphQL API and a REST API.</p>
 ${waysIn(addresses, { demoEntry, signUp })}
 ${demo && demoNote(demo)}
+<div class="pictures">
+${picture('booking', 'A booking page: a month, and the times of the chosen day', 'Invitees book a time when a host is free, in their language and time zone.')}
+${picture('today', 'Today: the next call with its invitee, and the calls of the day', 'Closers and setters see the next call, what is known of the invitee, and which outcomes are missing.')}
+</div>
 <h2>Your first request</h2>
 ${firstRequest(addresses, demo?.key)}
 <h2>For developers</h2>
@@ -44,8 +49,16 @@ ${firstRequest(addresses, demo?.key)}
 
 function waysIn(addresses: SiteAddresses, { demoEntry, signUp }: Pick<HomeOptions, 'demoEntry' | 'signUp'>): HtmlPart {
   return html`<div class="buttons">${demoEntry ?? html`<a class="button primary" href="/docs/getting-started">Get started</a>`}
+${demoEntry && html`<a class="button" href="${appAddress(addresses, '/e/demo')}">Book a call in the demo</a>`}
 <a class="button" href="${appAddress(addresses, '/sign-in')}">Sign in</a>
 ${signUp && html`<a class="button" href="${appAddress(addresses, '/sign-up')}">Sign up</a>`}</div>`;
+}
+
+/** Its size is known before it is there, so that nothing moves. */
+function picture(name: 'booking' | 'today', text: string, caption: string): HtmlPart {
+  return html`<figure><picture><source media="(prefers-color-scheme: dark)" srcset="${assetAddress(`${name}-dark.webp`)}">
+<img src="${assetAddress(`${name}-light.webp`)}" alt="${text}" width="1280" height="800"></picture>
+<figcaption>${caption}</figcaption></figure>`;
 }
 
 function demoNote({ ownerEmail, ownerPassword }: DemoCredentials): HtmlPart {

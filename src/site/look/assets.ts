@@ -12,6 +12,7 @@ export const sharedStyles = read(own, 'look.css');
 export const icon = read(own, 'icon.svg');
 /** The header's styles, also for pages without the other styles of the documentation. */
 export const headerStyles = read(own, 'header.css');
+const picture = (name: string) => ({ type: 'image/webp', content: readFileSync(path.join(own, name)) });
 /** The order of the cascade: rules for narrow screens and print override the others. */
 const siteStyles = ['text.css', 'documentation.css', 'front.css', 'media.css'];
 
@@ -30,11 +31,15 @@ const files = {
   'swagger-ui.css': { type: 'text/css', content: read(swagger, 'swagger-ui.css') },
   'swagger-ui-bundle.js': { type: 'text/javascript', content: read(swagger, 'swagger-ui-bundle.js') },
   'viewer.css': { type: 'text/css', content: read(own, 'viewer.css') + read(own, 'viewer-dark.css') },
+  'today-light.webp': picture('today-light.webp'),
+  'today-dark.webp': picture('today-dark.webp'),
+  'booking-light.webp': picture('booking-light.webp'),
+  'booking-dark.webp': picture('booking-dark.webp'),
   'viewer.js': { type: 'text/javascript', content: read(own, 'viewer.js') },
 } as const;
 
 /** The assets by path. Each path contains the content's hash, so that caches may store it forever. */
-export const assets: ReadonlyMap<string, { readonly type: string; readonly content: string }> = new Map(
+export const assets: ReadonlyMap<string, { readonly type: string; readonly content: string | Buffer }> = new Map(
   Object.entries(files).map(([name, { type, content }]) => {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
     return [`/docs/assets/${hash}/${name}`, { type, content }];
