@@ -60,8 +60,8 @@ describe('the pages for a browser', () => {
   it('names assets that exist, and may be cached for ever', async () => {
     const { body } = await app.request('/docs/reference');
     const named = new Set([...String(body).matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => path as string));
-    // The script that chooses a time zone is for the sign-up.
-    const ofDocumentation = [...assets.keys()].filter((path) => !path.endsWith('/time-zone.js'));
+    // The script that chooses a time zone is for the sign-up, and the pictures are for the start page.
+    const ofDocumentation = [...assets.keys()].filter((path) => !/\/time-zone\.js$|\.webp$/.test(path));
     expect([...named].sort()).toEqual(ofDocumentation.sort());
     for (const path of named) {
       const { status, headers } = await app.request(path);
