@@ -83,6 +83,10 @@ test('a member without rights to all contacts sees their own, as in the list', a
   expect(columns.flatMap(({ names }) => names)).toEqual(listed.map(({ firstName }) => firstName));
 });
 
+test('a workspace without the field of stages has no columns', async () => {
+  expect(await board('limit: 10', await app.apiKey(await app.workspace()))).toEqual([]);
+});
+
 test('a key without contacts:read is refused', async () => {
   const key = await app.apiKey(owner, { scopes: ['events:read'] });
   const { body } = await app.graphql('{ contactBoard { count } }', key);

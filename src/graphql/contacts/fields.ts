@@ -53,7 +53,7 @@ query('contacts', {
 query('contactBoard', {
   type: [ContactColumnType],
   description:
-    'The contacts by their stage, which is the answer to the system field `contact-stage`: for each option in its order the first contacts, and last those without a stage. Filters are those of contacts.',
+    'The contacts by their stage, which is the answer to the system field `contact-stage`: for each option in its order the first contacts, and last those without a stage. Empty if the workspace does not have the field. Filters are those of contacts.',
   access: read,
   input: contactBoardInput,
   enums: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },

@@ -1,6 +1,6 @@
+import { readContactStage } from '#src/db/reads/custom-fields.ts';
 import type { ContactBoardInput, ContactPage } from '#src/domain/contacts/contact.ts';
 import type { CallerContext } from '../context.ts';
-import { getContactStage } from '../custom-fields/read-custom-fields.ts';
 import { listContacts } from './contacts.ts';
 
 /** The contacts of one stage; of no stage where `optionId` is null. */
@@ -10,9 +10,14 @@ export interface ContactColumn extends ContactPage {
   readonly isArchived: boolean;
 }
 
-/** The contacts by their stage: the first page of each option of the system field, and of those without a stage. */
+/**
+ * The contacts by their stage: the first page of each option of the system field, and of those without a stage. Empty where the
+ * workspace does not have the field.
+ */
 export async function readContactBoard(context: CallerContext, input: ContactBoardInput): Promise<ContactColumn[]> {
-  const { id: fieldId, options } = await getContactStage(context);
+  const field = await readContactStage(context.db, context.principal.workspaceId);
+  if (!field) return [];
+  const { id: fieldId, options } = field;
   const columns = options.map(({ id, name, isArchived }) => ({
     stage: { optionId: id, name, isArchived },
     filter: { optionIds: [id] },

@@ -59,7 +59,7 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
       <ProblemNote problem={problem} />
       <QueryView query={query}>
         {({ contactBoard }) =>
-          contactBoard?.length === 1 ? (
+          (contactBoard ?? []).length <= 1 ? (
             <EmptyState title="There are no stages">The field of stages has no options.</EmptyState>
           ) : (
             <Board
