@@ -1,6 +1,6 @@
 import './board.css';
 import { ActionIcon, Menu } from '@mantine/core';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { DotsIcon } from './icons.tsx';
 import { ShowMore } from './list/paging.tsx';
 import { useRowKeys } from './list/row-keys.ts';
@@ -53,6 +53,7 @@ const dragType = 'application/x-slotline-card';
 export function Board<Card>(props: BoardProps<Card>) {
   const { noun, columns, idOf, nameOf, keyOf, openKey, onMove, onMore } = props;
   const [moves, setMoves] = useState<ReadonlyMap<number, Move<Card>>>(new Map());
+  const [focused, setFocused] = useState<string>();
   const [read, setRead] = useState(columns);
   if (read !== columns) {
     setRead(columns);
@@ -88,7 +89,9 @@ export function Board<Card>(props: BoardProps<Card>) {
     if (!found) return;
     const from = columnOf(found);
     const next = targets[targets.findIndex(({ id }) => id === from) + by];
-    if (next) void move(found.card, from, next.id);
+    if (!next) return;
+    void move(found.card, from, next.id);
+    setFocused(key);
   };
   const box = useRowKeys({
     name: noun,
@@ -98,6 +101,12 @@ export function Board<Card>(props: BoardProps<Card>) {
       { key: 'shift + ArrowLeft', title: 'Move it to the previous column', act: step(-1) },
     ],
   });
+  // In its new column the card is another element: the next key is for it, too.
+  useLayoutEffect(() => {
+    if (focused === undefined) return;
+    box.current?.querySelector<HTMLElement>(`.row-link[data-id="${CSS.escape(focused)}"]`)?.focus();
+    setFocused(undefined);
+  }, [focused, box]);
   return (
     <div className="board" ref={box}>
       {columns.map((column) => {

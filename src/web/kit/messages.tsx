@@ -31,7 +31,13 @@ export function notifyDone(message: string, undo?: () => unknown): void {
     ),
     color: 'teal',
     withBorder: true,
-    ...(undo && { autoClose: undoMs }),
+    ...(undo && {
+      autoClose: undoMs,
+      // Long afterwards nobody knows what the key would take back.
+      onClose: () => {
+        if (undoable === id) setLastUndo(undefined);
+      },
+    }),
   });
   if (!undo) return;
   undoable = id;

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
 import { useSession } from '../app/session.ts';
 import { timeText } from './days.ts';
 import { withoutEnterInSuggestions } from './form.tsx';
@@ -18,11 +19,29 @@ interface RecordFormFrameProps {
 /** The form around the fields of a record: what went wrong above them, and below them what saves them. */
 export function RecordFormFrame({ frame, note, children }: RecordFormFrameProps) {
   const { isBusy, isChanged, problem, hasConflicts, onSave } = frame;
-  useKeys([
-    { key: 'mod + S', title: 'Save', act: () => isChanged && !isBusy && onSave({ preventDefault() {} } as never) },
+  const form = useRef<HTMLFormElement>(null);
+  const save = () => isChanged && !isBusy && form.current?.requestSubmit();
+  useKeys([{ key: 'mod + S', title: 'Save', act: save }]);
+  // The keys of a page are silent in fields and dialogs.
+  const saveByKey = getHotkeyHandler([
+    [
+      'mod + S',
+      (event) => {
+        event.stopPropagation();
+        save();
+      },
+    ],
   ]);
   return (
-    <form onSubmit={onSave} onKeyDown={withoutEnterInSuggestions} noValidate>
+    <form
+      ref={form}
+      onSubmit={onSave}
+      onKeyDown={(event) => {
+        withoutEnterInSuggestions(event);
+        saveByKey(event);
+      }}
+      noValidate
+    >
       <Stack gap="md">
         <ProblemNote problem={problem} />
         {children}

@@ -5,7 +5,7 @@ import { type Problem, problemOf } from '../app/problem.ts';
 import { type ActState, useAct } from './act.ts';
 import { useDraft } from './draft.ts';
 import { leadToError, useFieldErrors } from './form.tsx';
-import { notifyDone } from './messages.tsx';
+import { notifyDone, notifyProblem } from './messages.tsx';
 import { changesOf, conflictsOf, type Fields, isSame, merged, pick, type Shape } from './record-changes.ts';
 
 interface RecordFormOptions<
@@ -27,7 +27,8 @@ interface RecordFormOptions<
   readonly readRecord: (data: Read) => Stored | null | undefined;
   /** Stores what was changed. */
   readonly save: TypedDocumentNode<Saved, SaveVariables>;
-  readonly saveVariables: (changes: Partial<Input>) => SaveVariables;
+  /** `from` is the record that is changed. */
+  readonly saveVariables: (changes: Partial<Input>, from: Stored) => SaveVariables;
   readonly savedRecord: (data: Saved) => Stored | null | undefined;
   /** A value that somebody else stored, in words. */
   readonly textOf?: (field: string, value: unknown) => string;
@@ -123,7 +124,7 @@ export function useRecordForm<
     if (!isSeen) return;
     let saved: Stored | null | undefined = current;
     if (Object.keys(sent).length > 0) {
-      const answer = await act(options.saveVariables(sent));
+      const answer = await act(options.saveVariables(sent, record));
       saved = answer && options.savedRecord(answer);
       if (!saved) return;
       const after = inputOf(valuesOf(saved));
@@ -136,7 +137,13 @@ export function useRecordForm<
     if (problem) return;
     // What was stored by a request whose answer was lost is taken back to what was there before it.
     const undo = { ...pick(base, (each) => each in changes), ...pick(now, (each) => each in sent) } as Partial<Input>;
-    notifyDone('Saved', () => act(options.saveVariables(undo)));
+    const from = saved;
+    // The form may be closed by then.
+    notifyDone('Saved', async () => {
+      const { error: refusal } = await urql.mutation(options.save, options.saveVariables(undo, from)).toPromise();
+      if (refusal) notifyProblem(problemOf(refusal));
+    });
+    if (isSame(inputOf(form.getValues()), inputOf(valuesOf(from)))) draft.forget();
     onSaved?.(saved);
   };
   const save = async () => {

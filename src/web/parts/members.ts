@@ -28,10 +28,6 @@ export const roleSentences: Readonly<Record<Role, string>> = {
   SETTER: 'Books calls for closers. Sees all contacts, and the calls that they set up.',
 };
 
-export function isRole(value: unknown): value is Role {
-  return typeof value === 'string' && value in roleTitles;
-}
-
 /** Whether somebody of the one role may change, remove or invite somebody of the other. */
 export function manages(own: Role, other: Role): boolean {
   return managedRoles[own].includes(other);

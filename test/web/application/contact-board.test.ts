@@ -71,6 +71,23 @@ describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
   });
 
   browserTest(
+    'keys move the card that has the focus, also beside the record of another',
+    async ({ newPage, expect }) => {
+      const { owner, ada, bob, stageOf } = await team();
+      const { page } = await openAs(newPage, app, owner, '/contacts?view=board');
+      await card(page, 'No stage', 'Bob').getByRole('link').press('Enter');
+      await page.getByRole('complementary', { name: 'The contact' }).getByRole('heading', { name: 'Bob' }).waitFor();
+      await card(page, 'Lead', 'Ada').getByRole('link').focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      await card(page, 'Qualified', 'Ada').waitFor();
+      await page.keyboard.press('Shift+ArrowRight');
+      await card(page, 'Customer', 'Ada').waitFor();
+      await page.getByText('Ada: Customer').waitFor();
+      expect([await stageOf(ada), await stageOf(bob)]).toEqual(['Customer', undefined]);
+    },
+  );
+
+  browserTest(
     'of two moves of a card the second one stands, however slow the first is',
     async ({ newPage, expect }) => {
       const { owner, ada, stageOf } = await team();

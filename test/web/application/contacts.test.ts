@@ -258,6 +258,41 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     },
   );
 
+  browserTest('other filters end a selection', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    for (const firstName of ['Ada', 'Bob']) await insert(owner.workspaceId, { firstName });
+    const { page } = await openAs(newPage, app, owner, '/contacts');
+    await page.getByText('2 contacts').waitFor();
+    await page.getByRole('checkbox', { name: 'Select Ada' }).check();
+    await page.getByText('1 contact selected').waitFor();
+    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('bob');
+    await page.getByText('1 contact', { exact: true }).waitFor();
+    expect(await page.getByText('1 contact selected').count()).toBe(0);
+    expect(await page.getByRole('checkbox', { name: 'Select Bob' }).isChecked()).toBe(false);
+  });
+
+  browserTest('a new owner is saved by Ctrl+S in a field, and taken back by u', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const closer = await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+    const email = 'owned@example.com';
+    const { previewId } = await insert(owner.workspaceId, { firstName: 'Ada', email, userId: owner.userId });
+    const { page } = await openAs(newPage, app, owner, `/contacts/${previewId}`);
+    await record(page).getByRole('button', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Owner' }).selectOption('Grace Hall');
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Augusta');
+    await page.keyboard.press('Control+s');
+    await notice(page, 'Saved').waitFor();
+    expect(await stored(owner.workspaceId, email)).toMatchObject({ userId: closer.userId, firstName: 'Augusta' });
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await record(page).getByRole('heading', { name: 'Ada' }).waitFor();
+    expect(await stored(owner.workspaceId, email)).toMatchObject({ userId: owner.userId, firstName: 'Ada' });
+    // What was saved is no draft any more.
+    await record(page).getByRole('button', { name: 'Edit…' }).click();
+    expect(await dialog.getByRole('textbox', { name: 'First name' }).inputValue()).toBe('Ada');
+  });
+
   browserTest('a selection is answered in parts, and goes on where it was cut off', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { workspaceId } = owner;

@@ -44,6 +44,7 @@ export function ListFilters({ view, options = {}, before, after }: ListFiltersPr
         )}
         {searchName && searched?.kind === 'search' && (
           <SearchField
+            key={clears}
             label={searched.label}
             placeholder={searched.placeholder}
             value={search[searchName]}

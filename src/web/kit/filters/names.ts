@@ -13,7 +13,11 @@ export function useNames<List, One>({ one, name, noun }: Source<List, One>, ids:
   useEffect(() => {
     if (next === undefined) return;
     const timer = setTimeout(async () => {
-      const { data } = await client.query(one, { id: Number(next) }, { requestPolicy: 'cache-first' }).toPromise();
+      const { data, error } = await client
+        .query(one, { id: Number(next) }, { requestPolicy: 'cache-first' })
+        .toPromise();
+      // Without a network nothing is known of it yet.
+      if (error?.networkError) return;
       setNames((before) => new Map(before).set(next, name(data) ?? `${noun} ${next}`));
     }, nameEveryMs);
     return () => clearTimeout(timer);

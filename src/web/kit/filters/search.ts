@@ -51,6 +51,3 @@ export function namesIn(value: unknown, titles: Readonly<Record<string, string>>
   const names = typeof value === 'string' ? value.split(',').filter((name) => Object.hasOwn(titles, name)) : [];
   return names.length > 0 ? names.join(',') : undefined;
 }
-
-export const numbersOf = (text: string | undefined) => text?.split(',').map(Number);
-export const namesOf = <Name extends string>(text: string | undefined) => text?.split(',') as Name[] | undefined;

@@ -42,8 +42,8 @@ export async function csvOf<Data, Variables extends AnyVariables, Row>(
 
 /** A text with quotes around it where it needs them. A spreadsheet must not take it for a formula. */
 function field(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s().-]*$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = /^[=+\-@\t\r]/.test(text) && !/^(\+[\d\s().-]*|-?\d+([.,]\d+)?)$/.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** Gives the file to the browser. The mark at its start says that it is UTF-8, which Excel does not guess. */

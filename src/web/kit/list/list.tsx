@@ -11,6 +11,7 @@ import { type ListPart, PagedList, useReportedCursor } from './paging.tsx';
 import { LateSkeleton, QueryView } from './query-view.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { RowMenu } from './row-menu.tsx';
+import { type Ids, useSelection } from './selection.ts';
 import { RecordTable } from './table.tsx';
 
 /** How many rows a list reads at once: rows of one line, and larger ones. */
@@ -18,8 +19,8 @@ export const pageSizes = { dense: 30, roomy: 20 } as const;
 
 /** The ids of the rows that are selected, for what is done with them. */
 export interface Selection {
-  readonly ids: ReadonlySet<number>;
-  readonly set: (ids: ReadonlySet<number>) => void;
+  readonly ids: Ids;
+  readonly set: (ids: Ids) => void;
   /** How many rows fit the filters. */
   readonly count: number;
 }
@@ -74,11 +75,10 @@ export interface ListProps<Data, Variables, Row> {
 /** A list of records, a page at a time: j and k go from one to the next, Enter opens one, x selects it. */
 export function List<Data, Variables extends AnyVariables, Row>(props: ListProps<Data, Variables, Row>) {
   const { noun, variables, view, openKey, keys = [], selection, head, keyOf = idOf } = props;
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { ids: selected, set, toggle } = useSelection(variables);
   const [count, setCount] = useState(0);
   /** The rows by their keys as texts, for the keys of the keyboard. */
   const known = useRef(new Map<string, Row>());
-  const toggle = (id: number) => setSelected((before) => before.symmetricDifference(new Set([id])));
   const withRow = (act: (row: Row) => void) => (id: string) => {
     const row = known.current.get(id);
     if (row !== undefined) act(row);
@@ -94,7 +94,7 @@ export function List<Data, Variables extends AnyVariables, Row>(props: ListProps
   const remember = useCallback((key: Key, row: Row) => void known.current.set(String(key), row), []);
   return (
     <>
-      {selected.size > 0 && selection?.({ ids: selected, set: setSelected, count })}
+      {selected.size > 0 && selection?.({ ids: selected, set, count })}
       <Panel {...props.panel} padded={false}>
         {head}
         <div ref={box}>
@@ -117,7 +117,7 @@ export function List<Data, Variables extends AnyVariables, Row>(props: ListProps
 interface PartProps<Data, Variables, Row> extends ListProps<Data, Variables, Row> {
   readonly part: ListPart;
   readonly keyOf: (row: Row) => Key;
-  readonly selected: ReadonlySet<number> | undefined;
+  readonly selected: Ids | undefined;
   readonly onToggle: (id: number) => void;
   readonly onCount: (count: number) => void;
   readonly onRow: (key: Key, row: Row) => void;

@@ -14,8 +14,11 @@ interface RowKeysOptions {
 export function useRowKeys({ name, openId = '', more = [] }: RowKeysOptions): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('.row-link') ?? [])];
-  const current = () =>
-    links().find((link) => link === document.activeElement) ?? links().find((link) => link.dataset.id === openId);
+  const current = () => {
+    const all = links();
+    const hasFocus = (link: HTMLElement) => (link.closest('.row-with-link') ?? link).contains(document.activeElement);
+    return all.find(hasFocus) ?? all.find((link) => link.dataset.id === openId);
+  };
   const step = (by: number) => {
     const all = links();
     const from = current();

@@ -85,7 +85,7 @@ export function ContactsPage() {
           }
         />
         <Suspense fallback={<LateSkeleton />}>
-          {isBoard ? <ContactBoard {...shown} /> : <ContactsList {...shown} onNew={add} />}
+          {isBoard ? <ContactBoard key={JSON.stringify(search)} {...shown} /> : <ContactsList {...shown} onNew={add} />}
         </Suspense>
       </ListAndRecord>
       <NewContactDialog {...dialogs.of('new')} />

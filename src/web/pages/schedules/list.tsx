@@ -111,7 +111,8 @@ export function SchedulesList({ userId, onNew, children }: SchedulesListProps) {
           ),
         }}
       />
-      {all && children}
+      {/* The server draws it beside the list: it has all at once. */}
+      {(all || import.meta.env.SSR) && children}
       <DeleteDialog
         {...dialogs.of('delete')}
         hasOthers={all !== undefined && all.length > 1}

@@ -53,8 +53,8 @@ function EditForm({ contact, members, onClose }: EditFormProps) {
     readRecord: (data) => data.contact,
     save: UpdateContactDocument,
     // Of two who take a contact at the same moment, the second learns of the first.
-    saveVariables: (changes) => ({
-      input: { contactId: contact.id, ...changes, ...('userId' in changes && { expectedUserId: contact.userId }) },
+    saveVariables: (changes, { id, userId }) => ({
+      input: { contactId: id, ...changes, ...('userId' in changes && { expectedUserId: userId }) },
     }),
     savedRecord: (data) => data.updateContact,
     onSaved: onClose,
