@@ -16,6 +16,7 @@ const pathsByMethods = {
     ...['/calls', '/contacts', '/events', '/schedules', '/settings', '/assets/{file}'],
     ...['/openapi.json', '/favicon.ico', '/llms.txt', '/docs', '/docs/', '/docs/reference', '/docs/search.json'],
     ...['site.css', 'site.js', 'time-zone.js', 'icon.svg'].map((name) => `/docs/assets/…/${name}`),
+    ...['booking', 'today'].flatMap((name) => ['light', 'dark'].map((look) => `/docs/assets/…/${name}-${look}.webp`)),
     ...['swagger-ui.css', 'swagger-ui-bundle.js', 'viewer.css', 'viewer.js'].map((name) => `/docs/assets/…/${name}`),
     ...['graphiql.css', 'graphiql.js', 'page.css', 'page.js'].map((name) => `/graphql/assets/…/${name}`),
     ...['editor', 'graphql', 'json'].map((name) => `/graphql/assets/…/${name}-worker.js`),

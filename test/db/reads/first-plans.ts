@@ -72,6 +72,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'EventSecondaryQuestion_customFieldId_workspaceId_idx',
     'Event_pkey of a workspace',
   ],
+  'customFields.optionNames': ['CustomFieldOption_pkey'],
   'customFields.shareLock': [
     'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
     'CustomField_pkey of a workspace',
