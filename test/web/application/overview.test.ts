@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) sent.push(request.postDataJSON().operationName);
     });
-    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: 'Developer' }).click();
     await page.getByRole('link', { name: /2 active keys, 1 ends in 5 days/ }).waitFor();
     await page.getByRole('link', { name: /12 errors in the last hour/ }).waitFor();
     await page.getByRole('link', { name: /1 live connection of yours, 1 not finished/ }).waitFor();
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/settings/account');
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await page.route('**/graphql', (route) => route.abort('connectionreset'));
-    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: 'Developer' }).click();
     await page.getByText('Not all numbers could be loaded').waitFor();
     const cards = page.locator('main').getByRole('link');
     expect(await cards.count()).toBeGreaterThanOrEqual(4);

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)(`the documents of the pages${unlessBrowser}`, () =>
     'each names all scripts that its page loads, so that none waits for another',
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
-      const { page } = await openAs(newPage, app, owner, '/settings/account');
+      const { page } = await openAs(newPage, app, owner, '/settings/developer');
       await page.locator('.mantine-AppShell-navbar a').first().waitFor();
       const links = await page
         .locator('.mantine-AppShell-navbar a')
