@@ -110,7 +110,9 @@ function ageOf(koa: KoaContext): number {
 /** Only pages of the web application have streams: programs get webhooks. */
 function requirePage(koa: KoaContext, context: GraphQLContext): Caller {
   const { principal } = context;
-  if (!principal || koa.req.headers.authorization !== undefined) throw new DomainError('MISSING_API_KEY');
+  if (!principal) throw new DomainError('MISSING_API_KEY');
+  if (koa.req.headers.authorization !== undefined)
+    throw new DomainError('FORBIDDEN', { message: 'Only a signed-in session may do this' });
   return context as Caller;
 }
 

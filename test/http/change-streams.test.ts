@@ -123,8 +123,8 @@ describe('a stream is refused', () => {
       401,
       'MISSING_API_KEY',
     ]);
-    expect(await refusal(bearer(key))).toEqual([401, 'MISSING_API_KEY']);
-    expect(await refusal(bearer(session))).toEqual([401, 'MISSING_API_KEY']);
+    expect(await refusal(bearer(key))).toEqual([403, 'FORBIDDEN']);
+    expect(await refusal(bearer(session))).toEqual([403, 'FORBIDDEN']);
     await app.sql('DELETE FROM "Session" WHERE "userId" = $1', [owner.userId]);
     expect(await refusal(pageHeaders(session))).toEqual([401, 'MISSING_API_KEY']);
     await stream.close();

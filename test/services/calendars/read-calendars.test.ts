@@ -60,7 +60,7 @@ test.each<[string, Partial<StoredCalendar>, Omit<Reading, 'calendars'>, string |
   expect(readBusy.mock.calls.map(([, { syncState: given }]) => given)).toEqual([null, expected]);
 });
 
-test('this server had an error is told, also where another calendar takes too long', async () => {
+test('an error of this server is said, also where another calendar takes too long', async () => {
   const failure = new TypeError('A fault');
   const readBusy: CalendarProvider['readBusy'] = ({ signal }, { externalId }) =>
     externalId === 'calendar-1'

@@ -55,7 +55,7 @@ export const davProviders: readonly DavProvider[] = [
     value: 'other',
     label: 'Another server',
     url: '',
-    hint: 'The address of the server is usually enough. If the provider offers app passwords, create one for Slotline.',
+    hint: 'The address of the server is enough for most. If the provider offers app passwords, create one for Slotline.',
   },
 ];
 

@@ -122,7 +122,7 @@ function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose,
   );
 }
 
-/** Who sets the outcome of a call to come is told so before, and may still leave it. */
+/** Who sets the outcome of a call to come reads so first, and may still leave it. */
 function NotBegun({ call }: Pick<AboutOutcome, 'call'>) {
   const { timeZone } = useSession().user;
   const now = useNow();

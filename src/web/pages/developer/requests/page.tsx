@@ -74,7 +74,7 @@ export function RequestsPage() {
           hasFilters(filters)
             ? {
                 title: 'No request fits these filters',
-                text: `Change them, or clear them. Requests are kept for ${requestRetentionDays} days.`,
+                text: `Change them, or clear them. The log goes back ${requestRetentionDays} days.`,
               }
             : {
                 title: `No requests in the last ${requestRetentionDays} days`,

@@ -37,7 +37,7 @@ export function RequestDrawer({ open }: { readonly open: string | undefined }) {
           found ? (
             <RequestDetails request={found} />
           ) : (
-            <Text>This request is no longer in the log: requests are kept for {requestRetentionDays} days.</Text>
+            <Text>This request is no longer in the log, which goes back {requestRetentionDays} days.</Text>
           )
         }
       </QueryView>
