@@ -258,6 +258,29 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     },
   );
 
+  browserTest(
+    'a filter that is taken back before it was answered leaves the rest of the list',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      for (let count = 1; count <= 31; count++) await insert(owner.workspaceId, { firstName: `Sam${count}` });
+      const { page } = await openAs(newPage, app, owner, '/contacts');
+      await page.getByText('31 contacts').waitFor();
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postDataJSON().variables?.search !== undefined) await answered;
+        await route.continue();
+      });
+      const search = page.getByRole('searchbox', { name: 'Search contacts' });
+      await search.fill('nobody');
+      await page.waitForURL(/search=nobody/);
+      await search.fill('');
+      await page.waitForURL((url) => url.search === '');
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await expect.poll(() => rows(page).count()).toBe(31);
+      answer();
+    },
+  );
+
   browserTest('other filters end a selection', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     for (const firstName of ['Ada', 'Bob']) await insert(owner.workspaceId, { firstName });

@@ -25,7 +25,7 @@ export interface Selection {
   readonly count: number;
 }
 
-export interface ListProps<Data, Variables, Row> {
+interface ListProps<Data, Variables, Row> {
   /** A row in a word: "call". */
   readonly noun: string;
   /** The name of the list, where it is not that of its rows. */
@@ -127,11 +127,13 @@ interface PartProps<Data, Variables, Row> extends ListProps<Data, Variables, Row
 function Part<Data, Variables extends AnyVariables, Row>(props: PartProps<Data, Variables, Row>) {
   const query = useQuery({ query: props.document, variables: variablesOf(props) as Variables });
   useRepeatedRead(query[1], props.everyMs);
-  return <QueryView query={query}>{(data) => <Rows {...props} data={data} />}</QueryView>;
+  return <QueryView query={query}>{(data) => <Rows {...props} data={data} isLate={query[0].fetching} />}</QueryView>;
 }
 
 interface RowsProps<Data, Variables, Row> extends PartProps<Data, Variables, Row> {
   readonly data: Data;
+  /** True while the rows are those of earlier filters. */
+  readonly isLate: boolean;
 }
 
 function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, Variables, Row>) {
@@ -140,7 +142,7 @@ function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, 
   const found = of(data);
   const page = found ? pageOf<Row>(found) : undefined;
   const rows = (props.useRows ?? theseRows)(page?.rows);
-  useReportedCursor(part, isReady ? page?.nextCursor : undefined);
+  useReportedCursor(part, isReady && !props.isLate ? page?.nextCursor : undefined);
   const first = part.index === 0 ? page : undefined;
   const count = first?.count;
   useEffect(() => {

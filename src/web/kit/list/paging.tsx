@@ -5,7 +5,8 @@ import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'reac
 export interface ListPart {
   readonly cursor: string;
   readonly index: number;
-  readonly onRead: (index: number, nextCursor: string | null) => void;
+  readonly filter: string;
+  readonly onRead: (part: Pick<ListPart, 'filter' | 'index'>, nextCursor: string | null) => void;
 }
 
 interface PagedListProps {
@@ -14,6 +15,7 @@ interface PagedListProps {
 }
 
 interface Pages {
+  readonly filter: string;
   readonly cursors: readonly string[];
   /** How many pages are to be shown. */
   readonly length: number;
@@ -21,21 +23,18 @@ interface Pages {
   readonly next: string | null;
 }
 
-const firstPage: Pages = { cursors: ['start'], length: 1, next: null };
+const firstPage = { cursors: ['start'], length: 1, next: null };
 
 /**
  * The pages of a list that grows downwards. Where a page changed, those after it are read anew, so that no row is lost, and the
  * list stays as long as it is. With another filter it begins anew, and shows what it has until the new rows are there.
  */
 export function PagedList({ filter = '', children }: PagedListProps) {
-  const [{ cursors, next }, setPages] = useState(firstPage);
-  const [shownFilter, setShownFilter] = useState(filter);
-  if (shownFilter !== filter) {
-    setShownFilter(filter);
-    setPages(firstPage);
-  }
-  const onRead = useCallback((index: number, nextCursor: string | null) => {
+  const [{ cursors, next, ...shown }, setPages] = useState<Pages>({ filter, ...firstPage });
+  if (shown.filter !== filter) setPages({ filter, ...firstPage });
+  const onRead = useCallback<ListPart['onRead']>(({ filter: readFilter, index }, nextCursor) => {
     setPages((pages) => {
+      if (pages.filter !== readFilter) return pages;
       if (index >= pages.cursors.length || pages.cursors[index + 1] === (nextCursor ?? undefined)) {
         return index === pages.cursors.length - 1 ? { ...pages, next: nextCursor } : pages;
       }
@@ -54,7 +53,7 @@ export function PagedList({ filter = '', children }: PagedListProps) {
     <>
       {cursors.map((cursor, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page that is read anew shows what it has meanwhile.
-        <Fragment key={index}>{children({ cursor, index, onRead })}</Fragment>
+        <Fragment key={index}>{children({ cursor, index, filter, onRead })}</Fragment>
       ))}
       {next !== null && !cursors.includes(next) && <ShowMore onClick={showMore} />}
     </>
@@ -72,8 +71,8 @@ export function ShowMore({ onClick }: { readonly onClick: () => void }) {
 }
 
 /** Reports the next cursor of a page once its data is there. */
-export function useReportedCursor({ index, onRead }: ListPart, nextCursor: string | null | undefined): void {
+export function useReportedCursor({ filter, index, onRead }: ListPart, nextCursor: string | null | undefined): void {
   useEffect(() => {
-    if (nextCursor !== undefined) onRead(index, nextCursor);
-  }, [onRead, index, nextCursor]);
+    if (nextCursor !== undefined) onRead({ filter, index }, nextCursor);
+  }, [onRead, filter, index, nextCursor]);
 }
