@@ -1,7 +1,7 @@
 import './filters.css';
 import { Button, Group, NativeSelect, Pill, SegmentedControl } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react';
-import { loaded } from '../../app/loaded.ts';
+import { type ReactNode, Suspense, startTransition, useState } from 'react';
+import { lazyPart } from '../../app/loaded.ts';
 import { FilterIcon } from '../icons.tsx';
 import { type Option, optionsOf } from '../options.ts';
 import { chipText } from './chip-text.ts';
@@ -9,7 +9,7 @@ import { useChosenNames } from './names.ts';
 import { SearchField } from './search-field.tsx';
 import type { FilteredView } from './use-filtered-view.ts';
 
-const FilterControls = lazy(async () => ({ default: (await loaded(() => import('./controls.tsx'))).FilterControls }));
+const FilterControls = lazyPart(() => import('./controls.tsx'), 'FilterControls');
 
 interface ListFiltersProps {
   readonly view: FilteredView;

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { loaded } from '../../app/loaded.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../app/loaded.ts';
 import { useSession } from '../../app/session.ts';
 import { CallsDocument } from '../../gql/calls.ts';
 import { zoneNote } from '../../kit/days.ts';
@@ -14,7 +14,7 @@ import { ListAndRecord } from '../../kit/record.tsx';
 import { CallsList, callColumns } from './list.tsx';
 import { callFilters, callTabs, variablesOf } from './search.ts';
 
-const CallsWeek = lazy(async () => ({ default: (await loaded(() => import('./week/view.tsx'))).CallsWeek }));
+const CallsWeek = lazyPart(() => import('./week/view.tsx'), 'CallsWeek');
 
 const views = [
   { value: 'list', label: 'List' },

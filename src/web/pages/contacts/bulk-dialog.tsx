@@ -1,6 +1,6 @@
 import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { loaded } from '../../app/loaded.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../app/loaded.ts';
 import { AnswerContactsDocument } from '../../gql/contacts.ts';
 import { useAct } from '../../kit/act.ts';
 import { countOf } from '../../kit/counts.ts';
@@ -11,9 +11,7 @@ import { notifyDone } from '../../kit/messages.tsx';
 import { answerProblem, type ContactFields, type Field } from '../../parts/answers/fields.ts';
 
 /** It has a control for each type of field, which weigh more than the dialog. */
-const AnswerControl = lazy(async () => ({
-  default: (await loaded(() => import('../../parts/answers/control.tsx'))).AnswerControl,
-}));
+const AnswerControl = lazyPart(() => import('../../parts/answers/control.tsx'), 'AnswerControl');
 
 interface BulkDialogProps extends DialogAbout<{ readonly ids: readonly number[] }> {
   readonly fields: ContactFields;

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { loaded } from '../../app/loaded.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../app/loaded.ts';
 import { ContactsDocument } from '../../gql/contacts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { ListFilters } from '../../kit/filters/list-filters.tsx';
@@ -19,7 +19,7 @@ import { NewContactDialog } from './new-dialog.tsx';
 import { contactFilters, noStage, variablesOf } from './search.ts';
 import './contacts.css';
 
-const ContactBoard = lazy(async () => ({ default: (await loaded(() => import('./board.tsx'))).ContactBoard }));
+const ContactBoard = lazyPart(() => import('./board.tsx'), 'ContactBoard');
 
 const views = [
   { value: 'list', label: 'List' },

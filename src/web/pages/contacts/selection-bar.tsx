@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OperationResult } from 'urql';
 import { client } from '../../app/client.ts';
-import { loaded } from '../../app/loaded.ts';
+import { lazyPart } from '../../app/loaded.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
 import { ContactIdsDocument, type ContactIdsQuery } from '../../gql/contacts.ts';
 import { countOf } from '../../kit/counts.ts';
@@ -12,7 +12,7 @@ import { ProblemNote } from '../../kit/messages.tsx';
 import type { ContactFields } from '../../parts/answers/fields.ts';
 import type { Variables } from './search.ts';
 
-const BulkDialog = lazy(async () => ({ default: (await loaded(() => import('./bulk-dialog.tsx'))).BulkDialog }));
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
 
 interface SelectionBarProps {
   readonly selection: Selection;

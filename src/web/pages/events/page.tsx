@@ -1,9 +1,9 @@
-import { loaded } from '../../app/loaded.ts';
+import { lazyPart } from '../../app/loaded.ts';
 import './events.css';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { EventsDocument } from '../../gql/events.ts';
@@ -19,9 +19,7 @@ import { eventFilters } from './search.ts';
 
 const route = getRouteApi('/events');
 /** Its fields weigh as much as the list, which most visits are for. */
-const NewEventDialog = lazy(async () => ({
-  default: (await loaded(() => import('./new-event-dialog.tsx'))).NewEventDialog,
-}));
+const NewEventDialog = lazyPart(() => import('./new-event-dialog.tsx'), 'NewEventDialog');
 
 /** The bookable events of the workspace. Owners and admins make them; everybody shares their links. */
 export function EventsPage() {

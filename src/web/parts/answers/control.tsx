@@ -10,16 +10,16 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { type HTMLInputTypeAttribute, lazy, type ReactNode, Suspense } from 'react';
+import { type HTMLInputTypeAttribute, type ReactNode, Suspense } from 'react';
 import { dialledNumber, phoneForm } from '#src/lib/network/phone-number.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { loaded } from '../../app/loaded.ts';
+import { lazyPart } from '../../app/loaded.ts';
 import { useSession } from '../../app/session.ts';
 import { instantAt, localText } from '../../kit/days.ts';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
 
 /** Few fields are ratings. */
-const RatingInput = lazy(async () => ({ default: (await loaded(() => import('./rating-input.tsx'))).RatingInput }));
+const RatingInput = lazyPart(() => import('./rating-input.tsx'), 'RatingInput');
 
 export interface AnswerControlProps {
   readonly field: Field;

@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, Radio, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { loaded } from '../../../app/loaded.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../app/loaded.ts';
 import type { BookingFlow, ContactStatus, EventSettingsFragment } from '../../../gql/event.ts';
 import { LateSkeleton } from '../../../kit/list/query-view.tsx';
 import { optionsOf } from '../../../kit/options.ts';
@@ -13,7 +13,7 @@ import { useSection } from './use-section.ts';
 import { textOf } from './values.ts';
 
 /** Its fields weigh as much as the rest of the section. */
-const RulesInput = lazy(async () => ({ default: (await loaded(() => import('./rules.tsx'))).RulesInput }));
+const RulesInput = lazyPart(() => import('./rules.tsx'), 'RulesInput');
 
 const valuesOf = (event: EventSettingsFragment) => ({
   bookingFlow: event.bookingFlow as BookingFlow,

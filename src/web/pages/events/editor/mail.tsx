@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, Text, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { loaded } from '../../../app/loaded.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../app/loaded.ts';
 import { useServer } from '../../../app/session.ts';
 import type { EventSettingsFragment, MailRecipient } from '../../../gql/event.ts';
 import { PlusIcon } from '../../../kit/icons.tsx';
@@ -13,7 +13,7 @@ import { SectionPanel } from './section-frame.tsx';
 import { useSection } from './use-section.ts';
 
 /** The field for its number weighs more than the section. */
-const ReminderTime = lazy(async () => ({ default: (await loaded(() => import('./reminder-time.tsx'))).ReminderTime }));
+const ReminderTime = lazyPart(() => import('./reminder-time.tsx'), 'ReminderTime');
 
 interface Reminder {
   readonly minutesBefore: number | string;
