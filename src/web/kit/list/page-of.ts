@@ -3,7 +3,7 @@ export type PageWith<Row> =
   | readonly Row[]
   | { readonly [name: string]: readonly Row[] | number | string | null | undefined };
 
-export interface PageOfRows<Row> {
+interface PageOfRows<Row> {
   readonly rows: readonly Row[];
   readonly count: number | undefined;
   readonly nextCursor: string | null;

@@ -10,7 +10,7 @@ export interface Sorting {
   readonly onSort: (by: string) => void;
 }
 
-export interface RecordTableProps<Row> {
+interface RecordTableProps<Row> {
   readonly columns: Columns<Row>;
   /** The names of the columns to show, with commas between; the common ones without it. */
   readonly chosen?: string | undefined;

@@ -1,18 +1,14 @@
-import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { EventsDocument, type EventsQuery } from '../../gql/events.ts';
 import { CopyIconButton } from '../../kit/copy-buttons.tsx';
-import { useDialogs } from '../../kit/dialogs.tsx';
 import type { FilteredView } from '../../kit/filters/use-filtered-view.ts';
-import { TrashIcon } from '../../kit/icons.tsx';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { memberName } from '../../parts/members.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { durationText } from './durations.ts';
-import { EmbedDialog, QrCodeDialog, ShareItems } from './share.tsx';
+import { useEventMenu } from './event-menu.tsx';
 import { StatusControl } from './status.tsx';
 
 type Event = NonNullable<EventsQuery['events']>['events'][number];
@@ -67,7 +63,7 @@ interface EventsListProps {
 /** The events that fit the filters. */
 export function EventsList({ view, newEvent }: EventsListProps) {
   const isLead = isTeamLead(useSession());
-  const dialogs = useDialogs<'qrCode' | 'embed' | 'delete', Event>();
+  const menu = useEventMenu<Event>();
   return (
     <>
       <List
@@ -79,19 +75,7 @@ export function EventsList({ view, newEvent }: EventsListProps) {
         view={view}
         nameOf={({ name }) => name}
         isDense
-        menu={(event) => (
-          <>
-            <ShareItems event={event} onOpen={(kind) => dialogs.open(kind, event)} />
-            {isLead && (
-              <>
-                <Menu.Divider />
-                <Menu.Item leftSection={<TrashIcon />} color="red" onClick={() => dialogs.open('delete', event)}>
-                  Delete…
-                </Menu.Item>
-              </>
-            )}
-          </>
-        )}
+        menu={menu.items}
         empty={{
           title: 'No events yet',
           text: isLead
@@ -100,9 +84,7 @@ export function EventsList({ view, newEvent }: EventsListProps) {
           action: newEvent,
         }}
       />
-      <QrCodeDialog {...dialogs.of('qrCode')} />
-      <EmbedDialog {...dialogs.of('embed')} />
-      <DeleteDialog {...dialogs.of('delete')} />
+      {menu.dialogs}
     </>
   );
 }

@@ -1,24 +1,21 @@
-import { loaded } from '../../../app/loaded.ts';
+import { lazyPart } from '../../../app/loaded.ts';
 import '../events.css';
-import { Group, Menu } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
 import { EventDocument, type EventSettingsFragment } from '../../../gql/event.ts';
 import { CopyTextButton } from '../../../kit/copy-buttons.tsx';
-import { useDialogs } from '../../../kit/dialogs.tsx';
 import { useHasDraft } from '../../../kit/draft.ts';
 import { idOf } from '../../../kit/filters/search.ts';
-import { TrashIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
 import { EmptyState } from '../../../kit/list/empty-state.tsx';
 import { LateSkeleton, PageSkeleton, QueryView } from '../../../kit/list/query-view.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
-import { DeleteDialog } from '../delete-dialog.tsx';
+import { useEventMenu } from '../event-menu.tsx';
 import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
-import { EmbedDialog, QrCodeDialog, ShareItems } from '../share.tsx';
 import { StatusControl } from '../status.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -53,7 +50,7 @@ function EventView({ event }: EventProps) {
       <PageHeader
         title={event.name}
         back={{ to: '/events', title: 'Events' }}
-        actions={<EventActions event={event} isLead={isLead} />}
+        actions={<EventActions event={event} />}
       />
       <div className="event-and-page">
         {isLead ? <Settings event={event} /> : <EventFacts event={event} />}
@@ -63,44 +60,28 @@ function EventView({ event }: EventProps) {
   );
 }
 
-interface EventActionsProps extends EventProps {
-  readonly isLead: boolean;
-}
-
-function EventActions({ event, isLead }: EventActionsProps) {
+function EventActions({ event }: EventProps) {
   const navigate = useNavigate();
-  const dialogs = useDialogs<'qrCode' | 'embed' | 'delete', EventSettingsFragment>();
+  const menu = useEventMenu<EventSettingsFragment>(() => navigate({ to: '/events' }));
   return (
     <Group gap="md">
       <StatusControl event={event} />
       <CopyTextButton value={event.bookingUrl} label="Copy the link" />
-      <RowMenu name={event.name}>
-        <ShareItems event={event} onOpen={(kind) => dialogs.open(kind, event)} />
-        {isLead && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<TrashIcon />} color="red" onClick={() => dialogs.open('delete', event)}>
-              Delete…
-            </Menu.Item>
-          </>
-        )}
-      </RowMenu>
-      <QrCodeDialog {...dialogs.of('qrCode')} />
-      <EmbedDialog {...dialogs.of('embed')} />
-      <DeleteDialog {...dialogs.of('delete')} onDeleted={() => navigate({ to: '/events' })} />
+      <RowMenu name={event.name}>{menu.items(event)}</RowMenu>
+      {menu.dialogs}
     </Group>
   );
 }
 
 /** Each is loaded when it is opened. */
 const sections: Readonly<Record<SectionName, ComponentType<EventProps>>> = {
-  basics: lazy(async () => ({ default: (await loaded(() => import('./basics.tsx'))).BasicsSection })),
-  hosts: lazy(async () => ({ default: (await loaded(() => import('./hosts.tsx'))).HostsSection })),
-  availability: lazy(async () => ({ default: (await loaded(() => import('./availability.tsx'))).AvailabilitySection })),
-  questions: lazy(async () => ({ default: (await loaded(() => import('./questions.tsx'))).QuestionsSection })),
-  flow: lazy(async () => ({ default: (await loaded(() => import('./flow.tsx'))).FlowSection })),
-  mail: lazy(async () => ({ default: (await loaded(() => import('./mail.tsx'))).MailSection })),
-  times: lazy(async () => ({ default: (await loaded(() => import('./times.tsx'))).TimesSection })),
+  basics: lazyPart(() => import('./basics.tsx'), 'BasicsSection'),
+  hosts: lazyPart(() => import('./hosts.tsx'), 'HostsSection'),
+  availability: lazyPart(() => import('./availability.tsx'), 'AvailabilitySection'),
+  questions: lazyPart(() => import('./questions.tsx'), 'QuestionsSection'),
+  flow: lazyPart(() => import('./flow.tsx'), 'FlowSection'),
+  mail: lazyPart(() => import('./mail.tsx'), 'MailSection'),
+  times: lazyPart(() => import('./times.tsx'), 'TimesSection'),
 };
 
 interface SectionLinkProps {
