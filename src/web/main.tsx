@@ -1,19 +1,29 @@
 import './app/styles.ts';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import './app/trusted-types.ts';
-import { takeAnswers } from './app/answers.ts';
 import { Application } from './app/application.tsx';
+import { takeBeginning } from './app/beginning.ts';
 import { showChanges } from './app/live/start.ts';
 import { router } from './app/router.tsx';
+import { loadParts } from './kit/lazy-part.tsx';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id "app"');
 
-takeAnswers(document);
-// What the server drew stays until the page is there, and is replaced at once. Nothing awaits here: the files of pages import this one.
-void router.load().then(() => {
-  createRoot(container).render(<Application />);
-  container.inert = false;
+const beginning = takeBeginning(document);
+// Nothing awaits here: the files of pages import this one.
+void start(container);
+
+async function start(container: HTMLElement): Promise<void> {
+  await router.load();
+  if (beginning) {
+    await loadParts(beginning.parts);
+    // The router draws what it does on the server, and no boundary that the server did not send.
+    router.ssr = { manifest: undefined };
+    hydrateRoot(container, <Application />);
+  } else {
+    createRoot(container).render(<Application />);
+  }
   // After the requests of the page itself.
   setTimeout(showChanges);
-});
+}

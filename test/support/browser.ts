@@ -65,12 +65,11 @@ export const browserTest = test.extend<{ newPage: NewPage }>({
 });
 
 /**
- * Until the application has taken over what the server drew, nothing on it reacts: a person sees that by its not reacting, and
- * tests wait. Those of what was drawn open a page with `waitUntil: 'commit'`.
+ * Until the application has taken over what the server drew, its links alone react: a person sees that, and tests wait. Those of what was drawn open a page with `waitUntil: 'commit'`.
  */
 function waitForApplication(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const isReady = () => page.locator('#app[inert]').waitFor({ state: 'detached' });
+  const isReady = () => page.locator('#beginning').waitFor({ state: 'detached' });
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     if (options?.waitUntil !== 'commit') await isReady();

@@ -1,7 +1,7 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange, mapExchange } from 'urql';
-import { answers, keepNewAnswers } from './answers.ts';
+import { answers, keepNewAnswers } from './beginning.ts';
 import { cacheRules, rulesOfDevelopment } from './cache-rules.ts';
 import { fetchWithinLimits } from './fetch-within-limits.ts';
 import { interrupt } from './interruption.ts';

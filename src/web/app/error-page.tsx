@@ -1,7 +1,9 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { CombinedError } from 'urql';
 import { useTitle } from '../kit/layout.tsx';
+import { takenOver } from './beginning.ts';
 import { problemOf } from './problem.ts';
 
 /** A page that could not be shown, and how to go on. */
@@ -34,6 +36,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 /** Inside the frame of the application. */
 export function MissingPage() {
   useTitle('Page not found');
+  useEffect(takenOver, []);
   return (
     <section className="message">
       <Title order={1} size="h2">

@@ -1,4 +1,3 @@
-import { type ComponentType, lazy } from 'react';
 import { isServerReachable, serverReached, setServerLost } from './connection.ts';
 
 /**
@@ -16,12 +15,4 @@ export async function loaded<Module>(load: () => Promise<Module>): Promise<Modul
       setServerLost(false);
     }
   }
-}
-
-/** A component in files of its own, which are loaded when it is first shown. */
-export function lazyPart<Name extends string, Props extends object>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-) {
-  return lazy(async () => ({ default: (await loaded(load))[name] }));
 }

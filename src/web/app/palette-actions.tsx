@@ -6,6 +6,7 @@ import { dayOf, shortDayText, timeText } from '../kit/days.ts';
 import { AddressBookIcon, CheckIcon, ClockIcon, LinkIcon, PhoneIcon, PlusIcon } from '../kit/icons.tsx';
 import { outcomesOf, outcomeTitles } from '../parts/calls/outcomes.ts';
 import { contactName } from '../parts/contacts.ts';
+import { now } from './beginning.ts';
 import { useSession } from './session.ts';
 import { isTeamLead } from './team-lead.ts';
 
@@ -52,7 +53,7 @@ export function useFound(search: string, typed: string): SpotlightActionGroupDat
   const isLong = name.length >= minLength;
   const [{ data }] = useQuery({ query: FindDocument, variables: { search: name }, pause: !isLong });
   if (!isLong) return [];
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   // The server found it by an email address or a phone number too, which are not shown.
   const keywords = [typed];
   const calls = (data?.eventCalls?.eventCalls ?? []).filter(

@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { type ComponentType, useEffect } from 'react';
 import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
 import { calendarsSearch } from '../pages/calendars/search.ts';
 import { callsSearch } from '../pages/calls/search.ts';
@@ -19,6 +20,7 @@ import { scheduleSearch } from '../pages/schedules/schedule/search.ts';
 import { schedulesSearch } from '../pages/schedules/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
 import { todaySearch } from '../pages/today/search.ts';
+import { takenOver } from './beginning.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
 import { loaded } from './loaded.ts';
 import { loadSession, type Session } from './session.ts';
@@ -27,7 +29,15 @@ import { isTeamLead } from './team-lead.ts';
 
 /** The component of a page, which is loaded when it is needed. */
 function lazyPage<Module extends object, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
-  return lazyRouteComponent(() => loaded(load), name);
+  return lazyRouteComponent(async () => {
+    const Page = (await loaded(load))[name] as ComponentType;
+    return { default: () => <TakenOver by={Page} /> };
+  });
+}
+
+function TakenOver({ by: Page }: { readonly by: ComponentType }) {
+  useEffect(takenOver, []);
+  return <Page />;
 }
 
 /** Every page needs a session. */

@@ -102,7 +102,8 @@ export function monthText(day: string): string {
 /** `November 23 – 29, 2026`. */
 export function daysText(first: string, last: string): string {
   const days = format({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return days.formatRange(Date.parse(first), Date.parse(last));
+  // Around the dash, versions of the same language differ in their spaces: those of the server and of the browser.
+  return days.formatRange(Date.parse(first), Date.parse(last)).replace(/\s/g, ' ');
 }
 
 /** `Thu 26`: for the head of a column. */

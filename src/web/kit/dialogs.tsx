@@ -108,7 +108,7 @@ function Question({ isDangerous = true, typedName, ...props }: QuestionProps) {
     if (isReady) onConfirm();
   };
   return (
-    <form onSubmit={submit}>
+    <form method="dialog" onSubmit={submit}>
       <ProblemNote problem={problem} />
       <Text size="sm" component="div">
         {children}

@@ -127,7 +127,7 @@ export function withoutEnterInSuggestions(event: KeyboardEvent<HTMLFormElement>)
 
 export function Form({ onSubmit, ...body }: FormProps) {
   return (
-    <form onSubmit={onSubmit} onKeyDown={withoutEnterInSuggestions} noValidate>
+    <form method="dialog" onSubmit={onSubmit} onKeyDown={withoutEnterInSuggestions} noValidate>
       <FormBody {...body} />
     </form>
   );

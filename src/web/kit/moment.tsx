@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { now } from '../app/beginning.ts';
 import { useSession } from '../app/session.ts';
 
 const minute = 60_000;
@@ -18,7 +19,7 @@ export function Moment({ at }: { readonly at: string }) {
     <Tooltip label={full} events={{ hover: true, focus: true, touch: true }} withArrow>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
       <time dateTime={at} tabIndex={0}>
-        {distance(new Date(at).getTime() - Date.now())}
+        {distance(new Date(at).getTime() - now())}
       </time>
     </Tooltip>
   );

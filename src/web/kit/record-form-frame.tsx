@@ -35,6 +35,7 @@ export function RecordFormFrame({ frame, note, children }: RecordFormFrameProps)
   return (
     <form
       ref={form}
+      method="dialog"
       onSubmit={onSave}
       onKeyDown={(event) => {
         withoutEnterInSuggestions(event);

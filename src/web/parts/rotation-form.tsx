@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
+import { now } from '../app/beginning.ts';
 import { type ActOptions, useAct } from '../kit/act.ts';
 import { FormBody } from '../kit/form.tsx';
 import { ExactMoment } from '../kit/moment.tsx';
@@ -52,5 +53,5 @@ export function RotationForm<Data, Id>(props: RotationFormProps<Data, Id>) {
 
 /** Whether the secret before still counts. */
 export function isCounting(previousSecretUntil: string | null): previousSecretUntil is string {
-  return previousSecretUntil !== null && new Date(previousSecretUntil) > new Date();
+  return previousSecretUntil !== null && new Date(previousSecretUntil) > new Date(now());
 }

@@ -1,8 +1,8 @@
 import './filters.css';
 import { Button, Group, NativeSelect, Pill, SegmentedControl } from '@mantine/core';
-import { type ReactNode, Suspense, startTransition, useState } from 'react';
-import { lazyPart } from '../../app/loaded.ts';
+import { type ReactNode, startTransition, useState } from 'react';
 import { FilterIcon } from '../icons.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { type Option, optionsOf } from '../options.ts';
 import { chipText } from './chip-text.ts';
 import { useChosenNames } from './names.ts';
@@ -82,7 +82,7 @@ export function ListFilters({ view, options = {}, before, after }: ListFiltersPr
           </Button>
         </Group>
       )}
-      <Suspense>{isOpen && <FilterControls key={clears} {...{ view, options }} names={others} />}</Suspense>
+      {isOpen && <FilterControls key={clears} {...{ view, options }} names={others} />}
     </section>
   );
 }

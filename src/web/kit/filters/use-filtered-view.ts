@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { dayOf } from '../days.ts';
@@ -45,7 +46,7 @@ export function useFilteredView(filters: Filters, search: FilterSearch, options:
     !without.includes(name) && (isTeamLead(session) || !filters[name]?.isForLeads);
   const offered = Object.fromEntries(Object.entries(filters).filter(isOffered));
   const set = Object.keys(offered).filter((name) => search[name] !== undefined);
-  const today = dayOf(Date.now(), session.user.timeZone);
+  const today = dayOf(now(), session.user.timeZone);
   const show = (changed: Readonly<Record<string, string | undefined>>) =>
     void navigate({
       to: '.',

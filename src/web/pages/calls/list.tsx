@@ -1,3 +1,4 @@
+import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import { CallsDocument, type CallsQuery } from '../../gql/calls.ts';
 import { dayOf, shortDayText, timeText } from '../../kit/days.ts';
@@ -97,7 +98,7 @@ function CallTime({ at }: { readonly at: string }) {
   const { timeZone } = useSession().user;
   return (
     <span className="number">
-      {shortDayText(dayOf(at, timeZone), dayOf(Date.now(), timeZone))}, {timeText(at, timeZone)}
+      {shortDayText(dayOf(at, timeZone), dayOf(now(), timeZone))}, {timeText(at, timeZone)}
     </span>
   );
 }

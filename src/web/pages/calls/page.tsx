@@ -1,20 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { lazyPart } from '../../app/loaded.ts';
 import { useSession } from '../../app/session.ts';
 import { CallsDocument } from '../../gql/calls.ts';
 import { zoneNote } from '../../kit/days.ts';
 import { ListFilters } from '../../kit/filters/list-filters.tsx';
 import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
 import { PageHeader } from '../../kit/layout.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ListMenu } from '../../kit/list/list-menu.tsx';
 import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { ListAndRecord } from '../../kit/record.tsx';
 import { CallsList, callColumns } from './list.tsx';
 import { callFilters, callTabs, variablesOf } from './search.ts';
 
-const CallsWeek = lazyPart(() => import('./week/view.tsx'), 'CallsWeek');
+const CallsWeek = lazyPart(() => import('./week/view.tsx'), 'CallsWeek', <LateSkeleton />);
 
 const views = [
   { value: 'list', label: 'List' },
@@ -65,7 +64,7 @@ export function CallsPage() {
             )
           }
         />
-        <Suspense fallback={<LateSkeleton />}>{isWeek ? <CallsWeek {...shown} /> : <CallsList {...shown} />}</Suspense>
+        {isWeek ? <CallsWeek {...shown} /> : <CallsList {...shown} />}
       </ListAndRecord>
     </>
   );

@@ -1,17 +1,17 @@
 import { Checkbox, Modal, NativeSelect, Stack, Text } from '@mantine/core';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '../../app/loaded.ts';
+import { useEffect, useRef, useState } from 'react';
 import { AnswerContactsDocument } from '../../gql/contacts.ts';
 import { useAct } from '../../kit/act.ts';
 import { countOf } from '../../kit/counts.ts';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
 import { FormBody } from '../../kit/form.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { answerProblem, type ContactFields, type Field } from '../../parts/answers/fields.ts';
 
 /** It has a control for each type of field, which weigh more than the dialog. */
-const AnswerControl = lazyPart(() => import('../../parts/answers/control.tsx'), 'AnswerControl');
+const AnswerControl = lazyPart(() => import('../../parts/answers/control.tsx'), 'AnswerControl', <LateSkeleton />);
 
 interface BulkDialogProps extends DialogAbout<{ readonly ids: readonly number[] }> {
   readonly fields: ContactFields;
@@ -101,14 +101,12 @@ function BulkForm({ ids, fields: { fields, members }, onClose, onDone }: BulkFor
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           />
           {field && !isClearing && (
-            <Suspense fallback={<LateSkeleton />}>
-              <AnswerControl
-                key={field.id}
-                {...{ field, answer, members }}
-                onChange={setAnswer}
-                error={answerProblem(problem)}
-              />
-            </Suspense>
+            <AnswerControl
+              key={field.id}
+              {...{ field, answer, members }}
+              onChange={setAnswer}
+              error={answerProblem(problem)}
+            />
           )}
           {field && (
             <>

@@ -1,7 +1,5 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { lazyPart } from '../../app/loaded.ts';
 import { ContactsDocument } from '../../gql/contacts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { ListFilters } from '../../kit/filters/list-filters.tsx';
@@ -9,6 +7,7 @@ import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
 import { PlusIcon } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import { PageHeader } from '../../kit/layout.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ListMenu } from '../../kit/list/list-menu.tsx';
 import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { useOpenedByAddress } from '../../kit/opened-by-address.ts';
@@ -19,7 +18,7 @@ import { NewContactDialog } from './new-dialog.tsx';
 import { contactFilters, noStage, variablesOf } from './search.ts';
 import './contacts.css';
 
-const ContactBoard = lazyPart(() => import('./board.tsx'), 'ContactBoard');
+const ContactBoard = lazyPart(() => import('./board.tsx'), 'ContactBoard', <LateSkeleton />);
 
 const views = [
   { value: 'list', label: 'List' },
@@ -84,9 +83,7 @@ export function ContactsPage() {
             )
           }
         />
-        <Suspense fallback={<LateSkeleton />}>
-          {isBoard ? <ContactBoard key={JSON.stringify(search)} {...shown} /> : <ContactsList {...shown} onNew={add} />}
-        </Suspense>
+        {isBoard ? <ContactBoard key={JSON.stringify(search)} {...shown} /> : <ContactsList {...shown} onNew={add} />}
       </ListAndRecord>
       <NewContactDialog {...dialogs.of('new')} />
     </>

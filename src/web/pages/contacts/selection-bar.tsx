@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OperationResult } from 'urql';
 import { client } from '../../app/client.ts';
-import { lazyPart } from '../../app/loaded.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
 import { ContactIdsDocument, type ContactIdsQuery } from '../../gql/contacts.ts';
 import { countOf } from '../../kit/counts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Selection } from '../../kit/list/list.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
 import type { ContactFields } from '../../parts/answers/fields.ts';
@@ -66,9 +66,7 @@ export function SelectionBar({ selection, variables, fields }: SelectionBarProps
         </Button>
       </Group>
       <ProblemNote problem={problem} onRetry={selectAll} />
-      <Suspense>
-        {fields && <BulkDialog {...dialogs.of('bulk')} fields={fields} onDone={() => setSelected(new Set())} />}
-      </Suspense>
+      {fields && <BulkDialog {...dialogs.of('bulk')} fields={fields} onDone={() => setSelected(new Set())} />}
     </section>
   );
 }

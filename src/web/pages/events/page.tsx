@@ -1,9 +1,9 @@
-import { lazyPart } from '../../app/loaded.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import './events.css';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { EventsDocument } from '../../gql/events.ts';
@@ -55,7 +55,7 @@ export function EventsPage() {
         }
       />
       <EventsList view={view} newEvent={newEvent} />
-      <Suspense>{wasOpen && <NewEventDialog opened={isOpen} onClose={close} />}</Suspense>
+      {wasOpen && <NewEventDialog opened={isOpen} onClose={close} />}
     </>
   );
 }

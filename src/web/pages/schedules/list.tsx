@@ -1,6 +1,7 @@
 import { Badge, Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
+import { isTakingOver } from '../../app/beginning.ts';
 import { MakeDefaultDocument, type ScheduleRowFragment, SchedulesDocument } from '../../gql/schedules.ts';
 import { useAct } from '../../kit/act.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
@@ -111,8 +112,8 @@ export function SchedulesList({ userId, onNew, children }: SchedulesListProps) {
           ),
         }}
       />
-      {/* The server draws it beside the list: it has all at once. */}
-      {(all || import.meta.env.SSR) && children}
+      {/* A page that the server drew has all at once. */}
+      {(all || isTakingOver()) && children}
       <DeleteDialog
         {...dialogs.of('delete')}
         hasOthers={all !== undefined && all.length > 1}

@@ -1,6 +1,7 @@
 import { Modal, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
+import { now } from '../../app/beginning.ts';
 import { CreateTimeOffDocument, type TimeOffRowFragment, UpdateTimeOffDocument } from '../../gql/time-off.ts';
 import { useAct } from '../../kit/act.ts';
 import { dayOf } from '../../kit/days.ts';
@@ -40,7 +41,7 @@ function fieldsOf({ startTime, endTime }: Readonly<Record<string, string>>): Rec
 }
 
 function TimeOffForm({ timeOff, userId, timeZone, onClose, onDone }: FormProps) {
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   const form = useForm<OffValues>({
     initialValues: timeOff ? offValues(timeOff, timeZone) : newOff(today),
     validate: offProblems,

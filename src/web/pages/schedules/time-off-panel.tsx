@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import { now } from '../../app/beginning.ts';
 import {
   CreateTimeOffDocument,
   DeleteTimeOffDocument,
@@ -32,7 +33,7 @@ export function TimeOffPanel({ userId, timeZone }: TimeOffPanelProps) {
     if (name === 'time-off') dialogs.open('edit', {});
     return name === 'time-off';
   });
-  const text = (row: TimeOffRowFragment) => offText(row, timeZone, dayOf(Date.now(), timeZone));
+  const text = (row: TimeOffRowFragment) => offText(row, timeZone, dayOf(now(), timeZone));
   const remove = async (row: TimeOffRowFragment) => {
     creation.forget();
     if ((await deletion.act({ input: { id: row.id } })) === undefined) return;
@@ -45,7 +46,7 @@ export function TimeOffPanel({ userId, timeZone }: TimeOffPanelProps) {
     notifyDone(`${text(deleted)} is restored`);
   };
   // The same instant all day, so that the query stays the same.
-  const from = new Date(startOfDay(dayOf(Date.now(), timeZone), timeZone)).toISOString();
+  const from = new Date(startOfDay(dayOf(now(), timeZone), timeZone)).toISOString();
   const columns: Columns<TimeOffRowFragment> = { when: { title: 'When', text, className: 'number' } };
   return (
     <>

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
 import { countOf } from '../../kit/counts.ts';
@@ -18,7 +19,7 @@ interface ChangesPanelProps {
 /** The calls that were booked, moved, cancelled or answered since yesterday. */
 export function ChangesPanel({ calls, count }: ChangesPanelProps) {
   const { timeZone } = useSession().user;
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   return (
     <Panel padded={false} title="Since yesterday">
       {calls.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
+import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import type { NextCallFragment } from '../../gql/today.ts';
 import { dayOf, relativeDayText, timeText } from '../../kit/days.ts';
@@ -90,7 +91,7 @@ function waitText(minutes: number): string {
 /** In the viewer's zone, and on the invitee's clock where that shows something else. */
 function Times({ call: { dateTime, endTime, timeZone } }: Pick<NextCallProps, 'call'>) {
   const { user } = useSession();
-  const today = dayOf(Date.now(), user.timeZone);
+  const today = dayOf(now(), user.timeZone);
   const [own, theirs] = [user.timeZone, timeZone].map(
     (zone) => `${timeText(dateTime, zone)} – ${timeText(endTime, zone)}`,
   );

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
 import { countOf } from '../../kit/counts.ts';
@@ -169,7 +170,7 @@ function WaitingRow({ call, showsHost, isBusy, isChosen, isReached, answer, onCh
   useEffect(() => {
     if (isReached) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isReached]);
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   return (
     <li ref={row} className="waiting-row" aria-current={isChosen || undefined}>
       <div className="agenda-text">

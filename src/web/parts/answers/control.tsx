@@ -10,12 +10,12 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { type HTMLInputTypeAttribute, type ReactNode, Suspense } from 'react';
+import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import { dialledNumber, phoneForm } from '#src/lib/network/phone-number.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { lazyPart } from '../../app/loaded.ts';
 import { useSession } from '../../app/session.ts';
 import { instantAt, localText } from '../../kit/days.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
 
 /** Few fields are ratings. */
@@ -123,13 +123,11 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
       return (
         <Input.Wrapper label={name} description={description} error={error}>
           <Group gap="xs">
-            <Suspense>
-              <RatingInput
-                max={configuration.maxRating ?? defaultMaxRating}
-                value={Number(first)}
-                onChange={(value) => one(String(value))}
-              />
-            </Suspense>
+            <RatingInput
+              max={configuration.maxRating ?? defaultMaxRating}
+              value={Number(first)}
+              onChange={(value) => one(String(value))}
+            />
           </Group>
         </Input.Wrapper>
       );

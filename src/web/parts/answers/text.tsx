@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { mailtoLink } from '#src/lib/network/email-address.ts';
+import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import { dayOf, dayText, timeText } from '../../kit/days.ts';
 import { type Field, hasTime, type MemberChoice } from './fields.ts';
@@ -14,7 +15,7 @@ interface AnswerTextProps {
 export function AnswerText({ field, answer, members }: AnswerTextProps) {
   const { timeZone } = useSession().user;
   const [first = ''] = answer;
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   switch (field.inputType) {
     case 'URL':
       return (

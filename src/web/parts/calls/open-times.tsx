@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import { OpenTimesDocument } from '../../gql/open-times.ts';
 import { dayOf, daysAfter, dayText, timeText } from '../../kit/days.ts';
@@ -24,7 +25,7 @@ interface OpenTimesProps {
 /** The open times of an event, a week at a time, in the viewer's zone. */
 export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: OpenTimesProps) {
   const { timeZone } = useSession().user;
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   const [from, setFrom] = useState(today);
   const to = daysAfter(from, shownDays - 1);
   const isOfOther = ({ hostIds }: { readonly hostIds: readonly number[] }) =>

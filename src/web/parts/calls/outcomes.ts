@@ -1,3 +1,4 @@
+import { now } from '../../app/beginning.ts';
 import type { SetOutcomeMutationVariables } from '../../gql/outcome.ts';
 
 export type Outcome = NonNullable<SetOutcomeMutationVariables['input']['outcome']>;
@@ -53,6 +54,6 @@ export function isOutcome(value: string | null | undefined): value is Outcome {
 }
 
 /** Whether the call is still to come: its outcome is then more often a slip than meant. */
-export function isToCome({ dateTime }: Pick<CallForOutcome, 'dateTime'>, now = Date.now()): boolean {
-  return Date.parse(dateTime) > now;
+export function isToCome({ dateTime }: Pick<CallForOutcome, 'dateTime'>, at = now()): boolean {
+  return Date.parse(dateTime) > at;
 }

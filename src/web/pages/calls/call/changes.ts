@@ -1,3 +1,4 @@
+import { now } from '../../../app/beginning.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { dayOf, timeText } from '../../../kit/days.ts';
 import { outcomeTitles } from '../../../parts/calls/outcomes.ts';
@@ -60,7 +61,7 @@ const titleOf = (outcome: Outcome) => outcomeTitles[outcome].toLowerCase();
 /** `Thu, Nov 26, 10:30`, with the year where it is another one: never `Today`, because a sentence about the past stays true. */
 function at(instant: string, timeZone: string): string {
   const yearOf = (time: string | number) => dayOf(time, timeZone).slice(0, 4);
-  const year = yearOf(instant) === yearOf(Date.now()) ? undefined : 'numeric';
+  const year = yearOf(instant) === yearOf(now()) ? undefined : 'numeric';
   const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', year, timeZone });
   return `${day.format(new Date(instant))}, ${timeText(instant, timeZone)}`;
 }

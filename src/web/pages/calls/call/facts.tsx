@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { mailtoLink } from '#src/lib/network/email-address.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
+import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { dayOf, relativeDayText, timeText } from '../../../kit/days.ts';
@@ -75,7 +76,7 @@ export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
 function When({ call: { dateTime, endTime, timeZone } }: { readonly call: CallRecordFragment }) {
   const { user } = useSession();
   const textIn = (zone: string) =>
-    `${relativeDayText(dayOf(dateTime, zone), dayOf(Date.now(), zone))}, ${timeText(dateTime, zone)}–${timeText(endTime, zone)}`;
+    `${relativeDayText(dayOf(dateTime, zone), dayOf(now(), zone))}, ${timeText(dateTime, zone)}–${timeText(endTime, zone)}`;
   const own = textIn(user.timeZone);
   const theirs = textIn(timeZone);
   return (

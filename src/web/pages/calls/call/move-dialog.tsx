@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import {
   type CallRecordFragment,
@@ -43,7 +44,7 @@ function MoveForm({ call, onClose }: AboutCall & { readonly onClose: () => void 
     }),
     onDone: (_data, _form, { dateTime }) => {
       onClose();
-      const day = dayText(dayOf(dateTime, timeZone), dayOf(Date.now(), timeZone));
+      const day = dayText(dayOf(dateTime, timeZone), dayOf(now(), timeZone));
       notifyDone(`Moved to ${day}, ${timeText(dateTime, timeZone)}`);
     },
   });

@@ -1,3 +1,4 @@
+import { isTakingOver } from '../../../app/beginning.ts';
 import './week.css';
 import { ActionIcon, Button, Group, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -123,8 +124,8 @@ function HostColors({ calls }: { readonly calls: readonly Call[] }) {
 /** Whether there is room for seven columns. The server does not see the window: it goes by whether the browser is a phone's. */
 function useHasRoom(): boolean {
   const { userAgentData } = navigator as { userAgentData?: { readonly mobile: boolean } };
-  const assumed = import.meta.env.SSR ? userAgentData?.mobile !== true : undefined;
-  return useMediaQuery('(min-width: 62.01em)', assumed, { getInitialValueInEffect: false });
+  const assumed = userAgentData?.mobile !== true;
+  return useMediaQuery('(min-width: 62.01em)', assumed, { getInitialValueInEffect: isTakingOver() });
 }
 
 function NarrowSkeleton() {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
+import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import {
   BookCallDocument,
@@ -117,7 +118,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
     onDone: async ({ createEventCall: call }) => {
       onClose();
       if (!call) return;
-      const day = dayText(dayOf(call.dateTime, user.timeZone), dayOf(Date.now(), user.timeZone));
+      const day = dayText(dayOf(call.dateTime, user.timeZone), dayOf(now(), user.timeZone));
       notifyDone(`Booked for ${day}, ${timeText(call.dateTime, user.timeZone)}`);
       const to = { to: '/calls/$previewId', params: { previewId: call.previewId }, search: { when: 'all' } } as const;
       await navigate(to);

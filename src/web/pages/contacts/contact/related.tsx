@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { dayOf, shortDayText, timeText } from '../../../kit/days.ts';
@@ -13,7 +14,7 @@ interface AboutContact {
 /** The latest calls with the contact that the viewer sees. */
 export function ContactCalls({ contact: { eventCalls } }: AboutContact) {
   const { timeZone } = useSession().user;
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   if (!eventCalls || eventCalls.length === 0) return null;
   return (
     <section aria-label="Calls">
@@ -47,7 +48,7 @@ export function ContactCalls({ contact: { eventCalls } }: AboutContact) {
 /** What the contact bought, as far as the viewer sees it. */
 export function ContactDeals({ contact: { deals } }: AboutContact) {
   const { timeZone } = useSession().user;
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   if (!deals || deals.length === 0) return null;
   return (
     <section aria-label="Deals">

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
+import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import { maxKeyDays } from '../../../gql/limits.ts';
 
@@ -25,13 +26,13 @@ function choiceOf(expiry: Expiry): string {
 
 /** A day as the input has it, so many days from now. */
 function dayIn(days: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + days * dayMs);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now() + days * dayMs);
 }
 
 /** The instant, to whole minutes, so that another try within the minute is the same request; undefined for never. */
 export function expiresAt(expiry: Expiry, timeZone: string): string | undefined {
   if (expiry === 'never') return undefined;
-  const instant = choiceOf(expiry) === 'own' ? endOfDay(expiry, timeZone) : Date.now() + Number(expiry) * dayMs;
+  const instant = choiceOf(expiry) === 'own' ? endOfDay(expiry, timeZone) : now() + Number(expiry) * dayMs;
   return new Date(Math.floor(instant / minuteMs) * minuteMs).toISOString();
 }
 

@@ -1,8 +1,9 @@
+import { now } from '../../../app/beginning.ts';
 import type { ConnectionRowFragment } from '../../../gql/connected-apps.ts';
 
 /** A connection ends when it is revoked, or when its last token expires. */
 export function hasEnded({ revokedAt, expiresAt }: Pick<ConnectionRowFragment, 'revokedAt' | 'expiresAt'>): boolean {
-  return revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= new Date());
+  return revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= new Date(now()));
 }
 
 /**

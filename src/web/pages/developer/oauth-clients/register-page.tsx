@@ -70,6 +70,7 @@ export function RegisterPage() {
       />
       <form
         noValidate
+        method="dialog"
         aria-label="OAuth client"
         onSubmit={form.onSubmit(register, leadToError)}
         onKeyDown={withoutEnterInSuggestions}

@@ -2,6 +2,7 @@ import { Button, Card, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { now } from '../../../app/beginning.ts';
 import { developerPages } from '../../../app/navigation.ts';
 import { DeveloperOverviewDocument } from '../../../gql/developer-overview.ts';
 import { PageHeader } from '../../../kit/layout.tsx';
@@ -49,5 +50,5 @@ export function OverviewPage() {
 /** To the minute, so that the cache has the answer when one comes back. */
 function anHourAgo(): string {
   const minuteMs = 60_000;
-  return new Date((Math.floor(Date.now() / minuteMs) - 60) * minuteMs).toISOString();
+  return new Date((Math.floor(now() / minuteMs) - 60) * minuteMs).toISOString();
 }

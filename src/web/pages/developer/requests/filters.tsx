@@ -40,7 +40,7 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
   const isBackwards = filters.from !== undefined && filters.to !== undefined && filters.to < filters.from;
   const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: workspace.timeZone }).format();
   return (
-    <form ref={form} onSubmit={applyTexts} aria-label="Filters" className="filters">
+    <form method="dialog" ref={form} onSubmit={applyTexts} aria-label="Filters" className="filters">
       <CredentialSelect filters={filters} onChange={change} error={errors.clientId ?? errors.connectionId} />
       <NativeSelect
         label="Status"

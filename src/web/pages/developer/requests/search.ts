@@ -1,3 +1,4 @@
+import { now } from '../../../app/beginning.ts';
 import type { RequestsQueryVariables } from '../../../gql/requests.ts';
 
 export const spans = { '15m': 'Last 15 minutes', '1h': 'Last hour', '24h': 'Last 24 hours' } as const;
@@ -68,6 +69,6 @@ export function variablesOf({
   from,
   ...filters
 }: Filters): Omit<RequestsQueryVariables, 'cursor' | 'limit'> {
-  const since = span && new Date(Math.floor((Date.now() - spanMs[span]) / minuteMs) * minuteMs).toISOString();
+  const since = span && new Date(Math.floor((now() - spanMs[span]) / minuteMs) * minuteMs).toISOString();
   return { ...filters, status: status?.split(','), from: since ?? from };
 }

@@ -1,7 +1,6 @@
 import { Checkbox, MultiSelect, Radio, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { Suspense } from 'react';
-import { lazyPart } from '../../../app/loaded.ts';
 import type { BookingFlow, ContactStatus, EventSettingsFragment } from '../../../gql/event.ts';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { LateSkeleton } from '../../../kit/list/query-view.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
@@ -13,7 +12,7 @@ import { useSection } from './use-section.ts';
 import { textOf } from './values.ts';
 
 /** Its fields weigh as much as the rest of the section. */
-const RulesInput = lazyPart(() => import('./rules.tsx'), 'RulesInput');
+const RulesInput = lazyPart(() => import('./rules.tsx'), 'RulesInput', <LateSkeleton />);
 
 const valuesOf = (event: EventSettingsFragment) => ({
   bookingFlow: event.bookingFlow as BookingFlow,
@@ -104,14 +103,12 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
           error={errorWithin('redirectAnswers')}
         />
       )}
-      <Suspense fallback={<LateSkeleton />}>
-        <RulesInput
-          rules={form.values.disqualificationRules}
-          onChange={(rules) => form.setFieldValue('disqualificationRules', rules)}
-          fields={fields}
-          {...{ errorOf, errorWithin }}
-        />
-      </Suspense>
+      <RulesInput
+        rules={form.values.disqualificationRules}
+        onChange={(rules) => form.setFieldValue('disqualificationRules', rules)}
+        fields={fields}
+        {...{ errorOf, errorWithin }}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Textarea
           label="Message for disqualified leads"

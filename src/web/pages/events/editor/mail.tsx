@@ -1,10 +1,8 @@
 import { Button, Checkbox, Select, Text, Title } from '@mantine/core';
-import { Suspense } from 'react';
-import { lazyPart } from '../../../app/loaded.ts';
 import { useServer } from '../../../app/session.ts';
 import type { EventSettingsFragment, MailRecipient } from '../../../gql/event.ts';
 import { PlusIcon } from '../../../kit/icons.tsx';
-import { LateSkeleton } from '../../../kit/list/query-view.tsx';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { FieldError } from './field-error.tsx';
 import { ListButtons } from './list-buttons.tsx';
@@ -63,35 +61,33 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
             <Text size="sm" c="dimmed">
               Existing calls keep their reminders until they are moved.
             </Text>
-            <Suspense fallback={<LateSkeleton />}>
-              <ol className="reminder-rows">
-                {reminders.map(({ minutesBefore, recipient }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a reminder has nothing that stays.
-                  <li key={index} aria-label={`Reminder ${index + 1}`}>
-                    <ReminderTime
-                      minutes={minutesBefore}
-                      onChange={(minutes) => form.setFieldValue(`reminders.${index}.minutesBefore`, minutes)}
-                      error={errorOf(`reminders.${index}.minutesBefore`)}
-                    />
-                    <Select
-                      aria-label="Recipient"
-                      data={optionsOf(recipientTitles)}
-                      value={recipient}
-                      onChange={(chosen) =>
-                        chosen && form.setFieldValue(`reminders.${index}.recipient`, chosen as MailRecipient)
-                      }
-                      allowDeselect={false}
-                    />
-                    <ListButtons
-                      name={`reminder ${index + 1}`}
-                      index={index}
-                      count={reminders.length}
-                      onRemove={() => form.removeListItem('reminders', index)}
-                    />
-                  </li>
-                ))}
-              </ol>
-            </Suspense>
+            <ol className="reminder-rows">
+              {reminders.map(({ minutesBefore, recipient }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a reminder has nothing that stays.
+                <li key={index} aria-label={`Reminder ${index + 1}`}>
+                  <ReminderTime
+                    minutes={minutesBefore}
+                    onChange={(minutes) => form.setFieldValue(`reminders.${index}.minutesBefore`, minutes)}
+                    error={errorOf(`reminders.${index}.minutesBefore`)}
+                  />
+                  <Select
+                    aria-label="Recipient"
+                    data={optionsOf(recipientTitles)}
+                    value={recipient}
+                    onChange={(chosen) =>
+                      chosen && form.setFieldValue(`reminders.${index}.recipient`, chosen as MailRecipient)
+                    }
+                    allowDeselect={false}
+                  />
+                  <ListButtons
+                    name={`reminder ${index + 1}`}
+                    index={index}
+                    count={reminders.length}
+                    onRemove={() => form.removeListItem('reminders', index)}
+                  />
+                </li>
+              ))}
+            </ol>
             <FieldError>{errorOf('reminders')}</FieldError>
             {reminders.length < maxReminders && (
               <Button

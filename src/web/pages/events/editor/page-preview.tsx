@@ -1,12 +1,13 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { isTakingOver } from '../../../app/beginning.ts';
 import type { EventSettingsFragment } from '../../../gql/event.ts';
 import { ExternalIcon } from '../../../kit/icons.tsx';
 import { pathOf } from '../share.tsx';
 
 /** The booking page as it is now: beside the settings where there is room, else behind a link. */
 export function PagePreview({ event }: { readonly event: EventSettingsFragment }) {
-  const hasRoom = useMediaQuery('(min-width: 75.01em)', undefined, { getInitialValueInEffect: false });
+  const hasRoom = useMediaQuery('(min-width: 75.01em)', false, { getInitialValueInEffect: isTakingOver() });
   const isLive = event.status === 'ACTIVATED' && event.hosts.length > 0;
   const path = pathOf(event.bookingUrl);
   return (

@@ -1,8 +1,8 @@
-import { lazyPart } from '../../../app/loaded.ts';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import '../events.css';
 import { Group } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
@@ -75,13 +75,13 @@ function EventActions({ event }: EventProps) {
 
 /** Each is loaded when it is opened. */
 const sections: Readonly<Record<SectionName, ComponentType<EventProps>>> = {
-  basics: lazyPart(() => import('./basics.tsx'), 'BasicsSection'),
-  hosts: lazyPart(() => import('./hosts.tsx'), 'HostsSection'),
-  availability: lazyPart(() => import('./availability.tsx'), 'AvailabilitySection'),
-  questions: lazyPart(() => import('./questions.tsx'), 'QuestionsSection'),
-  flow: lazyPart(() => import('./flow.tsx'), 'FlowSection'),
-  mail: lazyPart(() => import('./mail.tsx'), 'MailSection'),
-  times: lazyPart(() => import('./times.tsx'), 'TimesSection'),
+  basics: lazyPart(() => import('./basics.tsx'), 'BasicsSection', <LateSkeleton />),
+  hosts: lazyPart(() => import('./hosts.tsx'), 'HostsSection', <LateSkeleton />),
+  availability: lazyPart(() => import('./availability.tsx'), 'AvailabilitySection', <LateSkeleton />),
+  questions: lazyPart(() => import('./questions.tsx'), 'QuestionsSection', <LateSkeleton />),
+  flow: lazyPart(() => import('./flow.tsx'), 'FlowSection', <LateSkeleton />),
+  mail: lazyPart(() => import('./mail.tsx'), 'MailSection', <LateSkeleton />),
+  times: lazyPart(() => import('./times.tsx'), 'TimesSection', <LateSkeleton />),
 };
 
 interface SectionLinkProps {
@@ -125,9 +125,7 @@ function Settings({ event }: EventProps) {
           <SectionLink key={name} eventId={event.id} name={name} />
         ))}
       </nav>
-      <Suspense key={section} fallback={<LateSkeleton />}>
-        <Shown event={event} />
-      </Suspense>
+      <Shown event={event} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
+import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import { type ClosingRule, type EventSettingsFragment, WhyUnavailableDocument } from '../../../gql/event.ts';
 import { dayOf, daysAfter, dayText, instantAt, timeText, zoneNote } from '../../../kit/days.ts';
@@ -19,7 +20,7 @@ interface Question {
 export function TimesSection({ event }: { readonly event: EventSettingsFragment }) {
   const { timeZone } = useSession().user;
   const [host, setHost] = useState(event.hosts[0] ? String(event.hosts[0].userId) : null);
-  const [day, setDay] = useState(() => daysAfter(dayOf(Date.now(), timeZone), 1));
+  const [day, setDay] = useState(() => daysAfter(dayOf(now(), timeZone), 1));
   const [time, setTime] = useState('10:00');
   const [question, setQuestion] = useState<Question>();
   const look = (submitted: FormEvent) => {
@@ -29,7 +30,7 @@ export function TimesSection({ event }: { readonly event: EventSettingsFragment 
   };
   return (
     <Panel title="Why is a time not offered?" summary={`Choose a host and a start time. ${zoneNote(timeZone)}.`}>
-      <form onSubmit={look}>
+      <form method="dialog" onSubmit={look}>
         <Group align="flex-end" gap="sm" mb="md">
           <Select
             label="Host"
@@ -74,7 +75,7 @@ function Reasons({ event, question }: ReasonsProps) {
   const host = event.hosts.find(({ userId }) => userId === question.userId);
   const name = host ? memberName(host) : 'This member';
   const day = dayOf(question.dateTime, timeZone);
-  const when = `${dayText(day, dayOf(Date.now(), timeZone))}, ${timeText(question.dateTime, timeZone)}`;
+  const when = `${dayText(day, dayOf(now(), timeZone))}, ${timeText(question.dateTime, timeZone)}`;
   return (
     <QueryView query={query}>
       {({ whyUnavailable }) => {

@@ -1,3 +1,4 @@
+import { now } from '../../../app/beginning.ts';
 import './fortnight.css';
 import { useSession } from '../../../app/session.ts';
 import { dayOf, daysAfter, dayText } from '../../../kit/days.ts';
@@ -26,7 +27,7 @@ const busyTitle = 'Busy in a connected calendar';
 /** Two weeks, each with its days as columns, and open and busy time as blocks. Busy time counts in the hours that are shown alone. */
 export function Fortnight({ intervals, busy, from, zone }: FortnightProps) {
   const { timeZone } = useSession().user;
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   const days = Array.from({ length: shownDays }, (_, index) => {
     const day = daysAfter(from, index);
     return { day, open: blocksOn(intervals, day, zone), busy: blocksOn(busy, day, zone) };

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import { now } from '../../../app/beginning.ts';
 import { CreateOverrideDocument, DeleteOverrideDocument, type OverrideRowFragment } from '../../../gql/overrides.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
 import { useAct } from '../../../kit/act.ts';
@@ -22,7 +23,7 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
   const creation = useAct(CreateOverrideDocument);
   const deletion = useAct(DeleteOverrideDocument);
   const heading = useRef<HTMLHeadingElement>(null);
-  const today = dayOf(Date.now(), schedule.timeZone);
+  const today = dayOf(now(), schedule.timeZone);
   const byDay = new Map(overrides?.map((override) => [override.date, override]));
   const coming = (overrides ?? []).filter(({ date }) => date >= today);
   const open = (day: string) => dialogs.open('day', { day, override: byDay.get(day) });

@@ -2,6 +2,7 @@ import { Group, Select } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
+import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import { OfferedTimesDocument, TimeOffOfFortnightDocument } from '../../../gql/preview.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
@@ -78,7 +79,7 @@ export function PreviewPanel({ schedule }: AboutSchedule) {
 
 /** The server's answer: the hours of the event's open times with this host. */
 function Offered({ schedule, zone, event }: InZone & { readonly event: UsingEvent }) {
-  const from = dayOf(Date.now(), zone);
+  const from = dayOf(now(), zone);
   const variables = { eventId: event.id, timeZone: zone, from, to: daysAfter(from, shownDays - 1) };
   const query = useQuery({ query: OfferedTimesDocument, variables });
   const busy = useBusyTimes(schedule.userId, from, zone);
@@ -98,18 +99,18 @@ function Offered({ schedule, zone, event }: InZone & { readonly event: UsingEven
 /** Where there is no event to ask for: the hours of the schedule without the time off. */
 function Unused({ schedule, zone }: InZone) {
   const overrides = useOverrides(schedule.id);
-  const [now] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs);
-  const from = dayOf(now, zone);
+  const [openedAt] = useState(() => Math.floor(now() / minuteMs) * minuteMs);
+  const from = dayOf(openedAt, zone);
   const [{ data }] = useQuery({
     query: TimeOffOfFortnightDocument,
-    variables: { userId: schedule.userId, from: new Date(now).toISOString(), to: daysAfter(from, shownDays + 1) },
+    variables: { userId: schedule.userId, from: new Date(openedAt).toISOString(), to: daysAfter(from, shownDays + 1) },
   });
   const busy = useBusyTimes(schedule.userId, from, zone);
   const off = data?.timeOffs?.timeOffs;
   const intervals = useMemo(() => {
     if (!overrides || !off) return undefined;
     const taken = off.map(({ startTime, endTime }) => ({ start: Date.parse(startTime), end: Date.parse(endTime) }));
-    return without(openTime({ ...schedule, overrides }, now), taken);
-  }, [overrides, off, schedule, now]);
+    return without(openTime({ ...schedule, overrides }, openedAt), taken);
+  }, [overrides, off, schedule, openedAt]);
   return intervals ? <Fortnight {...{ intervals, busy, from, zone }} /> : <LateSkeleton />;
 }

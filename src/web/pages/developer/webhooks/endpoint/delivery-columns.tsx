@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { now } from '../../../../app/beginning.ts';
 import type { DeliveryRowFragment } from '../../../../gql/webhook-deliveries.ts';
 import type { Columns } from '../../../../kit/list/columns.ts';
 import { Moment } from '../../../../kit/moment.tsx';
@@ -54,5 +55,5 @@ const soonMs = 10_000;
 /** Whether an attempt is under way, or begins in moments. */
 export function isDueSoon({ status, nextAttemptAt }: Pick<Shown, 'status' | 'nextAttemptAt'>): boolean {
   if (status !== 'PENDING' || nextAttemptAt === null) return false;
-  return new Date(nextAttemptAt).getTime() - Date.now() < soonMs;
+  return new Date(nextAttemptAt).getTime() - now() < soonMs;
 }
