@@ -65,7 +65,8 @@ export const browserTest = test.extend<{ newPage: NewPage }>({
 });
 
 /**
- * Until the application has taken over what the server drew, its links alone react: a person sees that, and tests wait. Those of what was drawn open a page with `waitUntil: 'commit'`.
+ * Until the application has taken over what the server drew, its links alone react: a person sees that, and tests wait. Those of
+ * what was drawn open a page with `waitUntil: 'commit'`.
  */
 function waitForApplication(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
