@@ -5,7 +5,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SearchIcon } from '../kit/icons.tsx';
-import { withholdKeysWhile } from '../kit/keys.ts';
+import { useKeys, withholdKeysWhile } from '../kit/keys.ts';
 import { sections } from './navigation.ts';
 import { useActs, useFound } from './palette-actions.tsx';
 import { useSession } from './session.ts';
@@ -28,6 +28,10 @@ export function CommandPalette() {
   const session = useSession();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  useKeys([
+    { key: 'mod + K', title: 'Search, or do something', act: palette.open },
+    { key: '/', title: 'The same', act: palette.open },
+  ]);
   useTypedEarly((key) => setTyped((before) => before + key));
   const actions = [
     ...useFound(search, typed.trim()),
@@ -78,7 +82,7 @@ export function CommandPalette() {
       <Spotlight
         store={store}
         actions={actions}
-        shortcut={['mod + K', '/']}
+        shortcut={null}
         query={typed}
         onQueryChange={setTyped}
         nothingFound="Nothing found"

@@ -1,20 +1,14 @@
 import { Kbd, Modal, Table } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { useKeys, useShownKeys } from '../kit/keys.ts';
 import { undoLast } from '../kit/undo.ts';
 
 /** Names the keys of the page that is shown: `?`. */
 export function KeysDialog() {
-  const [opened, { toggle, close }] = useDisclosure();
+  const [opened, { open, close }] = useDisclosure();
   useKeys([
-    { key: 'mod + K', title: 'Go to a page or a call' },
-    { key: '?', title: 'Show these keys' },
+    { key: '?', title: 'Show these keys', act: open },
     { key: 'u', title: 'Undo the last change', act: undoLast },
-  ]);
-  // Some keyboards have it without Shift.
-  useHotkeys([
-    ['?', toggle],
-    ['shift + ?', toggle],
   ]);
   const keys = useShownKeys();
   return (

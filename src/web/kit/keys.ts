@@ -45,7 +45,14 @@ function subscribe(listener: () => void): () => void {
 
 /** Listens to the keys while the component is shown; the dialog behind `?` names them. */
 export function useKeys(keys: readonly PageKey[]): void {
-  useHotkeys(keys.flatMap(({ key, act }): HotkeyItem[] => (act ? [[key, () => !isBehindDialog && act()]] : [])));
+  useHotkeys(
+    keys.flatMap(({ key, act }): HotkeyItem[] => {
+      if (!act) return [];
+      // Most keyboards have the question mark with Shift.
+      const pressed = key === '?' ? [key, `shift + ${key}`] : [key];
+      return pressed.map((each) => [each, () => !isBehindDialog && act()]);
+    }),
+  );
   const group = useMemo(() => Symbol('keys'), []);
   const named = JSON.stringify(keys.map(({ key, title }) => ({ key, title })));
   useEffect(() => {

@@ -70,6 +70,20 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
     expect(call).toEqual({ outcome: null });
   });
 
+  browserTest('no key acts on what is behind a dialog', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), '/contacts');
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('Show these keys').waitFor();
+    for (const key of ['/', 'Control+k', '?', 'n']) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('/');
+    await page.getByRole('textbox', { name: 'Search' }).waitFor();
+  });
+
   browserTest('the palette books for a name, and sets an outcome', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await app.event(owner, { name: 'Demo call' });
