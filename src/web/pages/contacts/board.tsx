@@ -1,10 +1,15 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { useClient, useQuery } from 'urql';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useQuery } from 'urql';
 import { problemOf } from '../../app/problem.ts';
 import { AnswerFieldDocument } from '../../gql/answers.ts';
-import { ContactBoardDocument, type ContactBoardQuery, ContactsDocument } from '../../gql/contacts.ts';
+import {
+  ContactBoardDocument,
+  type ContactBoardQuery,
+  ContactsDocument,
+  type ContactsQueryVariables,
+} from '../../gql/contacts.ts';
 import { useAct } from '../../kit/act.ts';
 import { Board, type BoardColumn } from '../../kit/board.tsx';
 import { EmptyState } from '../../kit/list/empty-state.tsx';
@@ -18,45 +23,37 @@ import { noStage, variablesOf } from './search.ts';
 
 const pageSize = 20;
 type Column = NonNullable<ContactBoardQuery['contactBoard']>[number];
-
-/** What was read of a column beyond its first page. */
-interface More {
-  readonly contacts: readonly Contact[];
-  readonly nextCursor: string | null;
-}
+type Page = Pick<Column, 'contacts' | 'nextCursor'>;
 
 /** The contacts by their stage. */
 export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
-  const client = useClient();
   const { act, problem } = useAct(AnswerFieldDocument);
   const { optionIds: _, unansweredFieldIds: __, ...filters } = variablesOf(search, view.today, undefined);
   const query = useQuery({ query: ContactBoardDocument, variables: { ...filters, limit: pageSize } });
   const board = query[0].data?.contactBoard;
-  const [more, setMore] = useState<ReadonlyMap<number, More>>(new Map());
-  const columns = useMemo(() => columnsOf(board ?? [], more), [board, more]);
+  /** How many pages each column shows beyond its first one. */
+  const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map());
+  const [later, setLater] = useState<ReadonlyMap<string, Page>>(new Map());
+  const columns = useMemo(() => columnsOf(board ?? [], counts, later), [board, counts, later]);
+  const showMore = ({ id }: BoardColumn<Contact>) =>
+    setCounts((before) => new Map(before).set(id, (before.get(id) ?? 0) + 1));
+  const onRead = useCallback((key: string, page: Page) => setLater((before) => new Map(before).set(key, page)), []);
   const stageId = fields?.stage?.id;
   const move = async ({ id }: Contact, { id: to, title }: BoardColumn<Contact>) => {
     if (stageId === undefined) return false;
     const answer = to === 0 ? [] : [title];
     return (await act({ input: { customFieldId: stageId, contactId: id, answer } })) !== undefined;
   };
-  const readMore = async ({ id }: BoardColumn<Contact>) => {
-    const before = more.get(id);
-    const first = board?.find(({ optionId }) => (optionId ?? 0) === id);
-    const cursor = before ? before.nextCursor : first?.nextCursor;
-    if (!cursor) return;
+  const laterPages = [...counts].map(([id, count]) => {
     const stages = { ...search, stages: id === 0 ? noStage : String(id) };
-    const variables = { ...variablesOf(stages, view.today, stageId), limit: pageSize, cursor };
-    const { data, error } = await client.query(ContactsDocument, variables).toPromise();
-    if (error) return notifyProblem(problemOf(error));
-    const page = data?.contacts;
-    if (!page) return;
-    const contacts = [...(before?.contacts ?? []), ...page.contacts];
-    setMore((known) => new Map(known).set(id, { contacts, nextCursor: page.nextCursor }));
-  };
+    const cursor = board?.find((column) => idOf(column) === id)?.nextCursor;
+    const variables = { ...variablesOf(stages, view.today, stageId), limit: pageSize };
+    return cursor && <LaterPages key={id} {...{ id, count, variables, cursor, onRead }} index={1} />;
+  });
   return (
     <>
       <ProblemNote problem={problem} />
+      {laterPages}
       <QueryView query={query}>
         {({ contactBoard }) =>
           (contactBoard ?? []).length <= 1 ? (
@@ -71,7 +68,7 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
               openKey={openId}
               head={(contact) => <ContactHead contact={contact} search={search} />}
               onMove={move}
-              onMore={readMore}
+              onMore={showMore}
             >
               {({ ownerMember, updatedAt }) => (
                 <Text size="xs" c="dimmed" className="breaks">
@@ -107,18 +104,53 @@ function ContactHead({ contact, search }: ContactHeadProps) {
   );
 }
 
-function columnsOf(board: readonly Column[], more: ReadonlyMap<number, More>): BoardColumn<Contact>[] {
-  const first = new Set(board.flatMap(({ contacts }) => contacts.map(({ id }) => id)));
-  return board.map(({ optionId, name, isArchived, contacts, count, nextCursor }) => {
-    const later = more.get(optionId ?? 0);
+interface LaterPagesProps {
+  readonly id: number;
+  readonly index: number;
+  readonly count: number;
+  readonly cursor: string;
+  readonly variables: Omit<ContactsQueryVariables, 'cursor'>;
+  readonly onRead: (key: string, page: Page) => void;
+}
+
+/** Reads the pages of a column after its first one, each after the one before it. They follow what changes, as that does. */
+function LaterPages({ id, index, cursor, variables, onRead, count }: LaterPagesProps) {
+  const [{ data, error }] = useQuery({ query: ContactsDocument, variables: { ...variables, cursor } });
+  const page = data?.contacts;
+  const key = keyOf(id, index);
+  useEffect(() => {
+    if (page) onRead(key, page);
+  }, [onRead, key, page]);
+  useEffect(() => {
+    if (error) notifyProblem(problemOf(error));
+  }, [error]);
+  if (!page?.nextCursor || index === count) return null;
+  return <LaterPages {...{ id, variables, onRead, count }} index={index + 1} cursor={page.nextCursor} />;
+}
+
+const keyOf = (columnId: number, index: number) => `${columnId} ${index}`;
+const idOf = ({ optionId }: Column) => optionId ?? 0;
+
+function columnsOf(
+  board: readonly Column[],
+  counts: ReadonlyMap<number, number>,
+  later: ReadonlyMap<string, Page>,
+): BoardColumn<Contact>[] {
+  const shown = new Set<number>();
+  // Pages are read at different moments: a card that was moved meanwhile may be on two of them, the first ones knowing better.
+  const take = (contacts: readonly Contact[]) => contacts.filter(({ id }) => !shown.has(id) && shown.add(id));
+  const firstCards = board.map(({ contacts }) => take(contacts));
+  return board.map((column, columnIndex) => {
+    const id = idOf(column);
+    const pages = Array.from({ length: counts.get(id) ?? 0 }, (_, index) => later.get(keyOf(id, index + 1)));
+    const read = pages.filter((page) => page !== undefined);
     return {
-      id: optionId ?? 0,
-      title: name ?? 'No stage',
-      isClosed: isArchived,
-      // What was read later may have moved to the start of a column since.
-      cards: [...contacts, ...(later?.contacts ?? []).filter(({ id }) => !first.has(id))],
-      count,
-      hasMore: (later ? later.nextCursor : nextCursor) !== null,
+      id,
+      title: column.name ?? 'No stage',
+      isClosed: column.isArchived,
+      cards: [...(firstCards[columnIndex] ?? []), ...read.flatMap(({ contacts }) => take(contacts))],
+      count: column.count,
+      hasMore: (read.at(-1) ?? column).nextCursor !== null,
     };
   });
 }
