@@ -30,7 +30,7 @@ export function CommandPalette() {
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   useKeys([
     { key: 'mod + K', title: 'Search, or do something', act: palette.open },
-    { key: '/', title: 'The same', act: palette.open },
+    { key: '/', title: 'Search, or do something', act: palette.open },
   ]);
   useTypedEarly((key) => setTyped((before) => before + key));
   const actions = [

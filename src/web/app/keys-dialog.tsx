@@ -15,11 +15,17 @@ export function KeysDialog() {
     <Modal opened={opened} onClose={close} title="Keys">
       <Table>
         <Table.Tbody>
-          {keys.map(({ key, title }) => (
-            <Table.Tr key={key}>
+          {[...new Set(keys.map(({ title }) => title))].map((title) => (
+            <Table.Tr key={title}>
               <Table.Td>{title}</Table.Td>
               <Table.Td ta="right">
-                <Kbd>{nameOf(key)}</Kbd>
+                {keys
+                  .filter((each) => each.title === title)
+                  .map(({ key }) => (
+                    <Kbd key={key} ml="xs">
+                      {nameOf(key)}
+                    </Kbd>
+                  ))}
               </Table.Td>
             </Table.Tr>
           ))}
