@@ -18,7 +18,7 @@ export function KeysDialog() {
           {[...new Set(keys.map(({ title }) => title))].map((title) => (
             <Table.Tr key={title}>
               <Table.Td>{title}</Table.Td>
-              <Table.Td ta="right">
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
                 {keys
                   .filter((each) => each.title === title)
                   .map(({ key }) => (
