@@ -1,7 +1,7 @@
-import { Badge, Group, Text, Title } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
-import { Moment } from '../../../kit/moment.tsx';
+import { Timeline, TimelineEntry } from '../../../kit/timeline.tsx';
 import { moneyText } from '../../../parts/money.ts';
 import { changeText } from './changes.ts';
 
@@ -30,28 +30,28 @@ export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
   const has = (kind: Change['kind']) => changes.some((change) => change.kind === kind);
   const { createdAt, status, rescheduleReason, cancelReason } = call;
   return (
-    <section aria-label="History">
-      <Title order={3} size="h6" mb="xs">
-        History
-      </Title>
-      <ul className="history">
-        {changes.map((change) => (
-          <Entry key={change.id} title={changeText(change, timeZone)} at={change.createdAt} reason={change.reason} />
-        ))}
-        {/* Of changes that were made before there was a history, the call says this much. */}
-        {status === 'CANCELLED' && !has('CANCELLED') && <Entry title="Cancelled" reason={cancelReason} />}
-        {(status === 'RESCHEDULED' || rescheduleReason) && !has('MOVED') && (
-          <Entry title="Moved" reason={rescheduleReason} />
-        )}
-        {!has('BOOKED') && <Entry title="Booked" at={createdAt} />}
-        {(call.notifications ?? []).map((mail) => (
-          <MailEntry key={mail.id} mail={mail} />
-        ))}
-        {(call.deals ?? []).map(({ id, value, currency, productName, time }) => (
-          <Entry key={id} title={`Deal: ${moneyText(value, currency)}`} at={time} reason={productName} />
-        ))}
-      </ul>
-    </section>
+    <Timeline title="History">
+      {changes.map((change) => (
+        <TimelineEntry
+          key={change.id}
+          title={changeText(change, timeZone)}
+          at={change.createdAt}
+          reason={change.reason}
+        />
+      ))}
+      {/* Of changes that were made before there was a history, the call says this much. */}
+      {status === 'CANCELLED' && !has('CANCELLED') && <TimelineEntry title="Cancelled" reason={cancelReason} />}
+      {(status === 'RESCHEDULED' || rescheduleReason) && !has('MOVED') && (
+        <TimelineEntry title="Moved" reason={rescheduleReason} />
+      )}
+      {!has('BOOKED') && <TimelineEntry title="Booked" at={createdAt} />}
+      {(call.notifications ?? []).map((mail) => (
+        <MailEntry key={mail.id} mail={mail} />
+      ))}
+      {(call.deals ?? []).map(({ id, value, currency, productName, time }) => (
+        <TimelineEntry key={id} title={`Deal: ${moneyText(value, currency)}`} at={time} reason={productName} />
+      ))}
+    </Timeline>
   );
 }
 
@@ -62,40 +62,10 @@ function MailEntry({ mail }: { readonly mail: Mail }) {
   const at = sentAt ?? (isHeldBack ? nextAttemptAt : null) ?? dateTime;
   const reason = isHeldBack ? 'Many emails were sent to this address.' : null;
   return (
-    <Entry title={`${kinds[kind]} to ${recipients[recipient]}`} at={at} reason={reason}>
+    <TimelineEntry title={`${kinds[kind]} to ${recipients[recipient]}`} at={at} reason={reason}>
       <Badge size="sm" color={color}>
         {title}
       </Badge>
-    </Entry>
-  );
-}
-
-interface EntryProps {
-  readonly title: string;
-  readonly at?: string;
-  readonly reason?: string | null;
-  readonly children?: React.ReactNode;
-}
-
-function Entry({ title, at, reason, children }: EntryProps) {
-  return (
-    <li>
-      <Group gap="xs" justify="space-between" align="baseline" wrap="nowrap">
-        <Text component="span" size="sm" className="breaks" flex={1}>
-          {title}
-        </Text>
-        {children}
-        {at && (
-          <Text component="span" size="sm" c="dimmed" ta="right" flex="none">
-            <Moment at={at} />
-          </Text>
-        )}
-      </Group>
-      {reason && (
-        <Text size="sm" c="dimmed" className="as-typed">
-          {reason}
-        </Text>
-      )}
-    </li>
+    </TimelineEntry>
   );
 }

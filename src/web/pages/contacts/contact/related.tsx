@@ -1,9 +1,9 @@
-import { Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { dayOf, shortDayText, timeText } from '../../../kit/days.ts';
+import { Timeline, TimelineEntry } from '../../../kit/timeline.tsx';
 import { CallBadge } from '../../../parts/calls/state.tsx';
 import { moneyText } from '../../../parts/money.ts';
 
@@ -17,63 +17,32 @@ export function ContactCalls({ contact: { eventCalls } }: AboutContact) {
   const today = dayOf(now(), timeZone);
   if (!eventCalls || eventCalls.length === 0) return null;
   return (
-    <section aria-label="Calls">
-      <Title order={3} size="h6" mb="xs">
-        Calls
-      </Title>
-      <ul className="history">
-        {eventCalls.map((call) => (
-          <li key={call.id}>
-            <div className="related-call">
-              <Link
-                className="text-link"
-                to="/calls/$previewId"
-                params={{ previewId: call.previewId }}
-                search={{ when: 'all' }}
-              >
-                <bdi>{call.name}</bdi>
-              </Link>
-              <CallBadge {...call} />
-              <Text component="span" size="sm" c="dimmed" className="number">
-                {shortDayText(dayOf(call.dateTime, timeZone), today)}, {timeText(call.dateTime, timeZone)}
-              </Text>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Timeline title="Calls">
+      {eventCalls.map(({ previewId, name, dateTime, ...call }) => (
+        <TimelineEntry
+          key={previewId}
+          title={
+            <Link className="text-link" to="/calls/$previewId" params={{ previewId }} search={{ when: 'all' }}>
+              <bdi>{name}</bdi>
+            </Link>
+          }
+          reason={`${shortDayText(dayOf(dateTime, timeZone), today)}, ${timeText(dateTime, timeZone)}`}
+        >
+          <CallBadge {...call} />
+        </TimelineEntry>
+      ))}
+    </Timeline>
   );
 }
 
 /** What the contact bought, as far as the viewer sees it. */
 export function ContactDeals({ contact: { deals } }: AboutContact) {
-  const { timeZone } = useSession().user;
-  const today = dayOf(now(), timeZone);
   if (!deals || deals.length === 0) return null;
   return (
-    <section aria-label="Deals">
-      <Title order={3} size="h6" mb="xs">
-        Deals
-      </Title>
-      <ul className="history">
-        {deals.map(({ id, value, currency, productName, time }) => (
-          <li key={id}>
-            <Group gap="xs" justify="space-between" align="baseline" wrap="nowrap">
-              <Text component="span" size="sm" className="breaks">
-                <span className="number">{moneyText(value, currency)}</span>
-                {productName && (
-                  <>
-                    , <bdi>{productName}</bdi>
-                  </>
-                )}
-              </Text>
-              <Text component="span" size="sm" c="dimmed" className="number">
-                {shortDayText(dayOf(time, timeZone), today)}
-              </Text>
-            </Group>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Timeline title="Deals">
+      {deals.map(({ id, value, currency, productName, time }) => (
+        <TimelineEntry key={id} title={moneyText(value, currency)} at={time} reason={productName} />
+      ))}
+    </Timeline>
   );
 }
