@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { readEvents } from '#src/db/reads/events.ts';
+import { readNotifications } from '#src/db/reads/notifications.ts';
 import { peekMailbox } from '#src/db/writes/mailboxes.ts';
 import { countedMail } from '#src/db/writes/notification-mailboxes.ts';
 import {
@@ -12,15 +13,24 @@ import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { ById } from '#src/domain/input.ts';
 import { mailboxFull } from '#src/domain/mails/mailbox-limit.ts';
 import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts';
-import type { PreviewMailInput } from '#src/domain/notifications/input.ts';
-import type { MailPreview, Notification } from '#src/domain/notifications/notification.ts';
+import type { NotificationListInput, PreviewMailInput } from '#src/domain/notifications/input.ts';
+import type { MailPreview, Notification, NotificationPage } from '#src/domain/notifications/notification.ts';
 import { requireMailPreview, visibleRows } from '#src/domain/principal/policy.ts';
 import { rateLimitError } from '#src/domain/rate-limit-error.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { CallerContext } from './context.ts';
+import { readPage } from './pages.ts';
 
 /** The minimum time between two manual resends of an e-mail. */
 const resendPauseMinutes = 10;
+
+/** A page of the e-mails about visible calls, newest first. */
+export function listNotifications(context: CallerContext, input: NotificationListInput): Promise<NotificationPage> {
+  const calls = visibleRows('EventCall', context.principal);
+  return readPage(context, { list: 'notifications', input }, (query, { status, ...filters }) =>
+    readNotifications(context.db, { ...query, ...filters, statuses: status, calls }),
+  );
+}
 
 /** Resends an e-mail that was sent or has failed. If it waits for another attempt, sends it at once. */
 export function resendNotification({ db, principal, clock }: CallerContext, { id }: ById): Promise<Notification> {

@@ -25,6 +25,8 @@ interface Storage {
   readonly prefix?: string;
   /** Only these rows of the table are records of the type. */
   readonly where?: string;
+  /** The type of the record that decides who sees it, and the column with its id. */
+  readonly seenWith?: { readonly type: RecordType; readonly column: string };
   /** Stores a record of this member. */
   readonly create: (app: TestApp, owner: Member) => Promise<unknown>;
 }
@@ -101,7 +103,7 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
     create: (app, { workspaceId }) => app.member(workspaceId, 'CLOSER'),
   },
   Notification: {
-    ...{ table: 'Notification', key: byId },
+    ...{ table: 'Notification', key: byId, seenWith: { type: 'EventCall', column: 'eventCallId' } },
     create: async (app, owner) => {
       const id = await app.call(owner);
       const [call] = await app.sql<Row>('SELECT * FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $2', [
@@ -179,8 +181,13 @@ export function keyOf(type: RecordType, row: Row): unknown {
 
 /** All records of a type, of every workspace. */
 export function rowsOf(app: TestApp, type: RecordType): Promise<Row[]> {
-  const { table, where = 'true' } = storage[type];
-  return app.sql<Row>(`SELECT * FROM "${table}" WHERE ${where}`);
+  const { table, where = 'true', seenWith } = storage[type];
+  const above = seenWith && storage[seenWith.type];
+  const decisive = above
+    ? `, (SELECT to_jsonb(a) FROM "${above.table}" a
+        WHERE a."workspaceId" = r."workspaceId" AND a."${above.key[0]}" = r."${seenWith.column}") AS "decisive"`
+    : '';
+  return app.sql<Row>(`SELECT r.*${decisive} FROM "${table}" r WHERE ${where}`);
 }
 
 /** A member of each role, in one workspace. */
@@ -290,6 +297,8 @@ export function owns(type: RecordType, { userId }: Member, row: Row): boolean {
 
 /** Whether the caller sees a record. */
 export function sees(type: RecordType, { role, member }: Pick<Caller, 'role' | 'member'>, row: Row): boolean {
+  const { seenWith } = storage[type];
+  if (seenWith) return sees(seenWith.type, { role, member }, row.decisive as Row);
   const { rows }: RecordPolicy = recordPolicies[type];
   const seesAll = rows === 'all' || (rows === 'own' && rolePolicies[role].rows === 'all');
   return row.workspaceId === member.workspaceId && (seesAll || owns(type, member, row));

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { enumeration, id } from '#src/domain/input.ts';
+import { enumeration, filterList, id } from '#src/domain/input.ts';
+import { pageOf } from '#src/domain/list-input.ts';
 import { languages } from '../languages/language.ts';
-import { mailRecipients, notificationKinds } from './notification.ts';
+import { mailRecipients, notificationKinds, notificationStatuses } from './notification.ts';
+
+export const notificationListInput = z.object({
+  status: filterList(enumeration(notificationStatuses)).optional().describe('Statuses of emails.'),
+  eventCallId: id().optional().describe('Only emails about the call with this id.'),
+  contactId: id().optional().describe('Only emails about calls with the contact with this id.'),
+  ...pageOf('Emails'),
+});
 
 export const resendNotificationInput = z.object({ id: id().describe('Notification id.') });
 
@@ -12,4 +20,5 @@ export const previewMailInput = z.object({
   language: enumeration(languages).default('en').describe('Language of the email: en, de, es, fr or pt. Default: en.'),
 });
 
+export type NotificationListInput = z.output<typeof notificationListInput>;
 export type PreviewMailInput = z.output<typeof previewMailInput>;

@@ -1,4 +1,6 @@
+import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
+
 /** The kinds of mails about a call. */
 export const notificationKinds = ['INVITATION', 'CHANGE', 'CANCELLATION', 'REMINDER'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -34,6 +36,8 @@ export const notificationRecord = {
   createdAt: field.dateTime('When the notification was created.'),
 };
 export interface Notification extends RecordOf<typeof notificationRecord> {}
+
+export type NotificationPage = Page<'notifications', Notification>;
 
 export const mailPreviewRecord = {
   subject: field.string('Subject of the email.'),

@@ -95,7 +95,7 @@ export const recordPolicies = {
   /** It has no owner column: callers reach it only through its call, so the rows of EventCall decide. */
   EventCallChange: { read: { scope: 'eventCalls:read' }, rows: 'all' },
   Member: { read: { scope: 'users:read' }, write: { scope: 'users:write' }, rows: 'all' },
-  /** It has no owner column: callers reach it only through its call, so the rows of EventCall decide. */
+  /** It has no owner column: callers see the mails about calls that they see, so the rows of EventCall decide. */
   Notification: { read: { scope: 'eventCalls:read' }, write: { scope: 'eventCalls:write' }, rows: 'all' },
   OAuthClient: {
     read: { developerArea: true },

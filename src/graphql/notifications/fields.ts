@@ -1,10 +1,22 @@
-import { previewMailInput, resendNotificationInput } from '#src/domain/notifications/input.ts';
+import { notificationListInput, previewMailInput, resendNotificationInput } from '#src/domain/notifications/input.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { previewMail, resendNotification } from '#src/services/notifications.ts';
-import { LanguageEnum } from '../event-calls/types.ts';
-import { mutation, query } from '../root-fields.ts';
-import { MailRecipientEnum, NotificationKindEnum } from './enums.ts';
-import { MailPreviewType, NotificationType } from './types.ts';
+import { listNotifications, previewMail, resendNotification } from '#src/services/notifications.ts';
+import { eventCallTarget, LanguageEnum } from '../event-calls/types.ts';
+import { addRelationFields } from '../relations/relation-fields.ts';
+import { mutation, query, relationsOfPage } from '../root-fields.ts';
+import { MailRecipientEnum, NotificationKindEnum, NotificationStatusEnum } from './enums.ts';
+import { MailPreviewType, NotificationPageType, NotificationType, notificationTarget } from './types.ts';
+
+query('notifications', {
+  type: NotificationPageType,
+  description:
+    'Emails about calls, paginated, newest first, until 90 days after the end of the call. Owners and admins see the emails about all calls of the workspace, closers and setters only those about their own calls.',
+  access: recordPolicies.Notification.read,
+  input: notificationListInput,
+  enums: { status: NotificationStatusEnum },
+  read: listNotifications,
+  addRelations: relationsOfPage('notifications', notificationTarget),
+});
 
 query('previewMail', {
   type: MailPreviewType,
@@ -21,11 +33,14 @@ mutation('resendNotification', {
   description:
     'Sends an email again that was sent or has failed, or immediately sends one that is waiting for another attempt. Anyone who can change the call can do this. NOT_FOUND if it does not exist or you cannot see it. id has the error `invalid_state` for an email about a call that has since been rescheduled or cancelled, or a reminder of a call that has begun or whose event does not send emails. RATE_LIMIT_EXCEEDED if it was sent again less than 10 minutes ago, or its recipient got 5 emails about calls of the workspace within an hour, or 20 from this server within a day.',
   access: recordPolicies.Notification.write,
-  changes: [],
   input: {
     schema: resendNotificationInput,
     description: 'The email to send again.',
     argument: 'The email.',
   },
   perform: resendNotification,
+});
+
+addRelationFields(NotificationType, {
+  eventCall: { one: eventCallTarget, description: 'The call that the email is about.' },
 });
