@@ -15,6 +15,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/schedules/$id': ['schedules/schedule/page'],
   '/settings/account': ['account/page'],
   '/settings/calendars': ['calendars/page'],
+  '/settings/emails': ['emails/page'],
   '/settings/team': ['team/page'],
   '/settings/developer': ['developer/area', 'developer/overview/page'],
   '/settings/developer/api-keys': ['developer/area', 'developer/api-keys/page'],

@@ -12,6 +12,7 @@ import {
   ListIcon,
   PhoneIcon,
   PlugIcon,
+  SendIcon,
   UserIcon,
   UsersIcon,
   WebhookIcon,
@@ -117,6 +118,12 @@ const personPages: readonly PageLink[] = [
     title: 'Calendars',
     summary: 'Connected calendars that show when you are busy, and feeds of your calls.',
     icon: CalendarIcon,
+  },
+  {
+    to: '/settings/emails',
+    title: 'Emails',
+    summary: 'The emails to invitees and hosts about their calls, and which of them were not sent.',
+    icon: SendIcon,
   },
   {
     to: '/settings/team',

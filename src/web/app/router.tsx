@@ -141,6 +141,12 @@ const calendars = createRoute({
   component: lazyPage(() => import('../pages/calendars/page.tsx'), 'CalendarsPage'),
 });
 
+const emails = createRoute({
+  getParentRoute: () => settings,
+  path: 'emails',
+  component: lazyPage(() => import('../pages/emails/page.tsx'), 'EmailsPage'),
+});
+
 const team = createRoute({
   getParentRoute: () => settings,
   path: 'team',
@@ -249,6 +255,7 @@ const routeTree = root.addChildren([
     settingsHome,
     account,
     calendars,
+    emails,
     team,
     connectedApps,
     developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook, requests]),

@@ -31,7 +31,7 @@ interface ListProps<Data, Variables, Row> {
   /** The name of the list, where it is not that of its rows. */
   readonly label?: string;
   readonly document: TypedDocumentNode<Data, Variables>;
-  /** All but `cursor` and `limit`. */
+  /** All but `cursor` and `limit`; those of the filters without it. */
   readonly variables?: Omit<Variables, 'cursor' | 'limit'>;
   /** The page in the data: `({ eventCalls }) => eventCalls`. */
   readonly of: (data: Data) => PageWith<Row> | null | undefined;
@@ -74,7 +74,8 @@ interface ListProps<Data, Variables, Row> {
 
 /** A list of records, a page at a time: j and k go from one to the next, Enter opens one, x selects it. */
 export function List<Data, Variables extends AnyVariables, Row>(props: ListProps<Data, Variables, Row>) {
-  const { noun, variables, view, openKey, keys = [], selection, head, keyOf = idOf } = props;
+  const { noun, view, openKey, keys = [], selection, head, keyOf = idOf } = props;
+  const variables = variablesIn(props);
   const { ids: selected, set, toggle } = useSelection(variables);
   const [count, setCount] = useState(0);
   /** The rows by their keys as texts, for the keys of the keyboard. */
@@ -222,11 +223,15 @@ function Nothing<Data, Variables, Row>({ noun, view, empty }: ListProps<Data, Va
   );
 }
 
+function variablesIn<Data, Variables, Row>({ variables, view }: ListProps<Data, Variables, Row>): object | undefined {
+  return variables ?? view?.variables;
+}
+
 /** What the page is read with. A list that the server gives as a whole has no cursor. */
 function variablesOf<Data, Variables, Row>(props: PartProps<Data, Variables, Row>): object {
-  const { document, variables, part, isDense } = props;
+  const { document, part, isDense } = props;
   return {
-    ...variables,
+    ...variablesIn(props),
     ...(takesVariable(document, 'cursor') && { cursor: part.cursor }),
     ...(takesVariable(document, 'limit') && { limit: isDense ? pageSizes.dense : pageSizes.roomy }),
   };

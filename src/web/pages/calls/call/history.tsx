@@ -1,27 +1,12 @@
-import { Badge } from '@mantine/core';
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { Timeline, TimelineEntry } from '../../../kit/timeline.tsx';
+import { EmailBadge, emailMoment, emailTitles } from '../../../parts/calls/emails.tsx';
 import { moneyText } from '../../../parts/money.ts';
 import { changeText } from './changes.ts';
 
 type Change = NonNullable<CallRecordFragment['changes']>[number];
 type Mail = NonNullable<CallRecordFragment['notifications']>[number];
-
-const kinds: Readonly<Record<Mail['kind'], string>> = {
-  INVITATION: 'Invitation',
-  CHANGE: 'Email about the new time',
-  CANCELLATION: 'Email about the cancellation',
-  REMINDER: 'Reminder',
-};
-const recipients: Readonly<Record<Mail['recipient'], string>> = { INVITEE: 'the invitee', HOST: 'the host' };
-const statuses: Readonly<Record<Mail['status'], { readonly title: string; readonly color: string }>> = {
-  WAITING: { title: 'Waiting', color: 'gray' },
-  SENT: { title: 'Sent', color: 'green' },
-  FAILED: { title: 'Failed', color: 'red' },
-};
-
-const heldBack = { title: 'On hold', color: 'orange' };
 
 /** What happened to the call, newest first, its mails and its deals. */
 export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
@@ -55,17 +40,13 @@ export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
   );
 }
 
-/** One that is held back is shown with the time from which its mailbox has room. */
 function MailEntry({ mail }: { readonly mail: Mail }) {
-  const { kind, recipient, status, isHeldBack, nextAttemptAt, sentAt, dateTime } = mail;
-  const { title, color } = isHeldBack ? heldBack : statuses[status];
-  const at = sentAt ?? (isHeldBack ? nextAttemptAt : null) ?? dateTime;
+  const { kind, recipient, isHeldBack } = mail;
   const reason = isHeldBack ? 'Many emails were sent to this address.' : null;
+  const title = `${emailTitles.kind[kind]} to the ${emailTitles.recipient[recipient].toLowerCase()}`;
   return (
-    <TimelineEntry title={`${kinds[kind]} to ${recipients[recipient]}`} at={at} reason={reason}>
-      <Badge size="sm" color={color}>
-        {title}
-      </Badge>
+    <TimelineEntry title={title} at={emailMoment(mail)} reason={reason}>
+      <EmailBadge {...mail} />
     </TimelineEntry>
   );
 }
