@@ -23,6 +23,7 @@ import './events/fields.ts';
 import './notifications/fields.ts';
 import './oauth-clients/fields.ts';
 import './public-bookings/fields.ts';
+import './saved-views/fields.ts';
 import './scheduling/fields.ts';
 import './sessions/fields.ts';
 import './time-off/fields.ts';

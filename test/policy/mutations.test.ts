@@ -18,11 +18,11 @@ test('the table of the documentation has every mutation of the schema', () => {
   expect(withoutCredential().sort()).toEqual(open.map(([name]) => name).sort());
 });
 
-test('keys and apps change no roles, members, keys, secrets and clients', () => {
-  const aboutCredentials =
-    /ApiKey|CalendarFeed|OAuthClient|Secret|Connection|Invitation|Password|Session|removeUser|Viewer|Workspace/;
+test('keys and apps change no roles, members, keys, secrets, clients and views', () => {
+  const ofPersons =
+    /ApiKey|CalendarFeed|OAuthClient|Secret|Connection|Invitation|Password|Session|removeUser|View|Workspace/;
   const sessionsOnly = mutationAccess().filter(({ scope }) => scope === undefined);
-  const named = mutationAccess().filter(({ name }) => aboutCredentials.test(name));
+  const named = mutationAccess().filter(({ name }) => ofPersons.test(name));
   expect(sessionsOnly.map(({ name }) => name)).toEqual(named.map(({ name }) => name));
 });
 

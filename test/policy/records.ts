@@ -113,6 +113,17 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
     },
   },
   OAuthClient: { table: 'OAuthClient', key: byId, create: oauthClient },
+  SavedView: {
+    ...{ table: 'SavedView', key: byId },
+    create: (app, { workspaceId, userId }) =>
+      app.insert('SavedView', {
+        workspaceId,
+        userId,
+        list: '/calls',
+        name: `View ${nextSerial()}`,
+        search: 'when=past',
+      }),
+  },
   Schedule: { table: 'Schedule', key: byId, create: (app, owner) => app.schedule(owner) },
   ScheduleOverride: {
     table: 'ScheduleOverride',

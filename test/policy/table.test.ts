@@ -40,7 +40,7 @@ test('calls, calendars, schedules, time off and sales are the own ones, connecti
     ...{ Deal: ['userId'], Schedule: ['userId'], TimeOff: ['userId'], Transaction: ['userId'] },
     ...{ EventCall: ['userId', 'setterId'], CalendarConnection: ['userId'] },
   });
-  expect(withRows('private')).toEqual({ Connection: ['userId'], CalendarFeed: ['userId'] });
+  expect(withRows('private')).toEqual({ Connection: ['userId'], CalendarFeed: ['userId'], SavedView: ['userId'] });
 });
 
 const ownersOf = (type: RecordType) => (recordPolicies[type] as RecordPolicy).ownedBy;

@@ -126,6 +126,11 @@ export async function deleteCalendarAccess(client: ClientBase, key: MemberKey): 
   await client.query('DELETE FROM "CalendarFeed" WHERE "workspaceId" = $1 AND "userId" = $2', [...key]);
 }
 
+/** Views are only for the member, who no longer sees the lists. */
+export async function deleteSavedViews(client: ClientBase, key: MemberKey): Promise<void> {
+  await client.query('DELETE FROM "SavedView" WHERE "workspaceId" = $1 AND "userId" = $2', [...key]);
+}
+
 /** Ends the membership. The row stays, because calls and sales still reference the member. */
 export async function endMembership(client: ClientBase, key: MemberKey, now: Date): Promise<void> {
   await client.query(

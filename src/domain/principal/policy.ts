@@ -110,6 +110,7 @@ export const recordPolicies = {
       },
     },
   },
+  SavedView: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Schedule: {
     read: { scope: 'availabilities:read' },
     write: { scope: 'availabilities:write' },

@@ -6,6 +6,7 @@ import { eraseCopies } from '#src/db/writes/erased-copies.ts';
 import { eraseInvitee, lockCallsWith, readCall } from '#src/db/writes/event-calls.ts';
 import { eraseNotifications } from '#src/db/writes/notifications.ts';
 import { eraseBuyer } from '#src/db/writes/sales.ts';
+import { eraseViews } from '#src/db/writes/saved-views.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import type { ErasedContact } from '#src/domain/contacts/contact.ts';
 import { recordNotFound } from '#src/domain/errors.ts';
@@ -17,7 +18,7 @@ import { updateAndReport } from '../event-calls/update-event-calls.ts';
 
 /**
  * Erases a contact with its answers. Calls, deals and transactions stay for the statistics, without personal data. Upcoming
- * calls are cancelled, and unconfirmed bookings are deleted. Copies in webhooks, the request log and stored responses are
+ * calls are cancelled, and unconfirmed bookings and saved views that search for the contact are deleted. Copies in webhooks, the request log and stored responses are
  * emptied in the same transaction.
  */
 export function eraseContact({ db, principal, clock, sendsMail }: CallerContext, { id }: ById): Promise<ErasedContact> {
@@ -40,10 +41,10 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
       await changeEntries(client, workspaceId, { callIds: ids, now });
     }
     const known = [contact, ...calls.map(({ inviteeEmail, phoneNumber }) => ({ email: inviteeEmail, phoneNumber }))];
-    await eraseHolds(client, workspaceId, {
-      emails: known.flatMap(({ email }) => email ?? []),
-      phoneNumbers: known.flatMap(({ phoneNumber }) => phoneNumber ?? []),
-    });
+    const emails = known.flatMap(({ email }) => email ?? []);
+    const phoneNumbers = known.flatMap(({ phoneNumber }) => phoneNumber ?? []);
+    await eraseHolds(client, workspaceId, { emails, phoneNumbers });
+    await eraseViews(client, workspaceId, [...emails, ...phoneNumbers]);
     const { dealIds, transactionIds } = await eraseBuyer(client, key, contact);
     await deleteContact(client, key);
     await eraseCopies(client, { workspaceId, contact, calls, transactionIds });

@@ -7,6 +7,7 @@ import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
 import {
   deleteAvailability,
   deleteCalendarAccess,
+  deleteSavedViews,
   endMembership,
   firstOtherOwner,
   lockMembers,
@@ -94,6 +95,7 @@ export async function removeMember(
     await deleteInvitationsBy(client, key);
     // Entries already in their calendars stay, because access to these calendars ends.
     await deleteCalendarAccess(client, key);
+    await deleteSavedViews(client, key);
     await endMembership(client, key, now);
     return removal;
   });

@@ -168,6 +168,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   // A link is one of a kind by this index as well.
   'publicEvents.workspace': ['BookingLink_linkPrefix_like_idx'],
   'sharedEvents.one': ['EventHost_pkey', 'Event_linkPrefix_workspaceId_live_key', 'User_pkey', 'Workspace_pkey'],
+  'savedViews.ofList': ['SavedView_userId_workspaceId_list_name_key'],
   'scheduling.byId': [
     'CalendarConnection_userId_workspaceId_id_idx',
     'Calendar_connectionId_workspaceId_id_idx',

@@ -77,6 +77,7 @@ test('each record is read and written with the scopes of its resource, or by a p
     'Member, users:read, users:write',
     'Notification, eventCalls:read, eventCalls:write',
     'OAuthClient, developer, developer',
+    'SavedView, person, person',
     'Schedule, availabilities:read, availabilities:write',
     'ScheduleOverride, availabilities:read, availabilities:write',
     'TimeOff, availabilities:read, availabilities:write',
@@ -99,6 +100,7 @@ describe('the rows that a caller sees', () => {
     ['CalendarConnection', undefined, own],
     ['Connection', own, own],
     ['CalendarFeed', own, own],
+    ['SavedView', own, own],
   ])('of %s', (type, ofTeamLead, ofSeller) => {
     const seen = roles.map((role) => visibleRows(type, caller(role)));
     expect(seen).toEqual([ofTeamLead, ofTeamLead, ofSeller, ofSeller]);

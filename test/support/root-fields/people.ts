@@ -3,6 +3,7 @@ import { anyEmail, changes, creates, type MutationSample, others, type QuerySamp
 
 const credentials = 'a credential is no record that webhooks report';
 const people = 'members are no records that webhooks report';
+const views = 'a view is no record that webhooks report';
 const apps = 'only the end of its connections is reported';
 const again = { isRepeatable: true } as const;
 const noKey = { refusesKey: true } as const;
@@ -80,6 +81,8 @@ export const peopleMutations = {
     ...again,
     target: 'Connection',
   }),
+  saveView: creates('SavedView', views, () => ({ list: '/calls', name: `View ${nextSerial()}`, search: 'when=past' })),
+  deleteSavedView: changes('SavedView', views),
 } satisfies Record<string, MutationSample>;
 
 export const peopleQueries: Readonly<Record<string, QuerySample>> = {
@@ -88,4 +91,5 @@ export const peopleQueries: Readonly<Record<string, QuerySample>> = {
   server: { who: 'every caller' },
   sessions: { who: { person: true } },
   invitations: { who: { developerArea: true } },
+  savedViews: { args: { list: '/calls' } },
 };
