@@ -8,6 +8,7 @@ import { chipText } from './chip-text.ts';
 import { useChosenNames } from './names.ts';
 import { SearchField } from './search-field.tsx';
 import type { FilteredView } from './use-filtered-view.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 const FilterControls = lazyPart(() => import('./controls.tsx'), 'FilterControls');
 
@@ -63,6 +64,7 @@ export function ListFilters({ view, options = {}, before, after }: ListFiltersPr
             Filters
           </Button>
         )}
+        <ViewsMenu />
         {after}
       </Group>
       {isFiltered && !only && (

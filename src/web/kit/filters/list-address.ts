@@ -1,0 +1,25 @@
+import { defaultParseSearch, defaultStringifySearch, useMatch, useSearch } from '@tanstack/react-router';
+
+/** The address of a list: the path of its page, and what it says of filters, order and columns. */
+export interface ListAddress {
+  readonly list: string;
+  readonly search: string;
+}
+
+/** The address of the list whose page is shown. A record that is open beside it is no part of that. */
+export function useListAddress(): ListAddress {
+  const { fullPath: list } = useMatch({ strict: false });
+  const { open: _, ...search } = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  return { list, search: searchText(search) };
+}
+
+/** What a saved text says, for a link. */
+export function searchOfText(text: string): Readonly<Record<string, unknown>> {
+  return defaultParseSearch(text);
+}
+
+/** The same text for the same filters, in whichever order they were chosen. */
+function searchText(search: Readonly<Record<string, unknown>>): string {
+  const said = Object.entries(search).sort(([one], [other]) => (one < other ? -1 : 1));
+  return defaultStringifySearch(Object.fromEntries(said)).replace(/^\?/, '');
+}
