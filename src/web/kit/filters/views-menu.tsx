@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../app/loaded.ts';
+import { useState } from 'react';
 import { ChevronDownIcon } from '../icons.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useListAddress } from './list-address.ts';
 
-const SavedViews = lazyPart(() => import('./saved-views.tsx'), 'SavedViews');
+const SavedViews = lazyPart(() => import('./saved-views.tsx'), 'SavedViews', <Menu.Label>Loading</Menu.Label>);
 const SaveViewDialog = lazyPart(() => import('./save-view-dialog.tsx'), 'SaveViewDialog');
 
 /** The views of a list that the person has saved, and what saves the one that is shown. */
@@ -27,12 +27,10 @@ export function ViewsMenu() {
           {/* It is there at once, so the focus begins here and not at what is still read. */}
           <Menu.Item onClick={open}>Save this view…</Menu.Item>
           <Menu.Divider />
-          <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
-            <SavedViews {...address} />
-          </Suspense>
+          <SavedViews {...address} />
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{wasSaving && <SaveViewDialog {...address} opened={isSaving} onClose={close} />}</Suspense>
+      {wasSaving && <SaveViewDialog {...address} opened={isSaving} onClose={close} />}
     </>
   );
 }
