@@ -11,27 +11,42 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', minute],
 ];
 
+interface MomentProps {
+  /** Nothing is shown where it is null. */
+  readonly at: string | null;
+  /** The words that lead to it. */
+  readonly before?: string;
+}
+
 /** An instant as far away as it is, with the exact time in the viewer's zone and in UTC on hover and for keyboards. */
-export function Moment({ at }: { readonly at: string }) {
+export function Moment({ at, before }: MomentProps) {
   const { user } = useSession();
+  if (at === null) return null;
   const full = `${exact(at, user.timeZone)} · ${exact(at, 'UTC')}`;
   return (
-    <Tooltip label={full} events={{ hover: true, focus: true, touch: true }} withArrow>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
-      <time dateTime={at} tabIndex={0}>
-        {distance(new Date(at).getTime() - now())}
-      </time>
-    </Tooltip>
+    <>
+      {before}
+      <Tooltip label={full} events={{ hover: true, focus: true, touch: true }} withArrow>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
+        <time dateTime={at} tabIndex={0}>
+          {distance(new Date(at).getTime() - now())}
+        </time>
+      </Tooltip>
+    </>
   );
 }
 
 /** The instant in full, with its zone named. */
-export function ExactMoment({ at }: { readonly at: string }) {
+export function ExactMoment({ at, before }: MomentProps) {
   const { user } = useSession();
+  if (at === null) return null;
   return (
-    <time dateTime={at} title={exact(at, 'UTC')}>
-      {exact(at, user.timeZone)}
-    </time>
+    <>
+      {before}
+      <time dateTime={at} title={exact(at, 'UTC')}>
+        {exact(at, user.timeZone)}
+      </time>
+    </>
   );
 }
 

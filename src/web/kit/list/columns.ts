@@ -7,11 +7,17 @@ export interface RowLink {
   readonly search?: object | ((before: object) => object);
 }
 
-/** A column of a list. It has a text, which a CSV file has too, or a cell of its own, or both. */
+/** A column of a list. It has a text, which a CSV file has too, an instant, or a cell of its own. */
 export interface Column<Row> {
   readonly title: string;
   readonly text?: (row: Row) => string | null | undefined;
   readonly cell?: (row: Row) => ReactNode;
+  /** The instant that it shows; null for never. */
+  readonly at?: (row: Row) => string | null;
+  /** A small line below. */
+  readonly hint?: (row: Row) => ReactNode;
+  /** Names the row, and is printed accordingly. */
+  readonly isName?: boolean;
   /** The column of the server that its heading sorts by. */
   readonly sort?: string;
   /** Makes the whole row a link. */
@@ -38,9 +44,4 @@ export function shownColumns<Row>(columns: Columns<Row>, chosen?: string): Named
   const names = chosen?.split(',').filter((name) => Object.hasOwn(columns, name)) ?? [];
   const shown = names.length > 0 ? names : Object.keys(columns).filter((name) => !columns[name]?.isOptional);
   return shown.flatMap((name) => (columns[name] ? [{ ...columns[name], name }] : []));
-}
-
-/** What a cell shows. */
-export function cellOf<Row>({ cell, text }: Column<Row>, row: Row): ReactNode {
-  return cell ? cell(row) : text?.(row);
 }

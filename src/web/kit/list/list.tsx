@@ -204,7 +204,8 @@ function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, 
   );
 }
 
-function useRepeatedRead(execute: UseQueryExecute, everyMs: number | undefined): void {
+/** Reads a query again and again while somebody looks at the page. */
+export function useRepeatedRead(execute: UseQueryExecute, everyMs: number | undefined): void {
   useEffect(() => {
     if (everyMs === undefined) return;
     const read = () => document.visibilityState === 'visible' && execute({ requestPolicy: 'network-only' });

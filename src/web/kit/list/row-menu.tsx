@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DotsIcon } from '../icons.tsx';
 
@@ -21,4 +21,9 @@ export function RowMenu({ name, children }: RowMenuProps) {
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
+}
+
+/** An item that deletes or ends something. */
+export function DangerItem(item: MenuItemProps & { readonly onClick: () => void }) {
+  return <Menu.Item color="var(--error-ink)" {...item} />;
 }

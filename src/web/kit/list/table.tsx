@@ -1,7 +1,9 @@
+import { Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Key, ReactNode } from 'react';
 import { ChevronDownIcon, UpIcon } from '../icons.tsx';
-import { type Columns, cellOf, type NamedColumn, type RowLink, shownColumns } from './columns.ts';
+import { Moment } from '../moment.tsx';
+import { type Columns, type NamedColumn, type RowLink, shownColumns } from './columns.ts';
 import './records.css';
 
 export interface Sorting {
@@ -114,19 +116,38 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, id, isOpen }: CellProps<Row>) {
-  const { title, link, below, card = link ? 'head' : undefined, rank, className } = column;
-  const content = cellOf(column, row);
+  const {
+    title,
+    link,
+    cell,
+    text,
+    at,
+    hint,
+    isName,
+    below,
+    card = link ? 'head' : undefined,
+    rank,
+    className,
+  } = column;
+  const instant = at?.(row);
+  const content = at ? instant ? <Moment at={instant} /> : 'Never' : cell ? cell(row) : text?.(row);
+  const line = hint?.(row);
   return (
     <td className={className} data-card={card} data-label={title} data-rank={rank}>
       {link ? (
         <AnyLink {...link(row)} className="row-link" data-id={id} aria-current={isOpen || undefined}>
           <bdi className="breaks">{content}</bdi>
         </AnyLink>
+      ) : isName ? (
+        <Text component="div" fw={600} className="breaks">
+          {content}
+        </Text>
       ) : typeof content === 'string' ? (
         <bdi>{content}</bdi>
       ) : (
         content
       )}
+      {line && <p className="hint breaks">{line}</p>}
       {below?.(row)}
     </td>
   );
