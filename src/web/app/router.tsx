@@ -203,7 +203,7 @@ const oauthClients = createRoute({
 const newOAuthClient = createRoute({
   getParentRoute: () => developer,
   path: 'oauth-clients/new',
-  component: lazyPage(() => import('../pages/developer/oauth-clients/register-page.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('../pages/developer/oauth-clients/client-forms.tsx'), 'RegisterPage'),
 });
 
 const oauthClient = createRoute({
@@ -215,7 +215,7 @@ const oauthClient = createRoute({
 const editedOAuthClient = createRoute({
   getParentRoute: () => developer,
   path: 'oauth-clients/$id/edit',
-  component: lazyPage(() => import('../pages/developer/oauth-clients/edit-page.tsx'), 'EditPage'),
+  component: lazyPage(() => import('../pages/developer/oauth-clients/client-forms.tsx'), 'EditPage'),
 });
 
 const tryFlow = createRoute({

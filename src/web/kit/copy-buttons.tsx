@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CopyButton, Group, Text, Tooltip } from '@mantine/core';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
 interface CopyIconButtonProps {
@@ -32,8 +32,10 @@ export function CopyIconButton({ value, label }: CopyIconButtonProps) {
 /** A value that people take elsewhere, with a button that copies it. */
 export function CopyValue({ value, label }: CopyIconButtonProps) {
   return (
-    <Group gap={4} wrap="nowrap" align="center" className="copy-value">
-      <code className="breaks">{value}</code>
+    <Group gap={4} wrap="nowrap">
+      <Text component="code" size="sm" className="breaks">
+        {value}
+      </Text>
       <CopyIconButton value={value} label={label} />
     </Group>
   );

@@ -1,8 +1,8 @@
-import { Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { scopeGroups } from '../gql/scopes.ts';
+import { GroupedCheckboxes } from '../kit/choice-groups.tsx';
 import { countOf } from '../kit/counts.ts';
-import { ChevronRightIcon } from '../kit/icons.tsx';
 
 interface ScopePickerProps {
   readonly value?: readonly string[];
@@ -14,33 +14,21 @@ interface ScopePickerProps {
 }
 
 /** The scopes by resource, each with a sentence on what it allows. */
-export function ScopePicker({ value = [], onChange, allowed, error, label = 'Scopes' }: ScopePickerProps) {
+export function ScopePicker({ value = [], allowed, label = 'Scopes', ...group }: ScopePickerProps) {
   return (
-    <Checkbox.Group
+    <GroupedCheckboxes
+      {...group}
       label={label}
       description="What it can do. Choose no more than it needs."
       value={[...value]}
-      onChange={onChange}
-      error={error}
+      groups={scopeGroups.map(({ name, scopes }) => ({
+        name,
+        choices: scopes
+          .filter(({ scope }) => allowed.includes(scope))
+          .map(({ scope, sentence }) => ({ value: scope, label: sentence, description: <code>{scope}</code> })),
+      }))}
       withAsterisk
-    >
-      <Stack gap="xs" mt="xs" mb="xs">
-        {scopeGroups.map(({ name, scopes }) => {
-          const offered = scopes.filter(({ scope }) => allowed.includes(scope));
-          if (offered.length === 0) return null;
-          return (
-            <Group key={name} component="fieldset" className="scope-group" align="flex-start" gap="sm">
-              <Text component="legend" className="scope-group-name">
-                {name}
-              </Text>
-              {offered.map(({ scope, sentence }) => (
-                <Checkbox key={scope} value={scope} label={sentence} description={<code>{scope}</code>} />
-              ))}
-            </Group>
-          );
-        })}
-      </Stack>
-    </Checkbox.Group>
+    />
   );
 }
 
@@ -54,28 +42,20 @@ interface ScopeDisclosureProps {
 
 /** How many scopes a key or an app has, and which. */
 export function ScopeDisclosure({ scopes, of: name, isOpen = false }: ScopeDisclosureProps) {
-  const [isShown, setIsShown] = useState(isOpen);
-  const listId = useId();
   return (
-    <>
-      <UnstyledButton
-        className="disclosure"
-        aria-expanded={isShown}
-        aria-controls={listId}
-        onClick={() => setIsShown(!isShown)}
-      >
+    <Text component="details" size="sm" open={isOpen}>
+      <Text component="summary" inherit c="dimmed">
         {countOf(scopes.length, 'scope')}
         <span className="for-screen-readers"> of {name}</span>
-        <ChevronRightIcon size={14} />
-      </UnstyledButton>
-      <ul id={listId} className="scope-list" hidden={!isShown}>
+      </Text>
+      <Group component="ul" gap="sm" mt={4} mb={0} p={0} style={{ listStyle: 'none' }}>
         {scopes.map((scope) => (
           <li key={scope}>
             <code>{scope}</code>
           </li>
         ))}
-      </ul>
-    </>
+      </Group>
+    </Text>
   );
 }
 
@@ -94,10 +74,10 @@ export function ScopeSentences({ scopes }: { readonly scopes: readonly string[] 
     <>
       <Sentences scopes={isLong ? scopes.slice(0, shownAtOnce) : scopes} />
       {isLong && (
-        <details className="more-scopes">
+        <Text component="details" size="sm" c="dimmed">
           <summary>and {rest.length} more</summary>
           <Sentences scopes={rest} />
-        </details>
+        </Text>
       )}
     </>
   );
@@ -105,12 +85,12 @@ export function ScopeSentences({ scopes }: { readonly scopes: readonly string[] 
 
 function Sentences({ scopes }: { readonly scopes: readonly string[] }) {
   return (
-    <ul className="scope-sentences">
+    <Text component="ul" size="sm" m={0} pl="md">
       {scopes.map((scope) => (
         <li key={scope} title={scope}>
           {sentences.get(scope) ?? scope}
         </li>
       ))}
-    </ul>
+    </Text>
   );
 }

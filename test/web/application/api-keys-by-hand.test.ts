@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all state
     expect(new Date(String(stored?.expiresAt)).toISOString()).toBe(`${inDays(11).slice(0, 10)}T00:00:00.000Z`);
 
     const row = page.getByRole('row', { name: /By keyboard/ });
-    await row.getByRole('button', { name: '1 scope of By keyboard' }).focus();
+    await row.getByText('1 scope of By keyboard').focus();
     await page.keyboard.press('Enter');
     await row.getByText('contacts:read').waitFor();
     await row.getByRole('button', { name: 'Actions for By keyboard' }).focus();
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)(`API keys by keyboard, in two tabs and in all state
     }
     const { page } = await openAs(newPage, app, owner, path, forAxe);
     await page.getByRole('button', { name: 'Show more' }).waitFor();
-    await page.locator('.disclosure').nth(3).click();
+    await page.locator('summary').nth(3).click();
     expect(await findingsInAllLooks(page, 'api-keys-list')).toEqual([]);
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('dialog').getByLabel('Ends after').selectOption('Choose a date…');

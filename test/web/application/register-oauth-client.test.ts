@@ -165,14 +165,14 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
       await fill(page, 'Confidential', 'https://dialer.example/callback');
       await register(page).click();
       expect(await savedSecret(page)).toMatch(/^service_cs_/);
-      await page.getByRole('heading', { level: 1, name: '“Acme Dialer” is registered' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Edit “Acme Dialer”' }).waitFor();
       await page.getByRole('alert').getByText('must be square, but is 64 by 32').waitFor();
       await file.setInputFiles(svgFile(64));
       await page.route('**/logo', (route) => route.abort('connectionreset'));
-      await page.getByRole('button', { name: 'Upload the logo' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The server could not be reached').waitFor();
       await page.unroute('**/logo');
-      await page.getByRole('button', { name: 'Upload the logo' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Acme Dialer', exact: true }).waitFor();
       const clients = await clientsOf(owner);
       expect(clients.map(({ logoType }) => logoType)).toEqual(['image/png']);

@@ -1,19 +1,9 @@
-import {
-  Checkbox,
-  Group,
-  Input,
-  MultiSelect,
-  Radio,
-  Select,
-  Stack,
-  Textarea,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core';
-import type { HTMLInputTypeAttribute, ReactNode } from 'react';
+import { Group, Input, MultiSelect, Select, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { type HTMLInputTypeAttribute, type ReactNode, Suspense } from 'react';
 import { dialledNumber, phoneForm } from '#src/lib/network/phone-number.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';
+import { Checkboxes, Radios } from '../../kit/choice-groups.tsx';
 import { instantAt, localText } from '../../kit/days.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
@@ -21,7 +11,7 @@ import { type Field, hasTime, type MemberChoice, optionsOf } from './fields.ts';
 /** Few fields are ratings. */
 const RatingInput = lazyPart(() => import('./rating-input.tsx'), 'RatingInput');
 
-export interface AnswerControlProps {
+interface AnswerControlProps {
   readonly field: Field;
   /** As the server has it; empty for none. */
   readonly answer: readonly string[];
@@ -68,6 +58,7 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
   };
   const choice = { ...shared, value: first || null, onChange: one, searchable: true, clearable: true };
   const several = { ...shared, value: [...answer], onChange, searchable: true, clearable: true };
+  const choices = optionsOf(field, answer).map((option) => ({ value: option, label: option }));
   switch (inputType) {
     case 'TEXT':
       return <TextInput {...typed} />;
@@ -92,33 +83,17 @@ export function AnswerControl({ field, answer, onChange, members, error }: Answe
         />
       );
     case 'SINGLE_SELECT':
-      return <Select {...choice} data={optionsOf(field, answer)} />;
+      return <Select {...choice} data={choices} />;
     case 'MULTIPLE_SELECT':
-      return <MultiSelect {...several} data={optionsOf(field, answer)} />;
+      return <MultiSelect {...several} data={choices} />;
     case 'USER':
       return <Select {...choice} data={[...members]} />;
     case 'USERS_MULTIPLE':
       return <MultiSelect {...several} data={[...members]} />;
     case 'RADIO_BUTTON':
-      return (
-        <Radio.Group {...shared} value={first} onChange={one}>
-          <Stack gap="xs" mt="xs">
-            {optionsOf(field, answer).map((option) => (
-              <Radio key={option} value={option} label={option} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      );
+      return <Radios {...shared} value={first} onChange={one} choices={choices} />;
     case 'CHECK_BOX':
-      return (
-        <Checkbox.Group {...shared} value={[...answer]} onChange={onChange}>
-          <Stack gap="xs" mt="xs">
-            {optionsOf(field, answer).map((option) => (
-              <Checkbox key={option} value={option} label={option} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      );
+      return <Checkboxes {...shared} value={[...answer]} onChange={onChange} choices={choices} />;
     case 'RATING':
       return (
         <Input.Wrapper label={name} description={description} error={error}>

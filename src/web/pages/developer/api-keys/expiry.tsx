@@ -4,12 +4,13 @@ import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import { maxKeyDays } from '../../../gql/limits.ts';
+import { dayOf, daysAfter, startOfDay } from '../../../kit/days.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** A number of days from now, `never`, or the last day of the key: YYYY-MM-DD. */
-export type Expiry = string;
+type Expiry = string;
 
 const expiryChoices = [
   { value: '30', label: '30 days' },
@@ -24,15 +25,11 @@ function choiceOf(expiry: Expiry): string {
   return expiryChoices.some(({ value }) => value === expiry) ? expiry : 'own';
 }
 
-/** A day as the input has it, so many days from now. */
-function dayIn(days: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now() + days * dayMs);
-}
-
 /** The instant, to whole minutes, so that another try within the minute is the same request; undefined for never. */
 export function expiresAt(expiry: Expiry, timeZone: string): string | undefined {
   if (expiry === 'never') return undefined;
-  const instant = choiceOf(expiry) === 'own' ? endOfDay(expiry, timeZone) : now() + Number(expiry) * dayMs;
+  const isOwn = choiceOf(expiry) === 'own';
+  const instant = isOwn ? startOfDay(daysAfter(expiry, 1), timeZone) : Date.now() + Number(expiry) * dayMs;
   return new Date(Math.floor(instant / minuteMs) * minuteMs).toISOString();
 }
 
@@ -42,29 +39,19 @@ export function expiryProblem(expiry: Expiry): string | null {
   return Number.isNaN(Date.parse(expiry)) ? 'Choose the last day of the key' : null;
 }
 
-function endOfDay(day: string, timeZone: string): number {
-  const wallTime = Date.parse(`${day}T00:00:00Z`) + dayMs;
-  // The offset at the end of the day is that of an instant near it, which the first guess is.
-  return wallTime - offsetAt(wallTime - offsetAt(wallTime, timeZone), timeZone);
-}
-
-function offsetAt(instant: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant;
-}
-
 interface ExpiryFieldProps {
   readonly label: string;
-  readonly value: Expiry;
+  readonly value?: Expiry;
   readonly onChange: (value: Expiry) => void;
   readonly error?: ReactNode;
 }
 
 /** When a key ends by itself: after some time, or with a day. */
-export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps) {
+export function ExpiryField({ label, value = 'never', onChange, error }: ExpiryFieldProps) {
   const { timeZone } = useSession().user;
   const choice = choiceOf(value);
   const isOwn = choice === 'own';
+  const today = dayOf(Date.now(), timeZone);
   return (
     <Group align="flex-start" grow gap="md" preventGrowOverflow={false}>
       <NativeSelect
@@ -72,7 +59,7 @@ export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps)
         data={expiryChoices}
         value={choice}
         onChange={({ currentTarget }) =>
-          onChange(currentTarget.value === 'own' ? dayIn(30, timeZone) : currentTarget.value)
+          onChange(currentTarget.value === 'own' ? daysAfter(today, 30) : currentTarget.value)
         }
         description={endText(value, timeZone)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -85,8 +72,8 @@ export function ExpiryField({ label, value, onChange, error }: ExpiryFieldProps)
           label="Last day"
           description={`In ${readableZoneName(timeZone)}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={dayIn(1, timeZone)}
-          max={dayIn(maxKeyDays, timeZone)}
+          min={daysAfter(today, 1)}
+          max={daysAfter(today, maxKeyDays)}
           value={value === 'own' ? '' : value}
           onChange={({ currentTarget }) => onChange(currentTarget.value || 'own')}
           error={error}

@@ -1,5 +1,5 @@
 import { Modal, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '../../../app/session.ts';
 import {
   type ApiKeyRowFragment,
@@ -7,14 +7,13 @@ import {
   RevokeApiKeyDocument,
   RotateApiKeyDocument,
 } from '../../../gql/api-keys.ts';
-import { useAct } from '../../../kit/act.ts';
 import { ConfirmDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
-import { FormBody, FormDialog, useActForm } from '../../../kit/form.tsx';
+import { Form, FormDialog, useActForm } from '../../../kit/form.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { Moment } from '../../../kit/moment.tsx';
-import { OverlapSelect } from '../../../parts/overlap-select.tsx';
+import { OverlapSelect } from '../../../parts/rotation-dialog.tsx';
 import { ScopePicker } from '../../../parts/scopes.tsx';
-import { type Expiry, ExpiryField, expiresAt, expiryProblem } from './expiry.tsx';
+import { ExpiryField, expiresAt, expiryProblem } from './expiry.tsx';
 
 interface CreateKeyDialogProps {
   /** Chosen to begin with, with commas between; undefined where the dialog is closed. */
@@ -66,12 +65,7 @@ export function CreateKeyDialog({ scopes: proposed, onClose, onIssued }: CreateK
         {...form.getInputProps('name')}
       />
       <ScopePicker allowed={ownScopes} {...form.getInputProps('scopes')} />
-      <ExpiryField
-        label="Ends after"
-        value={form.values.expiry}
-        onChange={(expiry) => setFieldValue('expiry', expiry)}
-        error={form.errors.expiry}
-      />
+      <ExpiryField label="Ends after" {...form.getInputProps('expiry')} />
     </FormDialog>
   );
 }
@@ -85,43 +79,39 @@ interface RotateKeyDialogProps extends DialogAbout<ApiKeyRowFragment> {
 }
 
 /** A new key in the place of an old one, which goes on for as long as its users need to switch. */
-export function RotateKeyDialog({ opened, about, ...props }: RotateKeyDialogProps) {
+export function RotateKeyDialog({ about, onIssued, ...dialog }: RotateKeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title={`Rotate “${about?.name ?? ''}”`}>
-      {about && <RotationForm apiKey={about} {...props} />}
+    <Modal {...dialog} title={`Rotate “${about?.name ?? ''}”`}>
+      {about && <RotationForm apiKey={about} onClose={dialog.onClose} onIssued={onIssued} />}
     </Modal>
   );
 }
 
-type RotationFormProps = Omit<RotateKeyDialogProps, 'opened' | 'about'> & { readonly apiKey: ApiKeyRowFragment };
+type RotationFormProps = Pick<RotateKeyDialogProps, 'onClose' | 'onIssued'> & { readonly apiKey: ApiKeyRowFragment };
 
-/** It goes with the dialog, so that the next key begins with the usual choices. */
+/** It goes with the dialog, so that the next key begins with the common choices. */
 function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
-  const { act, ...state } = useAct(RotateApiKeyDocument, { once: false });
-  const [overlapHours, setOverlapHours] = useState(24);
-  const [expiry, setExpiry] = useState<Expiry>('90');
   const { timeZone } = useSession().user;
-  const rotate = async () => {
-    if (expiryProblem(expiry) !== null) return;
-    const data = await act({
+  const { form, frame } = useActForm({
+    document: RotateApiKeyDocument,
+    once: false,
+    fieldErrors: formErrors,
+    initialValues: { overlapHours: 24, expiry: '90' },
+    validate: { expiry: expiryProblem },
+    variables: ({ overlapHours, expiry }) => ({
       input: { id: apiKey.id, overlapSeconds: overlapHours * 3600, expiresAt: expiresAt(expiry, timeZone) },
-    });
-    if (data?.rotateApiKey) onIssued(data.rotateApiKey.secret);
-  };
+    }),
+    onDone: ({ rotateApiKey }) => rotateApiKey && onIssued(rotateApiKey.secret),
+  });
   return (
-    <FormBody action="Rotate the key" state={state} onAct={rotate} onCancel={onClose}>
+    <Form {...frame} action="Rotate the key" onCancel={onClose}>
       <Text size="sm">
         You get a new key with the same name and scopes. Put it in place of <code>service_…{apiKey.lastFour}</code>{' '}
         before that one ends.
       </Text>
-      <OverlapSelect label="The old key ends" hours={overlapHours} onChange={setOverlapHours} />
-      <ExpiryField
-        label="The new key ends after"
-        value={expiry}
-        onChange={setExpiry}
-        error={expiryProblem(expiry) ?? state.problem?.fields.expiresAt}
-      />
-    </FormBody>
+      <OverlapSelect label="The old key ends" {...form.getInputProps('overlapHours')} />
+      <ExpiryField label="The new key ends after" {...form.getInputProps('expiry')} />
+    </Form>
   );
 }
 
@@ -138,14 +128,8 @@ export function RevokeKeyDialog(dialog: DialogAbout<ApiKeyRowFragment>) {
       {({ lastFour, lastUsedAt }) => (
         <>
           Whatever uses <code>service_…{lastFour}</code> gets a 401 from its next request on. It was{' '}
-          {lastUsedAt ? (
-            <>
-              last used <Moment at={lastUsedAt} />
-            </>
-          ) : (
-            'never used'
-          )}
-          . A revoked key cannot be brought back.
+          {lastUsedAt ? <Moment before="last used " at={lastUsedAt} /> : 'never used'}. A revoked key cannot be brought
+          back.
         </>
       )}
     </ConfirmDialog>

@@ -1,17 +1,54 @@
-import { Button } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Badge, Button, Menu } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSession } from '../../../app/session.ts';
 import { type ApiKeyRowFragment, ApiKeysDocument } from '../../../gql/api-keys.ts';
 import { SecretDialog, useDialogs } from '../../../kit/dialogs.tsx';
 import { PlusIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
+import type { Columns } from '../../../kit/list/columns.ts';
 import { List } from '../../../kit/list/list.tsx';
-import { KeyMenu, keyColumns } from './key-columns.tsx';
+import { DangerItem } from '../../../kit/list/row-menu.tsx';
+import { Moment } from '../../../kit/moment.tsx';
+import { memberName } from '../../../parts/members.ts';
+import { ScopeDisclosure } from '../../../parts/scopes.tsx';
 import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 
 const route = getRouteApi('/settings/developer/api-keys');
 
+const statusTexts = { ACTIVE: 'Active', REVOKED: 'Revoked', EXPIRED: 'Expired' };
+
+const columns: Columns<ApiKeyRowFragment> = {
+  key: {
+    title: 'Key',
+    isName: true,
+    text: ({ name }) => name,
+    hint: ({ lastFour }) => <code>service_…{lastFour}</code>,
+    below: ({ name, scopes }) => <ScopeDisclosure scopes={scopes} of={name} />,
+  },
+  status: {
+    title: 'Status',
+    cell: ({ status }) => <Badge color={status === 'ACTIVE' ? 'green' : 'gray'}>{statusTexts[status]}</Badge>,
+    hint: ({ status, expiresAt, revokedAt }) => {
+      const end = status === 'REVOKED' ? revokedAt : expiresAt;
+      return end && <Moment before={status === 'ACTIVE' ? 'ends ' : ''} at={end} />;
+    },
+  },
+  created: {
+    title: 'Created',
+    at: ({ createdAt }) => createdAt,
+    hint: (apiKey) => apiKey.member && <Creator {...apiKey} />,
+  },
+  used: { title: 'Last used', at: ({ lastUsedAt }) => lastUsedAt },
+};
+
+function Creator({ userId, member }: ApiKeyRowFragment) {
+  const { user } = useSession();
+  return member && `by ${userId === user.id ? 'you' : memberName(member)}`;
+}
+
 export function ApiKeysPage() {
+  const { user } = useSession();
   const dialogs = useDialogs<'rotate' | 'revoke', ApiKeyRowFragment>();
   const [secret, setSecret] = useState<string>();
   const navigate = useNavigate();
@@ -22,25 +59,41 @@ export function ApiKeysPage() {
     openForm(undefined);
     setSecret(newSecret);
   };
-  const create = (
-    <Button leftSection={<PlusIcon />} onClick={() => openForm('')}>
-      Create API key
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title="API keys"
         summary="For your own scripts and integrations. A key acts as the member who created it, and never does more than that member's role allows."
-        actions={create}
+        actions={
+          <Button leftSection={<PlusIcon />} onClick={() => openForm('')}>
+            Create API key
+          </Button>
+        }
       />
       <List
         noun="key"
         document={ApiKeysDocument}
         of={({ apiKeys }) => apiKeys}
-        columns={keyColumns}
+        columns={columns}
         nameOf={({ name }) => name}
-        menu={(apiKey) => <KeyMenu apiKey={apiKey} onOpen={(kind) => dialogs.open(kind, apiKey)} />}
+        menu={(apiKey) => (
+          <>
+            <Menu.Item
+              renderRoot={(props) => (
+                <Link to="/settings/developer/requests" search={{ apiKeyId: apiKey.id }} {...props} />
+              )}
+            >
+              Requests of this key
+            </Menu.Item>
+            {/* Only the member who created a key rotates it. */}
+            {apiKey.status === 'ACTIVE' && apiKey.userId === user.id && (
+              <Menu.Item onClick={() => dialogs.open('rotate', apiKey)}>Rotate…</Menu.Item>
+            )}
+            {apiKey.status === 'ACTIVE' && (
+              <DangerItem onClick={() => dialogs.open('revoke', apiKey)}>Revoke…</DangerItem>
+            )}
+          </>
+        )}
         empty={{
           title: 'No API keys yet',
           text: 'Create one to call the API from your own script or service.',

@@ -1,12 +1,17 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
 import { CopyTextButton, CopyValue } from '../../../kit/copy-buttons.tsx';
+import { Facts } from '../../../kit/facts.tsx';
 import { ExternalIcon, RefreshIcon } from '../../../kit/icons.tsx';
-import { Fact, Panel } from '../../../kit/layout.tsx';
+import { Panel } from '../../../kit/layout.tsx';
 import { ScopePicker } from '../../../parts/scopes.tsx';
-import { newOneTimeValues, type OneTimeValues } from '../try-flow/pkce.ts';
-import { authorizeUrl, useAuthorizationEndpoint } from './authorize-url.ts';
+import {
+  authorizeUrl,
+  newOneTimeValues,
+  type OneTimeValues,
+  useAuthorizationEndpoint,
+} from '../try-flow/authorization.ts';
 
 /** A line for each parameter; without line breaks of their own, so that a selection is the URL as well. */
 function linesOf(url: string): string[] {
@@ -44,10 +49,10 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
       {values && url && (
         <Stack gap="md">
           <pre className="code-block">
-            {linesOf(url).map((line) => (
-              <span key={line} className="code-line">
+            {linesOf(url).map((line, index) => (
+              <Box key={line} component="span" display="block" pl={index > 0 ? '1.5em' : 0}>
                 {line}
-              </span>
+              </Box>
             ))}
           </pre>
           <Group gap="sm">
@@ -85,23 +90,28 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
                 These were generated in your browser to try the URL once. Your app generates new ones for each person
                 that it sends here, and remembers them until the person is back.
               </Text>
-              <dl className="facts">
-                <Fact name="State">
-                  <CopyValue value={values.state} label="Copy the state" />
-                  <p className="hint">
-                    Comes back unchanged. Your app compares it, so that nobody can slip in an answer of another browser.
-                  </p>
-                </Fact>
-                {withPkce && (
-                  <Fact name="Code verifier">
-                    <CopyValue value={values.verifier} label="Copy the code verifier" />
-                    <p className="hint">
-                      Is sent with the code for the first tokens. The URL has only its SHA-256, the code challenge, so a
-                      stolen code is worth nothing.
-                    </p>
-                  </Fact>
-                )}
-              </dl>
+              <Facts
+                of={{
+                  State: (
+                    <>
+                      <CopyValue value={values.state} label="Copy the state" />
+                      <p className="hint">
+                        Comes back unchanged. Your app compares it, so that nobody can slip in an answer of another
+                        browser.
+                      </p>
+                    </>
+                  ),
+                  'Code verifier': withPkce && (
+                    <>
+                      <CopyValue value={values.verifier} label="Copy the code verifier" />
+                      <p className="hint">
+                        Is sent with the code for the first tokens. The URL has only its SHA-256, the code challenge, so
+                        a stolen code is worth nothing.
+                      </p>
+                    </>
+                  ),
+                }}
+              />
               <Group gap="md">
                 <Button variant="default" size="xs" leftSection={<RefreshIcon size={14} />} onClick={renew}>
                   Generate new values

@@ -1,8 +1,13 @@
-import { Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type RequestPolicy, useQuery } from 'urql';
-import { type OAuthClientDetailsFragment, OAuthClientDocument } from '../../../gql/oauth-clients.ts';
+import type { Session } from '../../../app/session.ts';
+import {
+  type OAuthClientDetailsFragment,
+  OAuthClientDocument,
+  type OAuthClientRowFragment,
+} from '../../../gql/oauth-clients.ts';
 import { PageHeader, Panel } from '../../../kit/layout.tsx';
 import { QueryView } from '../../../kit/list/query-view.tsx';
 
@@ -20,20 +25,38 @@ export function ClientView({ requestPolicy, children }: ClientViewProps) {
   const query = useQuery({ query: OAuthClientDocument, variables: { id: Number(id) }, requestPolicy, pause: !isId });
   const [{ error }] = query;
   const isMissing = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND');
-  if (!isId || isMissing) return <MissingClient />;
+  if (!isId || isMissing) {
+    return (
+      <>
+        <PageHeader title="No such OAuth client" back={clientList} />
+        <Panel>
+          <Text size="sm">
+            This workspace has no OAuth client at this address. It may have been deleted, or belong to another
+            workspace. <Link to={clientList.to}>See the clients of this workspace</Link>
+          </Text>
+        </Panel>
+      </>
+    );
+  }
   return <QueryView query={query}>{({ oauthClient }) => oauthClient && children(oauthClient)}</QueryView>;
 }
 
-function MissingClient() {
-  return (
-    <>
-      <PageHeader title="No such OAuth client" back={clientList} />
-      <Panel>
-        <Text size="sm">
-          This workspace has no OAuth client at this address. It may have been deleted, or belong to another workspace.{' '}
-          <Link to={clientList.to}>See the clients of this workspace</Link>
-        </Text>
-      </Panel>
-    </>
-  );
+/** The member who registered a client deletes it, and so does an owner of the workspace. */
+export function mayDelete(
+  { userId }: Pick<OAuthClientRowFragment, 'userId'>,
+  { user, role }: Pick<Session, 'user' | 'role'>,
+): boolean {
+  return userId === user.id || role === 'OWNER';
+}
+
+const badges = {
+  PENDING: { label: 'Pending', color: 'yellow' },
+  REJECTED: { label: 'Not approved', color: 'red' },
+  APPROVED: { label: 'Approved', color: 'green' },
+  ACTIVE: { label: 'Active', color: 'green' },
+} as const;
+
+export function StatusBadge({ status }: Pick<OAuthClientRowFragment, 'status'>) {
+  const { label, color } = badges[status];
+  return <Badge color={color}>{label}</Badge>;
 }

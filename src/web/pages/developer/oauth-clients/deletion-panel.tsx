@@ -40,11 +40,9 @@ export function DeletionPanel({ client }: { readonly client: OAuthClientDetailsF
   );
 }
 
-interface DeleteClientDialogProps extends DialogAbout<Pick<OAuthClientRowFragment, 'id' | 'name'>> {
-  readonly onDeleted?: () => void;
-}
+type Deleted = Pick<OAuthClientRowFragment, 'id' | 'name'>;
 
-export function DeleteClientDialog({ onDeleted, ...dialog }: DeleteClientDialogProps) {
+export function DeleteClientDialog({ onDeleted, ...dialog }: DialogAbout<Deleted> & { onDeleted?: () => void }) {
   return (
     <ConfirmDialog
       {...dialog}

@@ -1,11 +1,88 @@
-import { Button, FileButton, Group, Input, Text } from '@mantine/core';
+import { Button, FileButton, Group, Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { requestOptions } from '../../../app/client.ts';
+import { interrupt } from '../../../app/interruption.ts';
 import type { Problem } from '../../../app/problem.ts';
-import type { OAuthClientDetailsFragment } from '../../../gql/oauth-clients.ts';
-import { Panel } from '../../../kit/layout.tsx';
-import { ProblemNote } from '../../../kit/messages.tsx';
+import { maxLogoBytes } from '../../../gql/limits.ts';
 import { AppLogo } from '../../../parts/app-logo.tsx';
-import { type LogoChange, logoTypes, pictureProblem, saveLogo } from './logo.ts';
+
+/** What saving does with the logo: stores a file, removes it with null, or keeps it. */
+export type LogoChange = File | null | undefined;
+
+const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
+
+/** The reason why a file cannot be a logo, as far as a browser can know it. */
+async function pictureProblem(file: File): Promise<string | undefined> {
+  const { type, size } = file;
+  if (!logoTypes.includes(type)) return 'The image must be a JPG, PNG, WebP or SVG';
+  if (size > maxLogoBytes) {
+    return `The image must be at most 2 MB (${kilobytes(maxLogoBytes)}), but has ${kilobytes(size)}`;
+  }
+  const picture = await decoded(file);
+  if (!picture) return 'The image is damaged, or not what its name says';
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  // The size of a drawing is the server's to find: browsers make one up where the drawing names none.
+  if (type === 'image/svg+xml' || width === height) return undefined;
+  return `The image must be square, but is ${width} by ${height} pixels`;
+}
+
+/** Rounded up, so that a file above a limit of whole kilobytes never has the figure of the limit. */
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024).toLocaleString('en')} kB`;
+}
+
+async function decoded(file: File): Promise<HTMLImageElement | undefined> {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(file);
+  try {
+    await picture.decode();
+    return picture;
+  } catch {
+    return undefined;
+  } finally {
+    URL.revokeObjectURL(picture.src);
+  }
+}
+
+const maxUploadMs = 60_000;
+
+/** Stores or removes the logo of a client that is registered. Returns what went wrong, if something did. */
+export async function saveLogo(id: number, change: LogoChange): Promise<Problem | undefined> {
+  if (change === undefined) return undefined;
+  try {
+    const response = await fetch(`/oauth-clients/${id}/logo`, {
+      ...requestOptions(change ? { 'Content-Type': change.type } : undefined),
+      method: change ? 'PUT' : 'DELETE',
+      body: change,
+      signal: AbortSignal.timeout(maxUploadMs),
+    });
+    return response.ok ? undefined : await refusal(response);
+  } catch {
+    return {
+      title: 'The logo was not stored',
+      text: 'The server could not be reached.',
+      fields: {},
+      isUnanswered: true,
+    };
+  }
+}
+
+interface ErrorBody {
+  readonly message?: string | { readonly details?: { readonly fieldErrors?: { readonly logo?: readonly string[] } } };
+}
+
+async function refusal(response: Response): Promise<Problem> {
+  if (response.status === 401) interrupt('sessionEnded');
+  const { message } = (await response.json().catch(() => ({}))) as ErrorBody;
+  const logo = typeof message === 'object' ? message.details?.fieldErrors?.logo?.join(' ') : undefined;
+  const text = logo ?? (typeof message === 'string' ? message : 'The server could not read the picture');
+  return {
+    title: 'The logo was not stored',
+    text,
+    fields: { logo: text },
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+  };
+}
 
 interface LogoInputProps {
   readonly name: string;
@@ -15,27 +92,27 @@ interface LogoInputProps {
   readonly change: LogoChange;
   readonly onChange: (change: LogoChange) => void;
   /** What the server said of the picture. */
-  readonly problem: string | undefined;
+  readonly problem?: string | undefined;
 }
 
 /** Chooses a logo and shows it as the consent page will. A picture that cannot be one is refused before it is sent. */
 export function LogoInput({ name, logoUrl, updatedAt, change, onChange, problem }: LogoInputProps) {
   const [refused, setRefused] = useState<string>();
   const forgetFile = useRef<() => void>(null);
-  const url = useFileUrl(change.kind === 'replace' ? change.file : undefined);
+  const url = useFileUrl(change ?? undefined);
   const choose = async (file: File | null) => {
     if (!file) return;
     // The same file can be chosen once more, after it was fixed.
     forgetFile.current?.();
     const found = await pictureProblem(file);
     setRefused(found);
-    if (found === undefined) onChange({ kind: 'replace', file });
+    if (found === undefined) onChange(file);
   };
   const remove = () => {
     setRefused(undefined);
-    onChange(logoUrl === null ? { kind: 'keep' } : { kind: 'remove' });
+    onChange(logoUrl === null ? undefined : null);
   };
-  const shown = change.kind === 'replace' ? url : change.kind === 'remove' ? null : logoUrl;
+  const shown = change === undefined ? logoUrl : change && url;
   const error = refused ?? problem;
   return (
     <Input.Wrapper
@@ -46,12 +123,7 @@ export function LogoInput({ name, logoUrl, updatedAt, change, onChange, problem 
       error={error && <span role="alert">{error}</span>}
     >
       <Group mt="xs" mb={error ? 'xs' : 0} gap="md">
-        <AppLogo
-          name={name}
-          logoUrl={shown}
-          {...(change.kind === 'keep' && updatedAt ? { updatedAt } : {})}
-          size={72}
-        />
+        <AppLogo name={name} logoUrl={shown} {...(change === undefined && updatedAt ? { updatedAt } : {})} size={72} />
         <FileButton onChange={choose} accept={logoTypes.join(',')} resetRef={forgetFile}>
           {(props) => (
             <Button variant="default" {...props}>
@@ -82,47 +154,4 @@ function useFileUrl(file: File | undefined): string | null {
     };
   }, [file]);
   return url;
-}
-
-interface LogoRetryProps {
-  readonly client: OAuthClientDetailsFragment;
-  /** The one that was not stored. */
-  readonly logo: LogoChange;
-  readonly problem: Problem;
-  readonly onDone: () => void;
-}
-
-/** After a registration whose logo was not stored: again, with another picture, or without. */
-export function LogoRetry({ client, logo, problem, onDone }: LogoRetryProps) {
-  const [change, setChange] = useState(logo);
-  const [current, setCurrent] = useState<Problem | undefined>(problem);
-  const [isBusy, setIsBusy] = useState(false);
-  const upload = async () => {
-    setIsBusy(true);
-    const failed = await saveLogo(client.id, change);
-    setIsBusy(false);
-    setCurrent(failed);
-    if (!failed) onDone();
-  };
-  const choose = (chosen: LogoChange) => {
-    setChange(chosen);
-    setCurrent(undefined);
-  };
-  return (
-    <Panel title="Its logo is missing">
-      <ProblemNote problem={current} />
-      <Text size="sm" mb="md">
-        Everything else is stored. Try the image again, choose another one, or continue: you can add a logo later.
-      </Text>
-      <LogoInput name={client.name} logoUrl={null} change={change} onChange={choose} problem={undefined} />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onDone}>
-          Continue without a logo
-        </Button>
-        <Button onClick={upload} loading={isBusy} disabled={change.kind !== 'replace'}>
-          Upload the logo
-        </Button>
-      </Group>
-    </Panel>
-  );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef } from 'react';
 import { useQuery } from 'urql';
@@ -6,6 +6,7 @@ import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { RequestCredentialsDocument } from '../../../gql/requests.ts';
+import { dayOf } from '../../../kit/days.ts';
 import { statusChoices } from './request-columns.tsx';
 import { type Filters, hasFilters, spans } from './search.ts';
 
@@ -36,75 +37,78 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
     const [route, requestId] = textFilters.map(({ name }) => String(texts.get(name)).trim() || undefined);
     if (route !== filters.route || requestId !== filters.requestId) change({ route, requestId });
   };
+  const hasStatus = statusChoices.some(({ value }) => value === (filters.status ?? ''));
   const hasDays = filters.from !== undefined || filters.to !== undefined;
   const isBackwards = filters.from !== undefined && filters.to !== undefined && filters.to < filters.from;
-  const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: workspace.timeZone }).format();
   return (
-    <form method="dialog" ref={form} onSubmit={applyTexts} aria-label="Filters" className="filters">
-      <CredentialSelect filters={filters} onChange={change} error={errors.clientId ?? errors.connectionId} />
-      <NativeSelect
-        label="Status"
-        data={choicesWith(statusChoices, filters.status)}
-        value={filters.status ?? ''}
-        onChange={({ currentTarget: { value } }) => change({ status: value || undefined })}
-        error={errors.status}
-      />
-      <NativeSelect
-        label="Time"
-        data={[
-          { value: '', label: `All ${requestRetentionDays} days` },
-          ...Object.entries(spans).map(([value, label]) => ({ value, label })),
-          { value: 'days', label: 'Choose dates…' },
-        ]}
-        value={hasDays ? 'days' : (filters.span ?? '')}
-        onChange={({ currentTarget: { value } }) => {
-          const span = Object.keys(spans).find((each): each is keyof typeof spans => each === value);
-          const day = value === 'days' ? today() : undefined;
-          change({ span, from: day, to: day });
-        }}
-      />
-      {hasDays &&
-        (['from', 'to'] as const).map((name) => (
+    <form ref={form} onSubmit={applyTexts} aria-label="Filters">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" mb="md" style={{ alignItems: 'end' }}>
+        <CredentialSelect filters={filters} onChange={change} error={errors.clientId ?? errors.connectionId} />
+        <NativeSelect
+          label="Status"
+          // A status that the address names and the list does not have is a choice too.
+          data={hasStatus ? statusChoices : [...statusChoices, filters.status ?? '']}
+          value={filters.status ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ status: value || undefined })}
+          error={errors.status}
+        />
+        <NativeSelect
+          label="Time"
+          data={[
+            { value: '', label: `All ${requestRetentionDays} days` },
+            ...Object.entries(spans).map(([value, label]) => ({ value, label })),
+            { value: 'days', label: 'Choose dates…' },
+          ]}
+          value={hasDays ? 'days' : (filters.span ?? '')}
+          onChange={({ currentTarget: { value } }) => {
+            const span = Object.keys(spans).find((each): each is keyof typeof spans => each === value);
+            const day = value === 'days' ? dayOf(Date.now(), workspace.timeZone) : undefined;
+            change({ span, from: day, to: day });
+          }}
+        />
+        {hasDays &&
+          (['from', 'to'] as const).map((name) => (
+            <TextInput
+              key={name}
+              type="date"
+              label={name === 'from' ? 'First day' : 'Last day'}
+              description={`In ${readableZoneName(workspace.timeZone)}`}
+              value={filters[name] ?? ''}
+              onChange={({ currentTarget: { value } }) => change({ [name]: value || undefined })}
+              error={errors[name] ?? (name === 'to' && isBackwards && 'This is before the first day')}
+            />
+          ))}
+        {textFilters.map(({ name, ...input }) => (
           <TextInput
-            key={name}
-            type="date"
-            label={name === 'from' ? 'First day' : 'Last day'}
-            description={`In ${readableZoneName(workspace.timeZone)}`}
-            value={filters[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ [name]: value || undefined })}
-            error={errors[name] ?? (name === 'to' && isBackwards && 'This is before the first day')}
+            {...input}
+            key={`${name} ${filters[name]}`}
+            name={name}
+            list={name === 'route' ? routesId : undefined}
+            defaultValue={filters[name]}
+            onBlur={() => applyTexts()}
+            error={errors[name]}
+            autoComplete="off"
+            spellCheck={false}
           />
         ))}
-      {textFilters.map(({ name, ...input }) => (
-        <TextInput
-          {...input}
-          key={`${name} ${filters[name]}`}
-          name={name}
-          list={name === 'route' ? routesId : undefined}
-          defaultValue={filters[name]}
-          onBlur={() => applyTexts()}
-          error={errors[name]}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      ))}
-      <datalist id={routesId}>
-        {routes.map((route) => (
-          <option key={route} value={route} />
-        ))}
-      </datalist>
-      <Group gap="xs">
-        {/* Enter in a text submits a form with two texts only where it has such a button. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        {hasFilters(filters) && (
-          <Button
-            variant="subtle"
-            onClick={() => navigate({ to: '.', search: ({ live }) => ({ live }), resetScroll: false })}
-          >
-            Clear filters
-          </Button>
-        )}
-      </Group>
+        <datalist id={routesId}>
+          {routes.map((route) => (
+            <option key={route} value={route} />
+          ))}
+        </datalist>
+        <Group gap="xs">
+          {/* Enter in a text submits a form with two texts only where it has such a button. */}
+          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          {hasFilters(filters) && (
+            <Button
+              variant="subtle"
+              onClick={() => navigate({ to: '.', search: ({ live }) => ({ live }), resetScroll: false })}
+            >
+              Clear filters
+            </Button>
+          )}
+        </Group>
+      </SimpleGrid>
     </form>
   );
 }
@@ -119,18 +123,18 @@ interface CredentialSelectProps {
 function CredentialSelect({ filters, onChange, error }: CredentialSelectProps) {
   const [{ data }] = useQuery({ query: RequestCredentialsDocument });
   const { apiKeyId, clientId, connectionId } = filters;
-  const keys = (data?.apiKeys?.apiKeys ?? []).map(({ id, name, lastFour }) => ({
-    value: `key ${id}`,
-    label: `${name} (…${lastFour})`,
-  }));
+  const keys = data?.apiKeys?.apiKeys ?? [];
   const used = data?.connections?.connections.map(({ app }) => app) ?? [];
-  const apps = [...(data?.oauthClients?.oauthClients ?? []), ...used].map((app) => ({
-    value: `app ${app.clientId}`,
-    label: app.name,
-  }));
+  const apps = new Map([...(data?.oauthClients?.oauthClients ?? []), ...used].map((app) => [app.clientId, app.name]));
+  const groups = [
+    {
+      group: 'API keys',
+      items: keys.map((key) => ({ value: `key ${key.id}`, label: `${key.name} (…${key.lastFour})` })),
+    },
+    { group: 'Apps', items: [...apps].map(([id, name]) => ({ value: `app ${id}`, label: name })) },
+  ];
   const value = apiKeyId ? `key ${apiKeyId}` : clientId ? `app ${clientId}` : connectionId ? `con ${connectionId}` : '';
-  const ownApps = [...new Map(apps.map((app) => [app.value, app])).values()];
-  const isKnown = value === '' || [...keys, ...ownApps].some((choice) => choice.value === value);
+  const isKnown = value === '' || groups.some(({ items }) => items.some((item) => item.value === value));
   const other = { value, label: apiKeyId ? `API key ${apiKeyId}` : (clientId ?? `Connection ${connectionId}`) };
   return (
     <NativeSelect
@@ -138,8 +142,7 @@ function CredentialSelect({ filters, onChange, error }: CredentialSelectProps) {
       data={[
         { value: '', label: 'All keys and apps' },
         ...(isKnown ? [] : [other]),
-        ...(keys.length > 0 ? [{ group: 'API keys', items: keys }] : []),
-        ...(ownApps.length > 0 ? [{ group: 'Apps', items: ownApps }] : []),
+        ...groups.filter(({ items }) => items.length > 0),
       ]}
       value={value}
       error={error}
@@ -153,10 +156,4 @@ function CredentialSelect({ filters, onChange, error }: CredentialSelectProps) {
       }}
     />
   );
-}
-
-/** A status that the address names and the list does not have is a choice too. */
-function choicesWith<Choice extends { readonly value: string }>(choices: readonly Choice[], value: string | undefined) {
-  const isKnown = value === undefined || choices.some((choice) => choice.value === value);
-  return [...choices, ...(isKnown ? [] : [{ value, label: value }])];
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Switch, Text } from '@mantine/core';
+import { Button, Group, Paper, Switch, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { RequestsDocument } from '../../../gql/requests.ts';
-import { CopyIconButton } from '../../../kit/copy-buttons.tsx';
+import { CopyValue } from '../../../kit/copy-buttons.tsx';
 import { zoneNote } from '../../../kit/days.ts';
 import { RefreshIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
@@ -14,7 +14,6 @@ import { RequestFilters } from './filters.tsx';
 import { openOf, requestColumns } from './request-columns.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
 import { filtersOf, hasFilters, variablesOf } from './search.ts';
-import './requests.css';
 
 const pollMs = 3000;
 
@@ -36,29 +35,28 @@ export function RequestsPage() {
   const routes = [...new Set(data?.requests?.requests.map(({ route }) => route))].sort();
   const setLive = (live: true | undefined) =>
     navigate({ to: '.', search: (before) => ({ ...before, live }), resetScroll: false });
-  const actions = (
-    <Group gap="md">
-      <Switch
-        label="Live"
-        checked={isLive}
-        onChange={({ currentTarget }) => setLive(currentTarget.checked || undefined)}
-      />
-      <Button
-        variant="default"
-        leftSection={<RefreshIcon />}
-        onClick={() => execute({ requestPolicy: 'network-only' })}
-        aria-busy={fetching}
-      >
-        Refresh
-      </Button>
-    </Group>
-  );
   return (
     <>
       <PageHeader
         title="Requests"
         summary={`Requests of API keys and apps in the last ${requestRetentionDays} days. ${zoneNote(user.timeZone)}.`}
-        actions={actions}
+        actions={
+          <Group gap="md">
+            <Switch
+              label="Live"
+              checked={isLive}
+              onChange={({ currentTarget }) => setLive(currentTarget.checked || undefined)}
+            />
+            <Button
+              variant="default"
+              leftSection={<RefreshIcon />}
+              onClick={() => execute({ requestPolicy: 'network-only' })}
+              aria-busy={fetching}
+            >
+              Refresh
+            </Button>
+          </Group>
+        }
       />
       <RequestFilters filters={filters} errors={error ? problemOf(error).fields : {}} routes={routes} />
       <List
@@ -107,10 +105,9 @@ function FirstCommand({ isLive }: { readonly isLive: boolean }) {
   const navigate = useNavigate();
   return (
     <>
-      <Group className="command" gap="xs" wrap="nowrap">
-        <code>{line}</code>
-        <CopyIconButton value={line} label="Copy the curl line" />
-      </Group>
+      <Paper withBorder px="sm" py="xs" maw="100%" ta="left">
+        <CopyValue value={line} label="Copy the curl line" />
+      </Paper>
       {isLive ? (
         <Text size="sm" role="status">
           Waiting for it…

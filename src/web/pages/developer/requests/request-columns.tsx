@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { useSession } from '../../../app/session.ts';
 import type { RequestRowFragment } from '../../../gql/requests.ts';
 import { CopyIconButton } from '../../../kit/copy-buttons.tsx';
 import type { Columns } from '../../../kit/list/columns.ts';
-import { RouteText } from '../../../parts/route-text.tsx';
 
 /** A request in the address: its id in the log, and its own, by which the server finds it. */
 export const openOf = ({ id, requestId }: RequestRowFragment) => `${id}~${requestId}`;
@@ -12,35 +12,26 @@ export const requestColumns: Columns<RequestRowFragment> = {
   time: { title: 'Time', cell: ({ time }) => <Time at={time} />, className: 'number' },
   request: {
     title: 'Request',
-    cell: ({ method, route }) => (
-      <>
-        <span className="method">{method}</span>{' '}
-        <span className="breaks">
-          <RouteText route={route} />
-        </span>
-      </>
-    ),
+    cell: (request) => <RequestText {...request} />,
     link: (request) => ({ to: '.', search: (shown) => ({ ...shown, open: openOf(request) }) }),
-    below: (request) => <p className="hint breaks">{operationOf(request)}</p>,
+    hint: operationOf,
   },
   status: {
     title: 'Status',
-    cell: (request) => (
-      <>
-        <StatusBadge request={request} />
-        {request.represents > 1 && <p className="hint">stands for {request.represents.toLocaleString('en')}</p>}
-      </>
-    ),
+    cell: (request) => <StatusBadge request={request} />,
+    hint: ({ represents }) => represents > 1 && `stands for ${represents.toLocaleString('en')}`,
   },
   duration: { title: 'Duration', text: ({ durationMs }) => durationText(durationMs), className: 'number' },
   credential: { title: 'Key or app', text: credentialName, className: 'breaks' },
   requestId: {
     title: 'Request id',
     cell: ({ requestId }) => (
-      <span className="request-id">
-        <code title={requestId}>{requestId}</code>
+      <Group component="span" gap={4} wrap="nowrap">
+        <Text component="code" inherit truncate maw={{ base: '14rem', sm: '7.5rem' }} title={requestId}>
+          {requestId}
+        </Text>
         <CopyIconButton value={requestId} label={`Copy the request id ${requestId}`} />
-      </span>
+      </Group>
     ),
   },
 };
@@ -50,11 +41,34 @@ function Time({ at }: { readonly at: string }) {
   return <time dateTime={at}>{shortTime(at, user.timeZone)}</time>;
 }
 
+/** The method and the route, which a narrow place breaks before a slash and not in the middle of a word. */
+export function RequestText({ method, route }: Pick<RequestRowFragment, 'method' | 'route'>) {
+  return (
+    <>
+      <Text component="span" c="dimmed" ff="monospace" size="xs" fw={600}>
+        {method}
+      </Text>{' '}
+      <span className="breaks">
+        {[...route.matchAll(/\/?[^/]+/g)].map(({ 0: part, index: offset }) => (
+          <Fragment key={offset}>
+            {offset > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
+    </>
+  );
+}
+
 export function StatusBadge({ request }: { readonly request: Outcome }) {
   return (
-    <span className="status">
-      <Badge color={colorOf(request)}>{request.status}</Badge> <span>{meaningOf(request)}</span>
-    </span>
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
+      {/* The number is never cut, however long its meaning is. */}
+      <Badge flex="none" color={colorOf(request)}>
+        {request.status}
+      </Badge>
+      <span>{meaningOf(request)}</span>
+    </Group>
   );
 }
 
@@ -114,6 +128,11 @@ function colorOf({ status, errorCode }: Outcome): string {
   return status >= 400 || errorCode !== null ? 'orange' : 'green';
 }
 
+const errorChoices = [400, 401, 403, 404, 409, 429, 500, 503].map((status) => ({
+  value: String(status),
+  label: `${status} – ${(meanings[status] ?? '').toLowerCase()}`,
+}));
+
 /** For the filter. */
 export const statusChoices = [
   { value: '', label: 'Any status' },
@@ -121,8 +140,5 @@ export const statusChoices = [
   { value: '4xx,5xx', label: '4xx and 5xx – all errors' },
   { value: '4xx', label: '4xx – refused' },
   { value: '5xx', label: '5xx – failed on the server' },
-  ...[400, 401, 403, 404, 409, 429, 500, 503].map((status) => ({
-    value: String(status),
-    label: `${status} – ${(meanings[status] ?? '').toLowerCase()}`,
-  })),
+  ...errorChoices,
 ];

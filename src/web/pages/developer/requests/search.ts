@@ -1,5 +1,6 @@
 import { now } from '../../../app/beginning.ts';
 import type { RequestsQueryVariables } from '../../../gql/requests.ts';
+import { dayIn, idOf, textOf } from '../../../kit/filters/search.ts';
 
 export const spans = { '15m': 'Last 15 minutes', '1h': 'Last hour', '24h': 'Last 24 hours' } as const;
 type Span = keyof typeof spans;
@@ -22,31 +23,21 @@ interface RequestSearch {
   readonly open?: string | undefined;
 }
 
-const maxKeyId = 2 ** 31 - 1;
-
 /** Leaves out what the address has no business saying, so that a mistyped address shows a list. */
 export function requestSearch(search: Readonly<Record<string, unknown>>): RequestSearch {
-  const key = Number(search.apiKeyId);
   return {
-    apiKeyId: Number.isInteger(key) && key > 0 && key <= maxKeyId ? key : undefined,
-    connectionId: textOf(search.connectionId, 64),
-    clientId: textOf(search.clientId, 64),
-    status: textOf(search.status, 39, /^[2-5](xx|\d\d)(,[2-5](xx|\d\d))*$/),
-    route: textOf(search.route, 100),
-    requestId: textOf(search.requestId, 128),
+    apiKeyId: idOf(search.apiKeyId),
+    connectionId: textOf(search.connectionId, /^.{1,64}$/),
+    clientId: textOf(search.clientId, /^.{1,64}$/),
+    status: textOf(search.status, /^(?=.{3,39}$)[2-5](xx|\d\d)(,[2-5](xx|\d\d))*$/),
+    route: textOf(search.route, /^.{1,100}$/),
+    requestId: textOf(search.requestId, /^.{1,128}$/),
     span: Object.keys(spans).find((span): span is Span => span === search.span),
-    from: textOf(search.from, 10, /^\d{4}-\d\d-\d\d$/),
-    to: textOf(search.to, 10, /^\d{4}-\d\d-\d\d$/),
+    from: dayIn(search.from),
+    to: dayIn(search.to),
     live: search.live === true ? true : undefined,
-    open: textOf(search.open, 160, /^req_\d+~./),
+    open: textOf(search.open, /^req_\d+~.{1,150}$/),
   };
-}
-
-/** A text of digits comes out of the address as a number. */
-function textOf(value: unknown, maxLength: number, form = /./): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || text.length > maxLength || !form.test(text)) return undefined;
-  return text;
 }
 
 export type Filters = Omit<RequestSearch, 'live' | 'open'>;
@@ -63,12 +54,8 @@ const minuteMs = 60_000;
 const spanMs: Readonly<Record<Span, number>> = { '15m': 15 * minuteMs, '1h': 60 * minuteMs, '24h': 24 * 60 * minuteMs };
 
 /** A span of time ends now. It begins at a whole minute, so that the cache has one entry a minute, not one a request. */
-export function variablesOf({
-  status,
-  span,
-  from,
-  ...filters
-}: Filters): Omit<RequestsQueryVariables, 'cursor' | 'limit'> {
-  const since = span && new Date(Math.floor((now() - spanMs[span]) / minuteMs) * minuteMs).toISOString();
+export function variablesOf(shown: Filters): Omit<RequestsQueryVariables, 'cursor' | 'limit'> {
+  const { status, span, from, ...filters } = shown;
+  const since = span && new Date(Math.floor((Date.now() - spanMs[span]) / minuteMs) * minuteMs).toISOString();
   return { ...filters, status: status?.split(','), from: since ?? from };
 }

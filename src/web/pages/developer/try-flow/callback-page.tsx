@@ -4,15 +4,8 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { WarningIcon } from '../../../kit/icons.tsx';
 import { PageHeader, Panel } from '../../../kit/layout.tsx';
-import { shortened } from './exchange.ts';
-import { addressText, Wire } from './exchange-view.tsx';
+import { addressText, shortened, Wire } from './exchange.tsx';
 import { type Run, storedRun, storeRun } from './run.ts';
-import './try-flow.css';
-
-interface Refusal {
-  readonly title: string;
-  readonly text: string;
-}
 
 /** Where the browser comes back to from the consent page. A response to a request of this tab continues its run. */
 export function CallbackPage() {
@@ -23,7 +16,9 @@ export function CallbackPage() {
   const refusal = refusalOf(query, run);
   useEffect(() => {
     if (refusal !== undefined || !run) return;
-    storeRun(answered(run, query));
+    const code = query.get('code');
+    const secrets = code === null ? run.secrets : [...run.secrets, code];
+    storeRun({ ...run, answer: Object.fromEntries(query), secrets });
     // The code leaves the address and the history of the browser.
     navigate({ to: '/settings/developer/oauth-clients/$id/try', params: { id: String(run.client.id) }, replace: true });
   }, [refusal, run, query, navigate]);
@@ -36,14 +31,7 @@ export function CallbackPage() {
       </Alert>
       <Panel>
         <Stack gap="sm">
-          {[...query].length > 0 && (
-            <div>
-              <Text size="sm" fw={600}>
-                What came back
-              </Text>
-              <Wire text={cameBack(query)} />
-            </div>
-          )}
+          {query.size > 0 && <Wire title="What came back" text={cameBack(query)} />}
           {run && query.has('state') && (
             <Text size="sm" className="breaks">
               The state that this tab sent: <code>{run.state}</code>
@@ -65,7 +53,7 @@ export function CallbackPage() {
 }
 
 /** RFC 6749, 10.12, and RFC 9207: only an answer with this tab's own state, from the server that it asked, counts. */
-function refusalOf(query: URLSearchParams, run: Run | undefined): Refusal | undefined {
+function refusalOf(query: URLSearchParams, run: Run | undefined) {
   if (!run) {
     return {
       title: 'No run waits for an answer in this tab',
@@ -91,19 +79,6 @@ function refusalOf(query: URLSearchParams, run: Run | undefined): Refusal | unde
     };
   }
   return undefined;
-}
-
-function answered(run: Run, query: URLSearchParams): Run {
-  const code = query.get('code') ?? undefined;
-  return {
-    ...run,
-    answer: {
-      code,
-      error: query.get('error') ?? undefined,
-      errorDescription: query.get('error_description') ?? undefined,
-    },
-    secrets: code === undefined ? run.secrets : [...run.secrets, code],
-  };
 }
 
 function cameBack(query: URLSearchParams): string {

@@ -6,9 +6,8 @@ import { type CreateWebhookMutation, WebhooksDocument } from '../../../gql/webho
 import { PlusIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
 import { List } from '../../../kit/list/list.tsx';
-import { SigningSecretDialog } from './signing-secret-dialog.tsx';
 import { webhookColumns } from './webhook-columns.tsx';
-import { CreateWebhookDialog } from './webhook-form.tsx';
+import { CreateWebhookDialog, SigningSecretDialog } from './webhook-form.tsx';
 import './webhooks.css';
 
 export function WebhooksPage() {
@@ -16,17 +15,16 @@ export function WebhooksPage() {
   const [created, setCreated] = useState<CreateWebhookMutation['createWebhook']>(null);
   const navigate = useNavigate();
   const [{ data }] = useQuery({ query: WebhooksDocument });
-  const add = (
-    <Button leftSection={<PlusIcon />} onClick={() => setIsCreating(true)}>
-      Add endpoint
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title="Webhooks"
         summary="Endpoints that receive a signed request for each event in this workspace."
-        actions={add}
+        actions={
+          <Button leftSection={<PlusIcon />} onClick={() => setIsCreating(true)}>
+            Add endpoint
+          </Button>
+        }
       />
       <List
         noun="endpoint"

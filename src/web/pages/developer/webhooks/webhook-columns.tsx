@@ -1,8 +1,8 @@
 import { Badge, Text } from '@mantine/core';
+import { kindGroups } from '../../../gql/webhook-kinds.ts';
 import type { WebhookRowFragment, WebhooksQuery } from '../../../gql/webhooks.ts';
 import type { Columns } from '../../../kit/list/columns.ts';
 import { Moment } from '../../../kit/moment.tsx';
-import { kindSummary } from './kinds.tsx';
 
 type Activity = NonNullable<WebhooksQuery['webhookActivity']>[number];
 
@@ -13,16 +13,13 @@ export function webhookColumns(activities: readonly Activity[]): Columns<Webhook
       title: 'Endpoint',
       text: ({ url }) => url,
       link: ({ id }) => ({ to: '/settings/developer/webhooks/$id', params: { id: String(id) } }),
-      below: ({ connectionId, description }) => (
-        <>
-          {connectionId !== null && (
-            <Badge variant="default" title="An app created it. It is deleted when the connection of the app ends.">
-              Created by an app
-            </Badge>
-          )}
-          {description !== null && <p className="hint breaks">{description}</p>}
-        </>
-      ),
+      below: ({ connectionId }) =>
+        connectionId !== null && (
+          <Badge variant="default" title="An app created it. It is deleted when the connection of the app ends.">
+            Created by an app
+          </Badge>
+        ),
+      hint: ({ description }) => description,
     },
     status: { title: 'Status', cell: (webhook) => <WebhookStatus webhook={webhook} /> },
     events: { title: 'Events', text: ({ kinds }) => kindSummary(kinds) },
@@ -30,22 +27,28 @@ export function webhookColumns(activities: readonly Activity[]): Columns<Webhook
       title: 'Last sent',
       cell: ({ id }) => {
         const activity = activities.find(({ webhookId }) => webhookId === id);
-        return activity ? <LastSent activity={activity} /> : 'Nothing yet';
+        if (!activity) return 'Nothing yet';
+        const { sentAt, responseStatus, latencyMs, isSuccess } = activity;
+        return (
+          <>
+            <Moment at={sentAt} />
+            <Text size="sm" c={isSuccess ? 'dimmed' : 'var(--error-ink)'}>
+              {responseStatus === null ? 'no answer' : `${responseStatus} in ${latencyMs} ms`}
+            </Text>
+          </>
+        );
       },
     },
   };
 }
 
-function LastSent({ activity: { sentAt, responseStatus, latencyMs, isSuccess } }: { readonly activity: Activity }) {
-  const answer = responseStatus === null ? 'no answer' : `${responseStatus} in ${latencyMs} ms`;
-  return (
-    <>
-      <Moment at={sentAt} />
-      <Text size="sm" c={isSuccess ? 'dimmed' : 'var(--error-ink)'}>
-        {answer}
-      </Text>
-    </>
-  );
+/** Which events an endpoint gets, in a few words. */
+export function kindSummary(chosen: readonly string[]): string {
+  if (chosen.length === kindGroups.flatMap((group) => group.kinds).length) return 'All events';
+  const [first = '', second] = chosen;
+  if (chosen.length <= 2) return second === undefined ? first : `${first}, ${second}`;
+  const touched = kindGroups.filter(({ kinds }) => kinds.some(({ kind }) => chosen.includes(kind)));
+  return `${chosen.length} kinds: ${touched.map(({ name }) => name.toLowerCase()).join(', ')}`;
 }
 
 /** Whether an endpoint gets its events, and if not, why and since when. */
@@ -56,7 +59,7 @@ export function WebhookStatus({ webhook }: { readonly webhook: WebhookRowFragmen
       <>
         <Badge color={pauseReason === 'REQUESTED' ? 'gray' : 'red'}>Paused</Badge>
         <p className="hint">
-          {pauseReason && pauseReasons[pauseReason]} {pausedAt && <Moment at={pausedAt} />}
+          {pauseReason && pauseReasons[pauseReason]} <Moment at={pausedAt} />
         </p>
       </>
     );
@@ -66,12 +69,8 @@ export function WebhookStatus({ webhook }: { readonly webhook: WebhookRowFragmen
       <>
         <Badge color="orange">Failing</Badge>
         <p className="hint">
-          since <Moment at={failingSince} />
-          {pausesAt && (
-            <>
-              , pauses <Moment at={pausesAt} />
-            </>
-          )}
+          <Moment before="since " at={failingSince} />
+          <Moment before=", pauses " at={pausesAt} />
         </p>
       </>
     );

@@ -1,104 +1,115 @@
-import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
+import { Anchor, Checkbox, Modal, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Problem } from '../../../app/problem.ts';
 import { useServer } from '../../../app/session.ts';
+import { kindGroups } from '../../../gql/webhook-kinds.ts';
 import {
   CreateWebhookDocument,
   type CreateWebhookMutation,
   UpdateWebhookDocument,
   type WebhookRowFragment,
 } from '../../../gql/webhooks.ts';
-import { type ActState, useAct } from '../../../kit/act.ts';
-import { type DialogProps, FormDialog, useFieldErrors } from '../../../kit/form.tsx';
+import { GroupedCheckboxes } from '../../../kit/choice-groups.tsx';
+import { SecretDialog, type SecretDialogProps } from '../../../kit/dialogs.tsx';
+import { type DialogProps, Form, FormDialog, useActForm } from '../../../kit/form.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
-import { KindPicker } from './kinds.tsx';
 
 interface CreateWebhookDialogProps extends DialogProps {
   readonly onCreated: (created: NonNullable<CreateWebhookMutation['createWebhook']>) => void;
 }
 
+/** What is typed for a new endpoint stays until it is saved, also where the dialog is closed meanwhile. */
 export function CreateWebhookDialog({ onCreated, ...dialog }: CreateWebhookDialogProps) {
-  // Its answer is stored encrypted for the Idempotency-Key, so another try after a lost answer shows the same secret.
-  const { act, ...state } = useAct(CreateWebhookDocument);
-  const create = async (input: WebhookValues) => {
-    const data = await act({ input });
-    if (!data?.createWebhook) return false;
-    onCreated(data.createWebhook);
-    return true;
-  };
-  return <WebhookForm {...dialog} state={state} title="Add an endpoint" action="Add the endpoint" onSave={create} />;
+  const { form, frame } = useActForm({
+    // Its answer is stored encrypted for the Idempotency-Key, so another try after a lost answer shows the same secret.
+    document: CreateWebhookDocument,
+    fieldErrors: formErrors,
+    initialValues: { url: '', description: '', kinds: [] as string[] },
+    validate,
+    variables: (values) => ({ input: inputOf(values) }),
+    onDone: ({ createWebhook }, { reset }) => {
+      if (!createWebhook) return;
+      reset();
+      onCreated(createWebhook);
+    },
+  });
+  return (
+    <FormDialog {...dialog} {...frame} title="Add an endpoint" size="xl" action="Add the endpoint">
+      <WebhookFields inputProps={form.getInputProps} />
+    </FormDialog>
+  );
 }
 
 interface EditWebhookDialogProps extends DialogProps {
   readonly webhook: WebhookRowFragment;
 }
 
-export function EditWebhookDialog({ webhook, opened, onClose }: EditWebhookDialogProps) {
-  const { act, ...state } = useAct(UpdateWebhookDocument);
-  const save = async (values: WebhookValues) => {
-    const changes = changesTo(webhook, values);
-    if (Object.keys(changes).length > 0 && !(await act({ input: { id: webhook.id, ...changes } }))) return false;
-    notifyDone('Saved');
-    onClose();
-    return true;
-  };
-  return <WebhookForm {...{ webhook, opened, onClose, state }} title="Edit the endpoint" action="Save" onSave={save} />;
+export function EditWebhookDialog({ webhook, ...dialog }: EditWebhookDialogProps) {
+  return (
+    <Modal {...dialog} title="Edit the endpoint" size="xl">
+      <EditForm webhook={webhook} onClose={dialog.onClose} />
+    </Modal>
+  );
 }
 
-/** Only these are sent, so that what somebody else changed meanwhile stays. */
-function changesTo(webhook: WebhookRowFragment, { url, description, kinds }: WebhookValues): Partial<WebhookValues> {
-  const isSameKinds = kinds.length === webhook.kinds.length && kinds.every((kind) => webhook.kinds.includes(kind));
-  return {
-    ...(url !== webhook.url && { url }),
-    ...(description !== webhook.description && { description }),
-    ...(!isSameKinds && { kinds }),
-  };
+/** It goes with the dialog, and begins with what is stored; what is typed outlives a change of the endpoint meanwhile. */
+function EditForm({ webhook, onClose }: Omit<EditWebhookDialogProps, 'opened'>) {
+  const { url, description, kinds } = webhook;
+  const { form, frame } = useActForm({
+    document: UpdateWebhookDocument,
+    fieldErrors: formErrors,
+    initialValues: { url, description: description ?? '', kinds: [...kinds] },
+    validate,
+    variables: (values) => ({ input: { id: webhook.id, ...changesTo(webhook, inputOf(values)) } }),
+    onDone: () => {
+      notifyDone('Saved');
+      onClose();
+    },
+  });
+  const isChanged = Object.keys(changesTo(webhook, inputOf(form.values))).length > 0;
+  return (
+    <Form {...frame} action="Save" isDisabled={!isChanged} onCancel={onClose}>
+      <WebhookFields inputProps={form.getInputProps} />
+    </Form>
+  );
 }
 
 interface WebhookValues {
   readonly url: string;
-  readonly description: string | null;
+  readonly description: string;
   readonly kinds: string[];
 }
 
-interface WebhookFormProps extends DialogProps {
-  readonly title: string;
-  /** What the button does, in words. */
-  readonly action: string;
-  /** The endpoint that is changed; absent for a new one. */
-  readonly webhook?: WebhookRowFragment | undefined;
-  readonly state: ActState;
-  /** True where it is done: what was typed is then forgotten. */
-  readonly onSave: (values: WebhookValues) => Promise<boolean>;
+const validate = {
+  url: (url: string) => (url.trim() === '' ? 'Enter the address that events are sent to' : null),
+  kinds: (kinds: readonly string[]) => (kinds.length === 0 ? 'Choose at least one kind of event' : null),
+};
+
+function inputOf({ url, description, kinds }: WebhookValues) {
+  return { url: url.trim(), description: description.trim() || null, kinds };
+}
+
+/** Only these are sent, so that what somebody else changed meanwhile stays. */
+function changesTo(webhook: WebhookRowFragment, { url, description, kinds }: ReturnType<typeof inputOf>) {
+  return {
+    ...(url !== webhook.url && { url }),
+    ...(description !== webhook.description && { description }),
+    ...(new Set(kinds).symmetricDifference(new Set(webhook.kinds)).size > 0 && { kinds }),
+  };
+}
+
+/** The server names the kind in the list (`kinds.0`); the form has one field for all of them. */
+function formErrors(fields: Problem['fields']): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^kinds\..*/, 'kinds'), text]));
 }
 
 const whereTo = 'Where events are sent: an https address that can be reached from the internet';
 const ownMachine = 'http://localhost:4000/hooks';
 
-/** What is typed for a new endpoint stays until it is saved, also where the dialog is closed meanwhile. */
-function WebhookForm({ webhook, onSave, ...props }: WebhookFormProps) {
-  const form = useForm({
-    initialValues: valuesOf(webhook),
-    validate: {
-      url: (url) => (url.trim() === '' ? 'Enter the address that events are sent to' : null),
-      kinds: (kinds) => (kinds.length === 0 ? 'Choose at least one kind of event' : null),
-    },
-  });
+function WebhookFields({ inputProps }: { readonly inputProps: (name: keyof WebhookValues) => object }) {
   const { webhookLoopback } = useServer();
-  const { setValues } = form;
-  useFieldErrors(form, props.state.problem, formErrors);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed outlives a change of the endpoint meanwhile.
-  useEffect(() => {
-    if (props.opened && webhook) setValues(valuesOf(webhook));
-  }, [props.opened]);
-  const save = async ({ url, description, kinds }: typeof form.values) => {
-    const text = description.trim();
-    const isSaved = await onSave({ url: url.trim(), description: text === '' ? null : text, kinds });
-    if (isSaved) form.reset();
-  };
   return (
-    <FormDialog {...props} size="xl" onSubmit={form.onSubmit(save)}>
+    <>
       <TextInput
         label="URL"
         description={
@@ -111,25 +122,75 @@ function WebhookForm({ webhook, onSave, ...props }: WebhookFormProps) {
         spellCheck={false}
         withAsterisk
         data-autofocus
-        {...form.getInputProps('url')}
+        {...inputProps('url')}
       />
       <TextInput
         label="Description"
         description="What the endpoint is for, such as the name of the system behind it"
         maxLength={500}
-        {...form.getInputProps('description')}
+        {...inputProps('description')}
       />
-      <KindPicker {...form.getInputProps('kinds')} />
-    </FormDialog>
+      <KindPicker {...inputProps('kinds')} />
+    </>
   );
 }
 
-function valuesOf(webhook: WebhookRowFragment | undefined) {
-  const { url = '', description, kinds = [] } = webhook ?? {};
-  return { url, description: description ?? '', kinds: [...kinds] };
+const allKinds = kindGroups.flatMap(({ kinds }) => kinds.map(({ kind }) => kind));
+
+/** The box of all kinds has a value; no kind is called so. */
+const all = '*';
+
+interface KindPickerProps {
+  readonly value?: readonly string[];
+  readonly onChange?: (kinds: string[]) => void;
+  readonly error?: ReactNode;
 }
 
-/** The server names the kind in the list (`kinds.0`); the form has one field for all of them. */
-function formErrors(fields: Problem['fields']): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^kinds\..*/, 'kinds'), text]));
+/** The kinds of events by resource, each with a sentence on when it is sent. */
+function KindPicker({ value = [], onChange, error }: KindPickerProps) {
+  const isAll = value.length === allKinds.length;
+  const change = (boxes: string[]) => {
+    const isAllChecked = boxes.includes(all);
+    if (isAllChecked !== isAll) onChange?.(isAllChecked ? [...allKinds] : []);
+    else onChange?.(boxes.filter((box) => box !== all));
+  };
+  return (
+    <GroupedCheckboxes
+      label="Events"
+      description="What is sent to the endpoint. Choose only what it needs."
+      value={isAll ? [...value, all] : [...value]}
+      onChange={change}
+      error={error}
+      withAsterisk
+      before={
+        <Checkbox
+          value={all}
+          label="All events"
+          description="Does not include kinds that are added later"
+          indeterminate={value.length > 0 && !isAll}
+        />
+      }
+      groups={kindGroups.map(({ name, kinds }) => ({
+        name,
+        choices: kinds.map(({ kind, sentence }) => ({
+          value: kind,
+          label: <code>{kind}</code>,
+          description: sentence,
+        })),
+      }))}
+    />
+  );
+}
+
+/** The secret of a new endpoint, or the new one of a rotation. */
+export function SigningSecretDialog({ secret, onSaved }: Pick<SecretDialogProps, 'secret' | 'onSaved'>) {
+  return (
+    <SecretDialog secret={secret} title="The signing secret" label="Signing secret" onSaved={onSaved}>
+      Each request is signed with it. Let your endpoint verify the signature, so that nobody else can send it events:{' '}
+      <Anchor href="/docs/webhooks#verify-the-signature" target="_blank" inherit>
+        verify the signature
+      </Anchor>
+      .
+    </SecretDialog>
+  );
 }

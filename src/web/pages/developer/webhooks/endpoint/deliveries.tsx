@@ -1,19 +1,23 @@
-import { SegmentedControl } from '@mantine/core';
-import { useEffect } from 'react';
-import { useQuery } from 'urql';
-import { type DeliveryStatus, WebhookDeliveriesDocument } from '../../../../gql/webhook-deliveries.ts';
-import { List, pageSizes } from '../../../../kit/list/list.tsx';
-import { useAwaited } from './awaited.ts';
-import { deliveryColumns, isDueSoon } from './delivery-columns.tsx';
+import { Badge, SegmentedControl } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { type UseQueryExecute, useQuery } from 'urql';
+import {
+  type DeliveryRowFragment,
+  WebhookDeliveriesDocument,
+  type WebhookDeliveriesQueryVariables,
+} from '../../../../gql/webhook-deliveries.ts';
+import type { Columns } from '../../../../kit/list/columns.ts';
+import { List, pageSizes, useRepeatedRead } from '../../../../kit/list/list.tsx';
+import { Moment } from '../../../../kit/moment.tsx';
+
+type Status = DeliveryRowFragment['status'];
 
 interface DeliveriesProps {
   readonly webhookId: number;
-  readonly status: DeliveryStatus | undefined;
-  /** Read anew where it changes. */
-  readonly refreshes: number;
+  readonly status: Status | undefined;
   /** Called when an attempt that was waited for has ended. */
   readonly onSettled: () => void;
-  readonly onFilter: (status: DeliveryStatus | undefined) => void;
+  readonly onFilter: (status: Status | undefined) => void;
 }
 
 const filters = [
@@ -23,20 +27,21 @@ const filters = [
   { value: 'FAILED', label: 'Failed' },
 ];
 
+/** What the first page of the deliveries is read with. */
+export function firstDeliveries(webhookId: number, status: Status | undefined): WebhookDeliveriesQueryVariables {
+  return { webhookId, ...(status && { status: [status] }), cursor: 'start', limit: pageSizes.roomy };
+}
+
 /** What was sent to an endpoint, newest first. */
-export function Deliveries({ webhookId, status, refreshes, onSettled, onFilter }: DeliveriesProps) {
-  const variables = { webhookId, ...(status && { status: [status] }) };
-  const first = { ...variables, cursor: 'start', limit: pageSizes.roomy };
+export function Deliveries({ webhookId, status, onSettled, onFilter }: DeliveriesProps) {
+  const first = firstDeliveries(webhookId, status);
   const [{ data }, execute] = useQuery({ query: WebhookDeliveriesDocument, variables: first });
   useAwaited(data?.webhookDeliveries?.deliveries.some(isDueSoon) ?? false, execute, onSettled);
-  useEffect(() => {
-    if (refreshes > 0) execute({ requestPolicy: 'network-only' });
-  }, [refreshes, execute]);
   return (
     <List
       noun="delivery"
       document={WebhookDeliveriesDocument}
-      variables={variables}
+      variables={first}
       of={({ webhookDeliveries }) => webhookDeliveries}
       columns={deliveryColumns}
       panel={{
@@ -47,7 +52,7 @@ export function Deliveries({ webhookId, status, refreshes, onSettled, onFilter }
             size="xs"
             data={filters}
             value={status ?? 'ALL'}
-            onChange={(value) => onFilter(value === 'ALL' ? undefined : (value as DeliveryStatus))}
+            onChange={(value) => onFilter(value === 'ALL' ? undefined : (value as Status))}
           />
         ),
       }}
@@ -61,4 +66,62 @@ export function Deliveries({ webhookId, status, refreshes, onSettled, onFilter }
       }
     />
   );
+}
+
+const deliveryColumns: Columns<DeliveryRowFragment> = {
+  event: {
+    title: 'Event',
+    text: ({ type }) => type,
+    link: ({ id }) => ({ to: '.', search: (shown) => ({ ...shown, delivery: id }) }),
+    hint: ({ eventId }) => <code>{eventId}</code>,
+  },
+  status: { title: 'Status', cell: (delivery) => <DeliveryStatus {...delivery} /> },
+  answer: {
+    title: 'Last response',
+    text: ({ attempts }) => {
+      const last = attempts.at(-1);
+      if (!last) return 'None yet';
+      const status = last.responseStatus === null ? '' : `${last.responseStatus} · `;
+      return status + (last.error ?? `${last.latencyMs} ms`);
+    },
+    hint: ({ attempts }) => attempts.length > 1 && `${attempts.length} attempts`,
+  },
+  created: { title: 'Created', at: ({ createdAt }) => createdAt },
+};
+
+/** What became of a delivery so far, in a word, and what comes next. */
+export function DeliveryStatus(delivery: Pick<DeliveryRowFragment, 'status' | 'attempts' | 'nextAttemptAt'>) {
+  const { status, attempts, nextAttemptAt } = delivery;
+  if (status === 'DELIVERED') return <Badge color="green">Delivered</Badge>;
+  if (status === 'FAILED') return <Badge color="red">Failed</Badge>;
+  if (nextAttemptAt === null) return <Badge color="gray">Waiting until resumed</Badge>;
+  if (attempts.length === 0 || isDueSoon(delivery)) return <Badge color="blue">Sending</Badge>;
+  return (
+    <>
+      <Badge color="orange">Retrying</Badge>
+      <p className="hint">
+        next <Moment at={nextAttemptAt} />
+      </p>
+    </>
+  );
+}
+
+const soonMs = 10_000;
+
+/** Whether an attempt is under way, or begins in moments. */
+export function isDueSoon({ status, nextAttemptAt }: Pick<DeliveryRowFragment, 'status' | 'nextAttemptAt'>): boolean {
+  if (status !== 'PENDING' || nextAttemptAt === null) return false;
+  return new Date(nextAttemptAt).getTime() - Date.now() < soonMs;
+}
+
+const everyMs = 1500;
+
+/** Repeats a query while an attempt is awaited, and reports when it has ended. */
+export function useAwaited(isAwaited: boolean, execute: UseQueryExecute, onSettled: () => void): void {
+  const wasAwaited = useRef(false);
+  useEffect(() => {
+    if (wasAwaited.current && !isAwaited) onSettled();
+    wasAwaited.current = isAwaited;
+  }, [isAwaited, onSettled]);
+  useRepeatedRead(execute, isAwaited ? everyMs : undefined);
 }

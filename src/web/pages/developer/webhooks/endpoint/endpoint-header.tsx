@@ -1,17 +1,28 @@
-import { ActionIcon, Anchor, Button, Group, Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { ActionIcon, Anchor, Button, Group, Menu, Modal, NativeSelect, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SendWebhookTestDocument, UpdateWebhookDocument, type WebhookRowFragment } from '../../../../gql/webhooks.ts';
+import { kindGroups } from '../../../../gql/webhook-kinds.ts';
+import {
+  DeleteWebhookDocument,
+  RotateWebhookSecretDocument,
+  SendWebhookTestDocument,
+  UpdateWebhookDocument,
+  type WebhookRowFragment,
+} from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../kit/act.ts';
+import { ConfirmDialog } from '../../../../kit/dialogs.tsx';
+import { Facts } from '../../../../kit/facts.tsx';
+import { type DialogProps, Form, useActForm } from '../../../../kit/form.tsx';
 import { DotsIcon, SendIcon } from '../../../../kit/icons.tsx';
-import { Fact, PageHeader } from '../../../../kit/layout.tsx';
+import { PageHeader } from '../../../../kit/layout.tsx';
+import { DangerItem } from '../../../../kit/list/row-menu.tsx';
 import { notifyDone, ProblemNote } from '../../../../kit/messages.tsx';
 import { Moment } from '../../../../kit/moment.tsx';
-import { kindSummary } from '../kinds.tsx';
-import { SigningSecretDialog } from '../signing-secret-dialog.tsx';
-import { WebhookStatus } from '../webhook-columns.tsx';
-import { EditWebhookDialog } from '../webhook-form.tsx';
-import { DeleteWebhookDialog, RotateSecretDialog, SendExampleDialog } from './endpoint-dialogs.tsx';
+import { RotationDialog } from '../../../../parts/rotation-dialog.tsx';
+import { kindSummary, WebhookStatus } from '../webhook-columns.tsx';
+import { EditWebhookDialog, SigningSecretDialog } from '../webhook-form.tsx';
+
+type Doing = 'edit' | 'example' | 'rotate' | 'delete';
 
 interface EndpointHeaderProps {
   readonly webhook: WebhookRowFragment;
@@ -21,16 +32,21 @@ interface EndpointHeaderProps {
 
 /** Which endpoint it is, and what can be done with it. */
 export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
-  const [doing, setDoing] = useState<'edit' | 'example' | 'rotate' | 'delete'>();
+  const [doing, setDoing] = useState<Doing>();
   const [secret, setSecret] = useState<string>();
   const test = useAct(SendWebhookTestDocument);
   const pause = useAct(UpdateWebhookDocument);
   const { id, url, description, kinds, connectionId, createdAt } = webhook;
   const isPaused = webhook.status === 'PAUSED';
   const close = () => setDoing(undefined);
+  const dialog = (kind: Doing) => ({ webhook, opened: doing === kind, onClose: close });
+  const shown = (deliveryId: string) => {
+    close();
+    onTestSent(deliveryId);
+  };
   const sendTest = async () => {
     const data = await test.act({ input: { id } });
-    if (data?.sendWebhookTest) onTestSent(data.sendWebhookTest.id);
+    if (data?.sendWebhookTest) shown(data.sendWebhookTest.id);
   };
   const pauseIt = async () => {
     if (await pause.act({ input: { id, status: 'PAUSED' } })) notifyDone('The endpoint is paused');
@@ -58,57 +74,134 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
                 <Menu.Item onClick={() => setDoing('rotate')}>Rotate the secret…</Menu.Item>
                 {!isPaused && <Menu.Item onClick={pauseIt}>Pause</Menu.Item>}
                 <Menu.Divider />
-                <Menu.Item color="var(--error-ink)" onClick={() => setDoing('delete')}>
-                  Delete…
-                </Menu.Item>
+                <DangerItem onClick={() => setDoing('delete')}>Delete…</DangerItem>
               </Menu.Dropdown>
             </Menu>
           </Group>
         }
       />
       <ProblemNote problem={test.problem ?? pause.problem} />
-      <dl className="endpoint-facts">
-        <Fact name="Status">
-          <WebhookStatus webhook={webhook} />
-        </Fact>
-        <Fact name="Events">
-          <span title={kinds.join(', ')}>{kindSummary(kinds)}</span>
-        </Fact>
-        <Fact name="Created">
-          <Moment at={createdAt} />
-        </Fact>
-        {connectionId !== null && (
-          <Fact name="Created by">
-            an app: it is deleted when <Link to="/settings/developer/connected-apps">its connection</Link> ends
-          </Fact>
-        )}
-        <Fact name="Signature">
-          <Anchor href="/docs/webhooks#verify-the-signature" inherit>
-            How to verify it
-          </Anchor>
-        </Fact>
-      </dl>
-      <EditWebhookDialog webhook={webhook} opened={doing === 'edit'} onClose={close} />
-      <SendExampleDialog
-        webhook={webhook}
-        opened={doing === 'example'}
-        onClose={close}
-        onSent={(deliveryId) => {
-          close();
-          onTestSent(deliveryId);
+      <Facts
+        className="endpoint-facts"
+        of={{
+          Status: <WebhookStatus webhook={webhook} />,
+          Events: <span title={kinds.join(', ')}>{kindSummary(kinds)}</span>,
+          Created: <Moment at={createdAt} />,
+          'Created by': connectionId !== null && (
+            <>
+              an app: it is deleted when <Link to="/settings/developer/connected-apps">its connection</Link> ends
+            </>
+          ),
+          Signature: (
+            <Anchor href="/docs/webhooks#verify-the-signature" inherit>
+              How to verify it
+            </Anchor>
+          ),
         }}
       />
+      <EditWebhookDialog {...dialog('edit')} />
+      <SendExampleDialog {...dialog('example')} onSent={shown} />
       <RotateSecretDialog
-        webhook={webhook}
-        opened={doing === 'rotate'}
-        onClose={close}
+        {...dialog('rotate')}
         onIssued={(issued) => {
           close();
           setSecret(issued);
         }}
       />
-      <DeleteWebhookDialog about={webhook} opened={doing === 'delete'} onClose={close} />
+      <DeleteWebhookDialog {...dialog('delete')} />
       <SigningSecretDialog secret={secret} onSaved={() => setSecret(undefined)} />
     </>
+  );
+}
+
+interface WebhookDialogProps extends DialogProps {
+  readonly webhook: WebhookRowFragment;
+}
+
+function DeleteWebhookDialog({ webhook, ...dialog }: WebhookDialogProps) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      about={webhook}
+      title={() => 'Delete this endpoint?'}
+      action="Delete the endpoint"
+      document={DeleteWebhookDocument}
+      variables={({ id }) => ({ input: { id } })}
+      onDone={() => {
+        notifyDone('The endpoint is deleted');
+        navigate({ to: '/settings/developer/webhooks' });
+      }}
+    >
+      {({ url }) => (
+        <>
+          <Text size="sm" className="breaks">
+            <strong>{url}</strong> gets no more events, and waiting events are not sent. Its deliveries with all
+            attempts and its signing secret are lost. The events themselves stay for 90 days, at{' '}
+            <code>/v1/webhooks/events</code>.
+          </Text>
+          <Text size="sm" mt="sm">
+            To stop sending for a while, pause it instead: after a pause, an endpoint gets what it missed.
+          </Text>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** An event as the documentation shows it, for a receiver that is being written. `onSent` gets its delivery. */
+function SendExampleDialog({ webhook, onSent, ...dialog }: WebhookDialogProps & { onSent: (id: string) => void }) {
+  return (
+    <Modal {...dialog} title="Send an example">
+      <ExampleForm webhook={webhook} onSent={onSent} onClose={dialog.onClose} />
+    </Modal>
+  );
+}
+
+const kindChoices = kindGroups.map(({ name, kinds }) => ({ group: name, items: kinds.map(({ kind }) => kind) }));
+
+interface ExampleFormProps extends Omit<WebhookDialogProps, 'opened'> {
+  readonly onSent: (deliveryId: string) => void;
+}
+
+function ExampleForm({ webhook, onClose, onSent }: ExampleFormProps) {
+  const { form, frame } = useActForm({
+    document: SendWebhookTestDocument,
+    initialValues: { kind: webhook.kinds[0] ?? '' },
+    validate: {},
+    variables: ({ kind }) => ({ input: { id: webhook.id, kind } }),
+    onDone: ({ sendWebhookTest }) => sendWebhookTest && onSent(sendWebhookTest.id),
+  });
+  return (
+    <Form {...frame} action="Send the example" onCancel={onClose}>
+      <Text size="sm">
+        The record is that of the documentation, with ids that mean nothing here. The header{' '}
+        <code>webhook-example: true</code> says so: a receiver that is in use must leave it out.
+      </Text>
+      <NativeSelect label="Event" data={kindChoices} {...form.getInputProps('kind')} />
+    </Form>
+  );
+}
+
+/** A new secret; the old one signs beside it for as long as the receiver needs to switch. */
+function RotateSecretDialog({
+  webhook,
+  onIssued,
+  ...dialog
+}: WebhookDialogProps & { onIssued: (secret: string) => void }) {
+  return (
+    <RotationDialog
+      {...dialog}
+      title="Rotate the signing secret"
+      document={RotateWebhookSecretDocument}
+      id={webhook.id}
+      defaultHours={24}
+      previousSecretUntil={webhook.previousSecretUntil}
+      underWay="The older of its two secrets ends at once."
+      onDone={({ rotateWebhookSecret }) => rotateWebhookSecret && onIssued(rotateWebhookSecret.secret)}
+    >
+      You get a new secret. Until the old one ends, each request has the signatures of both, so put the new one in place
+      meanwhile: nothing is lost, and the endpoint need not stop.
+    </RotationDialog>
   );
 }

@@ -1,47 +1,39 @@
-import { SegmentedControl, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { Box, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from 'urql';
 import { useSession } from '../../../../app/session.ts';
 import {
   WebhookStatisticsDocument,
-  type WebhookStatisticsPeriod,
   type WebhookStatisticsQuery,
+  type WebhookStatisticsQueryVariables,
 } from '../../../../gql/webhook-statistics.ts';
+import { countOf } from '../../../../kit/counts.ts';
 import { Panel } from '../../../../kit/layout.tsx';
+import type { Columns } from '../../../../kit/list/columns.ts';
 import { QueryView } from '../../../../kit/list/query-view.tsx';
-import { BarChart } from './bar-chart.tsx';
+import { RecordTable } from '../../../../kit/list/table.tsx';
 import type { LongPeriod } from './search.ts';
 
 interface StatisticsProps {
   readonly webhookId: number;
   readonly period: LongPeriod | undefined;
-  /** Read anew where it changes. */
-  readonly refreshes: number;
   readonly onPeriod: (period: LongPeriod | undefined) => void;
 }
 
-const periods: Record<string, WebhookStatisticsPeriod> = {
-  '24h': 'LAST_24_HOURS',
-  '7d': 'LAST_7_DAYS',
-  '30d': 'LAST_30_DAYS',
-};
 const choices = [
   { value: '24h', label: '24 hours' },
   { value: '7d', label: '7 days' },
   { value: '30d', label: '30 days' },
 ];
 
+/** What the statistics are read with. */
+export function statisticsOf(webhookId: number, period: LongPeriod | undefined): WebhookStatisticsQueryVariables {
+  const periods = { '7d': 'LAST_7_DAYS', '30d': 'LAST_30_DAYS' } as const;
+  return { webhookId, period: period ? periods[period] : 'LAST_24_HOURS' };
+}
+
 /** How the attempts of an endpoint went lately. */
-export function Statistics({ webhookId, period, refreshes, onPeriod }: StatisticsProps) {
-  const chosen = period ?? '24h';
-  const query = useQuery({
-    query: WebhookStatisticsDocument,
-    variables: { webhookId, period: periods[chosen] ?? 'LAST_24_HOURS' },
-  });
-  const [, execute] = query;
-  useEffect(() => {
-    if (refreshes > 0) execute({ requestPolicy: 'network-only' });
-  }, [refreshes, execute]);
+export function Statistics({ webhookId, period, onPeriod }: StatisticsProps) {
+  const query = useQuery({ query: WebhookStatisticsDocument, variables: statisticsOf(webhookId, period) });
   return (
     <Panel
       title="Attempts"
@@ -50,26 +42,27 @@ export function Statistics({ webhookId, period, refreshes, onPeriod }: Statistic
           aria-label="How far back"
           size="xs"
           data={choices}
-          value={chosen}
+          value={period ?? '24h'}
           onChange={(value) => onPeriod(value === '24h' ? undefined : (value as LongPeriod))}
         />
       }
     >
-      <div className="charts">
+      <Box mih="17rem">
         <QueryView query={query}>
           {({ webhookStatistics }) => webhookStatistics && <Charts statistics={webhookStatistics} />}
         </QueryView>
-      </div>
+      </Box>
     </Panel>
   );
 }
 
 type Answer = NonNullable<WebhookStatisticsQuery['webhookStatistics']>;
+type Bucket = Answer['buckets'][number] & { readonly time: string };
 
 function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly statistics: Answer }) {
   const { timeZone } = useSession().user;
-  const succeeded = buckets.reduce((total, bucket) => total + bucket.succeeded, 0);
-  const failed = buckets.reduce((total, bucket) => total + bucket.failed, 0);
+  const succeeded = sum(buckets.map((bucket) => bucket.succeeded));
+  const failed = sum(buckets.map((bucket) => bucket.failed));
   const slowest = Math.max(0, ...buckets.map(({ latencyP95 }) => latencyP95 ?? 0));
   const slowestHalf = Math.max(0, ...buckets.map(({ latencyP50 }) => latencyP50 ?? 0));
   if (succeeded + failed === 0) {
@@ -85,77 +78,62 @@ function Charts({ statistics: { from, bucketMinutes, buckets } }: { readonly sta
       <BarChart
         title="Answers"
         label={`${succeeded} acknowledged, ${failed} failed`}
+        buckets={named}
+        titleOf={(bucket) => `${bucket.time}: ${bucket.succeeded} acknowledged, ${bucket.failed} failed`}
         parts={[
-          { className: 'bar-succeeded', name: `${succeeded} acknowledged` },
-          { className: 'bar-failed', name: `${failed} failed` },
+          { fill: 'var(--accent)', name: `${succeeded} acknowledged`, value: (bucket) => bucket.succeeded },
+          { fill: 'var(--error-ink)', name: `${failed} failed`, value: (bucket) => bucket.failed },
         ]}
-        bars={named.map((bucket) => ({
-          key: bucket.startTime,
-          title: `${bucket.time}: ${bucket.succeeded} acknowledged, ${bucket.failed} failed`,
-          values: [bucket.succeeded, bucket.failed],
-        }))}
       />
       <BarChart
         title="Latency"
         label={`Half of the attempts took at most ${slowestHalf} ms and 95 % at most ${slowest} ms, in each span of time`}
+        buckets={named}
+        titleOf={({ time, latencyP50, latencyP95 }) =>
+          latencyP50 === null ? time : `${time}: half within ${latencyP50} ms, 95 % within ${latencyP95} ms`
+        }
         parts={[
-          { className: 'bar-half', name: `median, at most ${slowestHalf} ms` },
-          { className: 'bar-most', name: `95th percentile, at most ${slowest} ms` },
+          {
+            fill: 'var(--accent)',
+            name: `median, at most ${slowestHalf} ms`,
+            value: (bucket) => bucket.latencyP50 ?? 0,
+          },
+          {
+            fill: 'var(--edge)',
+            name: `95th percentile, at most ${slowest} ms`,
+            value: ({ latencyP50, latencyP95 }) => (latencyP95 ?? 0) - (latencyP50 ?? 0),
+          },
         ]}
-        bars={named.map(({ startTime, time, latencyP50, latencyP95 }) => ({
-          key: startTime,
-          title: latencyP50 === null ? time : `${time}: half within ${latencyP50} ms, 95 % within ${latencyP95} ms`,
-          values: [latencyP50 ?? 0, (latencyP95 ?? 0) - (latencyP50 ?? 0)],
-        }))}
       />
-      <div className="chart-ends">
+      <Group justify="space-between" className="hint">
         <span>{bucketTime(from, timeZone)}</span>
         <span>now</span>
-      </div>
-      <StatisticsTable buckets={buckets} bucketMinutes={bucketMinutes} timeZone={timeZone} />
+      </Group>
+      <StatisticsTable buckets={named} minutes={bucketMinutes} />
     </>
   );
 }
 
-interface StatisticsTableProps {
-  readonly buckets: NonNullable<WebhookStatisticsQuery['webhookStatistics']>['buckets'];
-  readonly bucketMinutes: number;
-  readonly timeZone: string;
-}
+const columns: Columns<Bucket> = {
+  from: { title: 'From', text: ({ time }) => time },
+  succeeded: { title: 'Acknowledged', text: ({ succeeded }) => String(succeeded) },
+  failed: { title: 'Failed', text: ({ failed }) => String(failed) },
+  half: { title: 'Half within, ms', text: ({ latencyP50 }) => latencyP50?.toString() },
+  most: { title: '95 % within, ms', text: ({ latencyP95 }) => latencyP95?.toString() },
+};
 
 /** The numbers of the charts, for whoever cannot see them or wants them exactly. */
-function StatisticsTable({ buckets, bucketMinutes, timeZone }: StatisticsTableProps) {
+function StatisticsTable({ buckets, minutes }: { readonly buckets: readonly Bucket[]; readonly minutes: number }) {
   const shown = buckets.filter(({ succeeded, failed }) => succeeded + failed > 0).toReversed();
   return (
-    <details className="chart-table">
+    <details className="more">
       <summary>The numbers as a table</summary>
-      <table>
-        <caption>
-          In spans of {spanText(bucketMinutes)}, the newest first; spans without attempts are left out.
-          {shown.some(({ isSampled }) => isSampled) &&
-            ' Of a span with 500 attempts or more, the newest 500 are counted.'}
-        </caption>
-        <thead>
-          <tr>
-            <th>From</th>
-            <th>Acknowledged</th>
-            <th>Failed</th>
-            <th>Half within, ms</th>
-            <th>95 % within, ms</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ startTime, succeeded, failed, latencyP50, latencyP95 }) => (
-            <tr key={startTime}>
-              <th scope="row">{bucketTime(startTime, timeZone)}</th>
-              <td>{succeeded}</td>
-              <td>{failed}</td>
-              <td>{latencyP50}</td>
-              <td>{latencyP95}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p className="hint">
+        In spans of {spanText(minutes)}, the newest first; spans without attempts are left out.
+        {shown.some(({ isSampled }) => isSampled) &&
+          ' Of a span with 500 attempts or more, the newest 500 are counted.'}
+      </p>
+      <RecordTable label="Attempts" columns={columns} rows={shown} keyOf={({ startTime }) => startTime} />
     </details>
   );
 }
@@ -167,7 +145,77 @@ function bucketTime(at: string, timeZone: string): string {
 }
 
 function spanText(minutes: number): string {
-  const [count, unit] =
-    minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (minutes % 1440 === 0) return countOf(minutes / 1440, 'day');
+  return minutes % 60 === 0 ? countOf(minutes / 60, 'hour') : countOf(minutes, 'minute');
+}
+
+interface BarChartProps {
+  readonly title: string;
+  /** What it shows, in a sentence. */
+  readonly label: string;
+  readonly buckets: readonly Bucket[];
+  /** What a pointer on a bar shows. */
+  readonly titleOf: (bucket: Bucket) => string;
+  /** The parts of each bar, from the bottom. */
+  readonly parts: readonly { fill: string; name: string; value: (bucket: Bucket) => number }[];
+}
+
+const step = 10;
+const height = 100;
+/** What is there must be seen, however little it is beside the highest bar. */
+const minHeight = 2;
+
+/** Bars of stacked parts. Chart libraries weigh more than a whole page may, and bars are all that is needed. */
+function BarChart({ title, label, buckets, titleOf, parts }: BarChartProps) {
+  const highest = Math.max(1, ...buckets.map((bucket) => sum(parts.map(({ value }) => value(bucket)))));
+  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(minHeight, (value / highest) * height));
+  return (
+    <Box component="figure" m={0} mb="md">
+      <Group component="figcaption" gap="sm" mb={6} fz="sm">
+        <strong>{title}</strong>
+        {parts.map(({ fill, name }) => (
+          <Group key={fill} component="span" gap={6} c="dimmed">
+            <svg viewBox="0 0 1 1" width="10" height="10" aria-hidden="true">
+              <rect width="1" height="1" fill={fill} />
+            </svg>
+            {name}
+          </Group>
+        ))}
+      </Group>
+      <Box
+        component="svg"
+        viewBox={`0 0 ${buckets.length * step} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        w="100%"
+        h="5.5rem"
+        style={{ display: 'block', borderBottom: '1px solid var(--line)' }}
+      >
+        {buckets.map((bucket, index) => {
+          const heights = parts.map(({ value }) => heightOf(value(bucket)));
+          return (
+            <g key={bucket.startTime}>
+              <title>{titleOf(bucket)}</title>
+              <rect x={index * step} y={0} width={step} height={height} className="bar-space" />
+              {parts.map(({ fill }, part) => (
+                <rect
+                  key={fill}
+                  fill={fill}
+                  x={index * step + 1}
+                  width={step - 2}
+                  y={height - sum(heights.slice(0, part + 1))}
+                  height={heights[part]}
+                />
+              ))}
+            </g>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

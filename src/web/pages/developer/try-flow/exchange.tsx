@@ -1,4 +1,6 @@
-export interface HttpRequest {
+import { Box, SimpleGrid, Text } from '@mantine/core';
+
+interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -101,4 +103,61 @@ export function shortened(secret: string): string {
 /** The text with these secrets shortened. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, shortened(secret)), text);
+}
+
+interface ExchangeViewProps {
+  readonly exchange: Exchange;
+  /** Shortened in what is shown. */
+  readonly hidden: readonly string[];
+}
+
+/** A request beside its response, as they went over the wire. */
+export function ExchangeView({ exchange: { request, response }, hidden }: ExchangeViewProps) {
+  const answer = response && `${response.status}\n${headerLines(response.headers)}\n\n${response.body}`;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} mt="sm">
+      <Wire title="Request" text={withoutSecrets(requestText(request), hidden)} />
+      <Wire title="Response" text={withoutSecrets(answer ?? 'None that this page can read.', hidden)} />
+    </SimpleGrid>
+  );
+}
+
+/** Scrolls where it is long, also by keyboard. */
+export function Wire({ title, text }: { readonly title?: string; readonly text: string }) {
+  return (
+    <section>
+      {title && (
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+      )}
+      <Box component="pre" className="code-block" mah="22rem" my={6} tabIndex={0} style={{ overflow: 'auto' }}>
+        {text}
+      </Box>
+    </section>
+  );
+}
+
+function requestText({ method, url, headers, form }: HttpRequest): string {
+  const body = form && Object.entries(form).map(([name, value]) => `${name}=${encoded(value)}`);
+  const head = [`${method} ${url}`, headerLines(headers)].filter(Boolean).join('\n');
+  return body ? `${head}\n\n${body.join('\n&')}` : head;
+}
+
+/** As the form is sent; the ellipsis of a shortened secret is not part of it. */
+function encoded(value: string): string {
+  return value.split('…').map(encodeURIComponent).join('…');
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/** An address with each of its parameters on a line of its own, decoded. */
+export function addressText(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  const lines = [...searchParams].map(([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${value}`);
+  return [`GET ${origin}${pathname}`, ...lines].join('\n');
 }

@@ -1,0 +1,91 @@
+import { Modal, NativeSelect, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TypedDocumentNode } from 'urql';
+import type { ActOptions } from '../kit/act.ts';
+import { type DialogProps, Form, useActForm } from '../kit/form.tsx';
+import { ExactMoment } from '../kit/moment.tsx';
+
+const overlaps = [
+  { value: '0', label: 'Immediately' },
+  { value: '1', label: 'After 1 hour' },
+  { value: '24', label: 'After 1 day' },
+  { value: '168', label: 'After 7 days' },
+];
+
+interface OverlapSelectProps {
+  readonly label: string;
+  /** The longest choice; all are offered without it. */
+  readonly maxHours?: number | undefined;
+  readonly value?: number;
+  readonly onChange?: (hours: number) => void;
+  readonly error?: ReactNode;
+}
+
+/** When an old secret ends, after a new one was made in its place. */
+export function OverlapSelect({ label, maxHours = 168, value, onChange, error }: OverlapSelectProps) {
+  return (
+    <NativeSelect
+      label={label}
+      data={overlaps.filter((each) => Number(each.value) <= maxHours)}
+      value={String(value)}
+      onChange={({ currentTarget }) => onChange?.(Number(currentTarget.value))}
+      error={error}
+      data-autofocus
+    />
+  );
+}
+
+interface RotationFormProps<Data, Id> extends ActOptions {
+  readonly document: TypedDocumentNode<Data, { input: { id: Id; overlapHours?: number | null | undefined } }>;
+  readonly id: Id;
+  readonly defaultHours: number;
+  readonly maxHours?: number;
+  /** Until when the secret before counts; null where there is none. */
+  readonly previousSecretUntil: string | null;
+  /** What becomes of the two secrets of a rotation that is under way. */
+  readonly underWay: string;
+  readonly onClose: () => void;
+  readonly onDone: (data: Data) => void;
+  /** What a rotation does. */
+  readonly children: ReactNode;
+}
+
+/** Makes a new secret; the old one counts beside it for as long as its owner needs to switch. */
+export function RotationDialog<Data, Id>(props: RotationFormProps<Data, Id> & DialogProps & { title: string }) {
+  const { opened, title, ...form } = props;
+  return (
+    <Modal opened={opened} onClose={form.onClose} title={title}>
+      <RotationForm {...form} />
+    </Modal>
+  );
+}
+
+/** It goes with the dialog, so that each rotation begins with the default. */
+function RotationForm<Data, Id>(props: RotationFormProps<Data, Id>) {
+  const { document, id, defaultHours, maxHours, previousSecretUntil, underWay, onClose, onDone, children } = props;
+  const { form, frame } = useActForm({
+    document,
+    once: props.once,
+    ifUnanswered: props.ifUnanswered,
+    initialValues: { overlapHours: defaultHours },
+    validate: {},
+    variables: ({ overlapHours }) => ({ input: { id, overlapHours } }),
+    onDone,
+  });
+  return (
+    <Form {...frame} action="Rotate the secret" onCancel={onClose}>
+      <Text size="sm">{children}</Text>
+      {isCounting(previousSecretUntil) && (
+        <Text size="sm">
+          A rotation is under way until <ExactMoment at={previousSecretUntil} />. {underWay}
+        </Text>
+      )}
+      <OverlapSelect label="The old secret ends" maxHours={maxHours} {...form.getInputProps('overlapHours')} />
+    </Form>
+  );
+}
+
+/** Whether the secret before still counts. */
+export function isCounting(previousSecretUntil: string | null): previousSecretUntil is string {
+  return previousSecretUntil !== null && new Date(previousSecretUntil) > new Date();
+}
