@@ -1,11 +1,10 @@
-import { Checkbox, Modal, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Modal, Select, Text } from '@mantine/core';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { type CalendarConnectionRowFragment, CalendarsDocument, ChooseCalendarsDocument } from '../../gql/calendars.ts';
-import { useAct } from '../../kit/act.ts';
+import { Checkboxes } from '../../kit/choice-groups.tsx';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
-import { FormBody } from '../../kit/form.tsx';
+import { Form, useActForm } from '../../kit/form.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 
 /** Which calendars of a connection count as busy, and which takes bookings. */
@@ -23,57 +22,59 @@ interface ChoicesFormProps {
 }
 
 function ChoicesForm({ connection: { id, name, calendars }, onClose }: ChoicesFormProps) {
-  const { act, ...state } = useAct(ChooseCalendarsDocument);
-  const [busy, setBusy] = useState(calendars.filter((each) => each.countsAsBusy).map((each) => String(each.id)));
   const taking = calendars.find(({ takesBookings }) => takesBookings);
-  const [booking, setBooking] = useState(taking ? String(taking.id) : null);
+  const { form, frame } = useActForm({
+    document: ChooseCalendarsDocument,
+    fieldErrors,
+    initialValues: {
+      busyCalendarIds: calendars.filter(({ countsAsBusy }) => countsAsBusy).map((each) => String(each.id)),
+      bookingCalendarId: taking ? String(taking.id) : null,
+    },
+    validate: {},
+    variables: ({ busyCalendarIds: busy, bookingCalendarId: booking }) => ({
+      input: { id, busyCalendarIds: busy.map(Number), bookingCalendarId: booking === null ? null : Number(booking) },
+    }),
+    onDone: () => {
+      notifyDone(`“${name}” is saved`);
+      onClose();
+    },
+  });
   const elsewhere = useBookingsElsewhere(id);
   const writable = calendars.filter(({ isWritable }) => isWritable);
-  const save = async () => {
-    const choices = { busyCalendarIds: busy.map(Number), bookingCalendarId: booking === null ? null : Number(booking) };
-    if (!(await act({ input: { id, ...choices } }))) return;
-    notifyDone(`“${name}” is saved`);
-    onClose();
-  };
   return (
-    <FormBody {...{ state, onAct: save, onCancel: onClose }} action="Save">
-      <Checkbox.Group
+    <Form {...frame} action="Save" onCancel={onClose}>
+      <Checkboxes
         label="Check for conflicts in"
         description="When you are busy in one of these calendars, nobody can book you."
-        value={busy}
-        onChange={setBusy}
-        error={errorOf(state.problem?.fields, 'busyCalendarIds')}
-      >
-        <Stack gap="xs" mt="sm" mb="xs">
-          {calendars.map((calendar, index) => (
-            <Checkbox
-              key={calendar.id}
-              value={String(calendar.id)}
-              label={calendar.name}
-              data-autofocus={index === 0 || undefined}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+        choices={calendars.map((calendar, index) => ({
+          value: String(calendar.id),
+          label: calendar.name,
+          'data-autofocus': index === 0 || undefined,
+        }))}
+        {...form.getInputProps('busyCalendarIds')}
+      />
       {writable.length > 0 ? (
         <Select
           label="Add bookings to"
           description={`One calendar of all that you have connected.${elsewhere} Entries there move and disappear with the call.`}
           placeholder="No calendar of this connection"
           data={writable.map((calendar) => ({ value: String(calendar.id), label: calendar.name }))}
-          value={booking}
-          onChange={setBooking}
           clearable
           clearButtonProps={{ 'aria-label': 'Do not add bookings to a calendar of this connection' }}
-          error={errorOf(state.problem?.fields, 'bookingCalendarId')}
+          {...form.getInputProps('bookingCalendarId')}
         />
       ) : (
         <Text size="sm" c="dimmed">
           Bookings cannot be added to these calendars. To see your calls in another calendar, subscribe to a feed.
         </Text>
       )}
-    </FormBody>
+    </Form>
   );
+}
+
+/** The server names an item of the list (`busyCalendarIds[0]`); the form has one field for all of them. */
+function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/[.[].*/, ''), text]));
 }
 
 /** Which calendar of another connection takes bookings now: a choice here takes them from it. */
@@ -85,8 +86,4 @@ function useBookingsElsewhere(id: number): string {
     if (taking) return ` Now it is “${taking.name}” of “${name}”.`;
   }
   return '';
-}
-
-function errorOf(fields: Readonly<Record<string, string>> = {}, name: string): string | undefined {
-  return Object.entries(fields).find(([path]) => path.startsWith(name))?.[1];
 }

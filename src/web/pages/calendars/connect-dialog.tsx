@@ -1,99 +1,88 @@
-import { Alert, Modal, PasswordInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Alert, Modal, PasswordInput, Select, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import {
   type CalendarConnectionRowFragment,
   CalendarKindsDocument,
   ConnectCalendarDocument,
 } from '../../gql/calendars.ts';
+import { Radios } from '../../kit/choice-groups.tsx';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
 import { type DialogProps, Form, useActForm } from '../../kit/form.tsx';
 import { InfoIcon } from '../../kit/icons.tsx';
-import { consentPlaces, davProviders, type Kind, kindSentences, kindTitles, needsConsent } from './words.ts';
+import { type Kind, kindTitles } from './state.tsx';
 
-type Connected = (connection: CalendarConnectionRowFragment) => void;
-
-interface ConnectDialogProps extends DialogProps {
-  readonly onConnected: Connected;
+interface OnConnected {
+  readonly onConnected: (connection: CalendarConnectionRowFragment) => void;
 }
 
 /** Connects calendars of a kind that is chosen first. */
-export function ConnectDialog({ onConnected, ...dialog }: ConnectDialogProps) {
+export function ConnectDialog({ onConnected, ...dialog }: DialogProps & OnConnected) {
   const [{ data }] = useQuery({ query: CalendarKindsDocument, pause: !dialog.opened });
   const kinds = data?.server?.calendarKinds ?? [];
   const [chosen, setChosen] = useState<Kind>();
   const kind = chosen ?? kinds[0];
   return (
     <Modal {...dialog} title="Connect a calendar" size="lg">
-      <Radio.Group label="Which calendar?" value={kind ?? ''} onChange={(value) => setChosen(value as Kind)}>
-        <Stack gap="sm" mt="xs" mb="md">
-          {kinds.map((each, index) => (
-            <Radio
-              key={each}
-              value={each}
-              label={kindTitles[each]}
-              description={kindSentences[each]}
-              data-autofocus={index === 0 || undefined}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <Radios
+        label="Which calendar?"
+        value={kind ?? ''}
+        onChange={(value) => setChosen(value as Kind)}
+        choices={kinds.map((each, index) => ({
+          value: each,
+          label: kindTitles[each],
+          description: kindSentences[each],
+          'data-autofocus': index === 0 || undefined,
+        }))}
+      />
       {kind && <CredentialForm key={kind} kind={kind} onConnected={onConnected} onClose={dialog.onClose} />}
     </Modal>
   );
 }
 
-interface ReconnectDialogProps extends DialogAbout<CalendarConnectionRowFragment> {
-  readonly onConnected: Connected;
-}
-
 /** A new credential for a connection, which keeps the choices that were made. */
-export function ReconnectDialog({ about, onConnected, ...dialog }: ReconnectDialogProps) {
+export function ReconnectDialog(props: DialogAbout<CalendarConnectionRowFragment> & OnConnected) {
+  const { about, onConnected, ...dialog } = props;
   return (
     <Modal {...dialog} title={`Reconnect “${about?.name ?? ''}”`} size="lg">
-      {about && (
-        <>
-          <Text size="sm" mb="md">
-            Your choice of calendars stays as it is.
-          </Text>
-          <CredentialForm
-            key={about.id}
-            kind={about.kind}
-            connectionId={about.id}
-            onConnected={onConnected}
-            onClose={dialog.onClose}
-          />
-        </>
-      )}
+      <Text size="sm" mb="md">
+        Your choice of calendars stays as it is.
+      </Text>
+      {about && <CredentialForm key={about.id} {...about} onConnected={onConnected} onClose={dialog.onClose} />}
     </Modal>
   );
 }
 
-interface CredentialFormProps {
+interface CredentialFormProps extends OnConnected {
   readonly kind: Kind;
-  readonly connectionId?: number;
-  readonly onConnected: Connected;
+  /** The connection that gets the credential; a new one without it. */
+  readonly id?: number;
   readonly onClose: () => void;
 }
 
-const required = (name: string) => (value: string) => (value.trim() === '' ? name : null);
+const noCredential = { url: '', username: '', password: '' };
 
-function CredentialForm({ kind, connectionId, onConnected, onClose }: CredentialFormProps) {
-  const isMended = connectionId !== undefined;
+const required = (name: string, isRequired: boolean) => (value: string) =>
+  isRequired && value.trim() === '' ? `Enter the ${name}` : null;
+
+function CredentialForm({ kind, id, onConnected, onClose }: CredentialFormProps) {
+  const isFixed = id !== undefined;
+  const isDav = kind === 'CALDAV';
   const { form, frame } = useActForm({
     document: ConnectCalendarDocument,
     once: false,
     ifUnanswered: 'We do not know whether the calendar was connected. Reload the page and check.',
-    initialValues: { url: '', username: '', password: '' },
+    initialValues: noCredential,
     validate: {
-      url: kind === 'ICS' || (kind === 'CALDAV' && !isMended) ? required('Enter the address') : () => null,
-      username: kind === 'CALDAV' && !isMended ? required('Enter the user name') : () => null,
-      password: kind === 'CALDAV' ? required('Enter the password') : () => null,
+      url: required('address', kind === 'ICS' || (isDav && !isFixed)),
+      username: required('user name', isDav && !isFixed),
+      password: required('password', isDav),
     },
     variables: ({ url, username, password }) => ({
       input: {
         kind,
-        connectionId: connectionId ?? null,
+        connectionId: id ?? null,
         url: url.trim() || null,
         username: username.trim() || null,
         password: password || null,
@@ -106,76 +95,53 @@ function CredentialForm({ kind, connectionId, onConnected, onClose }: Credential
       onConnected(made.connection);
     },
   });
-  const fields = { form, isMended };
   // What stands at the fields is not said once more above them, where it would push the button out of sight.
-  const { problem } = frame.state;
-  const marked = markedField(problem?.fields);
-  useEffect(() => {
-    if (problem && marked) form.getInputNode(marked)?.focus();
-  }, [problem, marked, form.getInputNode]);
-  const state = marked ? { ...frame.state, problem: undefined } : frame.state;
+  const refused = Object.keys(frame.state.problem?.fields ?? {});
+  const isAtFields = refused.length > 0 && refused.every((name) => name in noCredential);
+  const state = isAtFields ? { ...frame.state, problem: undefined } : frame.state;
+  const place = needsConsent(kind) ? consentPlaces[kind] : undefined;
+  const action = place ? `Continue to ${place}` : isFixed ? 'Reconnect' : 'Connect';
   return (
-    <Form {...frame} state={state} action={actionOf(kind, isMended)} onCancel={onClose}>
-      {kind === 'ICS' && <AddressField {...fields} />}
-      {kind === 'CALDAV' && <DavFields {...fields} />}
-      {needsConsent(kind) && (
+    <Form {...frame} state={state} action={action} onCancel={onClose}>
+      {kind === 'ICS' && (
+        <TextInput
+          {...addressInput}
+          label="Address of the calendar"
+          description="Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars, “Publish a calendar”, ICS. Whoever has it can read the calendar, so it is stored encrypted."
+          placeholder="https://… or webcal://…"
+          withAsterisk
+          data-autofocus={isFixed || undefined}
+          {...form.getInputProps('url')}
+        />
+      )}
+      {isDav && <DavFields form={form} isFixed={isFixed} />}
+      {place && (
         <Text size="sm">
-          You go on to {consentPlaces[kind]}, sign in there, and allow the access. Leave every box ticked. Then you come
-          back here.
+          You go on to {place}, sign in there, and allow the access. Leave every box ticked. Then you come back here.
         </Text>
       )}
     </Form>
   );
 }
 
-const fieldNames = ['url', 'username', 'password'] as const;
+const addressInput = { type: 'url', autoComplete: 'off', spellCheck: false, maxLength: 2048 } as const;
 
-/** The first field with a problem; undefined where there is one that no field shows. */
-function markedField(fields: Readonly<Record<string, string>> = {}): (typeof fieldNames)[number] | undefined {
-  const isShown = Object.keys(fields).every((name) => fieldNames.some((each) => each === name));
-  return isShown ? fieldNames.find((name) => name in fields) : undefined;
+interface DavFieldsProps {
+  readonly form: UseFormReturnType<typeof noCredential>;
+  readonly isFixed: boolean;
 }
 
-function actionOf(kind: Kind, isMended: boolean): string {
-  if (needsConsent(kind)) return `Continue to ${consentPlaces[kind]}`;
-  return isMended ? 'Reconnect' : 'Connect';
-}
-
-interface FieldsProps {
-  readonly form: { readonly getInputProps: (name: 'url' | 'username' | 'password') => object } & {
-    readonly setFieldValue: (name: 'url', value: string) => void;
-  };
-  readonly isMended: boolean;
-}
-
-function AddressField({ form, isMended }: FieldsProps) {
-  return (
-    <TextInput
-      label="Address of the calendar"
-      description="Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars, “Publish a calendar”, ICS. Whoever has it can read the calendar, so it is stored encrypted."
-      placeholder="https://… or webcal://…"
-      type="url"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={2048}
-      withAsterisk
-      data-autofocus={isMended || undefined}
-      {...form.getInputProps('url')}
-    />
-  );
-}
-
-function DavFields({ form, isMended }: FieldsProps) {
+function DavFields({ form, isFixed }: DavFieldsProps) {
   const [provider, setProvider] = useState<string | null>(null);
   const chosen = davProviders.find(({ value }) => value === provider);
   const choose = (value: string | null) => {
     setProvider(value);
     form.setFieldValue('url', davProviders.find((each) => each.value === value)?.url ?? '');
   };
-  const unchanged = isMended ? 'Leave empty to keep the present one.' : undefined;
+  const unchanged = isFixed ? 'Leave empty to keep the present one.' : undefined;
   return (
     <>
-      {!isMended && (
+      {!isFixed && (
         <Select
           label="Provider"
           placeholder="Choose, or type the address below"
@@ -190,14 +156,11 @@ function DavFields({ form, isMended }: FieldsProps) {
         </Alert>
       )}
       <TextInput
+        {...addressInput}
         label="Address of the server"
         description={unchanged}
         placeholder="https://…"
-        type="url"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={2048}
-        withAsterisk={!isMended}
+        withAsterisk={!isFixed}
         {...form.getInputProps('url')}
       />
       <TextInput
@@ -206,7 +169,7 @@ function DavFields({ form, isMended }: FieldsProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={255}
-        withAsterisk={!isMended}
+        withAsterisk={!isFixed}
         {...form.getInputProps('username')}
       />
       <PasswordInput
@@ -215,9 +178,52 @@ function DavFields({ form, isMended }: FieldsProps) {
         autoComplete="off"
         maxLength={1000}
         withAsterisk
-        data-autofocus={isMended || undefined}
+        data-autofocus={isFixed || undefined}
         {...form.getInputProps('password')}
       />
     </>
   );
 }
+
+const kindSentences: Readonly<Record<Kind, string>> = {
+  ICS: 'The secret address that most calendars offer (.ics). Slotline reads it; bookings cannot be added to it.',
+  CALDAV: 'iCloud, Fastmail, Nextcloud and others, with an app password.',
+  GOOGLE: 'You allow access at Google. Slotline reads busy times and adds bookings to a calendar that you choose.',
+  MICROSOFT:
+    'You allow access at Microsoft. Slotline reads busy times and adds bookings to a calendar that you choose.',
+};
+
+/** Where the consent is given. */
+const consentPlaces = { GOOGLE: 'Google', MICROSOFT: 'Microsoft' } as const;
+
+function needsConsent(kind: Kind): kind is keyof typeof consentPlaces {
+  return kind in consentPlaces;
+}
+
+/** Servers that many use, each with how to get a password there. */
+const davProviders = [
+  {
+    value: 'icloud',
+    label: 'iCloud',
+    url: 'https://caldav.icloud.com',
+    hint: 'The user name is the address of your Apple Account. Make an app-specific password at account.apple.com, under Sign-In and Security.',
+  },
+  {
+    value: 'fastmail',
+    label: 'Fastmail',
+    url: 'https://caldav.fastmail.com',
+    hint: 'The user name is your Fastmail address. Make an app password in Fastmail under Settings, Privacy & Security, with access to calendars.',
+  },
+  {
+    value: 'nextcloud',
+    label: 'Nextcloud',
+    url: '',
+    hint: 'The address is that of your Nextcloud, followed by /remote.php/dav. Make an app password in Nextcloud under Settings, Security.',
+  },
+  {
+    value: 'other',
+    label: 'Another server',
+    url: '',
+    hint: 'The address of the server is enough for most. If the provider offers app passwords, create one for Slotline.',
+  },
+];

@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
@@ -13,9 +13,9 @@ import { ConfirmDialog, type DialogAbout, type Dialogs } from '../../kit/dialogs
 import { PlusIcon } from '../../kit/icons.tsx';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
+import { DangerItem } from '../../kit/list/row-menu.tsx';
 import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
-import { ConnectionState } from './state.tsx';
-import { kindTitles } from './words.ts';
+import { ConnectionState, kindTitles } from './state.tsx';
 
 export type ConnectionDialogs = Dialogs<'reconnect' | 'choose' | 'disconnect', CalendarConnectionRowFragment>;
 
@@ -48,14 +48,9 @@ export function ConnectionsPanel({ dialogs, titleRef, onConnect }: ConnectionsPa
   const columns: Columns<CalendarConnectionRowFragment> = {
     calendars: {
       title: 'Calendars',
-      cell: ({ name, kind }) => (
-        <>
-          <Text fw={600} className="breaks">
-            {name}
-          </Text>
-          <p className="hint">{kindTitles[kind]}</p>
-        </>
-      ),
+      isName: true,
+      text: ({ name }) => name,
+      hint: ({ kind }) => kindTitles[kind],
       width: '15rem',
     },
     status: {
@@ -67,24 +62,42 @@ export function ConnectionsPanel({ dialogs, titleRef, onConnect }: ConnectionsPa
             who="You are"
             isReading={connection.id === readId || connection.isBeingRead}
           />
-          <Remedy
-            connection={connection}
-            isReading={connection.id === readId}
-            onRead={() => read(connection)}
-            onReconnect={() => dialogs.open('reconnect', connection)}
-          />
+          {connection.status === 'UNREADABLE' && (
+            <Button
+              size="xs"
+              variant="default"
+              mt={6}
+              loading={connection.id === readId}
+              onClick={() => read(connection)}
+              aria-label={`Try again: ${connection.name}`}
+            >
+              Try again
+            </Button>
+          )}
+          {connection.status === 'DISCONNECTED' && (
+            <Button
+              size="xs"
+              mt={6}
+              onClick={() => dialogs.open('reconnect', connection)}
+              aria-label={`Reconnect ${connection.name}`}
+            >
+              Reconnect
+            </Button>
+          )}
         </div>
       ),
     },
     busy: {
       title: 'Checked for conflicts',
-      cell: ({ calendars }) => <div>{namesOf(calendars.filter(({ countsAsBusy }) => countsAsBusy)) || 'None'}</div>,
+      text: ({ calendars }) =>
+        new Intl.ListFormat('en').format(
+          calendars.filter(({ countsAsBusy }) => countsAsBusy).map(({ name }) => name),
+        ) || 'None',
     },
     bookings: {
       title: 'Bookings added to',
-      cell: ({ calendars }) => (
-        <span className="breaks">{calendars.find(({ takesBookings }) => takesBookings)?.name ?? '–'}</span>
-      ),
+      text: ({ calendars }) => calendars.find(({ takesBookings }) => takesBookings)?.name ?? '–',
+      className: 'breaks',
     },
   };
   return (
@@ -104,9 +117,7 @@ export function ConnectionsPanel({ dialogs, titleRef, onConnect }: ConnectionsPa
           <Menu.Item onClick={() => dialogs.open('choose', connection)}>Choose calendars…</Menu.Item>
           <Menu.Item onClick={() => read(connection)}>Read now</Menu.Item>
           <Menu.Item onClick={() => dialogs.open('reconnect', connection)}>Reconnect…</Menu.Item>
-          <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('disconnect', connection)}>
-            Disconnect…
-          </Menu.Item>
+          <DangerItem onClick={() => dialogs.open('disconnect', connection)}>Disconnect…</DangerItem>
         </>
       )}
       empty={{
@@ -122,38 +133,9 @@ export function ConnectionsPanel({ dialogs, titleRef, onConnect }: ConnectionsPa
   );
 }
 
-interface RemedyProps {
-  readonly connection: CalendarConnectionRowFragment;
-  readonly isReading: boolean;
-  readonly onRead: () => void;
-  readonly onReconnect: () => void;
-}
-
-/** What helps a connection that cannot be read. */
-function Remedy({ connection: { status, name }, isReading, onRead, onReconnect }: RemedyProps) {
-  if (status === 'ACTIVE') return null;
-  const isGone = status === 'DISCONNECTED';
-  return (
-    <Button
-      size="xs"
-      variant={isGone ? 'filled' : 'default'}
-      mt={6}
-      loading={isReading}
-      onClick={isGone ? onReconnect : onRead}
-      aria-label={isGone ? `Reconnect ${name}` : `Try again: ${name}`}
-    >
-      {isGone ? 'Reconnect' : 'Try again'}
-    </Button>
-  );
-}
-
 /** A read that failed, or goes on, leaves the time of the last good one as it was. */
 function isNewer(readAt: string | null, before: string | null): boolean {
   return readAt !== null && (before === null || Date.parse(readAt) > Date.parse(before));
-}
-
-function namesOf(calendars: CalendarConnectionRowFragment['calendars']): string {
-  return new Intl.ListFormat('en').format(calendars.map(({ name }) => name));
 }
 
 interface DisconnectDialogProps extends DialogAbout<Pick<CalendarConnectionRowFragment, 'id' | 'name'>> {

@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
@@ -14,14 +14,13 @@ import { ChevronDownIcon } from '../../kit/icons.tsx';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
-import { Moment } from '../../kit/moment.tsx';
 
 const titles = { OWN: 'Your calls', WORKSPACE: 'All calls of the workspace' } as const;
 
 const columns: Columns<FeedRowFragment> = {
-  feed: { title: 'Feed', cell: ({ scope }) => <Text fw={600}>{titles[scope]}</Text> },
-  created: { title: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  read: { title: 'Last read', cell: ({ lastReadAt }) => (lastReadAt ? <Moment at={lastReadAt} /> : 'Never') },
+  feed: { title: 'Feed', isName: true, text: ({ scope }) => titles[scope] },
+  created: { title: 'Created', at: ({ createdAt }) => createdAt },
+  read: { title: 'Last read', at: ({ lastReadAt }) => lastReadAt },
 };
 
 /** Addresses at which calendar programs read the calls of here. */

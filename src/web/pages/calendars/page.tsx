@@ -15,7 +15,6 @@ import { ConnectDialog, ReconnectDialog } from './connect-dialog.tsx';
 import { type ConnectionDialogs, ConnectionsPanel, DisconnectDialog } from './connections-panel.tsx';
 import { FeedsPanel } from './feeds-panel.tsx';
 import { TeamPanel } from './team-panel.tsx';
-import { authorizationProblem } from './words.ts';
 
 const route = getRouteApi('/settings/calendars');
 
@@ -34,7 +33,7 @@ export function CalendarsPage() {
     // Of several, somebody chooses; the first choice may be wrong.
     if (connection.calendars.length > 1) dialogs.open('choose', connection);
   };
-  useChoicesOfArrival(dialogs);
+  useArrival(connected);
   return (
     <>
       <PageHeader
@@ -79,8 +78,8 @@ export function CalendarsPage() {
   );
 }
 
-/** Who comes back from a provider with a new connection chooses its calendars first. */
-function useChoicesOfArrival(dialogs: ConnectionDialogs): void {
+/** Who comes back from a provider has a new connection, whose calendars are chosen first. */
+function useArrival(onConnected: (connection: CalendarConnectionRowFragment) => void): void {
   const { user } = useSession();
   const { connected } = route.useSearch();
   const navigate = useNavigate();
@@ -90,13 +89,28 @@ function useChoicesOfArrival(dialogs: ConnectionDialogs): void {
     pause: connected === undefined,
   });
   const arrived = data?.calendarConnections?.find(({ id }) => id === connected);
-  const { open } = dialogs;
   const shown = useRef<number>(undefined);
   useEffect(() => {
     if (!arrived || shown.current === arrived.id) return;
     shown.current = arrived.id;
-    notifyDone(`“${arrived.name}” is connected`);
-    if (arrived.calendars.length > 1) open('choose', arrived);
+    onConnected(arrived);
     navigate({ to: '/settings/calendars', search: {}, replace: true });
-  }, [arrived, open, navigate]);
+  }, [arrived, onConnected, navigate]);
+}
+
+/** What came of a connection that a provider sent the browser back with. */
+const authorizationProblems: Readonly<Record<string, string>> = {
+  refused: 'Access was not allowed.',
+  partial: 'Not all of the access that is needed was allowed. Connect again, and leave every box ticked.',
+  expired: 'This took too long, or was already done. Start again.',
+  other_user: 'The person who is signed in here is not the one who started.',
+  other_account: 'This is a different account: add it as a new connection.',
+  too_many: 'You have the maximum number of connections: disconnect one first.',
+  no_calendar: 'There is no calendar in this account.',
+  gone: 'The connection has been deleted.',
+  provider: 'The provider gave an unexpected response. Try again later.',
+};
+
+function authorizationProblem(code: string): string {
+  return Object.hasOwn(authorizationProblems, code) ? (authorizationProblems[code] as string) : 'Try again.';
 }

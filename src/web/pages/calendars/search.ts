@@ -1,5 +1,5 @@
 /** What the address of the page says: a provider sends the browser back with what came of a connection. */
-export interface CalendarsSearch {
+interface CalendarsSearch {
   readonly connected?: number;
   readonly problem?: string;
 }

@@ -2,7 +2,14 @@ import { Badge, Group, Loader, Text } from '@mantine/core';
 import type { CalendarConnectionRowFragment } from '../../gql/calendars.ts';
 import { Moment } from '../../kit/moment.tsx';
 
-type State = Pick<CalendarConnectionRowFragment, 'status' | 'problem' | 'lastReadAt' | 'isBeingRead'>;
+export type Kind = CalendarConnectionRowFragment['kind'];
+
+export const kindTitles: Readonly<Record<Kind, string>> = {
+  ICS: 'Link (ICS)',
+  CALDAV: 'CalDAV',
+  GOOGLE: 'Google Calendar',
+  MICROSOFT: 'Outlook or Microsoft 365',
+};
 
 const badges = {
   ACTIVE: { color: 'green', text: 'Read' },
@@ -16,7 +23,7 @@ const consequences = {
 } as const;
 
 interface ConnectionStateProps {
-  readonly state: State;
+  readonly state: Pick<CalendarConnectionRowFragment, 'status' | 'problem' | 'lastReadAt' | 'isBeingRead'>;
   /** Whose it is, with the verb. */
   readonly who: string;
   /** Whether somebody here waits for a read. */
@@ -25,47 +32,37 @@ interface ConnectionStateProps {
 
 /** Whether a connection can be read, why not, and what that means. */
 export function ConnectionState({ state, who, isReading = state.isBeingRead }: ConnectionStateProps) {
-  const { status, lastReadAt } = state;
+  const { status, problem, lastReadAt } = state;
+  const isActive = status === 'ACTIVE';
+  const { color, text } = badges[status];
   return (
     <>
-      {status === 'ACTIVE' && lastReadAt === null ? (
+      {isActive && lastReadAt === null ? (
         <Text size="sm">Not read yet. {who} not bookable until it is read.</Text>
       ) : (
-        <KnownState state={state} who={who} />
+        <>
+          <Badge color={color}>{text}</Badge>{' '}
+          <span className="hint">
+            {lastReadAt === null ? 'never read' : <Moment before={isActive ? '' : 'last read '} at={lastReadAt} />}
+          </span>
+          {problem !== null && (
+            <Text size="sm" c={isActive ? 'dimmed' : 'var(--error-ink)'} className="breaks">
+              {isActive && 'The last attempt failed: '}
+              {problem}
+            </Text>
+          )}
+          {status !== 'ACTIVE' && (
+            <p className="hint">
+              {who} {consequences[status]}.
+            </p>
+          )}
+        </>
       )}
       {isReading && (
         <Group gap={6} mt={4} role="status">
           <Loader size={12} aria-hidden />
           <span className="hint">Reading…</span>
         </Group>
-      )}
-    </>
-  );
-}
-
-function KnownState({ state: { status, problem, lastReadAt }, who }: Omit<ConnectionStateProps, 'isReading'>) {
-  const { color, text } = badges[status];
-  return (
-    <>
-      <Badge color={color}>{text}</Badge>{' '}
-      {lastReadAt === null ? (
-        <span className="hint">never read</span>
-      ) : (
-        <span className="hint">
-          {status === 'ACTIVE' ? '' : 'last read '}
-          <Moment at={lastReadAt} />
-        </span>
-      )}
-      {problem !== null && (
-        <Text size="sm" c={status === 'ACTIVE' ? 'dimmed' : 'var(--error-ink)'} className="breaks">
-          {status === 'ACTIVE' && 'The last attempt failed: '}
-          {problem}
-        </Text>
-      )}
-      {status !== 'ACTIVE' && (
-        <p className="hint">
-          {who} {consequences[status]}.
-        </p>
       )}
     </>
   );

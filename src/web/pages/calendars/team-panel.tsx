@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useQuery } from 'urql';
 import { isClosing } from '../../app/calendar-state.ts';
@@ -10,28 +10,11 @@ import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { DisconnectDialog } from './connections-panel.tsx';
-import { ConnectionState } from './state.tsx';
-import { kindTitles } from './words.ts';
+import { ConnectionState, kindTitles } from './state.tsx';
 
 const columns: Columns<TeamConnectionRowFragment> = {
-  member: {
-    title: 'Member',
-    cell: (connection) => (
-      <Text fw={600} className="breaks">
-        {nameOf(connection)}
-      </Text>
-    ),
-  },
-  calendars: {
-    title: 'Calendars',
-    cell: ({ name, kind }) => (
-      <div>
-        <span className="breaks">{name}</span>
-        <p className="hint">{kindTitles[kind]}</p>
-      </div>
-    ),
-    width: '15rem',
-  },
+  member: { title: 'Member', isName: true, text: nameOf },
+  calendars: { title: 'Calendars', text: ({ name }) => name, hint: ({ kind }) => kindTitles[kind], width: '15rem' },
   status: {
     title: 'Status',
     cell: (connection) => (
