@@ -1,6 +1,7 @@
-import { Menu, Text } from '@mantine/core';
+import { Menu, TextInput } from '@mantine/core';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
+import { MemberChoiceDocument } from '../../gql/choices.ts';
 import {
   CreateInvitationDocument,
   type InvitationRowFragment,
@@ -8,35 +9,59 @@ import {
   RevokeInvitationDocument,
 } from '../../gql/invitations.ts';
 import { invitationDays } from '../../gql/limits.ts';
-import { TeamMemberDocument } from '../../gql/team.ts';
-import { ConfirmDialog, type DialogAbout, useDialogs } from '../../kit/dialogs.tsx';
+import { ConfirmDialog, useDialogs } from '../../kit/dialogs.tsx';
+import { type DialogProps, FormDialog, useActForm } from '../../kit/form.tsx';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
+import { DangerItem } from '../../kit/list/row-menu.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import { manages, memberName, roleTitles } from '../../parts/members.ts';
-import type { HandedLink } from './link-dialogs.tsx';
+import { manages, memberName, type Role, roleTitles } from '../../parts/members.ts';
+import type { HandedLink } from './link-dialog.tsx';
+import { RolePicker } from './role-dialog.tsx';
+
+interface InviteDialogProps extends DialogProps {
+  /** With the link where it has to be handed over. */
+  readonly onInvited: (link: HandedLink | undefined) => void;
+}
+
+/** What is typed stays until the invitation is made, also where the dialog is closed meanwhile. */
+export function InviteDialog({ onInvited, ...dialog }: InviteDialogProps) {
+  const { form, frame } = useActForm({
+    document: CreateInvitationDocument,
+    once: false,
+    ifUnanswered: 'We do not know whether the invitation was created. Invite again: the new link replaces the old one.',
+    initialValues: { email: '', role: 'CLOSER' as Role },
+    validate: { email: (email) => (email.trim() === '' ? 'Enter the email address of the new member' : null) },
+    variables: ({ email, role }) => ({ input: { email: email.trim(), role } }),
+    onDone: ({ createInvitation: created }, { reset }) => {
+      if (!created) return;
+      const { link, invitation } = created;
+      reset();
+      if (link === null) notifyDone(`The invitation was sent to ${invitation.email}`);
+      onInvited(link === null ? undefined : { kind: 'invitation', link, email: invitation.email });
+    },
+  });
+  return (
+    <FormDialog {...dialog} {...frame} title="Invite a member" size="lg" action="Invite">
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={255}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <RolePicker {...form.getInputProps('role')} />
+    </FormDialog>
+  );
+}
 
 const columns: Columns<InvitationRowFragment> = {
-  invited: {
-    title: 'Invited',
-    cell: ({ email }) => (
-      <Text fw={600} className="breaks">
-        {email}
-      </Text>
-    ),
-  },
+  invited: { title: 'Invited', isName: true, text: ({ email }) => email },
   role: { title: 'Role', text: ({ role }) => roleTitles[role] },
-  when: {
-    title: 'When',
-    cell: ({ createdAt, invitedBy }) => (
-      <>
-        <Moment at={createdAt} />
-        <Inviter id={invitedBy} />
-      </>
-    ),
-  },
-  ends: { title: 'Ends', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+  when: { title: 'When', at: ({ createdAt }) => createdAt, below: ({ invitedBy }) => <Inviter id={invitedBy} /> },
+  ends: { title: 'Ends', at: ({ expiresAt }) => expiresAt },
 };
 
 /** Who was invited and has not joined yet. */
@@ -55,9 +80,7 @@ export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLin
           manages(own, invitation.role) && (
             <>
               <Menu.Item onClick={() => dialogs.open('renew', invitation)}>Invite again…</Menu.Item>
-              <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('revoke', invitation)}>
-                Revoke…
-              </Menu.Item>
+              <DangerItem onClick={() => dialogs.open('revoke', invitation)}>Revoke…</DangerItem>
             </>
           )
         }
@@ -66,8 +89,35 @@ export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLin
           text: 'Invite a member by email address. Until they join, you can revoke or resend the invitation here.',
         }}
       />
-      <RenewDialog {...dialogs.of('renew')} onLink={onLink} />
-      <RevokeDialog {...dialogs.of('revoke')} />
+      <ConfirmDialog
+        {...dialogs.of('renew')}
+        title={() => 'Invite again?'}
+        action="Invite again"
+        isDangerous={false}
+        document={CreateInvitationDocument}
+        once={false}
+        ifUnanswered="We do not know whether a new link was created. Invite again: each link replaces the previous one."
+        variables={({ email, role }) => ({ input: { email, role } })}
+        onDone={({ createInvitation }, { email }) => {
+          const link = createInvitation?.link ?? null;
+          if (link === null) notifyDone(`The invitation was sent to ${email}`);
+          else onLink({ kind: 'invitation', link, email });
+        }}
+      >
+        {({ email }) =>
+          `${email} gets a new link, which is valid for ${invitationDays} days. The previous link stops working.`
+        }
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...dialogs.of('revoke')}
+        title={() => 'Revoke the invitation?'}
+        action="Revoke the invitation"
+        document={RevokeInvitationDocument}
+        variables={({ id }) => ({ input: { id } })}
+        onDone={(_, { email }) => notifyDone(`The invitation of ${email} is revoked`)}
+      >
+        {({ email }) => `The link of ${email} stops working. You can invite them again at any time.`}
+      </ConfirmDialog>
     </>
   );
 }
@@ -76,54 +126,11 @@ export function InvitationsPanel({ onLink }: { readonly onLink: (link: HandedLin
 function Inviter({ id }: { readonly id: number }) {
   const { user } = useSession();
   const [{ data }] = useQuery({
-    query: TeamMemberDocument,
+    query: MemberChoiceDocument,
     variables: { id },
     pause: id === user.id,
     requestPolicy: 'cache-first',
   });
   const name = id === user.id ? 'you' : data?.user && memberName(data.user);
   return name ? <p className="hint">by {name}</p> : null;
-}
-
-interface RenewDialogProps extends DialogAbout<InvitationRowFragment> {
-  readonly onLink: (link: HandedLink) => void;
-}
-
-function RenewDialog({ onLink, ...dialog }: RenewDialogProps) {
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={() => 'Invite again?'}
-      action="Invite again"
-      isDangerous={false}
-      document={CreateInvitationDocument}
-      once={false}
-      ifUnanswered="We do not know whether a new link was created. Invite again: each link replaces the previous one."
-      variables={({ email, role }) => ({ input: { email, role } })}
-      onDone={({ createInvitation }, { email }) => {
-        const link = createInvitation?.link ?? null;
-        if (link === null) notifyDone(`The invitation was sent to ${email}`);
-        else onLink({ kind: 'invitation', link, email });
-      }}
-    >
-      {({ email }) =>
-        `${email} gets a new link, which is valid for ${invitationDays} days. The previous link stops working.`
-      }
-    </ConfirmDialog>
-  );
-}
-
-function RevokeDialog(dialog: DialogAbout<InvitationRowFragment>) {
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={() => 'Revoke the invitation?'}
-      action="Revoke the invitation"
-      document={RevokeInvitationDocument}
-      variables={({ id }) => ({ input: { id } })}
-      onDone={(_, { email }) => notifyDone(`The invitation of ${email} is revoked`)}
-    >
-      {({ email }) => `The link of ${email} stops working. You can invite them again at any time.`}
-    </ConfirmDialog>
-  );
 }

@@ -1,16 +1,16 @@
-import { Badge, Menu, Text } from '@mantine/core';
+import { Badge, Menu } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useSession } from '../../app/session.ts';
-import { type MemberRowFragment, TeamMembersDocument } from '../../gql/team.ts';
-import { useDialogs } from '../../kit/dialogs.tsx';
+import { useServer, useSession } from '../../app/session.ts';
+import { CreatePasswordResetLinkDocument, type MemberRowFragment, TeamMembersDocument } from '../../gql/team.ts';
+import { ConfirmDialog, useDialogs } from '../../kit/dialogs.tsx';
 import { ListFilters } from '../../kit/filters/list-filters.tsx';
 import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
-import { Moment } from '../../kit/moment.tsx';
+import { DangerItem } from '../../kit/list/row-menu.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
 import { manages, memberName, roleTitles } from '../../parts/members.ts';
-import type { HandedLink } from './link-dialogs.tsx';
-import { PasswordResetDialog } from './link-dialogs.tsx';
+import type { HandedLink } from './link-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { memberFilters } from './search.ts';
@@ -18,14 +18,15 @@ import { memberFilters } from './search.ts';
 const route = getRouteApi('/settings/team');
 
 const columns: Columns<MemberRowFragment> = {
-  member: { title: 'Member', cell: (member) => <MemberCell member={member} /> },
+  member: { title: 'Member', isName: true, cell: (member) => <MemberName {...member} />, hint: ({ email }) => email },
   role: { title: 'Role', text: ({ role }) => roleTitles[role], width: '20%' },
-  joined: { title: 'Joined', cell: ({ createdAt }) => <Moment at={createdAt} />, width: '20%' },
+  joined: { title: 'Joined', at: ({ createdAt }) => createdAt, width: '20%' },
 };
 
 /** The members, with filters that the address says. */
 export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) => void }) {
   const { user, role: own } = useSession();
+  const { emails: isSent } = useServer();
   const view = useFilteredView(memberFilters, route.useSearch());
   const dialogs = useDialogs<'role' | 'passwordReset' | 'remove', MemberRowFragment>();
   return (
@@ -46,28 +47,50 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
               {member.id !== user.id && (
                 <Menu.Item onClick={() => dialogs.open('passwordReset', member)}>Password reset link…</Menu.Item>
               )}
-              <Menu.Item color="var(--error-ink)" onClick={() => dialogs.open('remove', member)}>
+              <DangerItem onClick={() => dialogs.open('remove', member)}>
                 {member.id === user.id ? 'Leave the workspace…' : 'Remove from the workspace…'}
-              </Menu.Item>
+              </DangerItem>
             </>
           )
         }
       />
       <RoleDialog {...dialogs.of('role')} />
-      <PasswordResetDialog {...dialogs.of('passwordReset')} onLink={onLink} />
+      {/* For a member who has forgotten the password. Nothing changes until the member uses the link. */}
+      <ConfirmDialog
+        {...dialogs.of('passwordReset')}
+        title={(member) => `A new password for ${memberName(member)}`}
+        action={isSent ? 'Send the link' : 'Create link'}
+        isDangerous={false}
+        document={CreatePasswordResetLinkDocument}
+        once={false}
+        ifUnanswered="We do not know whether the link was created. Create another: nothing changes until one is used."
+        variables={({ id }) => ({ input: { userId: id } })}
+        onDone={({ createPasswordResetLink }, { email }) => {
+          const link = createPasswordResetLink?.link ?? null;
+          if (link === null) notifyDone(`We emailed a link to ${email}`);
+          else onLink({ kind: 'passwordReset', link, email });
+        }}
+      >
+        {({ email }) => (
+          <>
+            {isSent
+              ? `We email a link to ${email} and say that you requested it. `
+              : 'You get a link to share, because this server sends no email. The application shows them that you created it. '}
+            The link works once, within an hour. Their present password works until then; afterwards they have to sign
+            in again everywhere.
+          </>
+        )}
+      </ConfirmDialog>
       <RemoveDialog {...dialogs.of('remove')} />
     </>
   );
 }
 
-function MemberCell({ member }: { readonly member: MemberRowFragment }) {
+function MemberName(member: MemberRowFragment) {
   const { user } = useSession();
   return (
     <>
-      <Text component="div" fw={600} className="breaks">
-        {memberName(member)} {member.id === user.id && <Badge>You</Badge>}
-      </Text>
-      <p className="hint breaks">{member.email}</p>
+      {memberName(member)} {member.id === user.id && <Badge>You</Badge>}
     </>
   );
 }

@@ -5,9 +5,8 @@ import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { PlusIcon } from '../../kit/icons.tsx';
 import { PageHeader } from '../../kit/layout.tsx';
-import { InvitationsPanel } from './invitations-panel.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
-import { type HandedLink, LinkDialog } from './link-dialogs.tsx';
+import { InvitationsPanel, InviteDialog } from './invitations-panel.tsx';
+import { type HandedLink, LinkDialog } from './link-dialog.tsx';
 import { MembersPanel } from './members-panel.tsx';
 
 const route = getRouteApi('/settings/team');

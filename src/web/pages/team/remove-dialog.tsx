@@ -1,21 +1,20 @@
 import { Button, Checkbox, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
+import { EventChoiceDocument } from '../../gql/choices.ts';
 import {
-  EventNameDocument,
   RemoveMemberDocument,
   type RemoveMemberMutation,
   SuccessorsDocument,
   UpcomingCallCountDocument,
 } from '../../gql/member-removal.ts';
 import type { MemberRowFragment } from '../../gql/team.ts';
-import { useAct } from '../../kit/act.ts';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
-import { FormBody } from '../../kit/form.tsx';
+import { Form, useActForm } from '../../kit/form.tsx';
 import { memberName, roleTitles } from '../../parts/members.ts';
-import { LastOwnerNote, useIsLastOwner } from './last-owner.tsx';
+import { LastOwnerNote, useIsLastOwner } from './role-dialog.tsx';
 
 /** Says what becomes of everything that the member has, and afterwards what became of it. */
 export function RemoveDialog({ opened, onClose, about: shown }: DialogAbout<MemberRowFragment>) {
@@ -51,23 +50,20 @@ interface RemovalFormProps {
 }
 
 function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
-  const { act, ...state } = useAct(RemoveMemberDocument);
-  const [transferTo, setTransferTo] = useState<number>();
-  const [cancelCalls, setCancelCalls] = useState(false);
   const isLastOwner = useIsLastOwner(member);
-  const [{ data }] = useQuery({ query: UpcomingCallCountDocument, variables: { userId: member.id } });
-  const calls = data?.eventCalls?.count;
-  const remove = async () => {
-    const data = await act({ input: { id: member.id, transferTo, cancelCalls } });
-    if (data?.removeUser) onRemoved(data.removeUser);
-  };
+  const { form, frame } = useActForm({
+    document: RemoveMemberDocument,
+    fieldErrors,
+    initialValues: { transferTo: null as string | null, cancelCalls: false },
+    validate: {},
+    variables: ({ transferTo, cancelCalls }) => ({
+      input: { id: member.id, transferTo: transferTo === null ? undefined : Number(transferTo), cancelCalls },
+    }),
+    onDone: ({ removeUser }) => removeUser && onRemoved(removeUser),
+  });
   if (isLastOwner) return <LastOwnerNote onClose={onClose} />;
   return (
-    <FormBody
-      {...{ state, onAct: remove, onCancel: onClose }}
-      action={isSelf ? 'Leave the workspace' : 'Remove the member'}
-      isDangerous
-    >
+    <Form {...frame} action={isSelf ? 'Leave the workspace' : 'Remove the member'} isDangerous onCancel={onClose}>
       <List size="sm" spacing={4}>
         <List.Item>{isSelf ? 'You lose' : 'They lose'} access to this workspace at once, in every session.</List.Item>
         <List.Item>
@@ -80,33 +76,32 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
         </List.Item>
         <List.Item>Past calls, deals and transactions stay, with {isSelf ? 'your' : 'their'} name.</List.Item>
       </List>
-      <SuccessorSelect
-        memberId={member.id}
-        calls={calls}
-        value={transferTo}
-        onChange={setTransferTo}
-        error={state.problem?.fields.transferTo ?? state.problem?.fields.id}
-      />
+      <SuccessorSelect memberId={member.id} {...form.getInputProps('transferTo')} />
       <Checkbox
         label="Cancel upcoming calls that cannot be transferred"
         description="Including calls at times when the new host is not available"
-        checked={cancelCalls}
-        onChange={(event) => setCancelCalls(event.currentTarget.checked)}
+        {...form.getInputProps('cancelCalls', { type: 'checkbox' })}
       />
-    </FormBody>
+    </Form>
   );
+}
+
+/** What speaks against the removal itself is shown at the one field that has a text. */
+function fieldErrors({ id, ...fields }: Readonly<Record<string, string>>): Record<string, string> {
+  return id === undefined ? fields : { transferTo: id, ...fields };
 }
 
 interface SuccessorSelectProps {
   readonly memberId: number;
-  readonly calls: number | undefined;
-  readonly value: number | undefined;
-  readonly onChange: (userId: number | undefined) => void;
-  readonly error: string | undefined;
+  readonly value?: string | null;
+  readonly onChange?: (userId: string | null) => void;
+  readonly error?: ReactNode;
 }
 
 /** Transfer to, found by name among all members. */
-function SuccessorSelect({ memberId, calls, value, onChange, error }: SuccessorSelectProps) {
+function SuccessorSelect({ memberId, value, onChange, error }: SuccessorSelectProps) {
+  const [{ data: upcoming }] = useQuery({ query: UpcomingCallCountDocument, variables: { userId: memberId } });
+  const calls = upcoming?.eventCalls?.count;
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
@@ -131,33 +126,24 @@ function SuccessorSelect({ memberId, calls, value, onChange, error }: SuccessorS
         filter={({ options: all }) => all}
         searchValue={typed}
         onSearchChange={setTyped}
-        value={value === undefined ? null : String(value)}
+        value={value}
         onChange={(userId, option) => {
           setChosen(option ? { value: option.value, label: option.label } : undefined);
-          onChange(userId === null ? undefined : Number(userId));
+          onChange?.(userId);
         }}
         error={error}
       />
       {calls !== undefined && (
         <p className="hint">
-          {calls === 0
-            ? 'There are no upcoming calls.'
-            : calls === 1
-              ? 'There is one upcoming call.'
-              : `There are ${calls} upcoming calls.`}
+          {calls === 1 ? 'There is one upcoming call.' : `There are ${calls || 'no'} upcoming calls.`}
         </p>
       )}
     </>
   );
 }
 
-interface RemovalResultProps {
-  readonly removed: NonNullable<RemoveMemberMutation['removeUser']>;
-  readonly onDone: () => void;
-}
-
 /** What became of what the member had, in numbers. */
-function RemovalResult({ removed, onDone }: RemovalResultProps) {
+function RemovalResult({ removed, onDone }: { readonly removed: RemovedUser; readonly onDone: () => void }) {
   const lines = [
     [removed.callsTransferred, 'upcoming call has a new host', 'upcoming calls have a new host'],
     [removed.callsCancelled, 'upcoming call was cancelled', 'upcoming calls were cancelled'],
@@ -203,6 +189,6 @@ function RemovalResult({ removed, onDone }: RemovalResultProps) {
 }
 
 function EventName({ id }: { readonly id: number }) {
-  const [{ data }] = useQuery({ query: EventNameDocument, variables: { id }, requestPolicy: 'cache-first' });
+  const [{ data }] = useQuery({ query: EventChoiceDocument, variables: { id }, requestPolicy: 'cache-first' });
   return <List.Item>{data?.event?.name ?? `Event ${id}`}</List.Item>;
 }

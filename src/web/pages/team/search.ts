@@ -8,7 +8,7 @@ export const memberFilters = filtersFor<TeamMembersQueryVariables>()({
 });
 
 /** What the address of the page says. */
-export interface TeamSearch extends FilterSearch<keyof typeof memberFilters> {
+interface TeamSearch extends FilterSearch<keyof typeof memberFilters> {
   readonly tab?: 'invitations' | undefined;
 }
 
