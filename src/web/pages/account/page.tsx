@@ -1,6 +1,12 @@
-import { PageHeader } from '../../kit/layout.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import { useSession } from '../../app/session.ts';
+import { minPasswordLength } from '../../gql/limits.ts';
+import { ChangePasswordDocument } from '../../gql/password.ts';
+import { UpdateViewerDocument } from '../../gql/profile.ts';
+import { Form, useActForm } from '../../kit/form.tsx';
+import { PageHeader, Panel } from '../../kit/layout.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
+import { ZoneSelect } from '../../kit/zone-select.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { WorkspacesPanel } from './workspaces-panel.tsx';
 
@@ -17,4 +23,115 @@ export function AccountPage() {
       <SessionsPanel />
     </>
   );
+}
+
+/** Name, the time zone in which the application shows all times, and where the person takes calls in this workspace. */
+function ProfileForm() {
+  const { user, workspace, memberships } = useSession();
+  const { meetingLink } = memberships.find(({ workspaceId }) => workspaceId === workspace.id) ?? {};
+  const { form, frame } = useActForm({
+    document: UpdateViewerDocument,
+    initialValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      timeZone: user.timeZone,
+      meetingLink: meetingLink ?? '',
+    },
+    validate: { firstName: (name) => (name.trim() === '' ? 'Enter your first name' : null) },
+    variables: ({ meetingLink: link, ...profile }) => ({ input: { ...profile, meetingLink: link.trim() || null } }),
+    onDone: (_, { resetDirty }, sent) => {
+      resetDirty(sent);
+      notifyDone('Saved');
+    },
+  });
+  return (
+    <Panel title="Profile">
+      <Form {...frame} action="Save" isDisabled={!form.isDirty()}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput label="First name" autoComplete="given-name" withAsterisk {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextInput
+            label="Email"
+            value={user.email}
+            readOnly
+            description="Only the operator of this server can change it"
+          />
+          <ZoneSelect
+            label="Time zone"
+            description="Times are shown in this zone"
+            allowDeselect={false}
+            {...form.getInputProps('timeZone')}
+          />
+          <TextInput
+            label="Meeting link"
+            description={`Used for your calls in ${workspace.name} when the event has no meeting link`}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://meet.example.com/you"
+            {...form.getInputProps('meetingLink')}
+          />
+        </SimpleGrid>
+      </Form>
+    </Panel>
+  );
+}
+
+/** The password in use has to be typed: a tab that was left open must not be enough to take an account over. */
+function PasswordForm() {
+  const { user } = useSession();
+  const { form, frame } = useActForm({
+    document: ChangePasswordDocument,
+    once: false,
+    ifUnanswered:
+      'We do not know whether your password was changed. Try again: if the current one is refused, the new one is already in use.',
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: {
+      currentPassword: (typed) => (typed === '' ? 'Enter your current password' : null),
+      newPassword: (typed, { currentPassword }) => {
+        if ([...typed].length < minPasswordLength) return `Must be at least ${minPasswordLength} characters`;
+        return typed === currentPassword ? 'Must differ from the current password' : null;
+      },
+    },
+    variables: (input) => ({ input }),
+    onDone: ({ changePassword }, { reset }) => {
+      if (!changePassword) return;
+      reset();
+      notifyDone(`Your password is changed. ${endedSessions(changePassword.sessionsEnded)}`);
+    },
+  });
+  return (
+    <Panel
+      title="Password"
+      summary="A new password signs you out everywhere else. API keys and connected apps keep working."
+    >
+      <Form {...frame} action="Change password">
+        {/* Password managers store the new password under this name. */}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            maxLength={200}
+            withAsterisk
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            description={`At least ${minPasswordLength} characters; 15 or more are better. A few random words are easy to remember.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            maxLength={200}
+            withAsterisk
+            {...form.getInputProps('newPassword')}
+          />
+        </SimpleGrid>
+      </Form>
+    </Panel>
+  );
+}
+
+function endedSessions(count: number): string {
+  if (count === 0) return 'You were signed in nowhere else.';
+  return count === 1 ? 'One other session has ended.' : `${count} other sessions have ended.`;
 }

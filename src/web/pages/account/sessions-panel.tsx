@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
@@ -22,7 +22,9 @@ const columns: Columns<SessionRowFragment> = {
     title: 'Device',
     cell: ({ userAgent, address, isCurrent }) => (
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <span className="row-icon">{isHandheld(userAgent) ? <PhoneIcon /> : <DeviceIcon />}</span>
+        <ThemeIcon variant="default" size={36} radius="md" c="dimmed">
+          {isHandheld(userAgent) ? <PhoneIcon /> : <DeviceIcon />}
+        </ThemeIcon>
         <div>
           <Text component="div" fw={600} title={userAgent ?? undefined}>
             {deviceName(userAgent)} {isCurrent && <Badge color="green">This session</Badge>}
@@ -32,7 +34,7 @@ const columns: Columns<SessionRowFragment> = {
       </Group>
     ),
   },
-  signedIn: { title: 'Signed in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  signedIn: { title: 'Signed in', at: ({ createdAt }) => createdAt },
   used: { title: 'Last used', cell: ({ isCurrent, lastUsedAt }) => (isCurrent ? 'Now' : <Moment at={lastUsedAt} />) },
 };
 

@@ -11,14 +11,7 @@ import { RecordTable } from '../../kit/list/table.tsx';
 import { roleTitles } from '../../parts/members.ts';
 
 const columns: Columns<Session['memberships'][number]> = {
-  workspace: {
-    title: 'Workspace',
-    cell: ({ name }) => (
-      <Text fw={600} className="breaks">
-        {name}
-      </Text>
-    ),
-  },
+  workspace: { title: 'Workspace', isName: true, text: ({ name }) => name },
   role: { title: 'Your role', text: ({ role }) => roleTitles[role] },
 };
 
