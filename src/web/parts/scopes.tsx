@@ -48,7 +48,7 @@ export function ScopeDisclosure({ scopes, of: name, isOpen = false }: ScopeDiscl
         {countOf(scopes.length, 'scope')}
         <span className="for-screen-readers"> of {name}</span>
       </Text>
-      <Group component="ul" gap="sm" mt={4} mb={0} p={0} style={{ listStyle: 'none' }}>
+      <Group component="ul" gap="0 0.875rem" mt={4} mb={0} p={0} style={{ listStyle: 'none' }}>
         {scopes.map((scope) => (
           <li key={scope}>
             <code>{scope}</code>

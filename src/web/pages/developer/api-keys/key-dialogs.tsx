@@ -1,16 +1,9 @@
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSession } from '../../../app/session.ts';
-import {
-  type ApiKeyRowFragment,
-  CreateApiKeyDocument,
-  RevokeApiKeyDocument,
-  RotateApiKeyDocument,
-} from '../../../gql/api-keys.ts';
-import { ConfirmDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
+import { type ApiKeyRowFragment, CreateApiKeyDocument, RotateApiKeyDocument } from '../../../gql/api-keys.ts';
+import type { DialogAbout } from '../../../kit/dialogs.tsx';
 import { Form, FormDialog, useActForm } from '../../../kit/form.tsx';
-import { notifyDone } from '../../../kit/messages.tsx';
-import { Moment } from '../../../kit/moment.tsx';
 import { OverlapSelect } from '../../../parts/rotation-dialog.tsx';
 import { ScopePicker } from '../../../parts/scopes.tsx';
 import { ExpiryField, expiresAt, expiryProblem } from './expiry.tsx';
@@ -112,26 +105,5 @@ function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
       <OverlapSelect label="The old key ends" {...form.getInputProps('overlapHours')} />
       <ExpiryField label="The new key ends after" {...form.getInputProps('expiry')} />
     </Form>
-  );
-}
-
-export function RevokeKeyDialog(dialog: DialogAbout<ApiKeyRowFragment>) {
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={({ name }) => `Revoke “${name}”?`}
-      action="Revoke the key"
-      document={RevokeApiKeyDocument}
-      variables={({ id }) => ({ input: { id } })}
-      onDone={(_, { name }) => notifyDone(`The key “${name}” is revoked`)}
-    >
-      {({ lastFour, lastUsedAt }) => (
-        <>
-          Whatever uses <code>service_…{lastFour}</code> gets a 401 from its next request on. It was{' '}
-          {lastUsedAt ? <Moment before="last used " at={lastUsedAt} /> : 'never used'}. A revoked key cannot be brought
-          back.
-        </>
-      )}
-    </ConfirmDialog>
   );
 }

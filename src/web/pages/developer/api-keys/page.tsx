@@ -2,17 +2,18 @@ import { Badge, Button, Menu } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../../app/session.ts';
-import { type ApiKeyRowFragment, ApiKeysDocument } from '../../../gql/api-keys.ts';
-import { SecretDialog, useDialogs } from '../../../kit/dialogs.tsx';
+import { type ApiKeyRowFragment, ApiKeysDocument, RevokeApiKeyDocument } from '../../../gql/api-keys.ts';
+import { ConfirmDialog, SecretDialog, useDialogs } from '../../../kit/dialogs.tsx';
 import { PlusIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
 import type { Columns } from '../../../kit/list/columns.ts';
 import { List } from '../../../kit/list/list.tsx';
 import { DangerItem } from '../../../kit/list/row-menu.tsx';
+import { notifyDone } from '../../../kit/messages.tsx';
 import { Moment } from '../../../kit/moment.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { ScopeDisclosure } from '../../../parts/scopes.tsx';
-import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
+import { CreateKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 
 const route = getRouteApi('/settings/developer/api-keys');
 
@@ -101,7 +102,22 @@ export function ApiKeysPage() {
       />
       <CreateKeyDialog scopes={scopes} onClose={() => openForm(undefined)} onIssued={issued} />
       <RotateKeyDialog {...dialogs.of('rotate')} onIssued={issued} />
-      <RevokeKeyDialog {...dialogs.of('revoke')} />
+      <ConfirmDialog
+        {...dialogs.of('revoke')}
+        title={({ name }) => `Revoke “${name}”?`}
+        action="Revoke the key"
+        document={RevokeApiKeyDocument}
+        variables={({ id }) => ({ input: { id } })}
+        onDone={(_, { name }) => notifyDone(`The key “${name}” is revoked`)}
+      >
+        {({ lastFour, lastUsedAt }) => (
+          <>
+            Whatever uses <code>service_…{lastFour}</code> gets a 401 from its next request on. It was{' '}
+            {lastUsedAt ? <Moment before="last used " at={lastUsedAt} /> : 'never used'}. A revoked key cannot be
+            brought back.
+          </>
+        )}
+      </ConfirmDialog>
       <SecretDialog secret={secret} title="Your new API key" label="API key" onSaved={() => setSecret(undefined)}>
         Send it with each request as <code>Authorization: Bearer …</code>. Store it like a password.
       </SecretDialog>

@@ -13,11 +13,6 @@ import {
   useAuthorizationEndpoint,
 } from '../try-flow/authorization.ts';
 
-/** A line for each parameter; without line breaks of their own, so that a selection is the URL as well. */
-function linesOf(url: string): string[] {
-  return url.split(/(?=[?&])/);
-}
-
 /** Browsers have no crypto.subtle where a page came over plain http from another host than localhost. */
 const isPossible = globalThis.isSecureContext;
 
@@ -48,8 +43,9 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
       )}
       {values && url && (
         <Stack gap="md">
+          {/* A line for each parameter; without line breaks of their own, so that a selection is the URL as well. */}
           <pre className="code-block">
-            {linesOf(url).map((line, index) => (
+            {url.split(/(?=[?&])/).map((line, index) => (
               <Box key={line} component="span" display="block" pl={index > 0 ? '1.5em' : 0}>
                 {line}
               </Box>

@@ -177,7 +177,14 @@ function RegistrationPanel({ client }: ClientProps) {
     <Panel title="Registration">
       <Facts
         of={{
-          'App Homepage URL': homepageUrl === null ? 'None' : <HomepageLink url={homepageUrl} />,
+          'App Homepage URL':
+            homepageUrl === null ? (
+              'None'
+            ) : (
+              <a className="breaks" href={homepageUrl} target="_blank" rel="noopener noreferrer nofollow">
+                {homepageUrl}
+              </a>
+            ),
           'Redirect URIs': (
             <Stack gap={2}>
               {redirectUris.map((uri) => (
@@ -210,13 +217,5 @@ function RegistrationPanel({ client }: ClientProps) {
         }}
       />
     </Panel>
-  );
-}
-
-function HomepageLink({ url }: { readonly url: string }) {
-  return (
-    <a className="breaks" href={url} target="_blank" rel="noopener noreferrer nofollow">
-      {url}
-    </a>
   );
 }

@@ -26,7 +26,7 @@ export const requestColumns: Columns<RequestRowFragment> = {
   requestId: {
     title: 'Request id',
     cell: ({ requestId }) => (
-      <Group component="span" gap={4} wrap="nowrap">
+      <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
         <Text component="code" inherit truncate maw={{ base: '14rem', sm: '7.5rem' }} title={requestId}>
           {requestId}
         </Text>

@@ -34,6 +34,7 @@ interface EndpointHeaderProps {
 export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
   const [doing, setDoing] = useState<Doing>();
   const [secret, setSecret] = useState<string>();
+  const navigate = useNavigate();
   const test = useAct(SendWebhookTestDocument);
   const pause = useAct(UpdateWebhookDocument);
   const { id, url, description, kinds, connectionId, createdAt } = webhook;
@@ -108,7 +109,32 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
           setSecret(issued);
         }}
       />
-      <DeleteWebhookDialog {...dialog('delete')} />
+      <ConfirmDialog
+        opened={doing === 'delete'}
+        onClose={close}
+        about={webhook}
+        title={() => 'Delete this endpoint?'}
+        action="Delete the endpoint"
+        document={DeleteWebhookDocument}
+        variables={({ id }) => ({ input: { id } })}
+        onDone={() => {
+          notifyDone('The endpoint is deleted');
+          navigate({ to: '/settings/developer/webhooks' });
+        }}
+      >
+        {() => (
+          <>
+            <Text size="sm" className="breaks">
+              <strong>{url}</strong> gets no more events, and waiting events are not sent. Its deliveries with all
+              attempts and its signing secret are lost. The events themselves stay for 90 days, at{' '}
+              <code>/v1/webhooks/events</code>.
+            </Text>
+            <Text size="sm" mt="sm">
+              To stop sending for a while, pause it instead: after a pause, an endpoint gets what it missed.
+            </Text>
+          </>
+        )}
+      </ConfirmDialog>
       <SigningSecretDialog secret={secret} onSaved={() => setSecret(undefined)} />
     </>
   );
@@ -116,37 +142,6 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
 
 interface WebhookDialogProps extends DialogProps {
   readonly webhook: WebhookRowFragment;
-}
-
-function DeleteWebhookDialog({ webhook, ...dialog }: WebhookDialogProps) {
-  const navigate = useNavigate();
-  return (
-    <ConfirmDialog
-      {...dialog}
-      about={webhook}
-      title={() => 'Delete this endpoint?'}
-      action="Delete the endpoint"
-      document={DeleteWebhookDocument}
-      variables={({ id }) => ({ input: { id } })}
-      onDone={() => {
-        notifyDone('The endpoint is deleted');
-        navigate({ to: '/settings/developer/webhooks' });
-      }}
-    >
-      {({ url }) => (
-        <>
-          <Text size="sm" className="breaks">
-            <strong>{url}</strong> gets no more events, and waiting events are not sent. Its deliveries with all
-            attempts and its signing secret are lost. The events themselves stay for 90 days, at{' '}
-            <code>/v1/webhooks/events</code>.
-          </Text>
-          <Text size="sm" mt="sm">
-            To stop sending for a while, pause it instead: after a pause, an endpoint gets what it missed.
-          </Text>
-        </>
-      )}
-    </ConfirmDialog>
-  );
 }
 
 /** An event as the documentation shows it, for a receiver that is being written. `onSent` gets its delivery. */
