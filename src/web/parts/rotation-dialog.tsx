@@ -1,6 +1,7 @@
 import { Modal, NativeSelect, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TypedDocumentNode } from 'urql';
+import { now } from '../app/beginning.ts';
 import type { ActOptions } from '../kit/act.ts';
 import { type DialogProps, Form, useActForm } from '../kit/form.tsx';
 import { ExactMoment } from '../kit/moment.tsx';
@@ -87,5 +88,5 @@ function RotationForm<Data, Id>(props: RotationFormProps<Data, Id>) {
 
 /** Whether the secret before still counts. */
 export function isCounting(previousSecretUntil: string | null): previousSecretUntil is string {
-  return previousSecretUntil !== null && new Date(previousSecretUntil) > new Date();
+  return previousSecretUntil !== null && new Date(previousSecretUntil) > new Date(now());
 }

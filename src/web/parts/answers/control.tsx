@@ -1,5 +1,5 @@
 import { Group, Input, MultiSelect, Select, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { type HTMLInputTypeAttribute, type ReactNode, Suspense } from 'react';
+import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import { dialledNumber, phoneForm } from '#src/lib/network/phone-number.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { useSession } from '../../app/session.ts';

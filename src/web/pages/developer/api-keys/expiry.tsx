@@ -29,7 +29,7 @@ function choiceOf(expiry: Expiry): string {
 export function expiresAt(expiry: Expiry, timeZone: string): string | undefined {
   if (expiry === 'never') return undefined;
   const isOwn = choiceOf(expiry) === 'own';
-  const instant = isOwn ? startOfDay(daysAfter(expiry, 1), timeZone) : Date.now() + Number(expiry) * dayMs;
+  const instant = isOwn ? startOfDay(daysAfter(expiry, 1), timeZone) : now() + Number(expiry) * dayMs;
   return new Date(Math.floor(instant / minuteMs) * minuteMs).toISOString();
 }
 
@@ -51,7 +51,7 @@ export function ExpiryField({ label, value = 'never', onChange, error }: ExpiryF
   const { timeZone } = useSession().user;
   const choice = choiceOf(value);
   const isOwn = choice === 'own';
-  const today = dayOf(Date.now(), timeZone);
+  const today = dayOf(now(), timeZone);
   return (
     <Group align="flex-start" grow gap="md" preventGrowOverflow={false}>
       <NativeSelect

@@ -71,7 +71,13 @@ export function RegisterPage() {
         summary="An app that acts on behalf of people who allow it. Until the operator approves it, only members of this workspace can connect it."
         back={clientList}
       />
-      <form noValidate aria-label="OAuth client" onSubmit={frame.onSubmit} onKeyDown={withoutEnterInSuggestions}>
+      <form
+        method="dialog"
+        noValidate
+        aria-label="OAuth client"
+        onSubmit={frame.onSubmit}
+        onKeyDown={withoutEnterInSuggestions}
+      >
         <ClientFields
           form={form}
           isNew

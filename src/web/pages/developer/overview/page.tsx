@@ -65,7 +65,7 @@ export const lines: Readonly<Record<string, Line>> = {
   '/settings/developer/api-keys': ({ apiKeys }) => {
     if (!apiKeys) return;
     const active = apiKeys.apiKeys.filter(({ status }) => status === 'ACTIVE');
-    const ends = active.map(({ expiresAt }) => (expiresAt === null ? Infinity : Date.parse(expiresAt) - Date.now()));
+    const ends = active.map(({ expiresAt }) => (expiresAt === null ? Infinity : Date.parse(expiresAt) - now()));
     const soon = ends.filter((end) => end < soonMs);
     const ending =
       soon.length > 0 && `${soon.length} ${soon.length === 1 ? 'ends' : 'end'} ${within(Math.min(...soon))}`;

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef } from 'react';
 import { useQuery } from 'urql';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
+import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { RequestCredentialsDocument } from '../../../gql/requests.ts';
@@ -41,7 +42,7 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
   const hasDays = filters.from !== undefined || filters.to !== undefined;
   const isBackwards = filters.from !== undefined && filters.to !== undefined && filters.to < filters.from;
   return (
-    <form ref={form} onSubmit={applyTexts} aria-label="Filters">
+    <form method="dialog" ref={form} onSubmit={applyTexts} aria-label="Filters">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" mb="md" style={{ alignItems: 'end' }}>
         <CredentialSelect filters={filters} onChange={change} error={errors.clientId ?? errors.connectionId} />
         <NativeSelect
@@ -62,7 +63,7 @@ export function RequestFilters({ filters, errors, routes }: RequestFiltersProps)
           value={hasDays ? 'days' : (filters.span ?? '')}
           onChange={({ currentTarget: { value } }) => {
             const span = Object.keys(spans).find((each): each is keyof typeof spans => each === value);
-            const day = value === 'days' ? dayOf(Date.now(), workspace.timeZone) : undefined;
+            const day = value === 'days' ? dayOf(now(), workspace.timeZone) : undefined;
             change({ span, from: day, to: day });
           }}
         />

@@ -56,6 +56,6 @@ const spanMs: Readonly<Record<Span, number>> = { '15m': 15 * minuteMs, '1h': 60 
 /** A span of time ends now. It begins at a whole minute, so that the cache has one entry a minute, not one a request. */
 export function variablesOf(shown: Filters): Omit<RequestsQueryVariables, 'cursor' | 'limit'> {
   const { status, span, from, ...filters } = shown;
-  const since = span && new Date(Math.floor((Date.now() - spanMs[span]) / minuteMs) * minuteMs).toISOString();
+  const since = span && new Date(Math.floor((now() - spanMs[span]) / minuteMs) * minuteMs).toISOString();
   return { ...filters, status: status?.split(','), from: since ?? from };
 }

@@ -69,7 +69,7 @@ function PrepareForm({ client, onBegin }: PrepareFormProps) {
     });
   return (
     <Panel>
-      <form onSubmit={begin(false)} noValidate>
+      <form method="dialog" onSubmit={begin(false)} noValidate>
         <Stack gap="md">
           <RedirectUriCheck client={client} />
           <ScopePicker allowed={client.allowedScopes} {...form.getInputProps('scopes')} />

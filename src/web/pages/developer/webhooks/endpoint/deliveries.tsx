@@ -1,6 +1,7 @@
 import { Badge, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { type UseQueryExecute, useQuery } from 'urql';
+import { now } from '../../../../app/beginning.ts';
 import {
   type DeliveryRowFragment,
   WebhookDeliveriesDocument,
@@ -111,7 +112,7 @@ const soonMs = 10_000;
 /** Whether an attempt is under way, or begins in moments. */
 export function isDueSoon({ status, nextAttemptAt }: Pick<DeliveryRowFragment, 'status' | 'nextAttemptAt'>): boolean {
   if (status !== 'PENDING' || nextAttemptAt === null) return false;
-  return new Date(nextAttemptAt).getTime() - Date.now() < soonMs;
+  return new Date(nextAttemptAt).getTime() - now() < soonMs;
 }
 
 const everyMs = 1500;
