@@ -247,7 +247,8 @@ describe.skipIf(!hasBrowser)(`a page that the server drew${unlessBrowser}`, () =
       ...['hosts', 'questions', 'flow', 'mail'].map((section) => `${event}?section=${section}`),
       '/schedules',
     ];
-    for (const at of [...pages, '/settings/account', '/settings/team', '/settings/developer/webhooks']) {
+    const settings = ['account', 'emails', 'team', 'developer/webhooks'].map((each) => `/settings/${each}`);
+    for (const at of [...pages, ...settings]) {
       await openDrawn(page, at, sent);
       expect([at, await isInPlace(page), sent]).toEqual([at, true, []]);
       await page.getByRole('heading', { level: 1 }).waitFor();

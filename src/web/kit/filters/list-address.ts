@@ -13,12 +13,12 @@ export function useListAddress(): ListAddress {
   return { list, search: searchText(search) };
 }
 
-/** What a saved text says, for a link. */
+/** Reads a saved text, for a link. */
 export function searchOfText(text: string): Readonly<Record<string, unknown>> {
   return defaultParseSearch(text);
 }
 
-/** The same text for the same filters, in whichever order they were chosen. */
+/** Writes what an address says. The text is the same in whichever order the filters were chosen. */
 function searchText(search: Readonly<Record<string, unknown>>): string {
   const said = Object.entries(search).sort(([one], [other]) => (one < other ? -1 : 1));
   return defaultStringifySearch(Object.fromEntries(said)).replace(/^\?/, '');

@@ -16,7 +16,7 @@ export function ViewsMenu() {
   if (isSaving && !wasSaving) setWasSaving(true);
   return (
     <>
-      {/* Without the element that takes the focus first, which has no role that a menu may have in it. */}
+      {/* The element that would take the focus first has a role that a menu may not contain. */}
       <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default" rightSection={<ChevronDownIcon size={14} />}>
@@ -24,7 +24,7 @@ export function ViewsMenu() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className="views-menu">
-          {/* It is there at once, so the focus begins here and not at what is still read. */}
+          {/* This item is there at once, so the focus begins at it, and not at one that is still to be read. */}
           <Menu.Item onClick={open}>Save this view…</Menu.Item>
           <Menu.Divider />
           <SavedViews {...address} />
