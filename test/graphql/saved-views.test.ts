@@ -134,16 +134,19 @@ describe('what is deleted with others', () => {
   });
 
   test('the views that search for a contact who is erased', async () => {
-    const id = await app.contact(owner.workspaceId, { email: 'ira@example.com' });
+    const id = await app.contact(owner.workspaceId, { email: "ira.o'neil@example.com" });
     await app.sql('UPDATE "Contact" SET "phoneNumber" = \'+14155550101\' WHERE "id" = $1', [id]);
     const searches = {
-      address: `emails=${encodeURIComponent('Ira@example.com')}&when=all`,
-      number: `search=${encodeURIComponent('"+14155550101"')}`,
-      other: `emails=${encodeURIComponent('kim@example.com')}`,
+      address: { emails: "kim@example.com,Ira.O'Neil@example.com", when: 'all' },
+      number: { search: '+1 415 555-0101' },
+      local: { search: '(415) 555 0101' },
+      other: { emails: "kira.o'neil@example.com" },
+      another: { search: '+14155550102' },
     };
-    for (const [name, search] of Object.entries(searches)) await save(session, { ...mine, name, search });
-    await save(session, { ...mine, name: 'about ira@example.com' });
+    for (const [name, search] of Object.entries(searches))
+      await save(session, { ...mine, name, search: new URLSearchParams(search).toString() });
+    await save(session, { ...mine, name: "about ira.o'neil@example.com" });
     await app.graphql(`mutation { eraseContact(input: { id: ${id} }) { id } }`, session);
-    expect(await stored()).toEqual(['other']);
+    expect(await stored()).toEqual(['another', 'other']);
   });
 });

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { type ContactData, mentions } from '#src/domain/saved-views/mentions.ts';
 import type { SavedView, SaveViewInput } from '#src/domain/saved-views/saved-view.ts';
 import type { MemberKey } from '../keys.ts';
 import { savedViews } from '../reads/saved-views.ts';
@@ -50,13 +51,13 @@ export async function removeView(
   return rows[0];
 }
 
-/** Deletes the views of all members of a workspace that name or search for one of these email addresses or phone numbers. */
-export async function eraseViews(client: ClientBase, workspaceId: number, texts: readonly string[]): Promise<void> {
-  // In an address, characters such as @ and + are encoded.
-  const sought = [...new Set(texts.flatMap((text) => [text, encodeURIComponent(text)]))];
-  await client.query(
-    `DELETE FROM "SavedView" WHERE "workspaceId" = $1 AND EXISTS (
-       SELECT FROM unnest($2::text[]) t("text") WHERE strpos(lower("name" || ' ' || "search"), lower(t."text")) > 0)`,
-    [workspaceId, sought],
+/** Deletes the views of all members of a workspace that mention a contact. */
+export async function eraseViews(client: ClientBase, workspaceId: number, contact: ContactData): Promise<void> {
+  const { rows } = await client.query<Pick<SavedView, 'id' | 'name' | 'search'>>(
+    'SELECT "id", "name", "search" FROM "SavedView" WHERE "workspaceId" = $1',
+    [workspaceId],
   );
+  const ids = rows.filter((view) => mentions(view, contact)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await client.query('DELETE FROM "SavedView" WHERE "workspaceId" = $1 AND "id" = ANY($2::int[])', [workspaceId, ids]);
 }

@@ -18,8 +18,8 @@ import { updateAndReport } from '../event-calls/update-event-calls.ts';
 
 /**
  * Erases a contact with its answers. Calls, deals and transactions stay for the statistics, without personal data. Upcoming
- * calls are cancelled, and unconfirmed bookings and saved views that search for the contact are deleted. Copies in webhooks, the request log and stored responses are
- * emptied in the same transaction.
+ * calls are cancelled, and unconfirmed bookings and saved views that mention the contact are deleted. Copies in webhooks, the
+ * request log and stored responses are emptied in the same transaction.
  */
 export function eraseContact({ db, principal, clock, sendsMail }: CallerContext, { id }: ById): Promise<ErasedContact> {
   requireErasure(principal);
@@ -44,7 +44,7 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
     const emails = known.flatMap(({ email }) => email ?? []);
     const phoneNumbers = known.flatMap(({ phoneNumber }) => phoneNumber ?? []);
     await eraseHolds(client, workspaceId, { emails, phoneNumbers });
-    await eraseViews(client, workspaceId, [...emails, ...phoneNumbers]);
+    await eraseViews(client, workspaceId, { emails, phoneNumbers });
     const { dealIds, transactionIds } = await eraseBuyer(client, key, contact);
     await deleteContact(client, key);
     await eraseCopies(client, { workspaceId, contact, calls, transactionIds });
