@@ -36,48 +36,56 @@ interface DocumentFile {
   readonly document: GraphQL.DocumentNode;
 }
 
-/** The documents of the web application: one file for each page, below its folder. */
+/** The documents of the web application: one file for each page, below its folder, with the fragments of others that it spreads. */
 async function documentFiles(): Promise<DocumentFile[]> {
   const names = (await readdir(web, { recursive: true })).filter((name) => name.endsWith('.graphql')).sort();
-  return Promise.all(
+  const files = await Promise.all(
     names.map(async (name) => ({
       name: path.basename(name, '.graphql'),
       document: parse(await readFile(path.join(web, name), 'utf8'), { noLocation: true }),
     })),
   );
+  const fragments = files.flatMap(({ document }) => fragmentsOf(document));
+  return files.map(({ name, document }) => {
+    const definitions = new Set([...document.definitions, ...usedFragments(document, fragments)]);
+    return { name, document: { ...document, definitions: [...definitions] } };
+  });
+}
+
+function fragmentsOf({ definitions }: GraphQL.DocumentNode): GraphQL.FragmentDefinitionNode[] {
+  return definitions.filter((each) => each.kind === 'FragmentDefinition') as GraphQL.FragmentDefinitionNode[];
 }
 
 /** The texts of all operations, exactly as the application sends them: the cache adds `__typename` to each object. */
 export async function webOperations(): Promise<string[]> {
   const files = await documentFiles();
-  return files.flatMap(({ document: { definitions } }) => {
-    const isFragment = (each: GraphQL.DefinitionNode) => each.kind === 'FragmentDefinition';
-    return definitions
-      .filter((each) => !isFragment(each))
+  return files.flatMap(({ document }) => {
+    return document.definitions
+      .filter((each) => each.kind !== 'FragmentDefinition')
       .map((operation) => {
-        const fragments = usedFragments(operation, definitions.filter(isFragment) as GraphQL.FragmentDefinitionNode[]);
+        const fragments = usedFragments(operation, fragmentsOf(document));
         return stringifyDocument(formatDocument({ kind: 'Document', definitions: [operation, ...fragments] } as never));
       });
   });
 }
 
-/** Those that the node spreads, also within others, in the order of the file: that of the generated documents. */
+/** Those that the node spreads, also within others: each after those that it spreads, as in the generated documents. */
 function usedFragments(
   node: object,
   fragments: readonly GraphQL.FragmentDefinitionNode[],
 ): GraphQL.FragmentDefinitionNode[] {
-  const found = new Set<string>();
+  const found = new Set<GraphQL.FragmentDefinitionNode>();
   const find = (within: object) => {
     const spread = /"kind":"FragmentSpread","name":\{"kind":"Name","value":"(\w+)"/g;
-    for (const [, name = ''] of JSON.stringify(within).matchAll(spread)) {
+    for (const [, name] of JSON.stringify(within).matchAll(spread)) {
       const fragment = fragments.find((each) => each.name.value === name);
-      if (!fragment || found.has(name)) continue;
-      found.add(name);
+      if (!fragment || found.has(fragment)) continue;
       find(fragment);
+      found.add(fragment);
     }
   };
   find(node);
-  return fragments.filter(({ name }) => found.has(name.value));
+  return [...found];
 }
 
 /** Writes `src/web/gql/`: typed documents, rules of the cache, scopes and kinds of events with their sentences, and limits. Not committed. */

@@ -175,13 +175,13 @@ function isLanguage(text: string): boolean {
   }
 }
 
-/** Replaces the loading indicator by the page, which the application takes over. */
-function withContent(document: string, { html, beginning }: PageContent): string {
+/** Replaces the loading indicator by the page, which React then hydrates. */
+function withContent(document: string, { html, initialState }: PageContent): string {
   // In the JSON of a script element, only `<` could end it.
-  const json = beginning.replaceAll('<', '\\u003c');
+  const json = initialState.replaceAll('<', '\\u003c');
   return document
     .replace(/<div id="app">\s*<div class="boot">.*?<\/div>/s, () => `<div id="app">${html}`)
-    .replace('</body>', () => `<script type="application/json" id="beginning">${json}</script></body>`);
+    .replace('</body>', () => `<script type="application/json" id="initial-state">${json}</script></body>`);
 }
 
 /** Lists the scripts and styles that every page needs; none without a build. Other pages preload them. */

@@ -4,10 +4,10 @@ import type { MessagePort } from 'node:worker_threads';
 
 // `page-renderer.ts` runs this in a thread: it executes the script that the build creates from src/web/render.tsx.
 
-/** The initial content of a document: the HTML of the page and, as JSON, what the application takes it over with. */
+/** The initial content of a document: the HTML of the page and, as JSON, the state that it is hydrated with. */
 export interface PageContent {
   readonly html: string;
-  readonly beginning: string;
+  readonly initialState: string;
 }
 
 export interface PageRenderTask {

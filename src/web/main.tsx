@@ -2,7 +2,7 @@ import './app/styles.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './app/trusted-types.ts';
 import { Application } from './app/application.tsx';
-import { takeBeginning } from './app/beginning.ts';
+import { restoreInitialState } from './app/hydration.ts';
 import { showChanges } from './app/live/start.ts';
 import { router } from './app/router.tsx';
 import { loadParts } from './kit/lazy-part.tsx';
@@ -10,14 +10,14 @@ import { loadParts } from './kit/lazy-part.tsx';
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id "app"');
 
-const beginning = takeBeginning(document);
+const initialState = restoreInitialState(document);
 // Nothing awaits here: the files of pages import this one.
 void start(container);
 
 async function start(container: HTMLElement): Promise<void> {
   await router.load();
-  if (beginning) {
-    await loadParts(beginning.parts);
+  if (initialState) {
+    await loadParts(initialState.parts);
     // The router draws what it does on the server, and no boundary that the server did not send.
     router.ssr = { manifest: undefined };
     hydrateRoot(container, <Application />);

@@ -1,15 +1,19 @@
 import { prerender } from 'react-dom/static.edge';
 import { Application } from './app/application.tsx';
-import { answers, type Beginning, now } from './app/beginning.ts';
+import { type InitialState, responses } from './app/hydration.ts';
 import { router } from './app/router.tsx';
-import { drawnParts } from './kit/lazy-part.tsx';
+import { renderedParts } from './kit/lazy-part.tsx';
+import { setRenderedAt } from './kit/now.ts';
+
+const renderedAt = Date.now();
+setRenderedAt(renderedAt);
 
 /**
- * Draws the page at `location`, on the server: its HTML, and as JSON what the application begins with to take it over.
- * Undefined where the browser is to show the page by itself. The modules hold who is signed in, so each page is drawn by modules
- * of its own.
+ * Renders the page at `location` on the server: its HTML, and as JSON the state that it is hydrated with.
+ * Undefined where the browser is to show the page by itself. The modules hold who is signed in, so each page is rendered by
+ * modules of its own.
  */
-export async function render(): Promise<{ html: string; beginning: string } | undefined> {
+export async function render(): Promise<{ html: string; initialState: string } | undefined> {
   await router.load();
   const { matches } = router.state;
   // The page leads elsewhere, its address is to be written otherwise, or it cannot be shown.
@@ -24,9 +28,9 @@ export async function render(): Promise<{ html: string; beginning: string } | un
   });
   const html = await new Response(prelude).text();
   if (problem) throw problem;
-  const data = answers.extractData();
+  const data = responses.extractData();
   const isRefused = Object.values(data).some((answer) => answer?.error && !answer.data);
   if (isRefused) return undefined;
-  const beginning: Beginning = { answers: data, parts: [...drawnParts], at: now() };
-  return { html, beginning: JSON.stringify(beginning) };
+  const state: InitialState = { responses: data, parts: [...renderedParts], renderedAt };
+  return { html, initialState: JSON.stringify(state) };
 }

@@ -70,7 +70,7 @@ export const browserTest = test.extend<{ newPage: NewPage }>({
  */
 function waitForApplication(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const isReady = () => page.locator('#beginning').waitFor({ state: 'detached' });
+  const isReady = () => page.locator('#initial-state').waitFor({ state: 'detached' });
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     if (options?.waitUntil !== 'commit') await isReady();

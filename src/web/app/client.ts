@@ -1,9 +1,9 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange, mapExchange } from 'urql';
-import { answers, keepNewAnswers } from './beginning.ts';
 import { cacheRules, rulesOfDevelopment } from './cache-rules.ts';
 import { fetchWithinLimits } from './fetch-within-limits.ts';
+import { keepFreshResponses, responses } from './hydration.ts';
 import { interrupt } from './interruption.ts';
 import { followActive, followSent } from './live/active-queries.ts';
 import { problemOf } from './problem.ts';
@@ -43,7 +43,7 @@ export const client = new Client({
   fetch: (input, init) => fetchAnswer(input, { ...init, signal: withTimeout(init?.signal) }),
   exchanges: [
     followActive,
-    keepNewAnswers,
+    keepFreshResponses,
     cacheExchange(import.meta.env.DEV ? rulesOfDevelopment() : cacheRules),
     followSent,
     mapExchange({
@@ -52,7 +52,7 @@ export const client = new Client({
         if (interruption) interrupt(interruption);
       },
     }),
-    answers,
+    responses,
     // In development the documents change faster than their hashes, and where the server draws a page, none is sent.
     ...(import.meta.env.DEV || import.meta.env.SSR
       ? []

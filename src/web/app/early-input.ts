@@ -1,9 +1,10 @@
-/** Repeats what was typed and chosen in a page that the server drew, for the application, which did not hear it. */
+/** Repeats for React what was typed and chosen in the page of the server before React listened. */
 export function repeatEarlyInput(page: Document): void {
   for (const field of page.querySelectorAll('input, textarea')) {
     if (field instanceof HTMLTextAreaElement) repeatText(field, HTMLTextAreaElement.prototype);
     else if (!(field instanceof HTMLInputElement)) continue;
-    else if (field.type === 'checkbox' || field.type === 'radio') repeatCheck(field);
+    else if (field.type === 'checkbox' || (field.type === 'radio' && field.checked)) repeatCheck(field);
+    else if (field.type === 'radio') continue;
     else if (field.type !== 'file') repeatText(field, HTMLInputElement.prototype);
   }
   for (const field of page.querySelectorAll('select')) {

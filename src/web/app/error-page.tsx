@@ -3,7 +3,7 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CombinedError } from 'urql';
 import { useTitle } from '../kit/layout.tsx';
-import { takenOver } from './beginning.ts';
+import { onHydrated } from './hydration.ts';
 import { problemOf } from './problem.ts';
 
 /** A page that could not be shown, and how to go on. */
@@ -36,7 +36,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 /** Inside the frame of the application. */
 export function MissingPage() {
   useTitle('Page not found');
-  useEffect(takenOver, []);
+  useEffect(onHydrated, []);
   return (
     <section className="message">
       <Title order={1} size="h2">

@@ -4,9 +4,9 @@ import { useQuery } from 'urql';
 import { FindDocument } from '../gql/find.ts';
 import { dayOf, shortDayText, timeText } from '../kit/days.ts';
 import { AddressBookIcon, CheckIcon, ClockIcon, LinkIcon, PhoneIcon, PlusIcon } from '../kit/icons.tsx';
+import { now } from '../kit/now.ts';
 import { outcomesOf, outcomeTitles } from '../parts/calls/outcomes.ts';
 import { contactName } from '../parts/contacts.ts';
-import { now } from './beginning.ts';
 import { useSession } from './session.ts';
 import { isTeamLead } from './team-lead.ts';
 

@@ -20,8 +20,8 @@ import { scheduleSearch } from '../pages/schedules/schedule/search.ts';
 import { schedulesSearch } from '../pages/schedules/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
 import { todaySearch } from '../pages/today/search.ts';
-import { takenOver } from './beginning.ts';
 import { ErrorPage, MissingPage } from './error-page.tsx';
+import { onHydrated } from './hydration.ts';
 import { loaded } from './loaded.ts';
 import { loadSession, type Session } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -31,12 +31,12 @@ import { isTeamLead } from './team-lead.ts';
 function lazyPage<Module extends object, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   return lazyRouteComponent(async () => {
     const Page = (await loaded(load))[name] as ComponentType;
-    return { default: () => <TakenOver by={Page} /> };
+    return { default: () => <HydratedPage by={Page} /> };
   });
 }
 
-function TakenOver({ by: Page }: { readonly by: ComponentType }) {
-  useEffect(takenOver, []);
+function HydratedPage({ by: Page }: { readonly by: ComponentType }) {
+  useEffect(onHydrated, []);
   return <Page />;
 }
 

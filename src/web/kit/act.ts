@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { type AnyVariables, type TypedDocumentNode, useMutation } from 'urql';
+import { type AnyVariables, type TypedDocumentNode, useClient } from 'urql';
 import { requestOptions } from '../app/client.ts';
 import { type Problem, problemOf } from '../app/problem.ts';
 
@@ -15,6 +15,13 @@ interface Act<Data, Variables> extends ActState {
   readonly act: (variables: Variables) => Promise<Data | undefined>;
 }
 
+interface Acts extends ActState {
+  readonly act: <Data, Variables extends AnyVariables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: NoInfer<Variables>,
+  ) => Promise<Data | undefined>;
+}
+
 export interface ActOptions {
   /** False for mutations that take no Idempotency-Key, because their answers have a secret. */
   readonly once?: boolean | undefined;
@@ -28,26 +35,34 @@ export interface ActOptions {
  */
 export function useAct<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
-  { once = true, ifUnanswered = lookFirst }: ActOptions = {},
+  options?: ActOptions,
 ): Act<Data, Variables> {
-  const [, execute] = useMutation(document);
+  const { act, ...state } = useActs(options);
+  return { ...state, act: useCallback((variables: Variables) => act(document, variables), [act, document]) };
+}
+
+/** The same for what performs one of several mutations. */
+export function useActs({ once = true, ifUnanswered = lookFirst }: ActOptions = {}): Acts {
+  const client = useClient();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const unanswered = useRef<{ readonly input: string; readonly key: string }>(undefined);
-  const act = useCallback(
-    async (variables: Variables) => {
+  const unanswered = useRef<{ readonly document: object; readonly input: string; readonly key: string }>(undefined);
+  const act: Acts['act'] = useCallback(
+    async (document, variables) => {
       setIsBusy(true);
       setProblem(undefined);
       const input = JSON.stringify(variables);
-      const key = unanswered.current?.input === input ? unanswered.current.key : randomKey();
+      const last = unanswered.current;
+      const key = last?.document === document && last.input === input ? last.key : randomKey();
       const headers = once ? { 'Idempotency-Key': key } : undefined;
-      const { data, error } = await execute(variables, { fetchOptions: requestOptions(headers) });
-      unanswered.current = error?.networkError ? { input, key } : undefined;
+      const options = { fetchOptions: requestOptions(headers) };
+      const { data, error } = await client.mutation(document, variables, options).toPromise();
+      unanswered.current = error?.networkError ? { document, input, key } : undefined;
       setIsBusy(false);
       if (error) setProblem(once ? problemOf(error) : unsure(problemOf(error), ifUnanswered));
       return error ? undefined : data;
     },
-    [execute, once, ifUnanswered],
+    [client, once, ifUnanswered],
   );
   const forget = useCallback(() => setProblem(undefined), []);
   return { act, isBusy, problem, forget };

@@ -6,42 +6,43 @@ import { ShowMore } from './list/paging.tsx';
 import { useRowKeys } from './list/row-keys.ts';
 import { notifyDone } from './messages.tsx';
 
+export interface BoardCard {
+  readonly id: number;
+  /** The `data-id` of its link. */
+  readonly key: string;
+  readonly name: string;
+  /** A link of the class `row-link`. */
+  readonly head: ReactNode;
+  readonly body: ReactNode;
+}
+
 /** A column of a board, with its first cards. */
-export interface BoardColumn<Card> {
+export interface BoardColumn {
   readonly id: number;
   readonly title: string;
   /** No card is moved there; without cards it is not shown. */
   readonly isClosed?: boolean;
-  readonly cards: readonly Card[];
+  readonly cards: readonly BoardCard[];
   /** How many cards it has in all. */
   readonly count: number;
   readonly hasMore: boolean;
-  /** What its cards come to, such as an amount. */
-  readonly sum?: ReactNode;
 }
 
-interface Move<Card> {
-  readonly card: Card;
+interface Move {
   readonly from: number;
   readonly to: number;
   readonly isStored: boolean;
 }
 
-interface BoardProps<Card> {
+interface BoardProps {
   /** A card in a word: "contact". */
   readonly noun: string;
-  readonly columns: readonly BoardColumn<Card>[];
-  readonly idOf: (card: Card) => number;
-  readonly nameOf: (card: Card) => string;
-  /** The `data-id` of the link of a card, and whether its record is open. */
-  readonly keyOf: (card: Card) => string;
+  readonly columns: readonly BoardColumn[];
+  /** The key of the card whose record is open. */
   readonly openKey: string | undefined;
-  /** The head of a card is a link of the class `row-link`. */
-  readonly head: (card: Card) => ReactNode;
-  readonly children: (card: Card) => ReactNode;
   /** Stores a move. Returns whether it is stored. */
-  readonly onMove: (card: Card, to: BoardColumn<Card>) => Promise<boolean>;
-  readonly onMore: (column: BoardColumn<Card>) => void;
+  readonly onMove: (card: BoardCard, to: BoardColumn) => Promise<boolean>;
+  readonly onMore: (column: BoardColumn) => void;
 }
 
 const dragType = 'application/x-slotline-card';
@@ -50,9 +51,8 @@ const dragType = 'application/x-slotline-card';
  * Cards in columns. A card is dragged to another column, or moved with Shift and an arrow or by its menu. It is shown there at
  * once, goes back where the server refuses, and the key `u` takes it back.
  */
-export function Board<Card>(props: BoardProps<Card>) {
-  const { noun, columns, idOf, nameOf, keyOf, openKey, onMove, onMore } = props;
-  const [moves, setMoves] = useState<ReadonlyMap<number, Move<Card>>>(new Map());
+export function Board({ noun, columns, openKey, onMove, onMore }: BoardProps) {
+  const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
   const [focused, setFocused] = useState<string>();
   const [read, setRead] = useState(columns);
   if (read !== columns) {
@@ -62,13 +62,12 @@ export function Board<Card>(props: BoardProps<Card>) {
   }
   const requests = useRef<Promise<unknown>>(Promise.resolve());
   const placed = columns.flatMap((column) => column.cards.map((card) => ({ card, from: column.id })));
-  const columnOf = ({ card, from }: { readonly card: Card; readonly from: number }) =>
-    moves.get(idOf(card))?.to ?? from;
-  const move = async (card: Card, from: number, to: number) => {
+  const columnOf = ({ card, from }: (typeof placed)[number]) => moves.get(card.id)?.to ?? from;
+  const move = async (card: BoardCard, from: number, to: number) => {
     const target = columns.find(({ id }) => id === to);
     if (!target || from === to) return;
-    const id = idOf(card);
-    const moved = { card, from, to, isStored: false };
+    const { id } = card;
+    const moved = { from, to, isStored: false };
     setMoves((before) => new Map(before).set(id, moved));
     // One after the other, so that of two moves of a card the second one stands.
     const request = requests.current.then(() => onMove(card, target));
@@ -81,11 +80,11 @@ export function Board<Card>(props: BoardProps<Card>) {
       else after.delete(id);
       return after;
     });
-    if (isStored) notifyDone(`${nameOf(card)}: ${target.title}`, () => move(card, to, from));
+    if (isStored) notifyDone(`${card.name}: ${target.title}`, () => move(card, to, from));
   };
   const targets = columns.filter(({ isClosed }) => !isClosed);
   const step = (by: number) => (key: string) => {
-    const found = placed.find(({ card }) => keyOf(card) === key);
+    const found = placed.find(({ card }) => card.key === key);
     if (!found) return;
     const from = columnOf(found);
     const next = targets[targets.findIndex(({ id }) => id === from) + by];
@@ -120,12 +119,12 @@ export function Board<Card>(props: BoardProps<Card>) {
         return (
           <Column
             key={column.id}
-            {...props}
-            {...{ column, targets }}
+            {...{ column, openKey }}
+            targets={targets.filter(({ id }) => id !== column.id)}
             cards={cards.map(({ card }) => card)}
             count={column.count - column.cards.length + own.length}
             onDropped={(id) => {
-              const found = placed.find(({ card }) => idOf(card) === id);
+              const found = placed.find(({ card }) => card.id === id);
               if (found) void move(found.card, columnOf(found), column.id);
             }}
             onChosen={(card, to) => void move(card, column.id, to)}
@@ -137,17 +136,18 @@ export function Board<Card>(props: BoardProps<Card>) {
   );
 }
 
-interface ColumnProps<Card> extends Omit<BoardProps<Card>, 'onMore'> {
-  readonly column: BoardColumn<Card>;
-  readonly cards: readonly Card[];
+interface ColumnProps extends Pick<BoardProps, 'openKey'> {
+  readonly column: BoardColumn;
+  readonly cards: readonly BoardCard[];
   readonly count: number;
-  readonly targets: readonly BoardColumn<Card>[];
+  /** Where a card can be moved. */
+  readonly targets: readonly BoardColumn[];
   readonly onDropped: (id: number) => void;
-  readonly onChosen: (card: Card, to: number) => void;
+  readonly onChosen: (card: BoardCard, to: number) => void;
   readonly onMore: () => void;
 }
 
-function Column<Card>({ column, cards, count, targets, onDropped, onMore, ...card }: ColumnProps<Card>) {
+function Column({ column, cards, count, targets, openKey, onDropped, onChosen, onMore }: ColumnProps) {
   const [isOver, setIsOver] = useState(false);
   const titleId = useId();
   const target = !column.isClosed && {
@@ -169,71 +169,42 @@ function Column<Card>({ column, cards, count, targets, onDropped, onMore, ...car
     <section className="board-column" aria-labelledby={titleId} data-over={isOver || undefined} {...target}>
       <h2 id={titleId}>
         <bdi>{column.title}</bdi> <span className="soft number">{count.toLocaleString('en')}</span>
-        {column.sum && <span className="soft number board-sum">{column.sum}</span>}
       </h2>
       <ul className="board-cards">
-        {cards.map((each) => (
-          <CardView
-            key={card.idOf(each)}
-            card={each}
-            {...card}
-            targets={targets.filter(({ id }) => id !== column.id)}
-          />
+        {cards.map((card) => (
+          <li
+            key={card.id}
+            className="board-card row-with-link"
+            draggable
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.effectAllowed = 'move';
+              dataTransfer.setData(dragType, String(card.id));
+            }}
+            data-open={card.key === openKey || undefined}
+          >
+            <div className="board-card-head">
+              {card.head}
+              <Menu position="bottom-end" withinPortal>
+                <Menu.Target>
+                  <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${card.name}`}>
+                    <DotsIcon size={16} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Label>Move to</Menu.Label>
+                  {targets.map(({ id, title }) => (
+                    <Menu.Item key={id} onClick={() => onChosen(card, id)}>
+                      {title}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
+            </div>
+            {card.body}
+          </li>
         ))}
       </ul>
       {column.hasMore && <ShowMore onClick={onMore} />}
     </section>
-  );
-}
-
-type CardViewProps<Card> = Pick<
-  ColumnProps<Card>,
-  'targets' | 'idOf' | 'nameOf' | 'keyOf' | 'openKey' | 'head' | 'children' | 'onChosen'
-> & {
-  readonly card: Card;
-};
-
-function CardView<Card>({
-  card,
-  targets,
-  idOf,
-  nameOf,
-  keyOf,
-  openKey,
-  head,
-  children,
-  onChosen,
-}: CardViewProps<Card>) {
-  const drag = ({ dataTransfer }: DragEvent) => {
-    dataTransfer.effectAllowed = 'move';
-    dataTransfer.setData(dragType, String(idOf(card)));
-  };
-  return (
-    <li
-      className="board-card row-with-link"
-      draggable
-      onDragStart={drag}
-      data-open={keyOf(card) === openKey || undefined}
-    >
-      <div className="board-card-head">
-        {head(card)}
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${nameOf(card)}`}>
-              <DotsIcon size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>Move to</Menu.Label>
-            {targets.map(({ id, title }) => (
-              <Menu.Item key={id} onClick={() => onChosen(card, id)}>
-                {title}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-      {children(card)}
-    </li>
   );
 }

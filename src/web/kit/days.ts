@@ -1,3 +1,4 @@
+import { now } from './now.ts';
 // Calendar days (YYYY-MM-DD) and instants in a time zone, with Intl alone: not all browsers have Temporal.
 
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
@@ -141,6 +142,16 @@ const nearDays: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Toda
 export function relativeDayText(day: string, today: string): string {
   const distance = (Date.parse(day) - Date.parse(today)) / dayMs;
   return nearDays[distance] ?? dayText(day, today);
+}
+
+/** `Thursday, November 26, 10:30`. */
+export function dayTimeText(at: number | string, timeZone: string): string {
+  return `${dayText(dayOf(at, timeZone), dayOf(now(), timeZone))}, ${timeText(at, timeZone)}`;
+}
+
+/** `Thu, Nov 26, 10:30`: for lists. */
+export function shortDayTimeText(at: number | string, timeZone: string): string {
+  return `${shortDayText(dayOf(at, timeZone), dayOf(now(), timeZone))}, ${timeText(at, timeZone)}`;
 }
 
 /** Says below the title of a page which zone its times are in. */

@@ -45,6 +45,8 @@ interface ConfirmDialogProps<About, Data, Variables> extends DialogAbout<About>,
   /** What the button does, in words: "Revoke the key", never "OK". */
   readonly action: string;
   readonly isDangerous?: boolean;
+  /** Whether it cannot be done: then `children` says why. */
+  readonly isRefused?: (about: About) => boolean;
   /** A name that has to be typed before the act, where a click would be too easy. */
   readonly typedName?: string | undefined;
   readonly document: TypedDocumentNode<Data, Variables>;
@@ -57,8 +59,20 @@ interface ConfirmDialogProps<About, Data, Variables> extends DialogAbout<About>,
 export function ConfirmDialog<About, Data, Variables extends AnyVariables>(
   props: ConfirmDialogProps<About, Data, Variables>,
 ) {
-  const { opened, onClose, about, title, children, document, variables, onDone, once, ifUnanswered, ...question } =
-    props;
+  const {
+    opened,
+    onClose,
+    about,
+    title,
+    children,
+    document,
+    variables,
+    onDone,
+    once,
+    ifUnanswered,
+    isRefused,
+    ...question
+  } = props;
   const { act, ...state } = useAct(document, { once, ifUnanswered });
   const close = () => {
     // Opened once more, perhaps about something else, it shows no problem of before.
@@ -74,7 +88,13 @@ export function ConfirmDialog<About, Data, Variables extends AnyVariables>(
   return (
     <Modal opened={opened} onClose={close} title={about === undefined ? '' : title(about)}>
       {about !== undefined && (
-        <Question {...question} state={state} onClose={close} onConfirm={() => confirm(about)}>
+        <Question
+          {...question}
+          isRefused={isRefused?.(about) ?? false}
+          state={state}
+          onClose={close}
+          onConfirm={() => confirm(about)}
+        >
           {children(about)}
         </Question>
       )}
@@ -86,6 +106,7 @@ interface QuestionProps {
   readonly children: ReactNode;
   readonly action: string;
   readonly isDangerous?: boolean;
+  readonly isRefused: boolean;
   readonly typedName?: string | undefined;
   readonly state: ActState;
   readonly onClose: () => void;
@@ -98,7 +119,7 @@ function shown(text: string): string {
 }
 
 /** It goes with the dialog, so that a name is typed anew each time. */
-function Question({ isDangerous = true, typedName, ...props }: QuestionProps) {
+function Question({ isDangerous = true, isRefused, typedName, ...props }: QuestionProps) {
   const { onClose, children, action, onConfirm } = props;
   const { isBusy, problem } = props.state;
   const [typed, setTyped] = useState('');
@@ -109,7 +130,8 @@ function Question({ isDangerous = true, typedName, ...props }: QuestionProps) {
   };
   return (
     <form method="dialog" onSubmit={submit}>
-      <ProblemNote problem={problem} />
+      {/* There are no fields: the server says at the id why a record stays. */}
+      <ProblemNote problem={problem && { ...problem, text: problem.fields.id ?? problem.text }} />
       <Text size="sm" component="div">
         {children}
       </Text>
@@ -130,17 +152,19 @@ function Question({ isDangerous = true, typedName, ...props }: QuestionProps) {
       )}
       <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus={typedName === undefined || undefined}>
-          Cancel
+          {isRefused ? 'Close' : 'Cancel'}
         </Button>
-        <Button
-          type="submit"
-          color={isDangerous ? 'red.8' : undefined}
-          c={isDangerous && isReady ? 'white' : undefined}
-          loading={isBusy}
-          disabled={!isReady}
-        >
-          {action}
-        </Button>
+        {!isRefused && (
+          <Button
+            type="submit"
+            color={isDangerous ? 'red.8' : undefined}
+            c={isDangerous && isReady ? 'white' : undefined}
+            loading={isBusy}
+            disabled={!isReady}
+          >
+            {action}
+          </Button>
+        )}
       </Group>
     </form>
   );

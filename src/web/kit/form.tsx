@@ -23,6 +23,11 @@ export function useFieldErrors({ setErrors }: Form, problem: Problem | undefined
   }, [problem, setErrors, rename]);
 }
 
+/** The server names an item of a list (`kinds[0]`), where the form has one field for all of them. */
+export function errorsOfLists(fields: Problem['fields']): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/[.[].*/, ''), text]));
+}
+
 /** Leads to the first field that has an error, once the errors are shown. */
 export function leadToError(): void {
   requestAnimationFrame(() => {
@@ -32,15 +37,16 @@ export function leadToError(): void {
   });
 }
 
-interface ActFormOptions<Values extends Record<string, unknown>, Data, Variables>
+export interface ActFormOptions<Values extends Record<string, unknown>, Data, Variables>
   extends ActOptions,
-    Required<Pick<UseFormInput<Values>, 'initialValues' | 'validate'>> {
+    Pick<UseFormInput<Values>, 'validate'> {
+  readonly initialValues: Values;
   readonly document: TypedDocumentNode<Data, Variables>;
-  readonly variables: (values: Values) => Variables;
+  readonly variables: (values: Values) => NoInfer<Variables>;
   /** The name of the draft that keeps what is typed; without it nothing is kept, such as a password. */
   readonly draft?: string;
   /** The errors by the fields of the form, where they have other names than those of the input. Outside of the component. */
-  readonly fieldErrors?: (fields: Problem['fields']) => Record<string, string>;
+  readonly fieldErrors?: Rename | undefined;
   /** With the values that were sent: others may have been typed meanwhile. */
   readonly onDone: (data: Data, form: UseFormReturnType<Values>, sent: Values) => void;
 }

@@ -106,8 +106,9 @@ export function Panel({ children, padded = true, title, titleRef, summary, actio
   );
 }
 
-/** One entry of a list of facts, a `dl`. */
+/** One entry of a list of facts, a `dl`; a fact that is not known has no entry. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (children === null || children === undefined || children === false || children === '') return null;
   return (
     <div>
       <dt>{name}</dt>

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, use, useState } from 'react';
-import { isTakingOver } from '../app/beginning.ts';
 import { loaded } from '../app/loaded.ts';
+import { isHydrating } from './now.ts';
 
 interface Files<Props> {
   readonly name: string;
@@ -11,12 +11,17 @@ interface Files<Props> {
 
 const known = new Map<string, { readonly read: () => Promise<unknown> }>();
 
-/** The names of the parts that the server drew into a page, in the order in which they were drawn. */
-export const drawnParts = new Set<string>();
+/** The names of the parts that the server rendered, in that order. */
+export const renderedParts = new Set<string>();
 
-/** Loads what the server drew before it is taken over. A part may know of others once it is there. */
+/** Loads the parts that the server rendered. Once one is loaded, it may name others. */
 export async function loadParts(names: readonly string[]): Promise<void> {
-  for (const name of names) await known.get(name)?.read();
+  // A part that cannot be loaded shows its error where it is rendered.
+  for (const name of names)
+    await known
+      .get(name)
+      ?.read()
+      .catch(() => undefined);
 }
 
 /** A component in files of its own, which are loaded when it is first shown; `fallback` is in its place until then. */
@@ -43,15 +48,15 @@ interface LazyPartProps<Props> {
 }
 
 function LazyPart<Props extends object>({ files, fallback, props }: LazyPartProps<Props>) {
-  // React takes over what is in a boundary later than the page around it, when the answers that it was drawn with may be gone.
-  const [hasBoundary] = useState(() => !files.part && !isTakingOver());
+  // React hydrates a boundary later than the page around it, when the responses that it was rendered with may be dropped.
+  const [hasBoundary] = useState(() => !files.part && !isHydrating());
   const shown = <Part {...{ files, props }} />;
   return hasBoundary ? <Suspense fallback={fallback}>{shown}</Suspense> : shown;
 }
 
 function Part<Props extends object>({ files, props }: Omit<LazyPartProps<Props>, 'fallback'>) {
-  if (import.meta.env.SSR) drawnParts.add(files.name);
-  files.loading ??= files.read();
-  const Shown = files.part ?? use(files.loading);
+  if (import.meta.env.SSR) renderedParts.add(files.name);
+  files.loading ??= files.part ? undefined : files.read();
+  const Shown = files.part ?? use(files.loading as Promise<ComponentType<Props>>);
   return <Shown {...props} />;
 }

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
-import { now } from '../app/beginning.ts';
 import { useSession } from '../app/session.ts';
+import { now } from './now.ts';
 
 const minute = 60_000;
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [

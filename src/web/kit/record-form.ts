@@ -47,6 +47,10 @@ export interface RecordForm<Values extends Fields> {
   readonly errorOf: (path: string) => ReactNode;
   /** The same, or what is wrong with an item of a field that shows its items in one place. */
   readonly errorWithin: (path: string) => ReactNode;
+  /** The properties of the input of a field, with what is wrong with it. */
+  readonly field: (path: string) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
+  /** The same for a checkbox. */
+  readonly checkbox: (path: string) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
   readonly frame: RecordFrame;
 }
 
@@ -174,7 +178,9 @@ export function useRecordForm<
       form.setValues(valuesOf(record) as never);
     },
   };
-  return { form, errorOf, errorWithin, frame };
+  const field = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) });
+  const checkbox = (path: string) => ({ ...form.getInputProps(path, { type: 'checkbox' }), error: errorOf(path) });
+  return { form, errorOf, errorWithin, field, checkbox, frame };
 }
 
 function text(_field: string, value: unknown): string {

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Skeleton } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Title } from '@mantine/core';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CloseIcon } from './icons.tsx';
@@ -52,6 +52,18 @@ export function RecordPanel({ name, list, id, children }: RecordPanelProps) {
         {children}
       </Panel>
     </aside>
+  );
+}
+
+/** A part of a record, with its heading. */
+export function RecordSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h6" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
   );
 }
 

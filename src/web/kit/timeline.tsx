@@ -1,7 +1,7 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Moment } from './moment.tsx';
-import './record.css';
+import { RecordSection } from './record.tsx';
 
 interface TimelineProps {
   readonly title: string;
@@ -12,12 +12,9 @@ interface TimelineProps {
 /** What happened to a record, or in connection with it: a line for each entry, below a heading. */
 export function Timeline({ title, children }: TimelineProps) {
   return (
-    <section aria-label={title}>
-      <Title order={3} size="h6" mb="xs">
-        {title}
-      </Title>
+    <RecordSection title={title}>
       <ul className="timeline">{children}</ul>
-    </section>
+    </RecordSection>
   );
 }
 

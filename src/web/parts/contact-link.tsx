@@ -1,4 +1,7 @@
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { mailtoLink } from '#src/lib/network/email-address.ts';
+import { Fact } from '../kit/layout.tsx';
 import { contactName } from './contacts.ts';
 
 interface ContactLinkProps {
@@ -20,5 +23,32 @@ export function ContactLink({ contact, keepsList = false, onClick }: ContactLink
     >
       <bdi>{contactName(contact)}</bdi>
     </Link>
+  );
+}
+
+interface EmailAndPhoneProps {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** How a person is reached, as facts. */
+export function EmailAndPhone({ email, phoneNumber }: EmailAndPhoneProps) {
+  return (
+    <>
+      <Fact name="Email">
+        {email && (
+          <Anchor href={mailtoLink(email)} inherit className="breaks">
+            {email}
+          </Anchor>
+        )}
+      </Fact>
+      <Fact name="Phone">
+        {phoneNumber && (
+          <Anchor href={`tel:${phoneNumber}`} inherit>
+            {phoneNumber}
+          </Anchor>
+        )}
+      </Fact>
+    </>
   );
 }

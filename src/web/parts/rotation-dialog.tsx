@@ -1,10 +1,10 @@
 import { Modal, NativeSelect, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TypedDocumentNode } from 'urql';
-import { now } from '../app/beginning.ts';
 import type { ActOptions } from '../kit/act.ts';
 import { type DialogProps, Form, useActForm } from '../kit/form.tsx';
 import { ExactMoment } from '../kit/moment.tsx';
+import { now } from '../kit/now.ts';
 
 const overlaps = [
   { value: '0', label: 'Immediately' },

@@ -23,7 +23,7 @@ async function documentOf(at: string, person?: Member, headers: Record<string, s
     headers: { Accept: 'text/html', ...cookie, ...headers },
   });
   const text = await response.text();
-  return { response, text, isDrawn: text.includes('id="beginning"') };
+  return { response, text, isDrawn: text.includes('id="initial-state"') };
 }
 
 /** The same of a page that the server draws, which it leaves to the browser where this machine is too busy to do it in time. */
@@ -51,7 +51,7 @@ describe('the first content of a page', () => {
     for (const at of ['/', '/calls', `/calls/${call}`, '/calls?view=week']) {
       const { text, isDrawn, response } = await drawnDocumentOf(at, one);
       expect([at, isDrawn, response.headers.get('cache-control')]).toEqual([at, true, 'private, no-store']);
-      const names = ['Ira Lindqvist', 'Noor Haddad'].map((name) => text.split('id="beginning"')[0]?.includes(name));
+      const names = ['Ira Lindqvist', 'Noor Haddad'].map((name) => text.split('id="initial-state"')[0]?.includes(name));
       expect([at, ...names]).toEqual([at, true, false]);
     }
   });
@@ -116,7 +116,7 @@ describe('the first content of a page', () => {
     }
     for (const at of ['callback?code=1&state=2', '1/try']) {
       const { text } = await drawnDocumentOf(`/settings/developer/oauth-clients/${at}`, owner);
-      expect([at, text.includes('id="beginning"'), text.includes('<h1')]).toEqual([at, true, false]);
+      expect([at, text.includes('id="initial-state"'), text.includes('<h1')]).toEqual([at, true, false]);
     }
   });
 
@@ -145,7 +145,7 @@ describe('the first content of a page', () => {
     const { text, isDrawn } = await drawnDocumentOf('/calls', owner);
     expect(isDrawn).toBe(true);
     expect(text.includes('<script>globalThis')).toBe(false);
-    const json = /<script type="application\/json" id="beginning">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    const json = /<script type="application\/json" id="initial-state">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
     expect(JSON.stringify(JSON.parse(json))).toContain('globalThis.ran = true');
   });
 
@@ -168,13 +168,13 @@ describe('the first content of a page', () => {
       const owner = await slow.workspace();
       const session = await sessionOf(slow, owner);
       const open = () => fetch(`${addressOf(slow)}/calls`, { headers: { Cookie: `session=${session}` } });
-      await expect.poll(async () => (await (await open()).text()).includes('id="beginning"')).toBe(true);
+      await expect.poll(async () => (await (await open()).text()).includes('id="initial-state"')).toBe(true);
       const other = new pg.Client(slow.databaseUrl);
       await other.connect();
       await other.query('BEGIN; LOCK TABLE "EventCall" IN ACCESS EXCLUSIVE MODE');
       const response = await open();
       await other.end();
-      expect([response.status, (await response.text()).includes('id="beginning"')]).toEqual([200, false]);
+      expect([response.status, (await response.text()).includes('id="initial-state"')]).toEqual([200, false]);
       expect(slow.unexpected).toEqual([]);
     } finally {
       await slow.close();
@@ -189,7 +189,7 @@ describe('the first content of a page', () => {
       const session = await sessionOf(other, await other.workspace());
       const open = async () => {
         const response = await fetch(`${addressOf(other)}/events`, { headers: { Cookie: `session=${session}` } });
-        return (await response.text()).includes('id="beginning"');
+        return (await response.text()).includes('id="initial-state"');
       };
       const script = path.join(folder, 'server/render.cjs');
       renameSync(script, `${script}.new`);
@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser)(`a page that the server drew${unlessBrowser}`, () =
   const watchDrawn = (page: Page) =>
     page.addInitScript(`document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
-      globalThis.drawn = document.getElementById('beginning') ? [...document.querySelectorAll('#app *')] : [];
+      globalThis.drawn = document.getElementById('initial-state') ? [...document.querySelectorAll('#app *')] : [];
     })`);
   /** Opens a page once more where the machine was too busy to draw it. */
   const openDrawn = async (page: Page, at: string, sent: string[] = []) => {

@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
       if (await isSaved()) throw new Error('It was saved, though the session is in another workspace');
       // The other tab says which workspace it shows once it has loaded.
       await tab.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
-      await tab.locator('#beginning').waitFor({ state: 'detached' });
+      await tab.locator('#initial-state').waitFor({ state: 'detached' });
       await changed.getByRole('button', { name: 'Switch back' }).click();
       await changed.waitFor({ state: 'detached' });
     },

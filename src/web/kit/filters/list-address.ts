@@ -6,7 +6,7 @@ export interface ListAddress {
   readonly search: string;
 }
 
-/** The address of the list whose page is shown. A record that is open beside it is no part of that. */
+/** The address of the list whose page is shown. `open` asks for a dialog once, so it is not part of a view. */
 export function useListAddress(): ListAddress {
   const { fullPath: list } = useMatch({ strict: false });
   const { open: _, ...search } = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;

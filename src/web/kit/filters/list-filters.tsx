@@ -1,8 +1,9 @@
 import './filters.css';
 import { Button, Group, NativeSelect, Pill, SegmentedControl } from '@mantine/core';
-import { type ReactNode, startTransition, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FilterIcon } from '../icons.tsx';
 import { lazyPart } from '../lazy-part.tsx';
+import { LateSkeleton } from '../list/query-view.tsx';
 import { type Option, optionsOf } from '../options.ts';
 import { chipText } from './chip-text.ts';
 import { useChosenNames } from './names.ts';
@@ -10,7 +11,7 @@ import { SearchField } from './search-field.tsx';
 import type { FilteredView } from './use-filtered-view.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
-const FilterControls = lazyPart(() => import('./controls.tsx'), 'FilterControls');
+const FilterControls = lazyPart(() => import('./controls.tsx'), 'FilterControls', <LateSkeleton rows={2} />);
 
 interface ListFiltersProps {
   readonly view: FilteredView;
@@ -58,8 +59,7 @@ export function ListFilters({ view, options = {}, before, after }: ListFiltersPr
             variant="default"
             leftSection={<FilterIcon />}
             aria-expanded={isOpen}
-            // What is shown stays until the controls are loaded.
-            onClick={() => startTransition(() => setIsOpen(!isOpen))}
+            onClick={() => setIsOpen(!isOpen)}
           >
             Filters
           </Button>

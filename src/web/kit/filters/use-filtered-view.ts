@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { dayOf } from '../days.ts';
+import { now } from '../now.ts';
 import { type FilterSearch, type Filters, filterVariables } from './filters.ts';
 
 /** A tab of a list, which shows a part of its records. */

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyVariables } from 'urql';
 import { loaded } from '../../app/loaded.ts';
+import { pluralOf } from '../counts.ts';
 import type { FilteredView } from '../filters/use-filtered-view.ts';
 import { DotsIcon, DownloadIcon } from '../icons.tsx';
 import { notifyDone, notifyProblem } from '../messages.tsx';
@@ -10,13 +11,14 @@ import type { CsvSource } from './csv.ts';
 
 interface ListMenuProps<Data, Variables, Row> extends CsvSource<Data, Variables, Row> {
   readonly view: FilteredView;
-  /** The rows in a word, which names the file too: "calls". */
-  readonly nouns: string;
+  /** A row in a word: "call". */
+  readonly noun: string;
 }
 
 /** What can be done with a whole list: its columns, and a CSV file of all that fits the filters. */
 export function ListMenu<Data, Variables extends AnyVariables, Row>(props: ListMenuProps<Data, Variables, Row>) {
-  const { view, nouns, columns } = props;
+  const { view, columns } = props;
+  const nouns = pluralOf(props.noun);
   const [read, setRead] = useState<number>();
   const shown = shownColumns(columns, view.search.columns).map(({ name }) => name);
   const common = shownColumns(columns).map(({ name }) => name);

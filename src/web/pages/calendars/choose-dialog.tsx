@@ -4,7 +4,7 @@ import { useSession } from '../../app/session.ts';
 import { type CalendarConnectionRowFragment, CalendarsDocument, ChooseCalendarsDocument } from '../../gql/calendars.ts';
 import { Checkboxes } from '../../kit/choice-groups.tsx';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
-import { Form, useActForm } from '../../kit/form.tsx';
+import { errorsOfLists, Form, useActForm } from '../../kit/form.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 
 /** Which calendars of a connection count as busy, and which takes bookings. */
@@ -25,7 +25,7 @@ function ChoicesForm({ connection: { id, name, calendars }, onClose }: ChoicesFo
   const taking = calendars.find(({ takesBookings }) => takesBookings);
   const { form, frame } = useActForm({
     document: ChooseCalendarsDocument,
-    fieldErrors,
+    fieldErrors: errorsOfLists,
     initialValues: {
       busyCalendarIds: calendars.filter(({ countsAsBusy }) => countsAsBusy).map((each) => String(each.id)),
       bookingCalendarId: taking ? String(taking.id) : null,
@@ -70,11 +70,6 @@ function ChoicesForm({ connection: { id, name, calendars }, onClose }: ChoicesFo
       )}
     </Form>
   );
-}
-
-/** The server names an item of the list (`busyCalendarIds[0]`); the form has one field for all of them. */
-function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/[.[].*/, ''), text]));
 }
 
 /** Which calendar of another connection takes bookings now: a choice here takes them from it. */

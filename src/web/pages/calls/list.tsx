@@ -1,13 +1,12 @@
-import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import { CallsDocument, type CallsQuery } from '../../gql/calls.ts';
-import { dayOf, shortDayText, timeText } from '../../kit/days.ts';
+import { shortDayTimeText } from '../../kit/days.ts';
 import type { FilteredView } from '../../kit/filters/use-filtered-view.ts';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
+import { CallBadge, stateText } from '../../parts/calls/named-call.tsx';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
-import { CallBadge, stateText } from '../../parts/calls/state.tsx';
 import { memberName } from '../../parts/members.ts';
 import { useOutcomeKey } from './outcome-key.tsx';
 import { type CallsSearch, defaultSort, variablesOf } from './search.ts';
@@ -21,7 +20,7 @@ export interface CallsProps {
   readonly openId: string | undefined;
 }
 
-export const callColumns: Columns<Call> = {
+const callColumns: Columns<Call> = {
   when: {
     title: 'When',
     sort: 'dateTime',
@@ -64,17 +63,22 @@ export const callColumns: Columns<Call> = {
   },
 };
 
+/** What the list reads, and a file of it has. */
+export const callsOf = (search: CallsSearch, today: string) => ({
+  noun: 'call',
+  document: CallsDocument,
+  variables: variablesOf(search, today),
+  of: ({ eventCalls }: CallsQuery) => eventCalls,
+  columns: callColumns,
+});
+
 /** The calls that fit the filters; e sets the outcome of one. */
 export function CallsList({ view, search, openId }: CallsProps) {
   const outcome = useOutcomeKey();
   return (
     <>
       <List
-        noun="call"
-        document={CallsDocument}
-        variables={variablesOf(search, view.today)}
-        of={({ eventCalls }) => eventCalls}
-        columns={callColumns}
+        {...callsOf(search, view.today)}
         view={view}
         sort={defaultSort(search)}
         keyOf={({ previewId }) => previewId}
@@ -96,9 +100,5 @@ export function CallsList({ view, search, openId }: CallsProps) {
 /** `Thu, Nov 26, 10:30` in the viewer's zone. */
 function CallTime({ at }: { readonly at: string }) {
   const { timeZone } = useSession().user;
-  return (
-    <span className="number">
-      {shortDayText(dayOf(at, timeZone), dayOf(now(), timeZone))}, {timeText(at, timeZone)}
-    </span>
-  );
+  return <span className="number">{shortDayTimeText(at, timeZone)}</span>;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
@@ -6,14 +5,8 @@ import { type CallForOutcome, outcomeTitles } from '../../parts/calls/outcomes.t
 
 type Listed = CallForOutcome & { readonly status: string };
 
-interface OutcomeKey {
-  /** For a list of calls. */
-  readonly key: { readonly key: string; readonly title: string; readonly act: (call: Listed) => void };
-  readonly dialog: ReactNode;
-}
-
 /** The key that sets the outcome of the chosen call, where calls are listed, and its dialog. */
-export function useOutcomeKey(): OutcomeKey {
+export function useOutcomeKey() {
   const dialogs = useDialogs<'outcome', { readonly call: CallForOutcome }>();
   const act = (call: Listed) => call.status !== 'CANCELLED' && dialogs.open('outcome', { call });
   return {

@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
-import { CallsDocument } from '../../gql/calls.ts';
 import { zoneNote } from '../../kit/days.ts';
 import { ListFilters } from '../../kit/filters/list-filters.tsx';
 import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
@@ -10,8 +9,8 @@ import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ListMenu } from '../../kit/list/list-menu.tsx';
 import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { ListAndRecord } from '../../kit/record.tsx';
-import { CallsList, callColumns } from './list.tsx';
-import { callFilters, callTabs, variablesOf } from './search.ts';
+import { CallsList, callsOf } from './list.tsx';
+import { callFilters, callTabs } from './search.ts';
 
 const CallsWeek = lazyPart(() => import('./week/view.tsx'), 'CallsWeek', <LateSkeleton />);
 
@@ -49,21 +48,7 @@ export function CallsPage() {
         actions={<SegmentedControl aria-label="View" data={views} value={search.view ?? 'list'} onChange={show} />}
       />
       <ListAndRecord isOpen={open !== undefined}>
-        <ListFilters
-          view={view}
-          after={
-            !isWeek && (
-              <ListMenu
-                view={view}
-                nouns="calls"
-                document={CallsDocument}
-                variables={variablesOf(search, view.today)}
-                of={({ eventCalls }) => eventCalls}
-                columns={callColumns}
-              />
-            )
-          }
-        />
+        <ListFilters view={view} after={!isWeek && <ListMenu view={view} {...callsOf(search, view.today)} />} />
         {isWeek ? <CallsWeek {...shown} /> : <CallsList {...shown} />}
       </ListAndRecord>
     </>

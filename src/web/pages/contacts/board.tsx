@@ -11,19 +11,24 @@ import {
   type ContactsQueryVariables,
 } from '../../gql/contacts.ts';
 import { useAct } from '../../kit/act.ts';
-import { Board, type BoardColumn } from '../../kit/board.tsx';
+import { Board, type BoardCard, type BoardColumn } from '../../kit/board.tsx';
 import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { QueryView } from '../../kit/list/query-view.tsx';
-import { notifyProblem, ProblemNote } from '../../kit/messages.tsx';
+import { ProblemNote } from '../../kit/messages.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { contactName } from '../../parts/contacts.ts';
 import { memberName } from '../../parts/members.ts';
 import type { Contact, ContactsProps } from './list.tsx';
-import { noStage, variablesOf } from './search.ts';
+import { type ContactsSearch, noStage, variablesOf } from './search.ts';
 
 const pageSize = 20;
 type Column = NonNullable<ContactBoardQuery['contactBoard']>[number];
 type Page = Pick<Column, 'contacts' | 'nextCursor'>;
+/** The pages of columns after the first ones, by the columns and their numbers. */
+type LaterPages = ReadonlyMap<string, Page>;
+
+const keyOf = (columnId: number, number: number) => `${columnId} ${number}`;
+const idOf = ({ optionId }: Column) => optionId ?? 0;
 
 /** The contacts by their stage. */
 export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
@@ -31,29 +36,30 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
   const { optionIds: _, unansweredFieldIds: __, ...filters } = variablesOf(search, view.today, undefined);
   const query = useQuery({ query: ContactBoardDocument, variables: { ...filters, limit: pageSize } });
   const board = query[0].data?.contactBoard;
-  /** How many pages each column shows beyond its first one. */
+  /** How many later pages each column shows. */
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map());
-  const [later, setLater] = useState<ReadonlyMap<string, Page>>(new Map());
-  const columns = useMemo(() => columnsOf(board ?? [], counts, later), [board, counts, later]);
-  const showMore = ({ id }: BoardColumn<Contact>) =>
-    setCounts((before) => new Map(before).set(id, (before.get(id) ?? 0) + 1));
+  const [later, setLater] = useState<LaterPages>(new Map());
+  const columns = useMemo(() => columnsOf(board ?? [], counts, later, search), [board, counts, later, search]);
   const onRead = useCallback((key: string, page: Page) => setLater((before) => new Map(before).set(key, page)), []);
+  // While a page is being read, another click asks for the same one.
+  const showMore = ({ id, pages }: ReadColumn) => setCounts((before) => new Map(before).set(id, pages + 1));
   const stageId = fields?.stage?.id;
-  const move = async ({ id }: Contact, { id: to, title }: BoardColumn<Contact>) => {
+  const move = async ({ id }: BoardCard, { id: to, title }: BoardColumn) => {
     if (stageId === undefined) return false;
     const answer = to === 0 ? [] : [title];
     return (await act({ input: { customFieldId: stageId, contactId: id, answer } })) !== undefined;
   };
-  const laterPages = [...counts].map(([id, count]) => {
-    const stages = { ...search, stages: id === 0 ? noStage : String(id) };
-    const cursor = board?.find((column) => idOf(column) === id)?.nextCursor;
-    const variables = { ...variablesOf(stages, view.today, stageId), limit: pageSize };
-    return cursor && <LaterPages key={id} {...{ id, count, variables, cursor, onRead }} index={1} />;
-  });
   return (
     <>
       <ProblemNote problem={problem} />
-      {laterPages}
+      {board?.map((column) => {
+        const id = idOf(column);
+        const count = counts.get(id);
+        if (count === undefined || column.nextCursor === null) return null;
+        const stages = { ...search, stages: id === 0 ? noStage : String(id) };
+        const variables = { ...variablesOf(stages, view.today, stageId), limit: pageSize };
+        return <LaterPage key={id} {...{ id, count, variables, onRead }} number={1} cursor={column.nextCursor} />;
+      })}
       <QueryView query={query}>
         {({ contactBoard }) =>
           (contactBoard ?? []).length <= 1 ? (
@@ -62,20 +68,13 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
             <Board
               noun="contact"
               columns={columns}
-              idOf={({ id }) => id}
-              nameOf={contactName}
-              keyOf={({ previewId }) => previewId}
               openKey={openId}
-              head={(contact) => <ContactHead contact={contact} search={search} />}
               onMove={move}
-              onMore={showMore}
-            >
-              {({ ownerMember, updatedAt }) => (
-                <Text size="xs" c="dimmed" className="breaks">
-                  {ownerMember ? <bdi>{memberName(ownerMember)}</bdi> : 'No owner'} · <Moment at={updatedAt} />
-                </Text>
-              )}
-            </Board>
+              onMore={({ id }) => {
+                const column = columns.find((each) => each.id === id);
+                if (column) showMore(column);
+              }}
+            />
           )
         }
       </QueryView>
@@ -83,74 +82,97 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
   );
 }
 
-interface ContactHeadProps extends Pick<ContactsProps, 'search'> {
-  readonly contact: Contact;
-}
-
-function ContactHead({ contact, search }: ContactHeadProps) {
-  const { previewId } = contact;
-  return (
-    <Link
-      className="row-link"
-      to="/contacts/$previewId"
-      params={{ previewId }}
-      search={search}
-      data-id={previewId}
-      resetScroll={false}
-      draggable={false}
-    >
-      <bdi>{contactName(contact)}</bdi>
-    </Link>
-  );
-}
-
-interface LaterPagesProps {
+interface LaterPageProps {
   readonly id: number;
-  readonly index: number;
+  readonly number: number;
   readonly count: number;
   readonly cursor: string;
   readonly variables: Omit<ContactsQueryVariables, 'cursor'>;
   readonly onRead: (key: string, page: Page) => void;
 }
 
-/** Reads the pages of a column after its first one, each after the one before it. They follow what changes, as that does. */
-function LaterPages({ id, index, cursor, variables, onRead, count }: LaterPagesProps) {
-  const [{ data, error }] = useQuery({ query: ContactsDocument, variables: { ...variables, cursor } });
+/** Reads a page of a column after its first one, and then the next. They follow what changes, as the first one does. */
+function LaterPage({ number, cursor, ...column }: LaterPageProps) {
+  const { id, variables, onRead, count } = column;
+  const [{ data, error, fetching }, execute] = useQuery({
+    query: ContactsDocument,
+    variables: { ...variables, cursor },
+  });
   const page = data?.contacts;
-  const key = keyOf(id, index);
+  const key = keyOf(id, number);
   useEffect(() => {
     if (page) onRead(key, page);
   }, [onRead, key, page]);
-  useEffect(() => {
-    if (error) notifyProblem(problemOf(error));
-  }, [error]);
-  if (!page?.nextCursor || index === count) return null;
-  return <LaterPages {...{ id, variables, onRead, count }} index={index + 1} cursor={page.nextCursor} />;
+  if (error && !fetching)
+    return <ProblemNote problem={problemOf(error)} onRetry={() => execute({ requestPolicy: 'network-only' })} />;
+  if (!page?.nextCursor || number === count) return null;
+  return <LaterPage {...column} number={number + 1} cursor={page.nextCursor} />;
 }
 
-const keyOf = (columnId: number, index: number) => `${columnId} ${index}`;
-const idOf = ({ optionId }: Column) => optionId ?? 0;
+function cardOf(contact: Contact, search: ContactsSearch): BoardCard {
+  const { id, previewId, ownerMember, updatedAt } = contact;
+  const name = contactName(contact);
+  return {
+    id,
+    key: previewId,
+    name,
+    head: (
+      <Link
+        className="row-link"
+        to="/contacts/$previewId"
+        params={{ previewId }}
+        search={search}
+        data-id={previewId}
+        resetScroll={false}
+        draggable={false}
+      >
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+    body: (
+      <Text size="xs" c="dimmed" className="breaks">
+        {ownerMember ? <bdi>{memberName(ownerMember)}</bdi> : 'No owner'} · <Moment at={updatedAt} />
+      </Text>
+    ),
+  };
+}
+
+interface ReadColumn extends BoardColumn {
+  /** How many later pages are shown. */
+  readonly pages: number;
+}
 
 function columnsOf(
   board: readonly Column[],
   counts: ReadonlyMap<number, number>,
-  later: ReadonlyMap<string, Page>,
-): BoardColumn<Contact>[] {
+  later: LaterPages,
+  search: ContactsSearch,
+): ReadColumn[] {
   const shown = new Set<number>();
   // Pages are read at different moments: a card that was moved meanwhile may be on two of them, the first ones knowing better.
   const take = (contacts: readonly Contact[]) => contacts.filter(({ id }) => !shown.has(id) && shown.add(id));
   const firstCards = board.map(({ contacts }) => take(contacts));
-  return board.map((column, columnIndex) => {
+  return board.map((column, index) => {
     const id = idOf(column);
-    const pages = Array.from({ length: counts.get(id) ?? 0 }, (_, index) => later.get(keyOf(id, index + 1)));
-    const read = pages.filter((page) => page !== undefined);
+    const cards = [...(firstCards[index] ?? [])];
+    let { nextCursor } = column;
+    let pages = 0;
+    // What was read after a page that has become the last one is out of date.
+    while (nextCursor !== null && pages < (counts.get(id) ?? 0)) {
+      const page = later.get(keyOf(id, pages + 1));
+      if (!page) break;
+      cards.push(...take(page.contacts));
+      nextCursor = page.nextCursor;
+      pages++;
+    }
     return {
       id,
       title: column.name ?? 'No stage',
       isClosed: column.isArchived,
-      cards: [...(firstCards[columnIndex] ?? []), ...read.flatMap(({ contacts }) => take(contacts))],
+      cards: cards.map((contact) => cardOf(contact, search)),
       count: column.count,
-      hasMore: (read.at(-1) ?? column).nextCursor !== null,
+      hasMore: nextCursor !== null,
+      pages,
     };
   });
 }

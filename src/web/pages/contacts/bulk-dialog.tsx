@@ -29,9 +29,7 @@ export function BulkDialog({ about, fields, onDone, ...dialog }: BulkDialogProps
 
 const atATime = 250;
 
-interface BulkFormProps extends Pick<BulkDialogProps, 'fields' | 'onDone' | 'onClose'> {
-  readonly ids: readonly number[];
-}
+type BulkFormProps = Omit<BulkDialogProps, 'about' | 'opened'> & { readonly ids: readonly number[] };
 
 function BulkForm({ ids, fields: { fields, members }, onClose, onDone }: BulkFormProps) {
   const [field, setField] = useState<Field>();
@@ -89,7 +87,7 @@ function BulkForm({ ids, fields: { fields, members }, onClose, onDone }: BulkFor
       onAct={run}
       onCancel={onClose}
     >
-      <fieldset className="plain-fields" disabled={hasBegun}>
+      <fieldset className="plain-fieldset" disabled={hasBegun}>
         <Stack gap="md">
           <NativeSelect
             label="Field"

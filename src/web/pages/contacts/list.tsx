@@ -24,8 +24,17 @@ export interface ContactsProps {
   readonly openId: string | undefined;
 }
 
+/** What the list reads, and a file of it has. */
+export const contactsOf = (search: ContactsSearch, today: string, fields: ContactFields | undefined) => ({
+  noun: 'contact',
+  document: ContactsDocument,
+  variables: variablesOf(search, today, fields?.stage?.id),
+  of: ({ contacts }: ContactsQuery) => contacts,
+  columns: contactColumns(fields?.stage?.id),
+});
+
 /** The columns of contacts. `stageId` is that of the field of stages. */
-export function contactColumns(stageId: number | undefined): Columns<Contact> {
+function contactColumns(stageId: number | undefined): Columns<Contact> {
   return {
     name: {
       title: 'Name',
@@ -77,17 +86,12 @@ interface ContactsListProps extends ContactsProps {
 
 /** The contacts that fit the filters; x selects one. */
 export function ContactsList({ view, search, fields, fieldsQuery, openId, onNew }: ContactsListProps) {
-  const stageId = fields?.stage?.id;
-  const variables = variablesOf(search, view.today, stageId);
+  const source = contactsOf(search, view.today, fields);
   // Without the id of the field the list would be of all contacts for a moment.
   if (search.stages === noStage && !fields) return <QueryView query={fieldsQuery}>{() => null}</QueryView>;
   return (
     <List
-      noun="contact"
-      document={ContactsDocument}
-      variables={variables}
-      of={({ contacts }) => contacts}
-      columns={contactColumns(stageId)}
+      {...source}
       view={view}
       sort={defaultSort}
       keyOf={({ previewId }) => previewId}
@@ -96,7 +100,7 @@ export function ContactsList({ view, search, fields, fieldsQuery, openId, onNew 
       isDense
       // Rows would grow once the stage of each is known. Without the fields there are rows without a stage.
       isReady={fields !== undefined || !fieldsQuery[0].fetching}
-      selection={(selection) => <SelectionBar {...{ selection, variables, fields }} />}
+      selection={(selection) => <SelectionBar {...{ selection, fields }} variables={source.variables} />}
       empty={{
         title: 'No contacts yet',
         text: 'Anyone who books a call or fills in the form of an event becomes a contact. You can also add contacts yourself.',

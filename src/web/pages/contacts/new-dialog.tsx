@@ -1,82 +1,65 @@
-import { List, Modal, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { List, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
-import {
-  CreateContactDocument,
-  type CreateContactMutation,
-  type CreateContactMutationVariables,
-  SameContactsDocument,
-} from '../../gql/contacts.ts';
+import { CreateContactDocument, type CreateContactInput, SameContactsDocument } from '../../gql/contacts.ts';
+import { ActDialog } from '../../kit/act-dialog.tsx';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
-import { Form, useActForm } from '../../kit/form.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { ContactLink } from '../../parts/contact-link.tsx';
 import { contactName } from '../../parts/contacts.ts';
 
 /** Enters a contact. Those who are there already with the same address or number are shown before. */
-export function NewContactDialog({ about, ...dialog }: DialogAbout<object>) {
-  return (
-    <Modal {...dialog} title="Add contact">
-      {about && <NewContactForm onClose={dialog.onClose} />}
-    </Modal>
-  );
-}
-
-interface Values extends Record<string, unknown> {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phoneNumber: string;
-}
-
-const nothing: Values = { firstName: '', lastName: '', email: '', phoneNumber: '' };
-
-function NewContactForm({ onClose }: { readonly onClose: () => void }) {
+export function NewContactDialog(dialog: DialogAbout<object>) {
   const navigate = useNavigate();
-  const { form, frame } = useActForm<Values, CreateContactMutation, CreateContactMutationVariables>({
-    document: CreateContactDocument,
-    draft: 'contact:new',
-    initialValues: nothing,
-    validate: {
-      email: (email, { phoneNumber }) =>
-        email.trim() === '' && `${phoneNumber}`.trim() === '' ? 'Enter an email or a phone number' : null,
-    },
-    variables: (values) => ({ input: inputOf(values) }),
-    onDone: async ({ createContact }) => {
-      onClose();
-      if (!createContact) return;
-      const { contact, created } = createContact;
-      notifyDone(created ? `${contactName(contact)} is added` : `${contactName(contact)} already exists`);
-      await navigate({ to: '/contacts/$previewId', params: { previewId: contact.previewId }, search: true });
-    },
-  });
   return (
-    <Form {...frame} action="Add contact" onCancel={onClose}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="First name" data-autofocus autoComplete="off" {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
-        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-        <TextInput
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          placeholder="+14155550100"
-          {...form.getInputProps('phoneNumber')}
-        />
-      </SimpleGrid>
-      <KnownContacts search={form.values.email.trim()} onOpen={onClose} />
-      <KnownContacts search={form.values.phoneNumber.trim()} onOpen={onClose} />
-    </Form>
+    <ActDialog
+      {...dialog}
+      title={() => 'Add contact'}
+      action="Add contact"
+      document={CreateContactDocument}
+      draft={() => 'contact:new'}
+      initialValues={() => ({ firstName: '', lastName: '', email: '', phoneNumber: '' })}
+      validate={{
+        email: (email, { phoneNumber }) =>
+          email.trim() === '' && phoneNumber.trim() === '' ? 'Enter an email or a phone number' : null,
+      }}
+      variables={(values) => ({ input: inputOf(values) })}
+      onDone={async ({ createContact }) => {
+        if (!createContact) return;
+        const { contact, created } = createContact;
+        notifyDone(created ? `${contactName(contact)} is added` : `${contactName(contact)} already exists`);
+        await navigate({ to: '/contacts/$previewId', params: { previewId: contact.previewId }, search: true });
+      }}
+    >
+      {(form) => (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label="First name" data-autofocus autoComplete="off" {...form.getInputProps('firstName')} />
+            <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
+            <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+            <TextInput
+              label="Phone"
+              type="tel"
+              autoComplete="off"
+              placeholder="+14155550100"
+              {...form.getInputProps('phoneNumber')}
+            />
+          </SimpleGrid>
+          <KnownContacts search={form.values.email.trim()} onOpen={dialog.onClose} />
+          <KnownContacts search={form.values.phoneNumber.trim()} onOpen={dialog.onClose} />
+        </>
+      )}
+    </ActDialog>
   );
 }
 
 /** What is empty is not sent. */
-function inputOf(values: Values): CreateContactMutationVariables['input'] {
+function inputOf(values: Readonly<Record<string, string>>): CreateContactInput {
   return Object.fromEntries(
     Object.entries(values)
-      .map(([name, value]) => [name, name === 'phoneNumber' ? dialledNumber(`${value}`) : `${value}`.trim()])
+      .map(([name, value]) => [name, name === 'phoneNumber' ? dialledNumber(value) : value.trim()])
       .filter(([, value]) => value !== ''),
   );
 }

@@ -1,6 +1,5 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
-import { ContactsDocument } from '../../gql/contacts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { ListFilters } from '../../kit/filters/list-filters.tsx';
 import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
@@ -13,9 +12,9 @@ import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { useOpenedByAddress } from '../../kit/opened-by-address.ts';
 import { ListAndRecord } from '../../kit/record.tsx';
 import { useContactFieldsQuery } from '../../parts/answers/fields.ts';
-import { ContactsList, contactColumns } from './list.tsx';
+import { ContactsList, contactsOf } from './list.tsx';
 import { NewContactDialog } from './new-dialog.tsx';
-import { contactFilters, noStage, variablesOf } from './search.ts';
+import { contactFilters, noStage } from './search.ts';
 import './contacts.css';
 
 const ContactBoard = lazyPart(() => import('./board.tsx'), 'ContactBoard', <LateSkeleton />);
@@ -70,18 +69,7 @@ export function ContactsPage() {
         <ListFilters
           view={view}
           options={{ stages }}
-          after={
-            !isBoard && (
-              <ListMenu
-                view={view}
-                nouns="contacts"
-                document={ContactsDocument}
-                variables={variablesOf(search, view.today, fields?.stage?.id)}
-                of={({ contacts }) => contacts}
-                columns={contactColumns(fields?.stage?.id)}
-              />
-            )
-          }
+          after={!isBoard && <ListMenu view={view} {...contactsOf(search, view.today, fields)} />}
         />
         {isBoard ? <ContactBoard key={JSON.stringify(search)} {...shown} /> : <ContactsList {...shown} onNew={add} />}
       </ListAndRecord>

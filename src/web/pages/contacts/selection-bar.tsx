@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationResult } from 'urql';
 import { client } from '../../app/client.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
-import { ContactIdsDocument, type ContactIdsQuery } from '../../gql/contacts.ts';
+import { ContactsDocument, type ContactsQuery } from '../../gql/contacts.ts';
 import { countOf } from '../../kit/counts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
@@ -28,13 +28,12 @@ export function SelectionBar({ selection, variables, fields }: SelectionBarProps
   const [problem, setProblem] = useState<Problem>();
   const selectAll = async () => {
     setProblem(undefined);
-    const { orderColumn: _, orderBy: __, ...filters } = variables;
     const ids = new Set<number>();
     let cursor: string | null = 'start';
     while (cursor !== null) {
       setRead(ids.size);
-      const answer: OperationResult<ContactIdsQuery> = await client
-        .query(ContactIdsDocument, { ...filters, cursor }, { requestPolicy: 'network-only' })
+      const answer: OperationResult<ContactsQuery> = await client
+        .query(ContactsDocument, { ...variables, limit: 100, cursor }, { requestPolicy: 'network-only' })
         .toPromise();
       const page = answer.data?.contacts;
       if (answer.error || !page) {
@@ -48,7 +47,18 @@ export function SelectionBar({ selection, variables, fields }: SelectionBarProps
     setSelected(ids);
   };
   return (
-    <section aria-label="Selection" className="selection-bar">
+    <Paper
+      component="section"
+      aria-label="Selection"
+      withBorder
+      radius="md"
+      px="sm"
+      py="xs"
+      mb="sm"
+      pos="sticky"
+      top="calc(60px + 0.5rem)"
+      style={{ zIndex: 3 }}
+    >
       <Group gap="sm">
         <Text size="sm" role="status">
           {countOf(selected.size, 'contact')} selected
@@ -67,6 +77,6 @@ export function SelectionBar({ selection, variables, fields }: SelectionBarProps
       </Group>
       <ProblemNote problem={problem} onRetry={selectAll} />
       {fields && <BulkDialog {...dialogs.of('bulk')} fields={fields} onDone={() => setSelected(new Set())} />}
-    </section>
+    </Paper>
   );
 }

@@ -7,8 +7,8 @@ import { PageHeader } from '../../kit/layout.tsx';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
-import { EmailBadge, emailMoment, emailTitles } from '../../parts/calls/emails.tsx';
-import { CallLink } from '../../parts/calls/link.tsx';
+import { EmailBadge, emailMoment, emailTitles, heldBackReason } from '../../parts/calls/emails.tsx';
+import { CallLink } from '../../parts/calls/named-call.tsx';
 
 type Email = NonNullable<EmailsQuery['notifications']>['notifications'][number];
 
@@ -19,7 +19,12 @@ const columns: Columns<Email> = {
   status: { title: 'Status', cell: (email) => <EmailBadge {...email} />, width: '7rem', card: 'corner' },
   when: { title: 'When', cell: (email) => <Moment at={emailMoment(email)} />, width: '9rem' },
   attempts: { title: 'Attempts', text: ({ attempts }) => `${attempts}`, width: '6rem', rank: 3 },
-  lastError: { title: 'Last error', text: ({ lastError }) => lastError, width: '24%', className: 'breaks' },
+  lastError: {
+    title: 'Last error',
+    text: (email) => email.lastError ?? heldBackReason(email),
+    width: '24%',
+    className: 'breaks',
+  },
 };
 
 const filters = filtersFor<EmailsQueryVariables>()({

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
@@ -7,13 +8,13 @@ import type { FilteredView } from '../../kit/filters/use-filtered-view.ts';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { memberName } from '../../parts/members.ts';
-import { durationText } from './durations.ts';
 import { useEventMenu } from './event-menu.tsx';
 import { StatusControl } from './status.tsx';
+import { durationText } from './words.ts';
 
 type Event = NonNullable<EventsQuery['events']>['events'][number];
 
-export const eventColumns: Columns<Event> = {
+const eventColumns: Columns<Event> = {
   name: {
     title: 'Name',
     text: ({ name }) => name,
@@ -39,10 +40,10 @@ export const eventColumns: Columns<Event> = {
     title: 'Link',
     text: ({ bookingUrl }) => bookingUrl,
     cell: ({ name, linkPrefix, bookingUrl }) => (
-      <span className="event-link">
+      <Group component="span" gap={4} wrap="nowrap" c="dimmed">
         <span className="ellipsis">{linkPrefix}</span>
         <CopyIconButton value={bookingUrl} label={`Copy the link of “${name}”`} />
-      </span>
+      </Group>
     ),
     width: '24%',
   },
@@ -53,6 +54,15 @@ export const eventColumns: Columns<Event> = {
     width: '11rem',
   },
 };
+
+/** What the list reads, and a file of it has. */
+export const eventsOf = ({ variables }: FilteredView) => ({
+  noun: 'event',
+  document: EventsDocument,
+  variables,
+  of: ({ events }: EventsQuery) => events,
+  columns: eventColumns,
+});
 
 interface EventsListProps {
   readonly view: FilteredView;
@@ -67,11 +77,7 @@ export function EventsList({ view, newEvent }: EventsListProps) {
   return (
     <>
       <List
-        noun="event"
-        document={EventsDocument}
-        variables={view.variables}
-        of={({ events }) => events}
-        columns={eventColumns}
+        {...eventsOf(view)}
         view={view}
         nameOf={({ name }) => name}
         isDense

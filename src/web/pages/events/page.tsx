@@ -1,12 +1,10 @@
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import './events.css';
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
-import { EventsDocument } from '../../gql/events.ts';
+import { useDialogs } from '../../kit/dialogs.tsx';
 import { ListFilters } from '../../kit/filters/list-filters.tsx';
 import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
 import { PlusIcon } from '../../kit/icons.tsx';
@@ -14,7 +12,7 @@ import { useKeys } from '../../kit/keys.ts';
 import { PageHeader } from '../../kit/layout.tsx';
 import { ListMenu } from '../../kit/list/list-menu.tsx';
 import { useOpenedByAddress } from '../../kit/opened-by-address.ts';
-import { EventsList, eventColumns } from './list.tsx';
+import { EventsList, eventsOf } from './list.tsx';
 import { eventFilters } from './search.ts';
 
 const route = getRouteApi('/events');
@@ -25,9 +23,9 @@ const NewEventDialog = lazyPart(() => import('./new-event-dialog.tsx'), 'NewEven
 export function EventsPage() {
   const view = useFilteredView(eventFilters, route.useSearch());
   const isLead = isTeamLead(useSession());
-  const [isOpen, { open, close }] = useDisclosure();
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const dialogs = useDialogs<'new', object>();
+  const dialog = dialogs.of('new');
+  const open = () => dialogs.open('new', {});
   useKeys(isLead ? [{ key: 'n', title: 'New event', act: open }] : []);
   useOpenedByAddress((name) => {
     if (name === 'new' && isLead) open();
@@ -41,21 +39,9 @@ export function EventsPage() {
   return (
     <>
       <PageHeader title="Events" summary="What people can book, each on its own page." actions={newEvent} />
-      <ListFilters
-        view={view}
-        after={
-          <ListMenu
-            view={view}
-            nouns="events"
-            document={EventsDocument}
-            variables={view.variables}
-            of={({ events }) => events}
-            columns={eventColumns}
-          />
-        }
-      />
+      <ListFilters view={view} after={<ListMenu view={view} {...eventsOf(view)} />} />
       <EventsList view={view} newEvent={newEvent} />
-      {wasOpen && <NewEventDialog opened={isOpen} onClose={close} />}
+      {dialog.about && <NewEventDialog {...dialog} />}
     </>
   );
 }

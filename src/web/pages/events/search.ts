@@ -26,6 +26,9 @@ export const sectionTitles = {
 export type SectionName = keyof typeof sectionTitles;
 export const sectionNames = Object.keys(sectionTitles) as SectionName[];
 
+/** The name of the draft of a section. */
+export const draftOf = (eventId: number, section: SectionName) => `event:${eventId}:${section}`;
+
 /** What the address of an event says: the section of its settings that is open; the first one without it. */
 export interface EventSearch {
   readonly section?: SectionName | undefined;

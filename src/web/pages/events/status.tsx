@@ -14,12 +14,8 @@ interface EventWithStatus {
 }
 
 /** Whether an event can be booked, with the switch that changes it for who may. */
-export function StatusControl({ event }: { readonly event: EventWithStatus }) {
+export function StatusControl({ event: { id, name, status, hosts } }: { readonly event: EventWithStatus }) {
   const isLead = isTeamLead(useSession());
-  return isLead ? <StatusSwitch event={event} /> : <StatusBadge {...event} />;
-}
-
-function StatusSwitch({ event: { id, name, status, hosts } }: { readonly event: EventWithStatus }) {
   const { act, isBusy, problem } = useAct(SetEventStatusDocument);
   useEffect(() => {
     if (problem) notifyProblem(problem);
@@ -30,6 +26,8 @@ function StatusSwitch({ event: { id, name, status, hosts } }: { readonly event: 
     const data = await act({ input: { eventId: id, status: isOpened ? 'ACTIVATED' : 'DEACTIVATED' } });
     if (data) notifyDone(`“${name}” is ${isOpened ? 'open' : 'closed'}`, undo);
   };
+  const noHost = isOpen && hosts.length === 0 && <Badge color="orange">No host</Badge>;
+  if (!isLead) return noHost || <Badge color={isOpen ? 'green' : 'gray'}>{isOpen ? 'Open' : 'Closed'}</Badge>;
   return (
     <Group gap="xs" wrap="nowrap">
       <Switch
@@ -39,12 +37,7 @@ function StatusSwitch({ event: { id, name, status, hosts } }: { readonly event: 
         label={isOpen ? 'Open' : 'Closed'}
         aria-label={`“${name}” is open for booking`}
       />
-      {isOpen && hosts.length === 0 && <Badge color="orange">No host</Badge>}
+      {noHost}
     </Group>
   );
-}
-
-function StatusBadge({ status, hosts }: Pick<EventWithStatus, 'status' | 'hosts'>) {
-  if (status === 'DEACTIVATED') return <Badge color="gray">Closed</Badge>;
-  return hosts.length === 0 ? <Badge color="orange">No host</Badge> : <Badge color="green">Open</Badge>;
 }

@@ -1,7 +1,6 @@
 import { Badge, Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { isTakingOver } from '../../app/beginning.ts';
 import { MakeDefaultDocument, type ScheduleRowFragment, SchedulesDocument } from '../../gql/schedules.ts';
 import { useAct } from '../../kit/act.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
@@ -10,6 +9,7 @@ import { useKeys } from '../../kit/keys.ts';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
+import { isHydrating } from '../../kit/now.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { hoursText } from './week.ts';
 
@@ -113,7 +113,7 @@ export function SchedulesList({ userId, onNew, children }: SchedulesListProps) {
         }}
       />
       {/* A page that the server drew has all at once. */}
-      {(all || isTakingOver()) && children}
+      {(all || isHydrating()) && children}
       <DeleteDialog
         {...dialogs.of('delete')}
         hasOthers={all !== undefined && all.length > 1}

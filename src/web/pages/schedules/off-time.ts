@@ -15,24 +15,22 @@ interface Span {
   readonly endTime: string;
 }
 
-/** The first and the last day, where it is whole days in the zone. */
-function wholeDays({ startTime, endTime }: Span, timeZone: string): [string, string] | undefined {
+/** The first and the last day in the zone, the minutes at which it begins and ends on them, and whether it is all of them. */
+function placeOf({ startTime, endTime }: Span, timeZone: string) {
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   const [first, last] = [dayOf(start, timeZone), dayOf(end - 1, timeZone)];
   const isWhole = startOfDay(first, timeZone) === start && startOfDay(daysAfter(last, 1), timeZone) === end;
-  return isWhole ? [first, last] : undefined;
+  return { isWhole, first, last, from: minuteAt(start, timeZone), to: minuteAt(end, timeZone) || endOfDay };
 }
 
 /** Time off in words, on the clock of the zone. */
 export function offText(span: Span, timeZone: string, today: string): string {
-  const days = wholeDays(span, timeZone);
-  const dayText = (day: string) => shortDayText(day, today);
-  if (days) return days[0] === days[1] ? dayText(days[0]) : `${dayText(days[0])} – ${dayText(days[1])}`;
-  const [first, last] = [dayOf(span.startTime, timeZone), dayOf(Date.parse(span.endTime) - 1, timeZone)];
-  const [from, to] = [minuteAt(span.startTime, timeZone), minuteAt(span.endTime, timeZone) || endOfDay];
+  const { isWhole, first, last, from, to } = placeOf(span, timeZone);
+  const [start, end] = [shortDayText(first, today), shortDayText(last, today)];
+  if (isWhole) return first === last ? start : `${start} – ${end}`;
   return first === last
-    ? `${dayText(first)}, ${spanText(from, to)}`
-    : `${dayText(first)}, ${minuteText(from)} – ${dayText(last)}, ${minuteText(to)}`;
+    ? `${start}, ${spanText(from, to)}`
+    : `${start}, ${minuteText(from)} – ${end}, ${minuteText(to)}`;
 }
 
 export function newOff(today: string): OffValues {
@@ -40,11 +38,9 @@ export function newOff(today: string): OffValues {
 }
 
 export function offValues(span: Span, timeZone: string): OffValues {
-  const [first, last] = [dayOf(span.startTime, timeZone), dayOf(Date.parse(span.endTime) - 1, timeZone)];
-  const isWhole = wholeDays(span, timeZone) !== undefined;
-  const hours = [minuteAt(span.startTime, timeZone), minuteAt(span.endTime, timeZone) || endOfDay] as const;
-  const [from, to] = isWhole ? ([9 * 60, 12 * 60] as const) : hours;
-  return { kind: isWhole ? 'days' : 'hours', first, last, from: minuteText(from), to: minuteText(to) };
+  const { isWhole, first, last, from, to } = placeOf(span, timeZone);
+  if (isWhole) return { ...newOff(first), last };
+  return { kind: 'hours', first, last, from: minuteText(from), to: minuteText(to) };
 }
 
 const day = /^\d{4}-\d\d-\d\d$/;

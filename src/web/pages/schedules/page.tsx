@@ -1,11 +1,10 @@
-import './list.css';
 import { Button, Select } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { ScheduleMembersDocument } from '../../gql/schedules.ts';
+import { useDialogs } from '../../kit/dialogs.tsx';
 import { PlusIcon } from '../../kit/icons.tsx';
 import { PageHeader, Panel } from '../../kit/layout.tsx';
 import { LateSkeleton } from '../../kit/list/query-view.tsx';
@@ -23,7 +22,8 @@ export function SchedulesPage() {
   const isLead = isTeamLead(session);
   const userId = shownMember(route.useSearch(), session);
   const navigate = useNavigate();
-  const [isMaking, { open, close }] = useDisclosure();
+  const dialogs = useDialogs<'new', object>();
+  const open = () => dialogs.open('new', {});
   const [{ data, error }] = useQuery({ query: ScheduleMembersDocument, pause: !isLead });
   // What comes later would push down what is already read.
   const areMembersRead = !isLead || data !== undefined || error !== undefined;
@@ -43,7 +43,8 @@ export function SchedulesPage() {
       {isLead && members.length > 1 && (
         <Select
           aria-label="Member"
-          className="schedules-member"
+          maw="20rem"
+          mb="md"
           data={members.map((member) => ({
             value: `${member.id}`,
             label: member.id === session.user.id ? `${memberName(member)} (you)` : memberName(member),
@@ -66,7 +67,7 @@ export function SchedulesPage() {
           <LateSkeleton />
         </Panel>
       )}
-      <NewDialog key={`new-${userId}-${timeZone}`} opened={isMaking} onClose={close} {...{ userId, timeZone }} />
+      <NewDialog key={`new-${userId}-${timeZone}`} {...dialogs.of('new')} {...{ userId, timeZone }} />
     </>
   );
 }

@@ -1,5 +1,4 @@
-import './stretches.css';
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { CloseIcon } from '../../kit/icons.tsx';
 import { minuteOfTyped, minuteText } from './clock.ts';
@@ -21,6 +20,7 @@ export function Stretches({ of, stretches, showsAll, onChange, beside }: Stretch
   // Nobody is to read of a mistake while still typing.
   const [focused, setFocused] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
+  const id = useId();
   const problems = problemsOf(stretches);
   const change = (index: number, changed: Partial<Stretch>) =>
     onChange(stretches.map((each, at) => (at === index ? { ...each, ...changed } : each)));
@@ -34,24 +34,60 @@ export function Stretches({ of, stretches, showsAll, onChange, beside }: Stretch
     const minute = minuteOfTyped(text, bound);
     if (minute !== undefined && minuteText(minute) !== text) change(index, { [bound]: minuteText(minute) });
   };
+  const problemOf = (index: number) => (showsAll || focused !== index ? problems[index] : undefined);
+  const field = (index: number, bound: keyof Stretch, name: string) => {
+    const hasProblem = problemOf(index)?.[bound] !== undefined;
+    return (
+      <TextInput
+        w="4.75rem"
+        styles={{ input: { paddingInline: '0.5rem' } }}
+        size="xs"
+        aria-label={`${of} ${name}${index === 0 ? '' : `, ${index + 1}`}`}
+        aria-describedby={hasProblem ? `${id}-${index}` : undefined}
+        error={hasProblem}
+        autoComplete="off"
+        maxLength={20}
+        value={stretches[index]?.[bound]}
+        onFocus={() => setFocused(index)}
+        onChange={({ currentTarget }) => change(index, { [bound]: currentTarget.value })}
+        onBlur={({ currentTarget }) => tidy(index, bound, currentTarget.value)}
+      />
+    );
+  };
   return (
-    <div className="stretches" ref={box}>
-      <div className="stretches-list">
-        {stretches.length === 0 && <span className="soft stretches-none">No hours</span>}
-        {stretches.map((stretch, index) => (
-          <Line
+    <Flex align="flex-start" justify="space-between" gap={4} wrap={{ base: 'wrap', sm: 'nowrap' }} ref={box}>
+      <Stack gap={4}>
+        {stretches.length === 0 && (
+          <Text component="span" size="sm" c="dimmed" pt={3}>
+            No hours
+          </Text>
+        )}
+        {stretches.map(({ start, end }, index) => {
+          const message = problemOf(index)?.start ?? problemOf(index)?.end;
+          return (
             // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a stretch has.
-            key={index}
-            {...{ of, index, stretch }}
-            problem={showsAll || focused !== index ? problems[index] : undefined}
-            onFocus={() => setFocused(index)}
-            onType={(bound, text) => change(index, { [bound]: text })}
-            onLeave={(bound, text) => tidy(index, bound, text)}
-            onRemove={() => remove(index)}
-          />
-        ))}
-      </div>
-      <Group gap={4} className="stretch-tools">
+            <Group key={index} gap={4} w="12.75rem">
+              {field(index, 'start', 'from')}
+              <span aria-hidden="true">–</span>
+              {field(index, 'end', 'to')}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${start} to ${end} of ${of}`}
+                onClick={() => remove(index)}
+              >
+                <CloseIcon size={16} />
+              </ActionIcon>
+              {message !== undefined && (
+                <Text id={`${id}-${index}`} w="100%" size="sm" c="var(--error-ink)" role="alert">
+                  {message}
+                </Text>
+              )}
+            </Group>
+          );
+        })}
+      </Stack>
+      <Group gap={4} flex="none">
         <Button
           className="stretch-add"
           variant="subtle"
@@ -64,57 +100,6 @@ export function Stretches({ of, stretches, showsAll, onChange, beside }: Stretch
         </Button>
         {beside}
       </Group>
-    </div>
-  );
-}
-
-interface LineProps {
-  readonly of: string;
-  readonly index: number;
-  readonly stretch: Stretch;
-  readonly problem: { readonly start?: string | undefined; readonly end?: string | undefined } | undefined;
-  readonly onFocus: () => void;
-  readonly onType: (bound: keyof Stretch, text: string) => void;
-  readonly onLeave: (bound: keyof Stretch, text: string) => void;
-  readonly onRemove: () => void;
-}
-
-function Line({ of, index, stretch, problem, onFocus, onType, onLeave, onRemove }: LineProps) {
-  const id = useId();
-  const message = problem?.start ?? problem?.end;
-  const field = (bound: keyof Stretch, name: string) => (
-    <TextInput
-      className="stretch-time"
-      size="xs"
-      aria-label={`${of} ${name}${index === 0 ? '' : `, ${index + 1}`}`}
-      aria-describedby={problem?.[bound] === undefined ? undefined : id}
-      error={problem?.[bound] !== undefined}
-      autoComplete="off"
-      maxLength={20}
-      value={stretch[bound]}
-      onFocus={onFocus}
-      onChange={({ currentTarget }) => onType(bound, currentTarget.value)}
-      onBlur={({ currentTarget }) => onLeave(bound, currentTarget.value)}
-    />
-  );
-  return (
-    <div className="stretch">
-      {field('start', 'from')}
-      <span aria-hidden="true">–</span>
-      {field('end', 'to')}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Remove ${stretch.start} to ${stretch.end} of ${of}`}
-        onClick={onRemove}
-      >
-        <CloseIcon size={16} />
-      </ActionIcon>
-      {message !== undefined && (
-        <p id={id} className="stretch-problem" role="alert">
-          {message}
-        </p>
-      )}
-    </div>
+    </Flex>
   );
 }

@@ -1,13 +1,14 @@
 import { Modal, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { now } from '../../app/beginning.ts';
 import { CreateTimeOffDocument, type TimeOffRowFragment, UpdateTimeOffDocument } from '../../gql/time-off.ts';
-import { useAct } from '../../kit/act.ts';
+import { useActs } from '../../kit/act.ts';
 import { dayOf } from '../../kit/days.ts';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
 import { useDraft } from '../../kit/draft.ts';
 import { Form, useFieldErrors } from '../../kit/form.tsx';
+import { notifyDone } from '../../kit/messages.tsx';
+import { now } from '../../kit/now.ts';
 import { newOff, type OffValues, offInput, offProblems, offValues } from './off-time.ts';
 
 interface AboutOff {
@@ -15,14 +16,10 @@ interface AboutOff {
   readonly timeOff?: TimeOffRowFragment;
 }
 
-interface Whose {
+interface TimeOffDialogProps extends DialogAbout<AboutOff> {
   readonly userId: number;
   /** The member's, in which whole days are. */
   readonly timeZone: string;
-}
-
-interface TimeOffDialogProps extends DialogAbout<AboutOff>, Whose {
-  readonly onDone: (text: string) => void;
 }
 
 /** Enters or changes time off: whole days, or a part of one. */
@@ -34,35 +31,36 @@ export function TimeOffDialog({ about, opened, onClose, ...form }: TimeOffDialog
   );
 }
 
-type FormProps = AboutOff & Whose & Pick<TimeOffDialogProps, 'onDone' | 'onClose'>;
+type FormProps = AboutOff & Omit<TimeOffDialogProps, 'about' | 'opened'>;
 
 function fieldsOf({ startTime, endTime }: Readonly<Record<string, string>>): Record<string, string> {
   return { ...(startTime !== undefined && { first: startTime }), ...(endTime !== undefined && { last: endTime }) };
 }
 
-function TimeOffForm({ timeOff, userId, timeZone, onClose, onDone }: FormProps) {
+function TimeOffForm({ timeOff, userId, timeZone, onClose }: FormProps) {
   const today = dayOf(now(), timeZone);
   const form = useForm<OffValues>({
     initialValues: timeOff ? offValues(timeOff, timeZone) : newOff(today),
     validate: offProblems,
   });
-  const creation = useAct(CreateTimeOffDocument);
-  const change = useAct(UpdateTimeOffDocument);
-  const state = timeOff ? change : creation;
+  const { act, ...state } = useActs();
   useFieldErrors(form, state.problem, fieldsOf);
   const { forget } = useDraft(`time-off:${userId}:${timeOff?.id ?? 'new'}`, form);
   const submit = async (values: OffValues) => {
     const times = offInput(values, timeZone);
     const data = timeOff
-      ? await change.act({ input: { id: timeOff.id, ...times } })
-      : await creation.act({ input: { userId, ...times } });
+      ? await act(UpdateTimeOffDocument, { input: { id: timeOff.id, ...times } })
+      : await act(CreateTimeOffDocument, { input: { userId, ...times } });
     if (data === undefined) return;
     forget();
     onClose();
-    onDone(timeOff ? 'The time off is saved' : 'The time is blocked');
+    notifyDone(timeOff ? 'The time off is saved' : 'The time is blocked');
   };
   const isDays = form.values.kind === 'days';
-  const field = (name: 'first' | 'last', label: string) => (
+  const time = (name: 'from' | 'to', label: string) => (
+    <TextInput label="Time" aria-label={label} autoComplete="off" {...form.getInputProps(name)} />
+  );
+  const day = (name: 'first' | 'last', label: string) => (
     <TextInput
       type="date"
       label={label}
@@ -87,14 +85,10 @@ function TimeOffForm({ timeOff, userId, timeZone, onClose, onDone }: FormProps) 
         onChange={(kind) => form.setFieldValue('kind', kind as OffValues['kind'])}
       />
       <SimpleGrid cols={isDays ? { base: 1, xs: 2 } : 2}>
-        {field('first', isDays ? 'First day' : 'From')}
-        {isDays ? (
-          field('last', 'Last day')
-        ) : (
-          <TextInput label="Time" aria-label="From, time" autoComplete="off" {...form.getInputProps('from')} />
-        )}
-        {!isDays && field('last', 'To')}
-        {!isDays && <TextInput label="Time" aria-label="To, time" autoComplete="off" {...form.getInputProps('to')} />}
+        {day('first', isDays ? 'First day' : 'From')}
+        {!isDays && time('from', 'From, time')}
+        {day('last', isDays ? 'Last day' : 'To')}
+        {!isDays && time('to', 'To, time')}
       </SimpleGrid>
       <Text size="sm" c="dimmed">
         In {readableZoneName(timeZone)}. Nobody can book a call then. Calls that are booked already stay as they are.

@@ -79,17 +79,11 @@ export function daysOf(week: Week): AvailabilityDayInput[] {
   return weekdays.map((name) => ({ name, timings: timingsOf(week[name]) }));
 }
 
-/** What is wrong with the ends of a stretch. */
-export interface StretchProblem {
-  readonly start?: string | undefined;
-  readonly end?: string | undefined;
-}
-
 /** The most stretches of a day that the server takes. */
 export const maxStretches = 20;
 
-/** What is wrong with each stretch of a day, in their order. */
-export function problemsOf(stretches: readonly Stretch[]): StretchProblem[] {
+/** What is wrong with the ends of each stretch of a day, in their order. */
+export function problemsOf(stretches: readonly Stretch[]): Partial<Stretch>[] {
   return stretches.map((stretch, index) => {
     const { start, end } = stretch;
     const example = `Write a time, like ${minuteText(9 * 60 + 30)}`;

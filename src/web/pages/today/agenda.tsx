@@ -1,4 +1,4 @@
-import { Badge, Text, Title } from '@mantine/core';
+import { Badge, Box, Divider, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useSession } from '../../app/session.ts';
@@ -8,11 +8,9 @@ import { dayOf, daysAfter, relativeDayText, timeText } from '../../kit/days.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { useNow } from '../../kit/now.ts';
-import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
-import { CallLink } from '../../parts/calls/link.tsx';
+import { CallBadge, CallLink, EventAndHost } from '../../parts/calls/named-call.tsx';
+import { WayButton } from '../../parts/calls/place.tsx';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
-import { CallBadge } from '../../parts/calls/state.tsx';
-import { WayButton } from '../../parts/calls/way-button.tsx';
 
 interface AgendaProps {
   readonly calls: readonly TodayCallFragment[];
@@ -35,7 +33,7 @@ export function Agenda({ calls, count, today, showsHost }: AgendaProps) {
           Calls appear here as soon as someone books one on a booking page.
         </EmptyState>
       ) : (
-        <div className="agenda">
+        <Box px="md" pb="md" className="agenda">
           <DayOfCalls calls={days.get(today) ?? []} showsHost={showsHost} isToday />
           {ofTomorrow.length > 0 && (
             <details>
@@ -46,19 +44,19 @@ export function Agenda({ calls, count, today, showsHost }: AgendaProps) {
             </details>
           )}
           {later > 0 && (
-            <Link className="text-link" to="/calls" search={{ date: `${daysAfter(today, 2)}..` }}>
-              {countOf(later, 'more call')} in the next seven days
-            </Link>
+            <Text size="sm" mt="sm">
+              <Link className="text-link" to="/calls" search={{ date: `${daysAfter(today, 2)}..` }}>
+                {countOf(later, 'more call')} in the next seven days
+              </Link>
+            </Text>
           )}
-        </div>
+        </Box>
       )}
     </Panel>
   );
 }
 
-interface DayOfCallsProps extends Pick<AgendaProps, 'calls' | 'showsHost'> {
-  readonly isToday?: boolean;
-}
+type DayOfCallsProps = Pick<AgendaProps, 'calls' | 'showsHost'> & { readonly isToday?: boolean };
 
 function DayOfCalls({ calls, showsHost, isToday = false }: DayOfCallsProps) {
   const now = useNow();
@@ -68,15 +66,11 @@ function DayOfCalls({ calls, showsHost, isToday = false }: DayOfCallsProps) {
     <ol>
       {calls.map((call, index) => {
         const isOver = Date.parse(call.endTime) <= now;
+        const hasBegun = Date.parse(call.dateTime) <= now;
         return (
           <Fragment key={call.id}>
-            {isToday && call === next && Date.parse(call.dateTime) > now && <NowLine />}
-            <AgendaCall
-              call={call}
-              isOver={isOver}
-              isOn={!isOver && Date.parse(call.dateTime) <= now}
-              {...{ showsHost }}
-            />
+            {isToday && call === next && !hasBegun && <NowLine />}
+            <AgendaCall {...{ call, isOver, showsHost }} isOn={!isOver && hasBegun} />
             {isToday && index === calls.length - 1 && isOver && <NowLine />}
           </Fragment>
         );
@@ -87,8 +81,16 @@ function DayOfCalls({ calls, showsHost, isToday = false }: DayOfCallsProps) {
 
 function NowLine() {
   return (
-    <li className="now-line" aria-label="Now">
-      <span>Now</span>
+    <li aria-label="Now">
+      <Divider
+        color="var(--error-ink)"
+        labelPosition="left"
+        label={
+          <Text size="xs" fw={600} c="var(--error-ink)">
+            Now
+          </Text>
+        }
+      />
     </li>
   );
 }
@@ -107,14 +109,14 @@ function AgendaCall({ call, isOver, isOn, showsHost }: AgendaCallProps) {
       <Text component="span" size="sm" fw={500} className="number">
         {timeText(call.dateTime, timeZone)}
       </Text>
-      <div className="agenda-text">
+      <Stack gap={0} className="agenda-text">
         <Title order={3} size="sm" className="two-lines">
           <CallLink call={call} />
         </Title>
         <Text component="span" size="sm" c="dimmed" className="two-lines">
           <EventAndHost call={call} showsHost={showsHost} />
         </Text>
-      </div>
+      </Stack>
       {isOn ? <Badge color="green">Now</Badge> : <CallBadge {...call} />}
       {!isOver && <WayButton call={call} size="xs" variant="default" />}
     </li>

@@ -1,13 +1,12 @@
-import { Text } from '@mantine/core';
-import { now } from '../../app/beginning.ts';
+import { Stack, Text } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
 import { countOf } from '../../kit/counts.ts';
-import { dayOf, shortDayText, timeText } from '../../kit/days.ts';
+import { shortDayTimeText } from '../../kit/days.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { Moment } from '../../kit/moment.tsx';
-import { CallLink } from '../../parts/calls/link.tsx';
+import { CallLink } from '../../parts/calls/named-call.tsx';
 import { isOutcome, outcomeTitles } from '../../parts/calls/outcomes.ts';
 
 interface ChangesPanelProps {
@@ -19,30 +18,32 @@ interface ChangesPanelProps {
 /** The calls that were booked, moved, cancelled or answered since yesterday. */
 export function ChangesPanel({ calls, count }: ChangesPanelProps) {
   const { timeZone } = useSession().user;
-  const today = dayOf(now(), timeZone);
   return (
     <Panel padded={false} title="Since yesterday">
       {calls.length === 0 ? (
         <EmptyState title="No changes">Booked, moved and cancelled calls appear here.</EmptyState>
       ) : (
-        <ul className="changes">
+        <ul>
           {calls.map((call) => (
-            <li key={call.id}>
+            <Stack key={call.id} component="li" gap={0} className="today-row">
               <Text component="span" size="sm" fw={500} className="two-lines">
                 <CallLink call={call} />
               </Text>
               <Text component="span" size="sm" className="two-lines">
-                {whatChanged(call)}: <bdi>{call.name}</bdi>, {shortDayText(dayOf(call.dateTime, timeZone), today)},{' '}
-                {timeText(call.dateTime, timeZone)}
+                {whatChanged(call)}: <bdi>{call.name}</bdi>, {shortDayTimeText(call.dateTime, timeZone)}
               </Text>
               <Text component="span" size="sm" c="dimmed">
                 <Moment at={call.updatedAt} />
               </Text>
-            </li>
+            </Stack>
           ))}
         </ul>
       )}
-      {count > calls.length && <p className="hint agenda-more">And {countOf(count - calls.length, 'more call')}.</p>}
+      {count > calls.length && (
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          And {countOf(count - calls.length, 'more call')}.
+        </Text>
+      )}
     </Panel>
   );
 }

@@ -1,18 +1,16 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import type { NextCallFragment } from '../../gql/today.ts';
 import { dayOf, relativeDayText, timeText } from '../../kit/days.ts';
 import { KeyHint } from '../../kit/key-hint.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import { Fact, Panel } from '../../kit/layout.tsx';
-import { useNow } from '../../kit/now.ts';
-import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
+import { now, useNow } from '../../kit/now.ts';
+import { CallLink, EventAndHost } from '../../parts/calls/named-call.tsx';
 import { isOutcome, outcomeTitles } from '../../parts/calls/outcomes.ts';
-import { PlaceText, wayTo } from '../../parts/calls/place.tsx';
-import { WayButton } from '../../parts/calls/way-button.tsx';
+import { PlaceText, WayButton, wayTo } from '../../parts/calls/place.tsx';
 
 const minuteMs = 60_000;
 const shownAnswers = 4;
@@ -26,23 +24,22 @@ interface NextCallProps {
 export function NextCall({ call, showsHost }: NextCallProps) {
   const navigate = useNavigate();
   const { previewId } = call;
-  const to = { to: '/calls/$previewId', params: { previewId } } as const;
+  const open = { to: '/calls/$previewId', params: { previewId }, search: { when: 'all' } } as const;
+  const move = { ...open, search: { when: 'all', open: 'move' } } as const;
   const way = wayTo(call);
   useKeys([
-    { key: 'o', title: 'Open the next call', act: () => navigate({ ...to, search: { when: 'all' } }) },
-    { key: 'm', title: 'Move the next call', act: () => navigate({ ...to, search: { when: 'all', open: 'move' } }) },
+    { key: 'o', title: 'Open the next call', act: () => navigate(open) },
+    { key: 'm', title: 'Move the next call', act: () => navigate(move) },
     ...(way
       ? [{ key: 'c', title: `${way.title} the next call`, act: () => document.getElementById('next-way')?.click() }]
       : []),
   ]);
   return (
     <Panel>
-      <section aria-label="Next call" className="next-call">
+      <section aria-label="Next call" className="breaks">
         <Countdown call={call} />
-        <Title order={2} size="h2">
-          <Link className="name-link" {...to} search={{ when: 'all' }}>
-            <bdi>{call.inviteeName}</bdi>
-          </Link>
+        <Title order={2} size="h2" my={4}>
+          <CallLink call={call} />
         </Title>
         <Times call={call} />
         <Text size="sm" c="dimmed">
@@ -56,7 +53,7 @@ export function NextCall({ call, showsHost }: NextCallProps) {
             size="md"
             variant="default"
             rightSection={<KeyHint of="O" />}
-            renderRoot={(props) => <Link {...to} search={{ when: 'all' }} {...props} />}
+            renderRoot={(props) => <Link {...open} {...props} />}
           >
             Open
           </Button>
@@ -64,7 +61,7 @@ export function NextCall({ call, showsHost }: NextCallProps) {
             size="md"
             variant="default"
             rightSection={<KeyHint of="M" />}
-            renderRoot={(props) => <Link {...to} search={{ when: 'all', open: 'move' }} {...props} />}
+            renderRoot={(props) => <Link {...move} {...props} />}
           >
             Move…
           </Button>

@@ -3,7 +3,6 @@ import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
-
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { TodayDocument } from '../../gql/today.ts';
@@ -20,6 +19,7 @@ import { WebhooksNote } from './webhooks-note.tsx';
 
 const route = getRouteApi('/');
 const refreshMs = 60_000;
+
 /** The viewer's day: what comes, what waits for an outcome, and what changed. Owners and admins see that of the team. */
 export function TodayPage() {
   const session = useSession();
@@ -27,13 +27,10 @@ export function TodayPage() {
   const isLead = isTeamLead(session);
   const { who = isLead ? 'team' : 'me' } = route.useSearch();
   const navigate = useNavigate();
-  const isOwn = isLead && who === 'me';
+  const showsHost = isLead && who !== 'me';
   const now = useNow();
   const today = dayOf(now, timeZone);
-  const query = useQuery({
-    query: TodayDocument,
-    variables: variablesOf({ who }, session, now),
-  });
+  const query = useQuery({ query: TodayDocument, variables: variablesOf({ who }, session, now) });
   const [, execute] = query;
   useEffect(() => {
     const timer = setInterval(() => execute({ requestPolicy: 'network-only' }), refreshMs);
@@ -63,12 +60,10 @@ export function TodayPage() {
         {({ next, coming, waiting, changed }) => (
           <div className="today">
             <div className="today-main">
-              {next?.eventCalls[0] && <NextCall call={next.eventCalls[0]} showsHost={!isOwn && isLead} />}
-              {coming && (
-                <Agenda calls={coming.eventCalls} count={coming.count} today={today} showsHost={!isOwn && isLead} />
-              )}
+              {next?.eventCalls[0] && <NextCall call={next.eventCalls[0]} {...{ showsHost }} />}
+              {coming && <Agenda calls={coming.eventCalls} count={coming.count} today={today} {...{ showsHost }} />}
               {waiting && (
-                <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} showsHost={!isOwn && isLead} />
+                <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} {...{ showsHost }} />
               )}
             </div>
             {changed && <ChangesPanel calls={changed.eventCalls} count={changed.count} />}
@@ -87,11 +82,9 @@ function TodaySkeleton() {
           <LateSkeleton rows={10} />
         </Panel>
       </div>
-      <div>
-        <Panel padded={false}>
-          <LateSkeleton rows={6} />
-        </Panel>
-      </div>
+      <Panel padded={false}>
+        <LateSkeleton rows={6} />
+      </Panel>
     </div>
   );
 }

@@ -20,16 +20,12 @@ const shownDays = 7;
 export function variablesOf({ who }: TodaySearch, session: Session, now: number): TodayQueryVariables {
   const { timeZone } = session.user;
   const today = dayOf(now, timeZone);
-  const dayStart = (day: string) => startOfDay(day, timeZone);
+  const startOf = (days: number, ms = 0) => new Date(startOfDay(daysAfter(today, days), timeZone) + ms).toISOString();
   return {
     // The server shows closers and setters no other calls than their own.
     ...(isTeamLead(session) && who === 'me' && { userIds: [session.user.id] }),
-    from: instant(dayStart(today)),
-    to: instant(dayStart(daysAfter(today, shownDays)) - 1),
-    since: instant(dayStart(daysAfter(today, -1))),
+    from: startOf(0),
+    to: startOf(shownDays, -1),
+    since: startOf(-1),
   };
-}
-
-function instant(at: number): string {
-  return new Date(at).toISOString();
 }

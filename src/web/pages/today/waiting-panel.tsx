@@ -1,17 +1,15 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import type { TodayCallFragment } from '../../gql/today.ts';
 import { countOf } from '../../kit/counts.ts';
-import { dayOf, shortDayText, timeText } from '../../kit/days.ts';
+import { shortDayTimeText } from '../../kit/days.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
 import { setLastUndo } from '../../kit/undo.ts';
-import { EventAndHost } from '../../parts/calls/event-and-host.tsx';
-import { CallLink } from '../../parts/calls/link.tsx';
+import { CallLink, EventAndHost } from '../../parts/calls/named-call.tsx';
 import { OutcomeButtons } from '../../parts/calls/outcome-buttons.tsx';
 import { OutcomeConflictNote } from '../../parts/calls/outcome-conflict.tsx';
 import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
@@ -116,7 +114,7 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
           <OutcomeConflictNote conflict={conflict} isBusy={isBusy} onKeep={keep} onReplace={replace} />
         </div>
       )}
-      <ul className="waiting" aria-label="Calls without an outcome">
+      <ul aria-label="Calls without an outcome">
         {shown.map((call) => {
           const answer = answered.get(call.id);
           return (
@@ -170,30 +168,30 @@ function WaitingRow({ call, showsHost, isBusy, isChosen, isReached, answer, onCh
   useEffect(() => {
     if (isReached) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isReached]);
-  const today = dayOf(now(), timeZone);
   return (
-    <li ref={row} className="waiting-row" aria-current={isChosen || undefined}>
-      <div className="agenda-text">
-        <Text component="span" fw={500} size="sm" className="two-lines">
-          <CallLink call={call} />
-        </Text>
-        <Text component="span" size="sm" c="dimmed" className="two-lines">
-          {shortDayText(dayOf(call.dateTime, timeZone), today)}, {timeText(call.dateTime, timeZone)} ·{' '}
-          <EventAndHost call={call} showsHost={showsHost} />
-        </Text>
-      </div>
-      {answer ? (
-        <Group gap="xs" role="status">
-          <Badge color={needsReason(answer) || answer === 'UNQUALIFIED' ? 'gray' : 'green'}>
-            {outcomeTitles[answer]}
-          </Badge>
-          <Button size="xs" variant="subtle" disabled={isBusy} onClick={onUndo}>
-            Undo
-          </Button>
-        </Group>
-      ) : (
-        <OutcomeButtons call={call} isDisabled={isBusy} showsKeys={isChosen} onChoose={onChoose} />
-      )}
+    <li ref={row} className="today-row" aria-current={isChosen || undefined}>
+      <Group justify="space-between" gap="xs">
+        <Stack gap={0} flex="1 1 15rem">
+          <Text component="span" fw={500} size="sm" className="two-lines">
+            <CallLink call={call} />
+          </Text>
+          <Text component="span" size="sm" c="dimmed" className="two-lines">
+            {shortDayTimeText(call.dateTime, timeZone)} · <EventAndHost call={call} showsHost={showsHost} />
+          </Text>
+        </Stack>
+        {answer ? (
+          <Group gap="xs" role="status">
+            <Badge color={needsReason(answer) || answer === 'UNQUALIFIED' ? 'gray' : 'green'}>
+              {outcomeTitles[answer]}
+            </Badge>
+            <Button size="xs" variant="subtle" disabled={isBusy} onClick={onUndo}>
+              Undo
+            </Button>
+          </Group>
+        ) : (
+          <OutcomeButtons call={call} isDisabled={isBusy} showsKeys={isChosen} onChoose={onChoose} />
+        )}
+      </Group>
     </li>
   );
 }

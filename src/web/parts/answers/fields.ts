@@ -1,9 +1,9 @@
 import { useQuery } from 'urql';
 import type { Problem } from '../../app/problem.ts';
-import { ContactFieldsDocument, type ContactFieldsQuery, type FieldOfContactsFragment } from '../../gql/answers.ts';
+import { type AnswerableFieldFragment, ContactFieldsDocument, type ContactFieldsQuery } from '../../gql/answers.ts';
 import { memberName } from '../members.ts';
 
-export type Field = FieldOfContactsFragment;
+export type Field = AnswerableFieldFragment;
 
 /** A member whom an answer can name. */
 export interface MemberChoice {

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { mailtoLink } from '#src/lib/network/email-address.ts';
-import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import { dayOf, dayText, timeText } from '../../kit/days.ts';
+import { now } from '../../kit/now.ts';
 import { type Field, hasTime, type MemberChoice } from './fields.ts';
 
 interface AnswerTextProps {

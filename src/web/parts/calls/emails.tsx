@@ -21,6 +21,10 @@ interface EmailState {
   readonly isHeldBack: boolean;
 }
 
+/** Why an email was not sent at once; null where nothing held it back. */
+export const heldBackReason = ({ isHeldBack }: Pick<EmailState, 'isHeldBack'>) =>
+  isHeldBack ? 'Many emails were sent to this address.' : null;
+
 /** How the sending of an email goes, in a word. */
 export function EmailBadge({ status, isHeldBack }: EmailState) {
   const isOnHold = isHeldBack && status === 'WAITING';

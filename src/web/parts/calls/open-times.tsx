@@ -1,13 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { now } from '../../app/beginning.ts';
 import { useSession } from '../../app/session.ts';
 import { OpenTimesDocument } from '../../gql/open-times.ts';
-import { dayOf, daysAfter, dayText, timeText } from '../../kit/days.ts';
+import { dayOf, daysAfter, dayText, dayTimeText, timeText } from '../../kit/days.ts';
 import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { QueryView } from '../../kit/list/query-view.tsx';
-import './open-times.css';
+import { now } from '../../kit/now.ts';
 
 const shownDays = 7;
 
@@ -35,7 +34,7 @@ export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: 
     variables: { eventId, timeZone, from, to },
   });
   return (
-    <fieldset className="times">
+    <fieldset className="plain-fieldset times">
       <legend>{legend}</legend>
       <Group justify="space-between" mb="xs">
         <Button
@@ -89,7 +88,7 @@ export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: 
       )}
       {chosen !== '' && (
         <Text size="sm" mt="xs" role="status">
-          Chosen: {dayText(dayOf(chosen, timeZone), today)}, {timeText(chosen, timeZone)}
+          Chosen: {dayTimeText(chosen, timeZone)}
         </Text>
       )}
       {error && (

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import { Moment } from '../../kit/moment.tsx';
-import { type Outcome, outcomeTitles } from './outcomes.ts';
+import { outcomeTitles } from './outcomes.ts';
 import type { OutcomeConflict } from './set-outcome.ts';
 
 interface OutcomeConflictNoteProps {
@@ -27,15 +27,11 @@ export function OutcomeConflictNote({ conflict, isBusy, onKeep, onReplace }: Out
           {outcome ? `Keep ${outcomeTitles[outcome]}` : 'Leave it without an outcome'}
         </Button>
         <Button size="xs" variant="default" loading={isBusy} onClick={onReplace}>
-          {replacementOf(refused.outcome)}
+          {refused.outcome ? `Set it to ${outcomeTitles[refused.outcome]}` : 'Take the outcome back'}
         </Button>
       </Group>
     </Alert>
   );
-}
-
-function replacementOf(outcome: Outcome | null | undefined): string {
-  return outcome ? `Set it to ${outcomeTitles[outcome]}` : 'Take the outcome back';
 }
 
 function useActorName(change: OutcomeConflict['change']): string {

@@ -41,12 +41,7 @@ export function OutcomeDialog({ about, onDone, ...dialog }: OutcomeDialogProps) 
   );
 }
 
-interface Values extends Record<string, unknown> {
-  readonly outcome: string;
-  readonly noSaleReason: string;
-  readonly objection: string;
-  readonly notes: string;
-}
+type Values = Record<'outcome' | 'noSaleReason' | 'objection' | 'notes', string>;
 
 const reasons = [{ value: '', label: 'Choose…' }, ...optionsOf(reasonTitles)];
 
@@ -127,10 +122,10 @@ function NotBegun({ call }: Pick<AboutOutcome, 'call'>) {
   const { timeZone } = useSession().user;
   const now = useNow();
   if (!isToCome(call, now)) return null;
-  const day = dayText(dayOf(call.dateTime, timeZone), dayOf(now, timeZone));
   return (
     <Alert role="note" color="orange" icon={<WarningIcon />}>
-      This call has not begun yet: it starts on {day} at {timeText(call.dateTime, timeZone)}.
+      This call has not begun yet: it starts on {dayText(dayOf(call.dateTime, timeZone), dayOf(now, timeZone))} at{' '}
+      {timeText(call.dateTime, timeZone)}.
     </Alert>
   );
 }

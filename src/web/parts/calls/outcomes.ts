@@ -1,5 +1,5 @@
-import { now } from '../../app/beginning.ts';
 import type { SetOutcomeMutationVariables } from '../../gql/outcome.ts';
+import { now } from '../../kit/now.ts';
 
 export type Outcome = NonNullable<SetOutcomeMutationVariables['input']['outcome']>;
 export type NoSaleReason = NonNullable<SetOutcomeMutationVariables['input']['noSaleReason']>;

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button, type ButtonProps } from '@mantine/core';
 
 /** Where a call takes place. */
 export interface Place {
@@ -45,5 +45,29 @@ export function PlaceText(place: Place) {
       )}
       {location === 'IN_PERSON' && locationLink && !way && ` · ${locationLink}`}
     </>
+  );
+}
+
+interface WayButtonProps extends ButtonProps {
+  readonly id?: string;
+  readonly call: Place & { readonly inviteeName: string };
+}
+
+/** Joins the meeting, dials the number or opens the map; nothing for a call that has none of them. */
+export function WayButton({ call, ...button }: WayButtonProps) {
+  const way = wayTo(call);
+  if (!way) return null;
+  const isPage = way.href.startsWith('http');
+  return (
+    <Button
+      component="a"
+      href={way.href}
+      target={isPage ? '_blank' : undefined}
+      rel={isPage ? 'noreferrer' : undefined}
+      aria-label={`${way.title}: ${call.inviteeName}`}
+      {...button}
+    >
+      {way.title}
+    </Button>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import type { Problem } from '../../app/problem.ts';
 import {
   OutcomeNowDocument,
   type OutcomeNowQuery,
@@ -28,18 +27,8 @@ export interface OutcomeConflict {
   readonly change: Change | undefined;
 }
 
-interface SetOutcome {
-  readonly isBusy: boolean;
-  /** A conflict is none. */
-  readonly problem: Problem | undefined;
-  readonly conflict: OutcomeConflict | undefined;
-  /** Sets the outcome if the call has the one that is expected, by default that of the call. Returns whether it is set. */
-  readonly set: (call: CallForOutcome, input: OutcomeInput, expected?: Outcome | null) => Promise<boolean>;
-  readonly forget: () => void;
-}
-
 /** Sets outcomes, and finds out who was faster where the call has got another one meanwhile. */
-export function useSetOutcome(): SetOutcome {
+export function useSetOutcome() {
   const { act, isBusy, problem, forget } = useAct(SetOutcomeDocument);
   const [last, setLast] = useState<Pick<OutcomeConflict, 'call' | 'refused'>>();
   const isConflict = problem?.conflicts?.includes('outcome') ?? false;
@@ -50,12 +39,15 @@ export function useSetOutcome(): SetOutcome {
     requestPolicy: 'network-only',
   });
   const now = isConflict && !fetching ? data?.eventCall : undefined;
+  const conflict: OutcomeConflict | undefined =
+    last && now ? { ...last, outcome: outcomeOf(now), change: lastChange(now) } : undefined;
   return {
     isBusy: isBusy || (isConflict && fetching),
-    // Without an answer of who it was, the one of the server says as much.
+    // A conflict is none. Without an answer of who it was, the one of the server says as much.
     problem: isConflict && !error ? undefined : problem,
-    conflict: last && now ? { ...last, outcome: outcomeOf(now), change: lastChange(now) } : undefined,
-    set: async (call, refused, expected = outcomeOf(call)) => {
+    conflict,
+    /** Sets the outcome if the call has the one that is expected, by default that of the call. Returns whether it is set. */
+    set: async (call: CallForOutcome, refused: OutcomeInput, expected = outcomeOf(call)): Promise<boolean> => {
       setLast({ call, refused });
       const input = { ...refused, eventCallId: call.id, expectedOutcome: expected };
       return (await act({ input })) !== undefined;

@@ -1,6 +1,6 @@
-import { now } from '../../../app/beginning.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { dayOf, timeText } from '../../../kit/days.ts';
+import { now } from '../../../kit/now.ts';
 import { outcomeTitles } from '../../../parts/calls/outcomes.ts';
 
 type Change = NonNullable<CallRecordFragment['changes']>[number];

@@ -1,18 +1,23 @@
-import { Anchor, Text } from '@mantine/core';
-import { mailtoLink } from '#src/lib/network/email-address.ts';
+import { Text } from '@mantine/core';
+import { useQuery } from 'urql';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
-import type { CallRecordFragment } from '../../../gql/call.ts';
+import { type CallRecordFragment, FieldNamesDocument } from '../../../gql/call.ts';
 import { dayOf, relativeDayText, timeText } from '../../../kit/days.ts';
 import { Fact } from '../../../kit/layout.tsx';
+import { now } from '../../../kit/now.ts';
+import { RecordSection } from '../../../kit/record.tsx';
 import { isOutcome, outcomeTitles, reasonTitles } from '../../../parts/calls/outcomes.ts';
 import { PlaceText } from '../../../parts/calls/place.tsx';
-import { ContactLink } from '../../../parts/contact-link.tsx';
+import { ContactLink, EmailAndPhone } from '../../../parts/contact-link.tsx';
 import { memberName } from '../../../parts/members.ts';
 
+interface AboutCall {
+  readonly call: CallRecordFragment;
+}
+
 /** When, where, with whom, and what came of it. */
-export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
+export function CallFacts({ call }: AboutCall) {
   const { contact, closer, setter, inviteeEmail, phoneNumber, outcome, noSaleReason, objection, notes } = call;
   return (
     <section aria-label="Facts">
@@ -26,54 +31,25 @@ export function CallFacts({ call }: { readonly call: CallRecordFragment }) {
         <Fact name="Place">
           <PlaceText {...call} />
         </Fact>
-        {contact && (
-          <Fact name="Contact">
-            <ContactLink contact={contact} />
-          </Fact>
-        )}
-        {inviteeEmail && (
-          <Fact name="Email">
-            <Anchor href={mailtoLink(inviteeEmail)} inherit className="breaks">
-              {inviteeEmail}
-            </Anchor>
-          </Fact>
-        )}
-        {phoneNumber && (
-          <Fact name="Phone">
-            <Anchor href={`tel:${phoneNumber}`} inherit>
-              {phoneNumber}
-            </Anchor>
-          </Fact>
-        )}
-        {closer && (
-          <Fact name="Host">
-            <bdi>{memberName(closer)}</bdi>
-          </Fact>
-        )}
-        {setter && (
-          <Fact name="Setter">
-            <bdi>{memberName(setter)}</bdi>
-          </Fact>
-        )}
+        <Fact name="Contact">{contact && <ContactLink contact={contact} />}</Fact>
+        <EmailAndPhone email={inviteeEmail} phoneNumber={phoneNumber} />
+        <Fact name="Host">{closer && <bdi>{memberName(closer)}</bdi>}</Fact>
+        <Fact name="Setter">{setter && <bdi>{memberName(setter)}</bdi>}</Fact>
         {isOutcome(outcome) && (
           <Fact name="Outcome">
             {outcomeTitles[outcome]}
             {noSaleReason && `: ${reasonTitles[noSaleReason].toLowerCase()}`}
           </Fact>
         )}
-        {objection && <Fact name="Objection">{objection}</Fact>}
-        {notes && (
-          <Fact name="Notes">
-            <span className="as-typed">{notes}</span>
-          </Fact>
-        )}
+        <Fact name="Objection">{objection}</Fact>
+        <Fact name="Notes">{notes && <span className="as-typed">{notes}</span>}</Fact>
       </dl>
     </section>
   );
 }
 
 /** In the viewer's zone, and in the invitee's where its clock shows something else. */
-function When({ call: { dateTime, endTime, timeZone } }: { readonly call: CallRecordFragment }) {
+function When({ call: { dateTime, endTime, timeZone } }: AboutCall) {
   const { user } = useSession();
   const textIn = (zone: string) =>
     `${relativeDayText(dayOf(dateTime, zone), dayOf(now(), zone))}, ${timeText(dateTime, zone)}–${timeText(endTime, zone)}`;
@@ -89,4 +65,43 @@ function When({ call: { dateTime, endTime, timeZone } }: { readonly call: CallRe
       )}
     </>
   );
+}
+
+/** What the invitee answered when booking, and where they came from. */
+export function CallAnswers({ call: { questions, secondaryAnswers, utm } }: AboutCall) {
+  // A field that is not among the first hundred has no name here.
+  const [{ data }] = useQuery({
+    query: FieldNamesDocument,
+    requestPolicy: 'cache-first',
+    pause: secondaryAnswers.length === 0,
+  });
+  if (questions.length + secondaryAnswers.length + utm.length === 0) return null;
+  const nameOf = (id: number) => data?.customFields?.data.find((field) => field.id === id)?.name;
+  return (
+    <RecordSection title="Answers">
+      <dl>
+        {questions.map(({ statement, answer }) => (
+          <Fact key={statement} name={statement}>
+            <bdi className="as-typed">{answer}</bdi>
+          </Fact>
+        ))}
+        {secondaryAnswers.map(({ customFieldId, identifier, answer }) => (
+          <Fact key={customFieldId} name={nameOf(customFieldId) ?? inWords(identifier)}>
+            <bdi className="as-typed">{answer.join(', ')}</bdi>
+          </Fact>
+        ))}
+        {utm.map(({ utmKey, utmValue }) => (
+          <Fact key={utmKey} name={inWords(utmKey)}>
+            {utmValue}
+          </Fact>
+        ))}
+      </dl>
+    </RecordSection>
+  );
+}
+
+/** `monthly-revenue` as a person writes it. */
+function inWords(identifier: string): string {
+  const words = identifier.replaceAll(/[-_]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

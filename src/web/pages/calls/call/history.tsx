@@ -1,7 +1,7 @@
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { Timeline, TimelineEntry } from '../../../kit/timeline.tsx';
-import { EmailBadge, emailMoment, emailTitles } from '../../../parts/calls/emails.tsx';
+import { EmailBadge, emailMoment, emailTitles, heldBackReason } from '../../../parts/calls/emails.tsx';
 import { moneyText } from '../../../parts/money.ts';
 import { changeText } from './changes.ts';
 
@@ -41,11 +41,10 @@ export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
 }
 
 function MailEntry({ mail }: { readonly mail: Mail }) {
-  const { kind, recipient, isHeldBack } = mail;
-  const reason = isHeldBack ? 'Many emails were sent to this address.' : null;
+  const { kind, recipient } = mail;
   const title = `${emailTitles.kind[kind]} to the ${emailTitles.recipient[recipient].toLowerCase()}`;
   return (
-    <TimelineEntry title={title} at={emailMoment(mail)} reason={reason}>
+    <TimelineEntry title={title} at={emailMoment(mail)} reason={heldBackReason(mail)}>
       <EmailBadge {...mail} />
     </TimelineEntry>
   );

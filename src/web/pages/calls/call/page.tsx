@@ -8,15 +8,13 @@ import { QueryView } from '../../../kit/list/query-view.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { useOpenedByAddress } from '../../../kit/opened-by-address.ts';
 import { RecordPanel, RecordSkeleton, useFocusAtFirst } from '../../../kit/record.tsx';
+import { CallBadge } from '../../../parts/calls/named-call.tsx';
 import { OutcomeDialog } from '../../../parts/calls/outcome-dialog.tsx';
 import { isOutcome, type Outcome, outcomeTitles } from '../../../parts/calls/outcomes.ts';
-import { CallBadge } from '../../../parts/calls/state.tsx';
-import { WayButton } from '../../../parts/calls/way-button.tsx';
-import { CallAnswers } from './answers.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { CallFacts } from './facts.tsx';
+import { WayButton } from '../../../parts/calls/place.tsx';
+import { CancelDialog, MoveDialog } from './change-dialogs.tsx';
+import { CallAnswers, CallFacts } from './facts.tsx';
 import { CallHistory } from './history.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 
 const route = getRouteApi('/calls/$previewId');
 

@@ -1,10 +1,9 @@
 import { Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.ts';
 import { relativeDayText, timeText } from '../../../kit/days.ts';
 import { useNow } from '../../../kit/now.ts';
-import { CallBadge } from '../../../parts/calls/state.tsx';
-import { memberName } from '../../../parts/members.ts';
-import { CallLink } from '../call-link.tsx';
+import { CallBadge, EventAndHost } from '../../../parts/calls/named-call.tsx';
 import type { Call } from '../list.tsx';
 import { daysOfWeek, listedDay } from './blocks.ts';
 import { colorOf } from './call.tsx';
@@ -62,15 +61,20 @@ function AgendaCall({ call, search, isAfterNow, isOpen }: AgendaCallProps) {
       <span className="number call-agenda-time">
         {timeText(call.dateTime, timeZone)}–{timeText(call.endTime, timeZone)}
       </span>
-      <CallLink {...{ call, search, isOpen }} />
+      <Link
+        className="row-link"
+        to="/calls/$previewId"
+        params={{ previewId: call.previewId }}
+        search={search}
+        data-id={call.previewId}
+        data-cancelled={call.status === 'CANCELLED' || undefined}
+        resetScroll={false}
+        aria-current={isOpen || undefined}
+      >
+        <bdi>{call.inviteeName}</bdi>
+      </Link>
       <span className="soft two-lines call-agenda-about">
-        <bdi>{call.name}</bdi>
-        {call.closer && (
-          <>
-            {' · '}
-            <bdi>{memberName(call.closer)}</bdi>
-          </>
-        )}
+        <EventAndHost call={call} showsHost />
       </span>
       <CallBadge {...call} />
     </li>

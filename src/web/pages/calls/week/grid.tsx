@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { columnDayText, dayText, hourText, minuteAt } from '../../../kit/days.ts';
@@ -95,7 +95,11 @@ function Frame({ days, hours, today, children }: FrameProps) {
           <section key={day.day} className="call-week-day" aria-label={dayText(day.day, today)}>
             <h3 className="call-week-title" aria-current={day.day === today ? 'date' : undefined}>
               {columnDayText(day.day)}
-              {day.hasClockChange && <small>Clocks change</small>}
+              {day.hasClockChange && (
+                <Text component="small" display="block" fz="0.6875rem" fw={400}>
+                  Clocks change
+                </Text>
+              )}
             </h3>
             <ol className="call-week-column">{children(day)}</ol>
           </section>

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
-import { type CombinedError, useClient, useQuery } from 'urql';
+import { useRef } from 'react';
+import { type CombinedError, type UseQueryExecute, useQuery } from 'urql';
 import { CallsDocument, type CallsQuery } from '../../../gql/calls.ts';
 import { daysAfter, startOfDay } from '../../../kit/days.ts';
 import type { FilteredView } from '../../../kit/filters/use-filtered-view.ts';
 import type { Call } from '../list.tsx';
-import { type CallsSearch, type Variables, variablesOf } from '../search.ts';
+import { type CallsSearch, variablesOf } from '../search.ts';
 
 const pageSize = 100;
 const maxPages = 10;
@@ -13,85 +13,51 @@ export const maxCalls = pageSize * maxPages;
 /** No call lasts longer. */
 const maxCallMs = 86_400_000;
 
-type Page = NonNullable<CallsQuery['eventCalls']>;
-
-interface Shown {
-  /** What was read. */
+interface Week {
   readonly key: string;
-  readonly calls?: readonly Call[];
+  readonly calls: readonly Call[];
   /** Whether the week has more calls than were read. */
-  readonly isCut?: boolean;
-  readonly error?: CombinedError | undefined;
-}
-
-interface WeekCalls extends Omit<Shown, 'key'> {
-  readonly retry: () => void;
+  readonly isCut: boolean;
 }
 
 /** All calls of the week that fit the filters, page after page: undefined until the last is there. They follow what changes. */
-export function useWeekCalls(
-  { today }: FilteredView,
-  search: CallsSearch,
-  firstDay: string,
-  timeZone: string,
-): WeekCalls {
-  const client = useClient();
+export function useWeekCalls({ today }: FilteredView, search: CallsSearch, firstDay: string, timeZone: string) {
   const from = startOfDay(firstDay, timeZone);
-  const key = JSON.stringify(
-    variablesOfWeek(search, today, { from, to: startOfDay(daysAfter(firstDay, 7), timeZone) }),
-  );
-  // The first page is mostly all, and is there before the effect runs.
-  const [{ data }] = useQuery({ query: CallsDocument, variables: pageOf(key, 'start') });
-  const first = data?.eventCalls?.nextCursor === null ? data.eventCalls.eventCalls : undefined;
-  const [shown, setShown] = useState<Shown>({ key });
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const pages: Page[] = [];
-    const reads: { unsubscribe: () => void }[] = [];
-    const read = (index: number, cursor: string) => {
-      const context = tries > 0 ? { requestPolicy: 'network-only' as const } : {};
-      reads[index] = client.query(CallsDocument, pageOf(key, cursor), context).subscribe(({ data, error }) => {
-        const page = data?.eventCalls;
-        if (!page) {
-          if (error) setShown((before) => ({ ...(before.key === key ? before : { key }), error }));
-          return;
-        }
-        const isContinuedAsBefore = pages[index]?.nextCursor === page.nextCursor;
-        pages[index] = page;
-        if (!isContinuedAsBefore) {
-          // What follows is read anew, so that no call is lost or twice.
-          for (const { unsubscribe } of reads.splice(index + 1)) unsubscribe();
-          pages.splice(index + 1);
-          if (page.nextCursor !== null && index + 1 < maxPages) read(index + 1, page.nextCursor);
-        }
-        const isCut = pages.at(-1)?.nextCursor !== null;
-        if (isCut && pages.length < maxPages) return;
-        setShown({ key, calls: pages.flatMap(({ eventCalls }) => eventCalls), isCut });
-      });
-    };
-    read(0, 'start');
-    return () => {
-      for (const { unsubscribe } of reads) unsubscribe();
-    };
-  }, [client, key, tries]);
-  const retry = () => {
-    setShown(({ error: _, ...before }) => before);
-    setTries(tries + 1);
-  };
-  const { calls: read = first, ...rest } = shown.key === key ? shown : { key };
-  // One that began before the week may go on in it.
-  const calls = read?.filter(({ endTime }) => Date.parse(endTime) > from);
-  return { ...rest, ...(calls && { calls }), retry };
-}
-
-function pageOf(key: string, cursor: string) {
-  return { ...(JSON.parse(key) as Variables), limit: pageSize, cursor };
-}
-
-function variablesOfWeek(search: CallsSearch, today: string, { from, to }: { from: number; to: number }): Variables {
-  return {
+  const variables = {
     ...variablesOf({ ...search, when: 'all', sort: 'dateTime', date: undefined }, today),
     dateFrom: new Date(from - maxCallMs).toISOString(),
-    dateTo: new Date(to - 1).toISOString(),
+    dateTo: new Date(startOfDay(daysAfter(firstDay, 7), timeZone) - 1).toISOString(),
+    limit: pageSize,
+  };
+  const key = JSON.stringify(variables);
+  const calls: Call[] = [];
+  let failed: { readonly error: CombinedError | undefined; readonly execute: UseQueryExecute } | undefined;
+  /** Of the next page: null after the last one, undefined while one is missing. */
+  let cursor: string | null | undefined = 'start';
+  for (let page = 0; page < maxPages; page++) {
+    const pause: boolean = typeof cursor !== 'string';
+    const read = { ...variables, cursor: (cursor ?? 'start') as string };
+    // biome-ignore lint/correctness/useHookAtTopLevel: the loop has the same turns each time; what is not needed is paused.
+    const [result, execute] = useQuery({ query: CallsDocument, variables: read, pause });
+    if (pause) continue;
+    // Until there is an answer, the data is that of another week.
+    const isAnswer = JSON.stringify(result.operation?.variables) === JSON.stringify(read);
+    const found = (isAnswer ? result.data?.eventCalls : undefined) as CallsQuery['eventCalls'] | undefined;
+    calls.push(...(found?.eventCalls ?? []));
+    cursor = found ? found.nextCursor : undefined;
+    // The server reads the first page alone: a document with more would come late.
+    if (import.meta.env.SSR && cursor !== null) cursor = undefined;
+    if (isAnswer && !found) failed = { error: result.fetching ? undefined : result.error, execute };
+  }
+  // Where a page is read again, what was there stays until it comes.
+  const whole = useRef<Week>(undefined);
+  if (cursor !== undefined) whole.current = { key, calls, isCut: cursor !== null };
+  const shown = whole.current?.key === key ? whole.current : undefined;
+  return {
+    // One that began before the week may go on in it.
+    calls: shown?.calls.filter(({ endTime }) => Date.parse(endTime) > from),
+    isCut: shown?.isCut,
+    error: failed?.error,
+    retry: () => failed?.execute({ requestPolicy: 'network-only' }),
   };
 }

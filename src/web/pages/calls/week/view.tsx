@@ -1,6 +1,6 @@
-import { isTakingOver } from '../../../app/beginning.ts';
+import { isHydrating } from '../../../kit/now.ts';
 import './week.css';
-import { ActionIcon, Button, Group, Title } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { problemOf } from '../../../app/problem.ts';
@@ -79,19 +79,32 @@ export function CallsWeek({ view, search, openId }: CallsProps) {
         </Group>
       </Group>
       {(error || isCut) && (
-        <div className="call-week-notes">
+        <Box p="md">
           <ProblemNote problem={error && problemOf(error)} onRetry={retry} />
           {isCut && (
             <p className="hint">
               These are the first {countOf(maxCalls, 'call')} of the week. Filter them to see the others.
             </p>
           )}
-        </div>
+        </Box>
       )}
       <div ref={box}>
-        {!calls && !error && (hasRoom ? <WeekSkeleton {...shown} /> : <NarrowSkeleton />)}
+        {!calls && !error && (hasRoom ? <WeekSkeleton {...shown} /> : <LateSkeleton />)}
         {calls?.length === 0 && (
-          <NoCalls isFiltered={view.isFiltered} isNow={firstDay === thisWeek} onNow={steps.now} />
+          <EmptyState
+            title={view.isFiltered ? 'No call this week fits these filters' : 'No calls this week'}
+            action={
+              firstDay !== thisWeek && (
+                <Button variant="default" mt="xs" onClick={steps.now}>
+                  Go to this week
+                </Button>
+              )
+            }
+          >
+            {view.isFiltered
+              ? 'Change the filters, clear them, or choose another week.'
+              : 'Choose another week with the arrows above. Calls appear here as soon as someone books one on the page of an event.'}
+          </EmptyState>
         )}
         {calls && calls.length > 0 && (
           // Another week has elements of its own: nothing of the one before moves.
@@ -125,38 +138,5 @@ function HostColors({ calls }: { readonly calls: readonly Call[] }) {
 function useHasRoom(): boolean {
   const { userAgentData } = navigator as { userAgentData?: { readonly mobile: boolean } };
   const assumed = userAgentData?.mobile !== true;
-  return useMediaQuery('(min-width: 62.01em)', assumed, { getInitialValueInEffect: isTakingOver() });
-}
-
-function NarrowSkeleton() {
-  return (
-    <div className="call-week-notes">
-      <LateSkeleton />
-    </div>
-  );
-}
-
-interface NoCallsProps {
-  readonly isFiltered: boolean;
-  readonly isNow: boolean;
-  readonly onNow: () => void;
-}
-
-function NoCalls({ isFiltered, isNow, onNow }: NoCallsProps) {
-  const action = !isNow && (
-    <Button variant="default" mt="xs" onClick={onNow}>
-      Go to this week
-    </Button>
-  );
-  if (isFiltered)
-    return (
-      <EmptyState title="No call this week fits these filters" action={action}>
-        Change the filters, clear them, or choose another week.
-      </EmptyState>
-    );
-  return (
-    <EmptyState title="No calls this week" action={action}>
-      Choose another week with the arrows above. Calls appear here as soon as someone books one on the page of an event.
-    </EmptyState>
-  );
+  return useMediaQuery('(min-width: 62.01em)', assumed, { getInitialValueInEffect: isHydrating() });
 }

@@ -1,15 +1,12 @@
-import { ActionIcon, Group, Title } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import {
-  AnswerFieldDocument,
-  type AnswerFieldMutation,
-  type AnswerFieldMutationVariables,
-} from '../../../gql/answers.ts';
+import { AnswerFieldDocument } from '../../../gql/answers.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { useAct } from '../../../kit/act.ts';
 import { Form, useActForm } from '../../../kit/form.tsx';
 import { EditIcon } from '../../../kit/icons.tsx';
 import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
+import { RecordSection } from '../../../kit/record.tsx';
 import { AnswerControl } from '../../../parts/answers/control.tsx';
 import { answerProblem, type ContactFields, type Field, type MemberChoice } from '../../../parts/answers/fields.ts';
 import { AnswerText } from '../../../parts/answers/text.tsx';
@@ -26,10 +23,7 @@ export function ContactAnswers({ contact, fields }: ContactAnswersProps) {
   const shown = fields.fields.filter(({ hidden }) => !hidden);
   if (shown.length === 0) return null;
   return (
-    <section aria-label="Answers">
-      <Title order={3} size="h6" mb="xs">
-        Answers
-      </Title>
+    <RecordSection title="Answers">
       <dl className="answers">
         {shown.map((field) => (
           <Answer
@@ -43,7 +37,7 @@ export function ContactAnswers({ contact, fields }: ContactAnswersProps) {
           />
         ))}
       </dl>
-    </section>
+    </RecordSection>
   );
 }
 
@@ -62,7 +56,7 @@ function Answer({ isEdited, onEdit, ...props }: AnswerProps) {
   const undo = () => act({ input: { customFieldId: field.id, contactId, answer: [...answer] } });
   return (
     <div className="answer" data-edited={isEdited || undefined}>
-      <dt>{field.name}</dt>
+      <dt className={isEdited ? 'for-screen-readers' : undefined}>{field.name}</dt>
       <dd>
         {isEdited ? (
           <AnswerForm
@@ -100,16 +94,11 @@ interface AnswerFormProps extends Omit<AnswerProps, 'isEdited' | 'onEdit'> {
   readonly onSaved: () => void;
 }
 
-interface Values extends Record<string, unknown> {
-  readonly answer: readonly string[];
-}
-
 function AnswerForm({ field, members, contactId, answer, onClose, onSaved }: AnswerFormProps) {
-  const { form, forget, frame } = useActForm<Values, AnswerFieldMutation, AnswerFieldMutationVariables>({
+  const { form, forget, frame } = useActForm({
     document: AnswerFieldDocument,
     draft: `answer:${contactId}:${field.id}`,
     initialValues: { answer },
-    validate: {},
     variables: (values) => ({ input: { customFieldId: field.id, contactId, answer: [...values.answer] } }),
     onDone: onSaved,
   });

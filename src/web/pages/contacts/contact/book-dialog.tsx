@@ -3,18 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
-import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import {
   BookCallDocument,
-  type BookCallMutation,
-  type BookCallMutationVariables,
   BookingFormDocument,
   type BookingFormQuery,
+  type Language,
   OpenEventsDocument,
 } from '../../../gql/book.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
-import { dayOf, dayText, timeText } from '../../../kit/days.ts';
+import { dayTimeText } from '../../../kit/days.ts';
 import type { DialogAbout } from '../../../kit/dialogs.tsx';
 import { Form, useActForm } from '../../../kit/form.tsx';
 import { EmptyState } from '../../../kit/list/empty-state.tsx';
@@ -79,54 +77,59 @@ function EventForm({ eventId, ...props }: BookProps & { readonly eventId: number
 
 type FormOfEvent = NonNullable<BookingFormQuery['event']>;
 
-interface Values extends Record<string, unknown> {
-  readonly dateTime: string;
-  readonly hostIds: readonly number[];
-  /** Empty for whoever is free. */
-  readonly userId: string;
-  readonly timeZone: string;
-  readonly language: string;
-  readonly notes: string;
-  /** By the ids of the questions. */
-  readonly invitee: Readonly<Record<string, string>>;
-  /** By the ids of the fields. */
-  readonly secondary: Readonly<Record<string, readonly string[]>>;
-}
-
 function BookForm({ event, contact, members, onClose }: BookProps & { readonly event: FormOfEvent }) {
   const { user } = useSession();
   const navigate = useNavigate();
-  const { form, frame } = useActForm<Values, BookCallMutation, BookCallMutationVariables>({
+  const { form, frame } = useActForm({
     document: BookCallDocument,
     draft: `book:${contact.id}:${event.id}`,
     initialValues: {
       dateTime: '',
-      hostIds: [],
+      hostIds: [] as readonly number[],
+      // Empty for whoever is free.
       userId: '',
       notes: '',
-      language: 'en',
+      language: 'en' as Language,
       timeZone: contact.timeZone ?? user.timeZone,
-      invitee: Object.fromEntries(event.inviteeQuestions.map(({ id, type }) => [id, known(contact, type)])),
+      // By the ids of the questions, and by those of the fields.
+      invitee: Object.fromEntries(event.inviteeQuestions.map(({ id, type }) => [id, known(contact)[type]])),
       secondary: Object.fromEntries(
         event.secondaryQuestions.map(({ customFieldId }) => [customFieldId, answerOf(contact, customFieldId)]),
       ),
     },
     validate: { dateTime: (dateTime) => (dateTime === '' ? 'Choose a time' : null) },
-    variables: (values) => ({
-      input: { ...inputOf(event, values), contactId: contact.id },
+    // What is empty is not sent, but for the places of the answers, so that the problems of the server name them.
+    variables: ({ dateTime, userId, timeZone, language, notes, invitee, secondary }) => ({
+      input: {
+        eventId: event.id,
+        contactId: contact.id,
+        dateTime,
+        timeZone,
+        language,
+        ...(userId !== '' && { userId: Number(userId) }),
+        ...(notes.trim() !== '' && { notes }),
+        inviteeQuestionAnswers: event.inviteeQuestions
+          .map(({ id, type }) => {
+            const typed = (invitee[id] ?? '').trim();
+            return { type, answer: type === 'PHONE_NO' ? dialledNumber(typed) : typed };
+          })
+          .filter(({ answer }) => answer !== ''),
+        secondaryQuestionsAnswer: event.secondaryQuestions.map(({ customFieldId }) => ({
+          customFieldId,
+          answer: secondary[customFieldId] ?? [],
+        })),
+      },
     }),
     onDone: async ({ createEventCall: call }) => {
       onClose();
       if (!call) return;
-      const day = dayText(dayOf(call.dateTime, user.timeZone), dayOf(now(), user.timeZone));
-      notifyDone(`Booked for ${day}, ${timeText(call.dateTime, user.timeZone)}`);
-      const to = { to: '/calls/$previewId', params: { previewId: call.previewId }, search: { when: 'all' } } as const;
-      await navigate(to);
+      notifyDone(`Booked for ${dayTimeText(call.dateTime, user.timeZone)}`);
+      await navigate({ to: '/calls/$previewId', params: { previewId: call.previewId }, search: { when: 'all' } });
     },
   });
   const { values } = form;
   const hosts = (event.hostMembers ?? []).filter(({ id }) => values.hostIds.includes(id));
-  const problems = frame.state.problem?.fields ?? {};
+  const problems = Object.entries(frame.state.problem?.fields ?? {});
   return (
     <Form {...frame} action="Book the call" onCancel={onClose}>
       <OpenTimes
@@ -134,7 +137,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
         eventId={event.id}
         chosen={values.dateTime}
         error={form.errors.dateTime}
-        onChoose={(dateTime, hostIds) => form.setValues({ dateTime, hostIds: [...hostIds], userId: '' })}
+        onChoose={(dateTime, hostIds) => form.setValues({ dateTime, hostIds, userId: '' })}
       />
       {hosts.length > 1 && (
         <NativeSelect
@@ -155,20 +158,24 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
           {...form.getInputProps(`invitee.${id}`)}
         />
       ))}
-      {questionsOf(event).map(({ field, index }) => (
-        <AnswerControl
-          key={field.id}
-          field={field}
-          members={members}
-          answer={values.secondary[field.id] ?? []}
-          onChange={(answer) => form.setFieldValue(`secondary.${field.id}`, answer)}
-          error={problemAt(problems, `secondaryQuestionsAnswer[${index}]`)}
-        />
-      ))}
+      {event.secondaryQuestions.map(({ customFieldId }, index) => {
+        const field = event.customFields?.find(({ id }) => id === customFieldId);
+        return (
+          field && (
+            <AnswerControl
+              key={field.id}
+              {...{ field, members }}
+              answer={values.secondary[field.id] ?? []}
+              onChange={(answer) => form.setFieldValue(`secondary.${field.id}`, [...answer])}
+              error={problems.find(([path]) => path.startsWith(`secondaryQuestionsAnswer[${index}]`))?.[1]}
+            />
+          )
+        );
+      })}
       <ZoneSelect label="Their time zone" {...form.getInputProps('timeZone')} />
       <NativeSelect label="Email language" data={optionsOf(languageTitles)} {...form.getInputProps('language')} />
       <Textarea label="Internal notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
-      {Object.entries(problems)
+      {problems
         .filter(([path]) => path.startsWith('inviteeQuestionAnswers') || path === 'secondaryQuestionsAnswer')
         .map(([path, text]) => (
           <Text key={path} size="sm" c="var(--mantine-color-error)">
@@ -179,58 +186,17 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
   );
 }
 
-type InviteeQuestion = FormOfEvent['inviteeQuestions'][number];
-
-/** What is known of the contact already. */
-function known(contact: ContactRecordFragment, type: InviteeQuestion['type']): string {
-  switch (type) {
-    case 'EMAIL':
-      return contact.email ?? '';
-    case 'PHONE_NO':
-      return contact.phoneNumber ?? '';
-    case 'NAME':
-      return fullName(contact);
-    case 'FIRST_NAME':
-      return contact.firstName ?? '';
-    case 'LAST_NAME':
-      return contact.lastName ?? '';
-  }
+/** What is known of the contact already, by the types of questions. */
+function known(contact: ContactRecordFragment): Record<FormOfEvent['inviteeQuestions'][number]['type'], string> {
+  return {
+    EMAIL: contact.email ?? '',
+    PHONE_NO: contact.phoneNumber ?? '',
+    NAME: fullName(contact),
+    FIRST_NAME: contact.firstName ?? '',
+    LAST_NAME: contact.lastName ?? '',
+  };
 }
 
 function answerOf({ customFieldAnswers }: ContactRecordFragment, fieldId: number): string[] {
   return [...(customFieldAnswers?.find(({ customFieldId }) => customFieldId === fieldId)?.answer ?? [])];
-}
-
-/** The questions whose fields are there, in the order of the form, with their place among the answers. */
-function questionsOf({ secondaryQuestions, customFields }: FormOfEvent) {
-  return secondaryQuestions.flatMap(({ customFieldId }, index) => {
-    const field = customFields?.find(({ id }) => id === customFieldId);
-    return field ? [{ field, index }] : [];
-  });
-}
-
-function problemAt(problems: Readonly<Record<string, string>>, path: string): string | undefined {
-  return Object.entries(problems).find(([each]) => each.startsWith(path))?.[1];
-}
-
-/** What is empty is not sent, but for the places of the answers, so that the problems of the server name them. */
-function inputOf(event: FormOfEvent, values: Values): BookCallMutationVariables['input'] {
-  const { dateTime, userId, timeZone, language, notes, invitee, secondary } = values;
-  const answers = event.inviteeQuestions.map(({ id, type }) => {
-    const typed = (invitee[id] ?? '').trim();
-    return { type, answer: type === 'PHONE_NO' ? dialledNumber(typed) : typed };
-  });
-  return {
-    eventId: event.id,
-    dateTime,
-    timeZone,
-    language: language as BookCallMutationVariables['input']['language'],
-    ...(userId !== '' && { userId: Number(userId) }),
-    ...(notes.trim() !== '' && { notes }),
-    inviteeQuestionAnswers: answers.filter(({ answer }) => answer !== ''),
-    secondaryQuestionsAnswer: event.secondaryQuestions.map(({ customFieldId }) => ({
-      customFieldId,
-      answer: [...(secondary[customFieldId] ?? [])],
-    })),
-  };
 }

@@ -26,20 +26,15 @@ export function EditDialog({ about, contact, members, ...dialog }: EditDialogPro
   );
 }
 
-type Values = Record<
-  'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'tag' | 'timeZone' | 'country' | 'userId' | 'status',
-  string
->;
+const texts = ['firstName', 'lastName', 'email', 'phoneNumber', 'tag', 'timeZone', 'country'] as const;
+type Values = Record<(typeof texts)[number] | 'userId' | 'status', string>;
 
 const statuses = optionsOf(statusTitles);
+const nobody = { value: '', label: 'Nobody' };
 
-interface EditFormProps extends Pick<EditDialogProps, 'members' | 'onClose'> {
-  readonly contact: ContactRecordFragment;
-}
-
-function EditForm({ contact, members, onClose }: EditFormProps) {
+function EditForm({ contact, members, onClose }: Omit<EditDialogProps, 'about' | 'opened'>) {
   const session = useSession();
-  const { form, errorOf, frame } = useRecordForm({
+  const { field, frame } = useRecordForm({
     name: `contact:${contact.id}`,
     stored: contact,
     valuesOf,
@@ -59,15 +54,11 @@ function EditForm({ contact, members, onClose }: EditFormProps) {
     savedRecord: (data) => data.updateContact,
     onSaved: onClose,
   });
-  const field = (name: keyof Values) => ({ ...form.getInputProps(name), error: errorOf(name) });
   const before = valuesOf(contact);
   // Closers and setters give a contact to nobody but themselves.
-  const owners = isTeamLead(session)
-    ? [{ value: '', label: 'Nobody' }, ...members]
-    : [
-        ...(before.userId === '' ? [{ value: '', label: 'Nobody' }] : []),
-        ...members.filter(({ value }) => value === before.userId || value === String(session.user.id)),
-      ];
+  const owners = [nobody, ...members].filter(
+    ({ value }) => isTeamLead(session) || value === before.userId || value === String(session.user.id),
+  );
   return (
     <RecordFormFrame frame={frame}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -91,28 +82,18 @@ function EditForm({ contact, members, onClose }: EditFormProps) {
   );
 }
 
-function valuesOf({
-  firstName,
-  lastName,
-  email,
-  phoneNumber,
-  tag,
-  timeZone,
-  country,
-  userId,
-  status,
-}: ContactRecordFragment): Values {
-  const texts = { firstName, lastName, email, phoneNumber, tag, timeZone, country };
-  const filled = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value ?? '']));
+function valuesOf(contact: ContactRecordFragment): Values {
+  const filled = Object.fromEntries(texts.map((name) => [name, contact[name] ?? '']));
+  const { userId, status } = contact;
   return { ...(filled as Values), userId: userId === null ? '' : String(userId), status };
 }
 
 /** What is empty is cleared. */
 function inputOf(values: Values) {
-  const { userId, phoneNumber, country, status, ...texts } = values;
-  const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, (text ?? '').trim() || null]));
+  const { userId, phoneNumber, country, status } = values;
+  const trimmed = Object.fromEntries(texts.map((name) => [name, values[name].trim() || null]));
   return {
-    ...(trimmed as Record<keyof typeof texts, string | null>),
+    ...(trimmed as Record<(typeof texts)[number], string | null>),
     status: status as ContactRecordFragment['status'],
     userId: userId === '' ? null : Number(userId),
     phoneNumber: dialledNumber(phoneNumber.trim()) || null,

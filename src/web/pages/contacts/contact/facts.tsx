@@ -1,11 +1,12 @@
-import { Anchor } from '@mantine/core';
-import { mailtoLink } from '#src/lib/network/email-address.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { Fact } from '../../../kit/layout.tsx';
 import { Moment } from '../../../kit/moment.tsx';
+import { EmailAndPhone } from '../../../parts/contact-link.tsx';
 import { statusTitles } from '../../../parts/contacts.ts';
 import { memberName } from '../../../parts/members.ts';
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 /** How the contact is reached, whose they are, and where they came from. */
 export function ContactFacts({ contact }: { readonly contact: ContactRecordFragment }) {
@@ -13,31 +14,14 @@ export function ContactFacts({ contact }: { readonly contact: ContactRecordFragm
   return (
     <section aria-label="Facts">
       <dl>
-        {email && (
-          <Fact name="Email">
-            <Anchor href={mailtoLink(email)} inherit className="breaks">
-              {email}
-            </Anchor>
-          </Fact>
-        )}
-        {phoneNumber && (
-          <Fact name="Phone">
-            <Anchor href={`tel:${phoneNumber}`} inherit>
-              {phoneNumber}
-            </Anchor>
-          </Fact>
-        )}
+        <EmailAndPhone email={email} phoneNumber={phoneNumber} />
         <Fact name="Status">{statusTitles[status]}</Fact>
         <Fact name="Owner">
           {ownerMember ? <bdi>{memberName(ownerMember)}</bdi> : <span className="soft">Nobody</span>}
         </Fact>
-        {tag && (
-          <Fact name="Tag">
-            <bdi>{tag}</bdi>
-          </Fact>
-        )}
-        {timeZone && <Fact name="Time zone">{readableZoneName(timeZone)}</Fact>}
-        {country && <Fact name="Country">{countryName(country)}</Fact>}
+        <Fact name="Tag">{tag && <bdi>{tag}</bdi>}</Fact>
+        <Fact name="Time zone">{timeZone && readableZoneName(timeZone)}</Fact>
+        <Fact name="Country">{country && (countries.of(country) ?? country)}</Fact>
         <Fact name="Joined">
           <Moment at={joinedTime} />
         </Fact>
@@ -49,10 +33,4 @@ export function ContactFacts({ contact }: { readonly contact: ContactRecordFragm
       </dl>
     </section>
   );
-}
-
-const countries = new Intl.DisplayNames('en', { type: 'region' });
-
-function countryName(code: string): string {
-  return countries.of(code) ?? code;
 }

@@ -15,10 +15,9 @@ import { useContactFields } from '../../../parts/answers/fields.ts';
 import { contactName } from '../../../parts/contacts.ts';
 import { ContactAnswers } from './answers.tsx';
 import { BookDialog } from './book-dialog.tsx';
-import { ContactDuplicates } from './duplicates.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { ContactFacts } from './facts.tsx';
-import { ContactCalls, ContactDeals } from './related.tsx';
+import { ContactCalls, ContactDeals, ContactDuplicates } from './related.tsx';
 
 const route = getRouteApi('/contacts/$previewId');
 

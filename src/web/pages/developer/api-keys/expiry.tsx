@@ -1,10 +1,10 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import { maxKeyDays } from '../../../gql/limits.ts';
 import { dayOf, daysAfter, startOfDay } from '../../../kit/days.ts';
+import { now } from '../../../kit/now.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

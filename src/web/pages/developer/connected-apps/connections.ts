@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { now } from '../../../app/beginning.ts';
 import { type ConnectionRowFragment, EndedConnectionDocument } from '../../../gql/connected-apps.ts';
+import { now } from '../../../kit/now.ts';
 
 /** A connection ends when it is revoked, or when its last token expires. */
 export function hasEnded({ revokedAt, expiresAt }: Pick<ConnectionRowFragment, 'revokedAt' | 'expiresAt'>): boolean {

@@ -2,11 +2,11 @@ import { Button, Card, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { now } from '../../../app/beginning.ts';
 import { developerPages } from '../../../app/navigation.ts';
 import { DeveloperOverviewDocument, type DeveloperOverviewQuery } from '../../../gql/developer-overview.ts';
 import { countOf } from '../../../kit/counts.ts';
 import { PageHeader } from '../../../kit/layout.tsx';
+import { now } from '../../../kit/now.ts';
 import { isUnfinished } from '../connected-apps/connections.ts';
 
 /** All parts of Settings → Developer, with what each is for and what is there now. Without the numbers the links remain. */

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef } from 'react';
 import { useQuery } from 'urql';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
-import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
 import { RequestCredentialsDocument } from '../../../gql/requests.ts';
 import { dayOf } from '../../../kit/days.ts';
+import { now } from '../../../kit/now.ts';
 import { statusChoices } from './request-columns.tsx';
 import { type Filters, hasFilters, spans } from './search.ts';
 

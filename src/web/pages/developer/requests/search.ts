@@ -1,6 +1,6 @@
-import { now } from '../../../app/beginning.ts';
 import type { RequestsQueryVariables } from '../../../gql/requests.ts';
 import { dayIn, idOf, textOf } from '../../../kit/filters/search.ts';
+import { now } from '../../../kit/now.ts';
 
 export const spans = { '15m': 'Last 15 minutes', '1h': 'Last hour', '24h': 'Last 24 hours' } as const;
 type Span = keyof typeof spans;

@@ -1,6 +1,5 @@
 import { Anchor, Checkbox, Modal, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Problem } from '../../../app/problem.ts';
 import { useServer } from '../../../app/session.ts';
 import { kindGroups } from '../../../gql/webhook-kinds.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../../gql/webhooks.ts';
 import { GroupedCheckboxes } from '../../../kit/choice-groups.tsx';
 import { SecretDialog, type SecretDialogProps } from '../../../kit/dialogs.tsx';
-import { type DialogProps, Form, FormDialog, useActForm } from '../../../kit/form.tsx';
+import { type DialogProps, errorsOfLists, Form, FormDialog, useActForm } from '../../../kit/form.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 
 interface CreateWebhookDialogProps extends DialogProps {
@@ -23,7 +22,7 @@ export function CreateWebhookDialog({ onCreated, ...dialog }: CreateWebhookDialo
   const { form, frame } = useActForm({
     // Its answer is stored encrypted for the Idempotency-Key, so another try after a lost answer shows the same secret.
     document: CreateWebhookDocument,
-    fieldErrors: formErrors,
+    fieldErrors: errorsOfLists,
     initialValues: { url: '', description: '', kinds: [] as string[] },
     validate,
     variables: (values) => ({ input: inputOf(values) }),
@@ -57,7 +56,7 @@ function EditForm({ webhook, onClose }: Omit<EditWebhookDialogProps, 'opened'>) 
   const { url, description, kinds } = webhook;
   const { form, frame } = useActForm({
     document: UpdateWebhookDocument,
-    fieldErrors: formErrors,
+    fieldErrors: errorsOfLists,
     initialValues: { url, description: description ?? '', kinds: [...kinds] },
     validate,
     variables: (values) => ({ input: { id: webhook.id, ...changesTo(webhook, inputOf(values)) } }),
@@ -96,11 +95,6 @@ function changesTo(webhook: WebhookRowFragment, { url, description, kinds }: Ret
     ...(description !== webhook.description && { description }),
     ...(new Set(kinds).symmetricDifference(new Set(webhook.kinds)).size > 0 && { kinds }),
   };
-}
-
-/** The server names the kind in the list (`kinds.0`); the form has one field for all of them. */
-function formErrors(fields: Problem['fields']): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^kinds\..*/, 'kinds'), text]));
 }
 
 const whereTo = 'Where events are sent: an https address that can be reached from the internet';

@@ -1,9 +1,7 @@
-import { NumberInput, SimpleGrid } from '@mantine/core';
+import { NumberInput, type NumberInputProps, SimpleGrid } from '@mantine/core';
 import type { EventSettingsFragment } from '../../../gql/event.ts';
-import { durationText } from '../durations.ts';
-import { SectionPanel } from './section-frame.tsx';
-import { useSection } from './use-section.ts';
-import { numberOf } from './values.ts';
+import { durationText } from '../words.ts';
+import { numberOf, SectionPanel, useSection } from './section.tsx';
 
 type Typed = number | string;
 
@@ -16,7 +14,9 @@ const valuesOf = (event: EventSettingsFragment) => ({
   maxUpcomingPerInvitee: event.maxUpcomingPerInvitee as Typed,
 });
 
-const inputOf = (values: ReturnType<typeof valuesOf>) => ({
+type Values = ReturnType<typeof valuesOf>;
+
+const inputOf = (values: Values) => ({
   bufferBefore: Number(values.bufferBefore),
   bufferAfter: Number(values.bufferAfter),
   minimumNotice: Number(values.minimumNotice),
@@ -31,14 +31,11 @@ const validate = {
 
 /** Which of the open times of the hosts are offered. */
 export function AvailabilitySection({ event }: { readonly event: EventSettingsFragment }) {
-  const { form, errorOf, frame } = useSection({ name: 'availability', event, valuesOf, inputOf, validate });
-  const field = (path: keyof ReturnType<typeof valuesOf>) => ({
-    min: 0,
-    allowDecimal: false,
-    ...form.getInputProps(path),
-    error: errorOf(path),
-  });
+  const { form, field, frame } = useSection({ name: 'availability', event, valuesOf, inputOf, validate });
   const notice = Number(form.values.minimumNotice);
+  const input = (name: keyof Values, label: string, description: string, limits: NumberInputProps) => (
+    <NumberInput {...{ label, description }} min={0} allowDecimal={false} {...field(name)} {...limits} />
+  );
   return (
     <SectionPanel
       name="availability"
@@ -46,50 +43,33 @@ export function AvailabilitySection({ event }: { readonly event: EventSettingsFr
       summary="Hours come from the schedules of the hosts. These settings limit which of them are offered."
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NumberInput
-          label="Buffer before"
-          description="Kept free before each call"
-          suffix=" minutes"
-          max={1440}
-          {...field('bufferBefore')}
-        />
-        <NumberInput
-          label="Buffer after"
-          description="Kept free after each call"
-          suffix=" minutes"
-          max={1440}
-          {...field('bufferAfter')}
-        />
-        <NumberInput
-          label="Minimum notice"
-          description={notice >= 60 ? `From booking to the call: ${durationText(notice)}` : 'From booking to the call'}
-          suffix=" minutes"
-          max={525_600}
-          {...field('minimumNotice')}
-        />
-        <NumberInput
-          label="Booking window"
-          description="How far ahead people can book. Leave empty for no limit"
-          placeholder="No limit"
-          suffix=" days"
-          max={3650}
-          {...field('bookingWindow')}
-        />
-        <NumberInput
-          label="Calls per host and day"
-          description="For this event. Leave empty for no limit"
-          placeholder="No limit"
-          max={1000}
-          {...field('dailyLimit')}
-          min={1}
-        />
-        <NumberInput
-          label="Open bookings per person"
-          description="The maximum number of upcoming calls of one invitee"
-          max={100}
-          {...field('maxUpcomingPerInvitee')}
-          min={1}
-        />
+        {input('bufferBefore', 'Buffer before', 'Kept free before each call', { suffix: ' minutes', max: 1440 })}
+        {input('bufferAfter', 'Buffer after', 'Kept free after each call', { suffix: ' minutes', max: 1440 })}
+        {input(
+          'minimumNotice',
+          'Minimum notice',
+          notice >= 60 ? `From booking to the call: ${durationText(notice)}` : 'From booking to the call',
+          { suffix: ' minutes', max: 525_600 },
+        )}
+        {input('bookingWindow', 'Booking window', 'How far ahead people can book. Leave empty for no limit', {
+          placeholder: 'No limit',
+          suffix: ' days',
+          max: 3650,
+        })}
+        {input('dailyLimit', 'Calls per host and day', 'For this event. Leave empty for no limit', {
+          placeholder: 'No limit',
+          min: 1,
+          max: 1000,
+        })}
+        {input(
+          'maxUpcomingPerInvitee',
+          'Open bookings per person',
+          'The maximum number of upcoming calls of one invitee',
+          {
+            min: 1,
+            max: 100,
+          },
+        )}
       </SimpleGrid>
     </SectionPanel>
   );

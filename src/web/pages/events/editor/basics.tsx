@@ -1,9 +1,7 @@
 import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { CallType, EventSettingsFragment } from '../../../gql/event.ts';
-import { callTypeOptions, isOnline, type Location, linkLabels, locationOptions } from '../words.ts';
-import { SectionPanel } from './section-frame.tsx';
-import { useSection } from './use-section.ts';
-import { numberOf, textOf } from './values.ts';
+import { callTypeOptions, isOnline, type Location, linkLabels, locationOptions, minutesInput } from '../words.ts';
+import { numberOf, SectionPanel, textOf, useSection } from './section.tsx';
 
 const valuesOf = (event: EventSettingsFragment) => ({
   name: event.name,
@@ -34,9 +32,8 @@ const validate = {
 
 /** What the event is, how long it takes, and where it is held. */
 export function BasicsSection({ event }: { readonly event: EventSettingsFragment }) {
-  const { form, errorOf, frame } = useSection({ name: 'basics', event, valuesOf, inputOf, validate });
+  const { form, field, frame } = useSection({ name: 'basics', event, valuesOf, inputOf, validate });
   const { location, duration } = form.values;
-  const field = (path: keyof ReturnType<typeof valuesOf>) => ({ ...form.getInputProps(path), error: errorOf(path) });
   return (
     <SectionPanel name="basics" frame={frame}>
       <TextInput label="Name" maxLength={255} withAsterisk {...field('name')} />
@@ -53,21 +50,15 @@ export function BasicsSection({ event }: { readonly event: EventSettingsFragment
         <NumberInput
           label="Length"
           description="Existing calls keep their length"
-          suffix=" minutes"
-          min={1}
-          max={1440}
-          allowDecimal={false}
           withAsterisk
+          {...minutesInput}
           {...field('duration')}
         />
         <NumberInput
           label="Start time every"
           description="Leave empty to use the length"
           placeholder={`${duration} minutes`}
-          suffix=" minutes"
-          min={1}
-          max={1440}
-          allowDecimal={false}
+          {...minutesInput}
           {...field('slotInterval')}
         />
         <Select label="Type" data={callTypeOptions} allowDeselect={false} {...field('callType')} />

@@ -3,7 +3,7 @@ import { Fact, Panel } from '../../../kit/layout.tsx';
 import { placeTitles } from '../../../parts/calls/place.tsx';
 import { memberName } from '../../../parts/members.ts';
 import { typeTitles } from '../../calls/search.ts';
-import { durationText } from '../durations.ts';
+import { durationText } from '../words.ts';
 
 /** What members read who do not change events. */
 export function EventFacts({ event }: { readonly event: EventSettingsFragment }) {
@@ -15,26 +15,18 @@ export function EventFacts({ event }: { readonly event: EventSettingsFragment })
   return (
     <Panel>
       <dl className="facts">
-        {description && (
-          <Fact name="Description">
-            <span className="event-text">{description}</span>
-          </Fact>
-        )}
+        <Fact name="Description">{description && <span className="as-typed">{description}</span>}</Fact>
         <Fact name="Type">{typeTitles[callType]}</Fact>
         <Fact name="Length">{durationText(duration)}</Fact>
         <Fact name="Location">{placeTitles[location]}</Fact>
         <Fact name="Hosts">
           <bdi>{hosts.map(memberName).join(', ') || 'None'}</bdi>
         </Fact>
-        {minimumNotice > 0 && <Fact name="Minimum notice">{durationText(minimumNotice)}</Fact>}
-        {bookingWindow !== null && <Fact name="Booking window">{bookingWindow} days</Fact>}
-        {questions.length > 0 && (
-          <Fact name="Questions">
-            {questions.map((question) => (
-              <div key={question}>{question}</div>
-            ))}
-          </Fact>
-        )}
+        <Fact name="Minimum notice">{minimumNotice > 0 && durationText(minimumNotice)}</Fact>
+        <Fact name="Booking window">{bookingWindow !== null && `${bookingWindow} days`}</Fact>
+        <Fact name="Questions">
+          {questions.length > 0 && questions.map((question) => <div key={question}>{question}</div>)}
+        </Fact>
       </dl>
     </Panel>
   );

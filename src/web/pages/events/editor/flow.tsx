@@ -4,12 +4,9 @@ import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { LateSkeleton } from '../../../kit/list/query-view.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
-import { useFormFields } from './form-fields.ts';
-import { questionTypeOptions } from './question-types.ts';
-import { type Rule, ruleInputOf } from './rule.ts';
-import { SectionPanel } from './section-frame.tsx';
-import { useSection } from './use-section.ts';
-import { textOf } from './values.ts';
+import { questionTypeOptions, useFormFields } from './form-fields.ts';
+import { ruleInputOf } from './rule.ts';
+import { SectionPanel, textOf, useSection } from './section.tsx';
 
 /** Its fields weigh as much as the rest of the section. */
 const RulesInput = lazyPart(() => import('./rules.tsx'), 'RulesInput', <LateSkeleton />);
@@ -20,15 +17,7 @@ const valuesOf = (event: EventSettingsFragment) => ({
   bookedStatus: event.bookedStatus as ContactStatus | null,
   redirectUrl: event.redirectUrl ?? '',
   redirectAnswers: event.redirectAnswers,
-  disqualificationRules: event.disqualificationRules.map(
-    ({ kind, questionType, customFieldId, operator, values }): Rule => ({
-      kind,
-      questionType,
-      customFieldId,
-      operator,
-      values,
-    }),
-  ),
+  disqualificationRules: event.disqualificationRules,
   disqualifiedMessage: event.disqualifiedMessage ?? '',
   disqualifiedUrl: event.disqualifiedUrl ?? '',
   disqualifiesLeads: event.disqualifiesLeads,
@@ -42,11 +31,12 @@ const inputOf = (values: ReturnType<typeof valuesOf>) => ({
   disqualifiedUrl: textOf(values.disqualifiedUrl),
 });
 
+const urlInput = { type: 'url', inputMode: 'url', maxLength: 2048 } as const;
+
 /** What happens on the way from the page of the event to a booked call, or to none. */
 export function FlowSection({ event }: { readonly event: EventSettingsFragment }) {
-  const { form, errorOf, errorWithin, frame } = useSection({ name: 'flow', event, valuesOf, inputOf });
+  const { form, errorOf, errorWithin, field, checkbox, frame } = useSection({ name: 'flow', event, valuesOf, inputOf });
   const fields = useFormFields();
-  const field = (path: keyof ReturnType<typeof valuesOf>) => ({ ...form.getInputProps(path), error: errorOf(path) });
   const answerOptions = [
     { group: 'Questions', items: questionTypeOptions },
     {
@@ -68,12 +58,7 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
           />
         </Stack>
       </Radio.Group>
-      <Checkbox
-        label="Show on my public page"
-        checked={form.values.isListed}
-        onChange={({ currentTarget }) => form.setFieldValue('isListed', currentTarget.checked)}
-        error={errorOf('isListed')}
-      />
+      <Checkbox label="Show on my public page" {...checkbox('isListed')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
           label="Set contact status to"
@@ -86,9 +71,7 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
         <TextInput
           label="Redirect after booking"
           placeholder="The booking confirmation page"
-          type="url"
-          inputMode="url"
-          maxLength={2048}
+          {...urlInput}
           {...field('redirectUrl')}
         />
       </SimpleGrid>
@@ -103,12 +86,7 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
           error={errorWithin('redirectAnswers')}
         />
       )}
-      <RulesInput
-        rules={form.values.disqualificationRules}
-        onChange={(rules) => form.setFieldValue('disqualificationRules', rules)}
-        fields={fields}
-        {...{ errorOf, errorWithin }}
-      />
+      <RulesInput rules={form.values.disqualificationRules} {...{ form, fields, errorOf, errorWithin }} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Textarea
           label="Message for disqualified leads"
@@ -119,21 +97,12 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
           maxLength={2000}
           {...field('disqualifiedMessage')}
         />
-        <TextInput
-          label="Or redirect to"
-          placeholder="No other page"
-          type="url"
-          inputMode="url"
-          maxLength={2048}
-          {...field('disqualifiedUrl')}
-        />
+        <TextInput label="Or redirect to" placeholder="No other page" {...urlInput} {...field('disqualifiedUrl')} />
       </SimpleGrid>
       <Checkbox
         label="Disqualify leads who send answers without booking"
         description="For your own forms, which send answers through the API"
-        checked={form.values.disqualifiesLeads}
-        onChange={({ currentTarget }) => form.setFieldValue('disqualifiesLeads', currentTarget.checked)}
-        error={errorOf('disqualifiesLeads')}
+        {...checkbox('disqualifiesLeads')}
       />
     </SectionPanel>
   );

@@ -1,5 +1,14 @@
 import { useQuery } from 'urql';
-import { FormFieldsDocument, type FormFieldsQuery } from '../../../gql/event.ts';
+import { FormFieldsDocument, type FormFieldsQuery, type InviteeQuestionType } from '../../../gql/event.ts';
+import { optionsOf } from '../../../kit/options.ts';
+
+export const questionTypeOptions = optionsOf<InviteeQuestionType>({
+  NAME: 'Name',
+  FIRST_NAME: 'First name',
+  LAST_NAME: 'Last name',
+  EMAIL: 'Email',
+  PHONE_NO: 'Phone number',
+});
 
 export type FormField = NonNullable<FormFieldsQuery['contactFields']>['data'][number];
 

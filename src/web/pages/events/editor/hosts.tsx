@@ -4,28 +4,18 @@ import { useQuery } from 'urql';
 import { type EventSettingsFragment, HostSchedulesDocument, type HostSchedulesQuery } from '../../../gql/event.ts';
 import { CloseIcon } from '../../../kit/icons.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { AddHost } from './add-host.tsx';
-import { FieldError } from './field-error.tsx';
-import { SectionPanel } from './section-frame.tsx';
-import { useSection } from './use-section.ts';
+import { AddHost } from '../hosts-input.tsx';
+import { FieldError } from './row-list.tsx';
+import { SectionPanel, useSection } from './section.tsx';
 
-type Host = Pick<EventSettingsFragment['hosts'][number], 'userId' | 'firstName' | 'lastName' | 'email'> & {
+type Host = Omit<EventSettingsFragment['hosts'][number], 'priority' | 'scheduleId'> & {
   readonly priority: number | string;
   /** Null for the default schedule of the member. */
   readonly scheduleId: number | null;
 };
 
 const valuesOf = ({ hosts }: EventSettingsFragment) => ({
-  hosts: hosts.map(
-    ({ userId, firstName, lastName, email, priority, scheduleId }): Host => ({
-      userId,
-      firstName,
-      lastName,
-      email,
-      priority,
-      scheduleId,
-    }),
-  ),
+  hosts: hosts as readonly Host[],
 });
 
 /** The order of hosts means nothing, so it is no change. */
@@ -51,11 +41,12 @@ export function HostsSection({ event }: { readonly event: EventSettingsFragment 
       summary="A call goes to the free host with the highest priority; among equals, to whoever has the fewest calls that week, then to whoever was booked longest ago."
     >
       {hosts.length > 0 && (
-        <fieldset className="hosts" aria-label="Hosts">
-          <span aria-hidden="true">Host</span>
-          <span aria-hidden="true">Priority</span>
-          <span aria-hidden="true">Schedule</span>
-          <span />
+        <fieldset className="plain-fieldset hosts" aria-label="Hosts">
+          {['Host', 'Priority', 'Schedule', ''].map((title) => (
+            <Text key={title} component="span" fz="0.8125rem" c="dimmed" aria-hidden="true">
+              {title}
+            </Text>
+          ))}
           {hosts.map((host, index) => {
             const name = memberName(host);
             // The server counts the hosts as they were sent.

@@ -27,10 +27,7 @@ export function MailPreview({ event }: { readonly event: EventSettingsFragment }
   const [kind, setKind] = useState<NotificationKind>('INVITATION');
   const [recipient, setRecipient] = useState<MailRecipient>('INVITEE');
   const [language, setLanguage] = useState<Language>('en');
-  const query = useQuery({
-    query: MailPreviewDocument,
-    variables: { eventId: event.id, kind, recipient, language },
-  });
+  const query = useQuery({ query: MailPreviewDocument, variables: { eventId: event.id, kind, recipient, language } });
   const select = <Value extends string>(
     label: string,
     titles: Readonly<Record<Value, string>>,
@@ -58,13 +55,8 @@ export function MailPreview({ event }: { readonly event: EventSettingsFragment }
   );
 }
 
-interface MailProps {
-  readonly subject: string;
-  readonly html: string;
-}
-
 /** In a frame of its own, where no script runs and which no part of this page reaches. */
-function Mail({ subject, html }: MailProps) {
+function Mail({ subject, html }: { readonly subject: string; readonly html: string }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }));

@@ -1,26 +1,15 @@
-import { Button, Checkbox, Select, Text, Title } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useServer } from '../../../app/session.ts';
 import type { EventSettingsFragment, MailRecipient } from '../../../gql/event.ts';
-import { PlusIcon } from '../../../kit/icons.tsx';
-import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { optionsOf } from '../../../kit/options.ts';
-import { FieldError } from './field-error.tsx';
-import { ListButtons } from './list-buttons.tsx';
 import { MailPreview, recipientTitles } from './mail-preview.tsx';
-import { SectionPanel } from './section-frame.tsx';
-import { useSection } from './use-section.ts';
-
-/** The field for its number weighs more than the section. */
-const ReminderTime = lazyPart(() => import('./reminder-time.tsx'), 'ReminderTime');
-
-interface Reminder {
-  readonly minutesBefore: number | string;
-  readonly recipient: MailRecipient;
-}
+import { AddRow, RowList } from './row-list.tsx';
+import { SectionPanel, useSection } from './section.tsx';
 
 const valuesOf = ({ sendsMail, reminders }: EventSettingsFragment) => ({
   sendsMail,
-  reminders: reminders.map(({ minutesBefore, recipient }): Reminder => ({ minutesBefore, recipient })),
+  reminders: reminders as readonly { readonly minutesBefore: number | string; readonly recipient: MailRecipient }[],
 });
 
 const inputOf = ({ sendsMail, reminders }: ReturnType<typeof valuesOf>) => ({
@@ -32,7 +21,7 @@ const maxReminders = 10;
 
 /** The mails about calls of the event, and how they look. */
 export function MailSection({ event }: { readonly event: EventSettingsFragment }) {
-  const { form, errorOf, frame } = useSection({ name: 'mail', event, valuesOf, inputOf });
+  const { form, errorOf, field, checkbox, frame } = useSection({ name: 'mail', event, valuesOf, inputOf });
   const { emails } = useServer();
   const { sendsMail, reminders } = form.values;
   return (
@@ -49,60 +38,82 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
         <Checkbox
           label="Send email about calls to the invitee and the host"
           description="When a call is booked, moved and cancelled"
-          checked={sendsMail}
-          onChange={({ currentTarget }) => form.setFieldValue('sendsMail', currentTarget.checked)}
-          error={errorOf('sendsMail')}
+          {...checkbox('sendsMail')}
         />
         {sendsMail && (
-          <section aria-labelledby="reminders">
-            <Title order={3} size="h6" id="reminders">
-              Reminders
-            </Title>
-            <Text size="sm" c="dimmed">
-              Existing calls keep their reminders until they are moved.
-            </Text>
-            <ol className="reminder-rows">
-              {reminders.map(({ minutesBefore, recipient }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a reminder has nothing that stays.
-                <li key={index} aria-label={`Reminder ${index + 1}`}>
-                  <ReminderTime
-                    minutes={minutesBefore}
-                    onChange={(minutes) => form.setFieldValue(`reminders.${index}.minutesBefore`, minutes)}
-                    error={errorOf(`reminders.${index}.minutesBefore`)}
-                  />
-                  <Select
-                    aria-label="Recipient"
-                    data={optionsOf(recipientTitles)}
-                    value={recipient}
-                    onChange={(chosen) =>
-                      chosen && form.setFieldValue(`reminders.${index}.recipient`, chosen as MailRecipient)
-                    }
-                    allowDeselect={false}
-                  />
-                  <ListButtons
-                    name={`reminder ${index + 1}`}
-                    index={index}
-                    count={reminders.length}
-                    onRemove={() => form.removeListItem('reminders', index)}
-                  />
-                </li>
-              ))}
-            </ol>
-            <FieldError>{errorOf('reminders')}</FieldError>
-            {reminders.length < maxReminders && (
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<PlusIcon size={16} />}
-                onClick={() => form.insertListItem('reminders', { minutesBefore: 60, recipient: 'INVITEE' })}
-              >
-                Add reminder
-              </Button>
+          <RowList
+            title="Reminders"
+            hint="Existing calls keep their reminders until they are moved."
+            {...{ form, path: 'reminders', rows: reminders }}
+            nameOf={(_, index) => `reminder ${index + 1}`}
+            className="reminder-rows"
+            error={errorOf('reminders')}
+            add={
+              reminders.length < maxReminders && (
+                <AddRow onClick={() => form.insertListItem('reminders', { minutesBefore: 60, recipient: 'INVITEE' })}>
+                  Add reminder
+                </AddRow>
+              )
+            }
+          >
+            {(_, index) => (
+              <>
+                <ReminderTime {...field(`reminders.${index}.minutesBefore`)} />
+                <Select
+                  aria-label="Recipient"
+                  data={optionsOf(recipientTitles)}
+                  allowDeselect={false}
+                  {...field(`reminders.${index}.recipient`)}
+                />
+              </>
             )}
-          </section>
+          </RowList>
         )}
       </SectionPanel>
       <MailPreview event={event} />
+    </>
+  );
+}
+
+const units = [
+  { value: '1440', label: 'days before' },
+  { value: '60', label: 'hours before' },
+  { value: '1', label: 'minutes before' },
+];
+
+interface ReminderTimeProps {
+  /** In minutes. */
+  readonly value?: number | string;
+  readonly onChange: (minutes: number | string) => void;
+  readonly error?: ReactNode;
+}
+
+/** How long before the call, in the largest unit that fits. */
+function ReminderTime({ value: minutes = '', onChange, error }: ReminderTimeProps) {
+  const fits = (unit: number) => minutes !== '' && Number(minutes) % unit === 0;
+  const [chosen, setChosen] = useState(() => Number(units.find(({ value }) => fits(Number(value)))?.value ?? 1));
+  // Another number of minutes may have come from elsewhere.
+  const unit = fits(chosen) || minutes === '' ? chosen : 1;
+  return (
+    <>
+      <NumberInput
+        aria-label="How long before the call"
+        min={1}
+        allowDecimal={false}
+        value={minutes === '' ? '' : Number(minutes) / unit}
+        onChange={(typed) => onChange(typed === '' ? '' : Number(typed) * unit)}
+        error={error}
+      />
+      <NativeSelect
+        aria-label="Unit"
+        data={units}
+        value={String(unit)}
+        onChange={({ currentTarget }) => {
+          const next = Number(currentTarget.value);
+          setChosen(next);
+          if (minutes !== '') onChange((Number(minutes) / unit) * next);
+        }}
+      />
     </>
   );
 }

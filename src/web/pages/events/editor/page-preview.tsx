@@ -1,13 +1,13 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { isTakingOver } from '../../../app/beginning.ts';
 import type { EventSettingsFragment } from '../../../gql/event.ts';
 import { ExternalIcon } from '../../../kit/icons.tsx';
-import { pathOf } from '../share.tsx';
+import { isHydrating } from '../../../kit/now.ts';
+import { pathOf } from '../event-menu.tsx';
 
 /** The booking page as it is now: beside the settings where there is room, else behind a link. */
 export function PagePreview({ event }: { readonly event: EventSettingsFragment }) {
-  const hasRoom = useMediaQuery('(min-width: 75.01em)', false, { getInitialValueInEffect: isTakingOver() });
+  const hasRoom = useMediaQuery('(min-width: 75.01em)', false, { getInitialValueInEffect: isHydrating() });
   const isLive = event.status === 'ACTIVATED' && event.hosts.length > 0;
   const path = pathOf(event.bookingUrl);
   return (
@@ -17,9 +17,17 @@ export function PagePreview({ event }: { readonly event: EventSettingsFragment }
           Booking page
         </Title>
         {isLive && (
-          <Anchor href={path} target="_blank" rel="noreferrer" size="sm" className="preview-link">
-            Open the booking page <ExternalIcon size={14} />
-          </Anchor>
+          <Button
+            component="a"
+            href={path}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            size="compact-sm"
+            rightSection={<ExternalIcon size={14} />}
+          >
+            Open the booking page
+          </Button>
         )}
       </Group>
       {!isLive && (

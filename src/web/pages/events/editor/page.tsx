@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../kit/lazy-part.tsx';
 import '../events.css';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
@@ -15,11 +15,10 @@ import { EmptyState } from '../../../kit/list/empty-state.tsx';
 import { LateSkeleton, PageSkeleton, QueryView } from '../../../kit/list/query-view.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useEventMenu } from '../event-menu.tsx';
-import { type SectionName, sectionNames, sectionTitles } from '../search.ts';
+import { draftOf, type SectionName, sectionNames, sectionTitles } from '../search.ts';
 import { StatusControl } from '../status.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
-import { draftOf } from './use-section.ts';
 
 const route = getRouteApi('/events/$id');
 
@@ -45,31 +44,27 @@ interface EventProps {
 
 function EventView({ event }: EventProps) {
   const isLead = isTeamLead(useSession());
+  const navigate = useNavigate();
+  const menu = useEventMenu<EventSettingsFragment>(() => navigate({ to: '/events' }));
   return (
     <div data-wide>
       <PageHeader
         title={event.name}
         back={{ to: '/events', title: 'Events' }}
-        actions={<EventActions event={event} />}
+        actions={
+          <Group gap="md">
+            <StatusControl event={event} />
+            <CopyTextButton value={event.bookingUrl} label="Copy the link" />
+            <RowMenu name={event.name}>{menu.items(event)}</RowMenu>
+          </Group>
+        }
       />
+      {menu.dialogs}
       <div className="event-and-page">
         {isLead ? <Settings event={event} /> : <EventFacts event={event} />}
         <PagePreview event={event} />
       </div>
     </div>
-  );
-}
-
-function EventActions({ event }: EventProps) {
-  const navigate = useNavigate();
-  const menu = useEventMenu<EventSettingsFragment>(() => navigate({ to: '/events' }));
-  return (
-    <Group gap="md">
-      <StatusControl event={event} />
-      <CopyTextButton value={event.bookingUrl} label="Copy the link" />
-      <RowMenu name={event.name}>{menu.items(event)}</RowMenu>
-      {menu.dialogs}
-    </Group>
   );
 }
 
@@ -84,13 +79,8 @@ const sections: Readonly<Record<SectionName, ComponentType<EventProps>>> = {
   times: lazyPart(() => import('./times.tsx'), 'TimesSection', <LateSkeleton />),
 };
 
-interface SectionLinkProps {
-  readonly eventId: number;
-  readonly name: SectionName;
-}
-
 /** A section, with a mark where it has changes that are not saved. */
-function SectionLink({ eventId, name }: SectionLinkProps) {
+function SectionLink({ eventId, name }: { readonly eventId: number; readonly name: SectionName }) {
   const hasDraft = useHasDraft(draftOf(eventId, name));
   return (
     <Link
@@ -101,9 +91,9 @@ function SectionLink({ eventId, name }: SectionLinkProps) {
     >
       {sectionTitles[name]}
       {hasDraft && (
-        <span className="unsaved-mark" role="img" aria-label=", unsaved changes">
+        <Text component="span" inherit ml={4} c="var(--accent)" role="img" aria-label=", unsaved changes">
           •
-        </span>
+        </Text>
       )}
     </Link>
   );

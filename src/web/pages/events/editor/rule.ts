@@ -1,18 +1,7 @@
-import type {
-  AnswerOperator,
-  DisqualificationRuleInput,
-  DisqualificationRuleKind,
-  InviteeQuestionType,
-} from '../../../gql/event.ts';
+import type { DisqualificationRuleInput, EventSettingsFragment } from '../../../gql/event.ts';
 
 /** What does not belong to its kind is null, or an empty list. */
-export interface Rule {
-  readonly kind: DisqualificationRuleKind;
-  readonly questionType: InviteeQuestionType | null;
-  readonly customFieldId: number | null;
-  readonly operator: AnswerOperator | null;
-  readonly values: readonly string[];
-}
+export type Rule = EventSettingsFragment['disqualificationRules'][number];
 
 /** A rule as it is sent; what belongs to another kind is left out. */
 export function ruleInputOf({ kind, questionType, customFieldId, operator, values }: Rule): DisqualificationRuleInput {

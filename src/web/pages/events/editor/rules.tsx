@@ -1,14 +1,18 @@
-import { Button, MultiSelect, Select, TagsInput, Text, Title } from '@mantine/core';
+import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnswerOperator, DisqualificationRuleKind, InviteeQuestionType } from '../../../gql/event.ts';
-import { PlusIcon } from '../../../kit/icons.tsx';
+import { phoneCountries } from '../../../gql/limits.ts';
 import { optionsOf } from '../../../kit/options.ts';
-import { countryOptions } from './countries.ts';
-import { FieldError } from './field-error.tsx';
-import type { FormField } from './form-fields.ts';
-import { ListButtons } from './list-buttons.tsx';
-import { questionTypeOptions } from './question-types.ts';
+import { type FormField, questionTypeOptions } from './form-fields.ts';
+import { AddRow, RowList, type Rows } from './row-list.tsx';
 import type { Rule } from './rule.ts';
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The countries that have phone numbers, by name. */
+const countryOptions = phoneCountries
+  .map((code) => ({ value: code, label: countryNames.of(code) ?? code }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
 const kindOptions = optionsOf<DisqualificationRuleKind>({
   ANSWER: 'An answer says',
@@ -23,56 +27,37 @@ const newRule: Rule = { kind: 'ANSWER', questionType: null, customFieldId: null,
 const maxRules = 50;
 
 interface RulesInputProps {
+  readonly form: Rows & { readonly setFieldValue: (path: string, rule: Rule) => void };
   readonly rules: readonly Rule[];
-  readonly onChange: (rules: Rule[]) => void;
   readonly fields: readonly FormField[];
   readonly errorOf: (path: string) => ReactNode;
   readonly errorWithin: (path: string) => ReactNode;
 }
 
+const path = 'disqualificationRules';
+
 /** Who is not booked. One rule is enough. */
-export function RulesInput({ rules, onChange, fields, errorOf, errorWithin }: RulesInputProps) {
+export function RulesInput({ form, rules, fields, errorOf, errorWithin }: RulesInputProps) {
   return (
-    <section aria-labelledby="rules">
-      <Title order={3} size="h6" id="rules">
-        Who is disqualified
-      </Title>
-      <Text size="sm" c="dimmed">
-        A lead who meets one of these rules cannot book, and does not read why.
-      </Text>
-      <ol className="rules">
-        {rules.map((rule, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule that is typed has nothing else that stays.
-          <li key={index} aria-label={`Rule ${index + 1}`}>
-            <RuleFields
-              rule={rule}
-              fields={fields}
-              onChange={(changed) => onChange(rules.with(index, { ...rule, ...changed }))}
-              errorOf={(path) => errorOf(`disqualificationRules.${index}${path}`)}
-              valuesError={errorWithin(`disqualificationRules.${index}.values`)}
-            />
-            <ListButtons
-              name={`rule ${index + 1}`}
-              index={index}
-              count={rules.length}
-              onRemove={() => onChange(rules.toSpliced(index, 1))}
-            />
-          </li>
-        ))}
-      </ol>
-      <FieldError>{errorOf('disqualificationRules')}</FieldError>
-      {rules.length < maxRules && (
-        <Button
-          variant="default"
-          size="xs"
-          mt={4}
-          leftSection={<PlusIcon size={16} />}
-          onClick={() => onChange([...rules, newRule])}
-        >
-          Add a rule
-        </Button>
+    <RowList
+      title="Who is disqualified"
+      hint="A lead who meets one of these rules cannot book, and does not read why."
+      {...{ form, path, rows: rules }}
+      nameOf={(_, index) => `rule ${index + 1}`}
+      className="rules"
+      error={errorOf(path)}
+      add={rules.length < maxRules && <AddRow onClick={() => form.insertListItem(path, newRule)}>Add a rule</AddRow>}
+    >
+      {(rule, index) => (
+        <RuleFields
+          rule={rule}
+          fields={fields}
+          onChange={(changed) => form.setFieldValue(`${path}.${index}`, { ...rule, ...changed })}
+          errorOf={(field) => errorOf(`${path}.${index}${field}`)}
+          valuesError={errorWithin(`${path}.${index}.values`)}
+        />
       )}
-    </section>
+    </RowList>
   );
 }
 

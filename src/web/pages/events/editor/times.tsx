@@ -1,13 +1,13 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
-import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
 import { type ClosingRule, type EventSettingsFragment, WhyUnavailableDocument } from '../../../gql/event.ts';
-import { dayOf, daysAfter, dayText, instantAt, timeText, zoneNote } from '../../../kit/days.ts';
+import { dayOf, daysAfter, dayTimeText, instantAt, zoneNote } from '../../../kit/days.ts';
 import { Panel } from '../../../kit/layout.tsx';
 import { QueryView } from '../../../kit/list/query-view.tsx';
+import { now } from '../../../kit/now.ts';
 import { memberName } from '../../../parts/members.ts';
 import type { SectionName } from '../search.ts';
 
@@ -64,18 +64,12 @@ export function TimesSection({ event }: { readonly event: EventSettingsFragment 
   );
 }
 
-interface ReasonsProps {
-  readonly event: EventSettingsFragment;
-  readonly question: Question;
-}
-
-function Reasons({ event, question }: ReasonsProps) {
+function Reasons({ event, question }: { readonly event: EventSettingsFragment; readonly question: Question }) {
   const { timeZone } = useSession().user;
   const query = useQuery({ query: WhyUnavailableDocument, variables: { eventId: event.id, ...question } });
   const host = event.hosts.find(({ userId }) => userId === question.userId);
   const name = host ? memberName(host) : 'This member';
-  const day = dayOf(question.dateTime, timeZone);
-  const when = `${dayText(day, dayOf(now(), timeZone))}, ${timeText(question.dateTime, timeZone)}`;
+  const when = dayTimeText(question.dateTime, timeZone);
   return (
     <QueryView query={query}>
       {({ whyUnavailable }) => {
@@ -86,16 +80,16 @@ function Reasons({ event, question }: ReasonsProps) {
               {reasons.length === 0 ? `${name} is offered on ${when}.` : `${name} is not offered on ${when}:`}
             </Text>
             {reasons.length > 0 && (
-              <ul className="reasons">
+              <List spacing="sm" fz="0.9375rem">
                 {reasons.map(({ rule, message }) => (
-                  <li key={rule + message}>
+                  <List.Item key={rule + message}>
                     {message}{' '}
                     <Text component="span" inherit c="dimmed">
                       {remedies[rule]}
                     </Text>
-                  </li>
+                  </List.Item>
                 ))}
-              </ul>
+              </List>
             )}
           </div>
         );

@@ -25,28 +25,26 @@ export function CalendarsNote({ schedule: { userId, member } }: { readonly sched
   );
 }
 
+const callsAlone = 'so only calls here keep times from being booked.';
+
 function ownText(connections: Connections): string {
   const closing = connections.filter(isClosing);
   if (closing[0]) {
     const which = closing.length > 1 ? `${closing.length} of your calendars` : `Your calendar “${closing[0].name}”`;
     return `${which} ${stateOf(closing)}, so nobody can book you, and more may be busy than is shown here.`;
   }
-  if (connections.length === 0) {
-    return 'No calendar of yours is connected, so only calls here keep times from being booked.';
-  }
+  if (connections.length === 0) return `No calendar of yours is connected, ${callsAlone}`;
   const counted = connections.flatMap(({ calendars }) => calendars.filter(({ countsAsBusy }) => countsAsBusy));
-  return counted.length === 0
-    ? 'No calendar of yours counts, so only calls here keep times from being booked.'
-    : `While ${counted.map(({ name }) => name).join(', ')} says that you are busy, events do not offer the time.`;
+  if (counted.length === 0) return `No calendar of yours counts, ${callsAlone}`;
+  return `While ${counted.map(({ name }) => name).join(', ')} says that you are busy, events do not offer the time.`;
 }
 
 /** The names of another member's calendars are private. */
 function textOfOther(connections: Connections, name: string): string {
-  if (connections.length === 0) {
-    return `No calendar of ${name} is connected, so only calls here keep times from being booked.`;
-  }
+  if (connections.length === 0) return `No calendar of ${name} is connected, ${callsAlone}`;
   const closing = connections.filter(isClosing);
+  const which = `${countOf(closing.length || connections.length, 'connection')} of ${name} to calendars elsewhere`;
   return closing.length > 0
-    ? `${countOf(closing.length, 'connection')} of ${name} to calendars elsewhere ${stateOf(closing)}, so nobody can book them, and more may be busy than is shown here.`
-    : `${countOf(connections.length, 'connection')} of ${name} to calendars elsewhere: while these say busy, events do not offer the time.`;
+    ? `${which} ${stateOf(closing)}, so nobody can book them, and more may be busy than is shown here.`
+    : `${which}: while these say busy, events do not offer the time.`;
 }

@@ -1,5 +1,6 @@
-import { now } from '../../../app/beginning.ts';
+import { now } from '../../../kit/now.ts';
 import './fortnight.css';
+import { Group } from '@mantine/core';
 import { useSession } from '../../../app/session.ts';
 import { dayOf, daysAfter, dayText } from '../../../kit/days.ts';
 import { EmptyState } from '../../../kit/list/empty-state.tsx';
@@ -28,11 +29,8 @@ const busyTitle = 'Busy in a connected calendar';
 export function Fortnight({ intervals, busy, from, zone }: FortnightProps) {
   const { timeZone } = useSession().user;
   const today = dayOf(now(), timeZone);
-  const days = Array.from({ length: shownDays }, (_, index) => {
-    const day = daysAfter(from, index);
-    return { day, open: blocksOn(intervals, day, zone), busy: blocksOn(busy, day, zone) };
-  });
-  const all = days.flatMap(({ open }) => open);
+  const days = Array.from({ length: shownDays }, (_, index) => daysAfter(from, index));
+  const all = days.flatMap((day) => blocksOn(intervals, day, zone));
   if (all.length === 0) {
     return (
       <EmptyState title="No open time in these two weeks">
@@ -43,12 +41,13 @@ export function Fortnight({ intervals, busy, from, zone }: FortnightProps) {
   const first = Math.floor(Math.min(...all.map(([start]) => start)) / hour) * hour;
   const last = Math.min(Math.ceil(Math.max(...all.map(([, end]) => end)) / hour) * hour, endOfDay);
   /** What is seen of a day, from its morning on. */
-  const blocksOf = (day: (typeof days)[number]): Block[] => {
-    const busyBlocks = day.busy
+  const blocksOf = (day: string): Block[] => {
+    const open = blocksOn(intervals, day, zone);
+    const busyBlocks = blocksOn(busy, day, zone)
       .map(([start, end]): Minutes => [Math.max(start, first), Math.min(end, last)])
       .filter(([start, end]) => start < end);
     return [
-      ...day.open.map((minutes): Block => ({ kind: 'open', minutes })),
+      ...open.map((minutes): Block => ({ kind: 'open', minutes })),
       ...busyBlocks.map((minutes): Block => ({ kind: 'busy', minutes })),
     ].sort((one, other) => one.minutes[0] - other.minutes[0]);
   };
@@ -56,18 +55,18 @@ export function Fortnight({ intervals, busy, from, zone }: FortnightProps) {
   return (
     <div className="fortnight">
       {[days.slice(0, 7), days.slice(7)].map((week) => (
-        <div key={week[0]?.day} className="fortnight-week">
+        <div key={week[0]} className="fortnight-week">
           <div className="fortnight-hours" aria-hidden="true">
             <span>{shortMinuteText(first)}</span>
             <span>{shortMinuteText(last)}</span>
           </div>
-          {week.map((each) => (
-            <section key={each.day} className="fortnight-day" aria-label={dayText(each.day, today)}>
+          {week.map((day) => (
+            <section key={day} className="fortnight-day" aria-label={dayText(day, today)}>
               <p className="fortnight-title" aria-hidden="true">
-                {shortTitle(weekdayOf(each.day))} {Number(each.day.slice(8))}
+                {shortTitle(weekdayOf(day))} {Number(day.slice(8))}
               </p>
               <ul className="fortnight-column">
-                {blocksOf(each).map(({ kind, minutes: [start, end] }) => {
+                {blocksOf(day).map(({ kind, minutes: [start, end] }) => {
                   const text = `${kind === 'busy' ? `${busyTitle}, ` : ''}${spanText(start, end)}`;
                   return (
                     <li
@@ -87,10 +86,10 @@ export function Fortnight({ intervals, busy, from, zone }: FortnightProps) {
         </div>
       ))}
       {days.some((day) => blocksOf(day).some(({ kind }) => kind === 'busy')) && (
-        <p className="fortnight-legend" aria-hidden="true">
-          <span className="fortnight-key" data-kind="open" /> Open
-          <span className="fortnight-key" data-kind="busy" /> {busyTitle}
-        </p>
+        <Group gap="xs" mt="sm" c="dimmed" fz="0.8125rem" aria-hidden="true">
+          <span className="fortnight-key fortnight-block" /> Open
+          <span className="fortnight-key fortnight-busy" /> {busyTitle}
+        </Group>
       )}
     </div>
   );

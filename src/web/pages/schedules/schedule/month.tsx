@@ -63,9 +63,9 @@ export function Month({ today, mark, onOpen }: MonthProps) {
       </Group>
       <div className="month">
         {weekdays.map((weekday) => (
-          <span key={weekday} className="month-weekday" aria-hidden="true">
+          <Text key={weekday} fz="0.8125rem" c="dimmed" ta="center" pb={4} aria-hidden="true">
             {shortTitle(weekday)}
-          </span>
+          </Text>
         ))}
         {days.map((day, index) => {
           const { text, isMarked, shown } = mark(day);

@@ -9,7 +9,7 @@ import {
   UpdateOverrideDocument,
 } from '../../../gql/overrides.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
-import { useAct } from '../../../kit/act.ts';
+import { useActs } from '../../../kit/act.ts';
 import { dayText } from '../../../kit/days.ts';
 import type { DialogAbout } from '../../../kit/dialogs.tsx';
 import { useDraft } from '../../../kit/draft.ts';
@@ -54,12 +54,9 @@ function OverrideForm({ schedule, today, day, override, onClose, onDone }: Overr
       stretches: [own, usual].find(({ length }) => length > 0) ?? [nextStretch([])],
     },
   });
-  const creation = useAct(CreateOverrideDocument);
-  const change = useAct(UpdateOverrideDocument);
-  const deletion = useAct(DeleteOverrideDocument);
+  const { act, isBusy, problem } = useActs();
   const [showsAll, setShowsAll] = useState(false);
   const { forget } = useDraft(`override:${schedule.id}:${day}`, form);
-  const problem = creation.problem ?? change.problem ?? deletion.problem;
   const { kind, stretches } = form.values;
   const hasHours = kind === 'hours';
   const text = dayText(day, today);
@@ -71,26 +68,21 @@ function OverrideForm({ schedule, today, day, override, onClose, onDone }: Overr
   const submit = async () => {
     setShowsAll(true);
     if (hasHours && hasProblem(stretches)) return;
-    for (const { forget: forgetProblem } of [creation, change, deletion]) forgetProblem();
     if (kind === 'usual') {
-      if (!override) return done(`${text} has its weekly hours again`);
-      if (await deletion.act({ input: { id: override.id } })) done(`${text} has its weekly hours again`, override);
-      return;
+      if (override && !(await act(DeleteOverrideDocument, { input: { id: override.id } }))) return;
+      return done(`${text} has its weekly hours again`, override);
     }
     const timings = hasHours ? timingsOf(stretches) : [];
     const data = override
-      ? await change.act({ input: { id: override.id, timings } })
-      : await creation.act({ input: { scheduleId: schedule.id, date: day, timings } });
+      ? await act(UpdateOverrideDocument, { input: { id: override.id, timings } })
+      : await act(CreateOverrideDocument, { input: { scheduleId: schedule.id, date: day, timings } });
     if (data) done(timings.length > 0 ? `${text} has hours of its own` : `${text} has no hours`);
   };
   return (
     <Form
       action="Save the day"
-      state={{
-        isBusy: creation.isBusy || change.isBusy || deletion.isBusy,
-        // Another tab may have given the day hours meanwhile.
-        problem: problem && { ...problem, text: problem.fields.date ?? problem.text },
-      }}
+      // Another tab may have given the day hours meanwhile.
+      state={{ isBusy, problem: problem && { ...problem, text: problem.fields.date ?? problem.text } }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

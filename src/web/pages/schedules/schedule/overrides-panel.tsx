@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { now } from '../../../app/beginning.ts';
 import { CreateOverrideDocument, DeleteOverrideDocument, type OverrideRowFragment } from '../../../gql/overrides.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
-import { useAct } from '../../../kit/act.ts';
+import { useActs } from '../../../kit/act.ts';
 import { dayOf, dayText, shortDayText } from '../../../kit/days.ts';
 import { useDialogs } from '../../../kit/dialogs.tsx';
 import { Panel } from '../../../kit/layout.tsx';
@@ -11,6 +9,8 @@ import type { Columns } from '../../../kit/list/columns.ts';
 import { LateSkeleton } from '../../../kit/list/query-view.tsx';
 import { RecordTable } from '../../../kit/list/table.tsx';
 import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
+import { now } from '../../../kit/now.ts';
+import { ChangeOrDelete } from '../change-or-delete.tsx';
 import { minutesOf, shortSpansText, spansText, weekdayOf } from '../week.ts';
 import { Month } from './month.tsx';
 import { type AboutDay, OverrideDialog } from './override-dialog.tsx';
@@ -20,8 +20,7 @@ import { useOverrides } from './use-overrides.ts';
 export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecordFragment }) {
   const overrides = useOverrides(schedule.id);
   const dialogs = useDialogs<'day', AboutDay>();
-  const creation = useAct(CreateOverrideDocument);
-  const deletion = useAct(DeleteOverrideDocument);
+  const { act, problem } = useActs();
   const heading = useRef<HTMLHeadingElement>(null);
   const today = dayOf(now(), schedule.timeZone);
   const byDay = new Map(overrides?.map((override) => [override.date, override]));
@@ -39,16 +38,14 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
   };
   const changed = (text: string, deleted?: OverrideRowFragment) => notifyDone(text, deleted && (() => undo(deleted)));
   const remove = async (override: OverrideRowFragment) => {
-    creation.forget();
-    if ((await deletion.act({ input: { id: override.id } })) === undefined) return;
+    if (!(await act(DeleteOverrideDocument, { input: { id: override.id } }))) return;
     changed(`${dayText(override.date, today)} has its weekly hours again`, override);
     heading.current?.focus();
   };
   const undo = async ({ date, timings }: OverrideRowFragment) => {
     const times = timings.map(({ startTime, endTime }) => ({ startTime, endTime }));
     const input = { scheduleId: schedule.id, date, timings: times };
-    if ((await creation.act({ input })) === undefined) return;
-    notifyDone(`${dayText(date, today)} is restored`);
+    if (await act(CreateOverrideDocument, { input })) notifyDone(`${dayText(date, today)} is restored`);
   };
   const dayOfRow = ({ date }: OverrideRowFragment) => shortDayText(date, today);
   const columns: Columns<OverrideRowFragment> = {
@@ -57,7 +54,7 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
   };
   return (
     <Panel title="Date overrides" titleRef={heading} summary="Choose a date to change its hours, or to take it off.">
-      <ProblemNote problem={deletion.problem ?? creation.problem} />
+      <ProblemNote problem={problem} />
       {overrides ? (
         <div className="overrides">
           <Month today={today} mark={markOf} onOpen={open} />
@@ -71,24 +68,11 @@ export function OverridesPanel({ schedule }: { readonly schedule: ScheduleRecord
               rows={coming}
               keyOf={({ id }) => id}
               actions={(override) => (
-                <>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Change ${dayOfRow(override)}`}
-                    onClick={() => open(override.date)}
-                  >
-                    Change…
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Delete ${dayOfRow(override)}`}
-                    onClick={() => remove(override)}
-                  >
-                    Delete
-                  </Button>
-                </>
+                <ChangeOrDelete
+                  of={dayOfRow(override)}
+                  onChange={() => open(override.date)}
+                  onDelete={() => remove(override)}
+                />
               )}
             />
           )}

@@ -2,36 +2,34 @@ import { Group, Select } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { now } from '../../../app/beginning.ts';
 import { useSession } from '../../../app/session.ts';
-import { OfferedTimesDocument, TimeOffOfFortnightDocument } from '../../../gql/preview.ts';
+import { OpenTimesDocument } from '../../../gql/open-times.ts';
+import { BusyTimesDocument } from '../../../gql/preview.ts';
 import type { ScheduleRecordFragment } from '../../../gql/schedule.ts';
-import { dayOf, daysAfter } from '../../../kit/days.ts';
+import { TimeOffsDocument } from '../../../gql/time-off.ts';
+import { dayOf, daysAfter, startOfDay } from '../../../kit/days.ts';
 import { Panel } from '../../../kit/layout.tsx';
 import { LateSkeleton, QueryView } from '../../../kit/list/query-view.tsx';
+import { now } from '../../../kit/now.ts';
 import { ZoneSelect } from '../../../kit/zone-select.tsx';
 import { CalendarsNote } from './calendars-note.tsx';
 import { Fortnight } from './fortnight.tsx';
-import { openTime, shownDays, united, without } from './open-time.ts';
+import { type Interval, openTime, shownDays, united, without } from './open-time.ts';
 import type { ScheduleSearch } from './search.ts';
-import { useBusyTimes } from './use-busy-times.ts';
 import { useOverrides } from './use-overrides.ts';
 
 const route = getRouteApi('/schedules/$id');
 const minuteMs = 60_000;
 
-interface AboutSchedule {
+interface InZone {
   readonly schedule: ScheduleRecordFragment;
-}
-
-interface InZone extends AboutSchedule {
   readonly zone: string;
 }
 
 type UsingEvent = NonNullable<ScheduleRecordFragment['events']>[number];
 
 /** What the schedule, as it is saved, offers in the coming fortnight, on the clock of any zone. */
-export function PreviewPanel({ schedule }: AboutSchedule) {
+export function PreviewPanel({ schedule }: { readonly schedule: ScheduleRecordFragment }) {
   const { user } = useSession();
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -81,7 +79,7 @@ export function PreviewPanel({ schedule }: AboutSchedule) {
 function Offered({ schedule, zone, event }: InZone & { readonly event: UsingEvent }) {
   const from = dayOf(now(), zone);
   const variables = { eventId: event.id, timeZone: zone, from, to: daysAfter(from, shownDays - 1) };
-  const query = useQuery({ query: OfferedTimesDocument, variables });
+  const query = useQuery({ query: OpenTimesDocument, variables });
   const busy = useBusyTimes(schedule.userId, from, zone);
   return (
     <QueryView query={query}>
@@ -102,8 +100,14 @@ function Unused({ schedule, zone }: InZone) {
   const [openedAt] = useState(() => Math.floor(now() / minuteMs) * minuteMs);
   const from = dayOf(openedAt, zone);
   const [{ data }] = useQuery({
-    query: TimeOffOfFortnightDocument,
-    variables: { userId: schedule.userId, from: new Date(openedAt).toISOString(), to: daysAfter(from, shownDays + 1) },
+    query: TimeOffsDocument,
+    variables: {
+      userId: schedule.userId,
+      from: new Date(openedAt).toISOString(),
+      to: daysAfter(from, shownDays + 1),
+      cursor: 'start',
+      limit: 100,
+    },
   });
   const busy = useBusyTimes(schedule.userId, from, zone);
   const off = data?.timeOffs?.timeOffs;
@@ -113,4 +117,18 @@ function Unused({ schedule, zone }: InZone) {
     return without(openTime({ ...schedule, overrides }, openedAt), taken);
   }, [overrides, off, schedule, openedAt]);
   return intervals ? <Fortnight {...{ intervals, busy, from, zone }} /> : <LateSkeleton />;
+}
+
+const none: readonly Interval[] = [];
+
+/** What the connected calendars of a member hold as busy in the fortnight from a day on; none until it is there. */
+function useBusyTimes(userId: number, from: string, zone: string): readonly Interval[] {
+  const [first, next] = [startOfDay(from, zone), startOfDay(daysAfter(from, shownDays), zone)];
+  const variables = { userId, from: new Date(first).toISOString(), to: new Date(next).toISOString() };
+  const [{ data }] = useQuery({ query: BusyTimesDocument, variables, requestPolicy: 'cache-and-network' });
+  const times = data?.busyTimes?.times;
+  return useMemo(
+    () => times?.map(({ startTime, endTime }) => ({ start: Date.parse(startTime), end: Date.parse(endTime) })) ?? none,
+    [times],
+  );
 }

@@ -21,7 +21,7 @@ export function TypedWeek({ week, showsAll, onChange }: TypedWeekProps) {
           <fieldset key={weekday} className="typed-day">
             <legend className="for-screen-readers">{title}</legend>
             <Switch
-              className="typed-day-switch"
+              pt={5}
               label={title}
               checked={stretches.length > 0}
               onChange={({ currentTarget: { checked } }) =>

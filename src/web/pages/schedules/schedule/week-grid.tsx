@@ -1,20 +1,15 @@
 import './week-grid.css';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { endOfDay, minuteText, shortMinuteText, spanText } from '../clock.ts';
 import { shortTitle, type Week, weekdays, weekdayTitle } from '../week.ts';
 import { type Block, blocksOf, type Changed, createdAnywhere, moved, nameOf, removed, resized, step } from './grid.ts';
 import { useDrawing } from './use-drawing.ts';
 
-interface WeekGridProps {
-  readonly week: Week;
-  readonly onChange: (week: Week) => void;
-}
-
 const hours = Array.from({ length: 9 }, (_, index) => index * 3 * 60);
 
 /** The week as columns, on which open time is drawn, moved and resized with the mouse, a finger or keys. */
-export function WeekGrid({ week, onChange }: WeekGridProps) {
+export function WeekGrid({ week, onChange }: { readonly week: Week; readonly onChange: (week: Week) => void }) {
   const columns = useRef<HTMLDivElement>(null);
   const [news, setNews] = useState('');
   const [focused, setFocused] = useState<Block>();
@@ -75,15 +70,21 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
         </div>
         {weekdays.map((weekday) => (
           <div key={weekday} className="week-grid-day">
-            <button
-              type="button"
+            <UnstyledButton
               className="week-grid-title"
+              w="100%"
+              py={4}
+              ta="center"
+              fz="0.8125rem"
+              lh="1.25rem"
+              c="dimmed"
+              bdrs="sm"
               data-draw={weekday}
               aria-label={`${shortTitle(weekday)}: draw hours on ${weekdayTitle(weekday)}`}
               onClick={() => apply(createdAnywhere(week, weekday))}
             >
               {shortTitle(weekday)}
-            </button>
+            </UnstyledButton>
             <div
               className="week-grid-column"
               data-weekday={weekday}
@@ -113,7 +114,16 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
         ))}
       </div>
       {chosen && (
-        <Group className="week-grid-chosen" justify="space-between" gap="xs">
+        <Group
+          className="week-grid-chosen"
+          justify="space-between"
+          gap="xs"
+          mt="sm"
+          px="sm"
+          py="xs"
+          bd="1px solid var(--line)"
+          bdrs="md"
+        >
           <span className="number">{textOf(chosen)}</span>
           <Group gap="xs">
             <Button variant="default" size="xs" onClick={() => remove(chosen)}>
@@ -125,12 +135,12 @@ export function WeekGrid({ week, onChange }: WeekGridProps) {
           </Group>
         </Group>
       )}
-      <p className="hint week-grid-help week-grid-by-mouse" id={helpId}>
+      <Text size="xs" c="dimmed" mt="sm" className="week-grid-by-mouse" id={helpId}>
         Drag to draw, move or resize. Arrows move, with Shift the end, with Alt the start; Delete removes.
-      </p>
-      <p className="hint week-grid-help week-grid-by-touch">
+      </Text>
+      <Text size="xs" c="dimmed" mt="sm" className="week-grid-by-touch">
         Hold a finger on the grid, then drag, to draw or move hours. Tap hours to pull their ends, or to remove them.
-      </p>
+      </Text>
       <p className="for-screen-readers" role="status">
         {news}
       </p>

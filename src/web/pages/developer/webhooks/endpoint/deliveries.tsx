@@ -1,7 +1,6 @@
 import { Badge, SegmentedControl } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseQueryExecute, useQuery } from 'urql';
-import { now } from '../../../../app/beginning.ts';
 import {
   type DeliveryRowFragment,
   WebhookDeliveriesDocument,
@@ -10,6 +9,7 @@ import {
 import type { Columns } from '../../../../kit/list/columns.ts';
 import { List, pageSizes, useRepeatedRead } from '../../../../kit/list/list.tsx';
 import { Moment } from '../../../../kit/moment.tsx';
+import { now } from '../../../../kit/now.ts';
 
 type Status = DeliveryRowFragment['status'];
 
@@ -116,13 +116,32 @@ export function isDueSoon({ status, nextAttemptAt }: Pick<DeliveryRowFragment, '
 }
 
 const everyMs = 1500;
+/** An attempt that is due begins within moments, unless nothing sends any. */
+const maxReads = 30;
+
+interface Awaited {
+  /** True if the attempt has not been made for so long that the query is no longer repeated. */
+  readonly isOverdue: boolean;
+  readonly lookAgain: () => void;
+}
 
 /** Repeats a query while an attempt is awaited, and reports when it has ended. */
-export function useAwaited(isAwaited: boolean, execute: UseQueryExecute, onSettled: () => void): void {
+export function useAwaited(isAwaited: boolean, execute: UseQueryExecute, onSettled: () => void): Awaited {
+  const [reads, setReads] = useState(0);
   const wasAwaited = useRef(false);
   useEffect(() => {
     if (wasAwaited.current && !isAwaited) onSettled();
+    if (!isAwaited) setReads(0);
     wasAwaited.current = isAwaited;
   }, [isAwaited, onSettled]);
-  useRepeatedRead(execute, isAwaited ? everyMs : undefined);
+  const read = useCallback<UseQueryExecute>(
+    (options) => {
+      setReads((before) => before + 1);
+      execute(options);
+    },
+    [execute],
+  );
+  const isOverdue = reads >= maxReads;
+  useRepeatedRead(read, isAwaited && !isOverdue ? everyMs : undefined);
+  return { isOverdue, lookAgain: () => setReads(0) };
 }

@@ -39,7 +39,7 @@ function OpenDelivery({ id, isPaused, onSettled }: OpenDeliveryProps) {
   const { act, isBusy, problem } = useAct(ResendWebhookDeliveryDocument);
   const delivery = query[0].data?.webhookDelivery;
   const isAwaited = delivery ? isDueSoon(delivery) : false;
-  useAwaited(isAwaited, query[1], onSettled);
+  const { isOverdue, lookAgain } = useAwaited(isAwaited, query[1], onSettled);
   return (
     <QueryView query={query}>
       {({ webhookDelivery }) =>
@@ -52,8 +52,13 @@ function OpenDelivery({ id, isPaused, onSettled }: OpenDeliveryProps) {
               </div>
               {isAwaited ? (
                 <Group gap="xs" mih={36}>
-                  <Loader size="xs" />
-                  <p className="hint">Waiting for the response…</p>
+                  {!isOverdue && <Loader size="xs" />}
+                  <p className="hint">{isOverdue ? 'It has not been sent yet.' : 'Waiting for the response…'}</p>
+                  {isOverdue && (
+                    <Button variant="default" onClick={lookAgain}>
+                      Check again
+                    </Button>
+                  )}
                 </Group>
               ) : (
                 <Button
