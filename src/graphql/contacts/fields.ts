@@ -50,12 +50,16 @@ query('contacts', {
   addRelations: relationsOfPage('contacts', contactTarget),
 });
 
+/** A statement for each stage, of which a workspace has dozens, and hundreds at most. */
+const boardCost = 200;
+
 query('contactBoard', {
   type: [ContactColumnType],
   description:
     'The contacts by their stage, which is the answer to the system field `contact-stage`: for each option in its order the first contacts, and last those without a stage. Empty if the workspace does not have the field. Filters are those of contacts.',
   access: read,
   input: contactBoardInput,
+  ownCost: boardCost,
   enums: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
   read: readContactBoard,
   addRelations: async (columns, load) => {

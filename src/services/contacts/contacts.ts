@@ -31,6 +31,15 @@ import { readPage } from '../pages.ts';
 
 /** A page of the workspace's contacts. Every member sees all of them. */
 export function listContacts(context: CallerContext, input: ContactListInput): Promise<ContactPage> {
+  return readContactPage(context, input);
+}
+
+/** The same for callers that know the names of the options of `input`, by field. */
+export function readContactPage(
+  context: CallerContext,
+  input: ContactListInput,
+  optionNames?: ReadonlyMap<number, readonly string[]>,
+): Promise<ContactPage> {
   const { db, principal } = context;
   return readPage(context, { list: 'contacts', input, defaults: contactOrder }, async (query, filters) =>
     readContacts(db, {
@@ -40,7 +49,8 @@ export function listContacts(context: CallerContext, input: ContactListInput): P
       orderBy: filters.orderBy,
       statuses: filters.status,
       userIds: filters.userIds,
-      optionNames: filters.optionIds && (await readOptionNames(db, principal.workspaceId, filters.optionIds)),
+      optionNames:
+        filters.optionIds && (optionNames ?? (await readOptionNames(db, principal.workspaceId, filters.optionIds))),
       unansweredFieldIds: filters.unansweredFieldIds,
       searchWords: searchWords(filters.search),
     }),
