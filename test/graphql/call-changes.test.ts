@@ -271,7 +271,7 @@ test('the names in the changes of a page of calls are read by one statement, how
   const booking = await bookingIn(app);
   const key = await app.apiKey(booking.owner);
   const query = (limit: number) => `{ eventCalls(limit: ${limit}) { eventCalls { changes { ${fields} } } } }`;
-  const statementsOf = async (limit: number) => {
+  const countOnce = async (limit: number) => {
     // Otherwise what was logged before may be written meanwhile.
     await app.requestLog.flush();
     const sent = vi.spyOn(pg.Client.prototype, 'query');
@@ -281,6 +281,9 @@ test('the names in the changes of a page of calls are read by one statement, how
     expect(body.errors).toBeUndefined();
     return count;
   };
+  // A statement of a background job may come between.
+  const statementsOf = async (limit: number) =>
+    Math.min(await countOnce(limit), await countOnce(limit), await countOnce(limit));
   for (const day of ['10', '11', '12']) {
     const { id } = await booking.booked({ dateTime: march(`${day}T10:00`) });
     await booking.cancel({ id }, await app.session(booking.owner));
