@@ -10,9 +10,6 @@ export interface ContactColumn extends ContactPage {
   readonly isArchived: boolean;
 }
 
-/** Each column is a statement. */
-const columnsAtOnce = 4;
-
 /**
  * The contacts by their stage: the first page of each option of the system field, and of those without a stage. Empty where the
  * workspace does not have the field.
@@ -31,15 +28,11 @@ export async function readContactBoard(context: CallerContext, input: ContactBoa
     filter: { unansweredFieldIds: [fieldId] },
     names: undefined,
   };
-  const all = [...columns, none];
   const read: ContactColumn[] = [];
-  // With hundreds of stages, reads of others come between.
-  while (read.length < all.length) {
-    const next = all.slice(read.length, read.length + columnsAtOnce).map(async ({ stage, filter, names }) => {
-      const page = await readContactPage(context, { ...input, ...filter, cursor: 'start' }, names);
-      return { ...stage, ...page };
-    });
-    read.push(...(await Promise.all(next)));
+  // One after the other: where there are hundreds of stages, the reads of others come between.
+  for (const { stage, filter, names } of [...columns, none]) {
+    const page = await readContactPage(context, { ...input, ...filter, cursor: 'start' }, names);
+    read.push({ ...stage, ...page });
   }
   return read;
 }

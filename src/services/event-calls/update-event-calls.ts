@@ -169,10 +169,17 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
   });
 }
 
-function unexpectedOutcome(outcome: SetOutcome | null, setter = 'somebody'): DomainError {
-  const now = outcome ? `${setter} has set the outcome ${outcome}` : `${setter} has taken the outcome back`;
-  const message = `Meanwhile ${now}: send expectedOutcome ${outcome} to replace it`;
-  return fieldError('outcome', 'conflict', message);
+function unexpectedOutcome(outcome: SetOutcome | null, setter?: string): DomainError {
+  return fieldError(
+    'outcome',
+    'conflict',
+    `${present(outcome, setter)}: send expectedOutcome ${outcome} to replace it`,
+  );
+}
+
+function present(outcome: SetOutcome | null, setter?: string): string {
+  if (outcome) return `Meanwhile ${setter ?? 'somebody'} has set the outcome ${outcome}`;
+  return setter ? `Meanwhile ${setter} has taken the outcome back` : 'The call has no outcome';
 }
 
 interface ReportedUpdate {
