@@ -16,7 +16,8 @@ export const keepFreshResponses = mapExchange({
   onOperation(operation) {
     const { key, kind, context } = operation;
     if (kind === 'mutation') dropResponses();
-    if (context.requestPolicy !== 'cache-and-network' || !freshKeys.has(key)) return operation;
+    const readsAnyway = context.requestPolicy === 'network-only' && isHydrating();
+    if (!freshKeys.has(key) || !(readsAnyway || context.requestPolicy === 'cache-and-network')) return operation;
     return makeOperation(kind, operation, { ...context, requestPolicy: 'cache-first' });
   },
 });

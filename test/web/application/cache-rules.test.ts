@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Cache, Data, ResolveInfo } from '@urql/exchange-graphcache';
 import {
   buildSchema,
+  concatAST,
   type DocumentNode,
   type FragmentDefinitionNode,
   getNamedType,
@@ -21,9 +22,14 @@ import { cacheRules, rulesOfDevelopment } from '#src/web/app/cache-rules.ts';
 const root = path.join(import.meta.dirname, '../../..');
 const schema = buildSchema(readFileSync(path.join(root, 'schema/schema.graphql'), 'utf8'));
 const web = path.join(root, 'src/web');
-const documents = readdirSync(web, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.graphql'))
-  .map((name) => parse(readFileSync(path.join(web, name), 'utf8')));
+// A document may spread a fragment of another file.
+const documents = [
+  concatAST(
+    readdirSync(web, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.graphql'))
+      .map((name) => parse(readFileSync(path.join(web, name), 'utf8'))),
+  ),
+];
 
 const keys = Object.entries(rulesOfDevelopment().keys ?? {});
 /** The fields that identify the objects of a type, where it is not `id`. */

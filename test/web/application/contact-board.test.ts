@@ -173,7 +173,16 @@ describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
     expect((await app.graphql(answer, await app.apiKey(owner))).body.errors).toBeUndefined();
     await card(page, 'Customer', 'Many 1').waitFor();
     await expect.poll(() => column(page, 'No stage 45').getByRole('listitem').count()).toBe(45);
-    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('Many 25');
+    // Without most of its cards the column is one page, and shows nothing of the others.
+    await app.sql(`DELETE FROM "Contact" WHERE "workspaceId" = $1 AND "id" > $2 + 10 AND "firstName" LIKE 'Many %'`, [
+      owner.workspaceId,
+      id,
+    ]);
+    const rename = `mutation { updateContact(input: { contactId: ${id}, firstName: "Moved", email: "moved@example.com" }) { __typename } }`;
+    expect((await app.graphql(rename, await app.apiKey(owner))).body.errors).toBeUndefined();
+    await column(page, 'No stage 11').waitFor();
+    await expect.poll(() => column(page, 'No stage 11').getByRole('listitem').count()).toBe(11);
+    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('Many 5');
     await column(page, 'No stage 1').waitFor();
     expect(await findingsInAllLooks(page, 'contact-board')).toEqual([]);
   });

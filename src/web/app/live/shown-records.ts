@@ -7,7 +7,7 @@ export const shownRecords: Readonly<Record<string, readonly string[]>> = {
   custom_field: ['contactBoard', 'contactStage', 'customFields', 'event'],
   deal: ['contact', 'eventCall'],
   // Booked times are open no more.
-  event_call: ['contact', 'eventCall', 'eventCalls', 'eventDates', 'whyUnavailable'],
+  event_call: ['contact', 'eventCall', 'eventCalls', 'eventDates', 'notifications', 'whyUnavailable'],
   connection: ['connection', 'connections', 'oauthClient', 'oauthClients'],
   transaction: [],
   webhook: ['webhook', 'webhookActivity', 'webhooks'],

@@ -13,9 +13,6 @@ import {
   useAuthorizationEndpoint,
 } from '../try-flow/authorization.ts';
 
-/** Browsers have no crypto.subtle where a page came over plain http from another host than localhost. */
-const isPossible = globalThis.isSecureContext;
-
 /** The address that an app sends people to, ready to be tried and to be compared with one's own. */
 export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDetailsFragment }) {
   const endpoint = useAuthorizationEndpoint();
@@ -23,8 +20,11 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
   const [chosenUri, setChosenUri] = useState<string>();
   const [chosenScopes, setChosenScopes] = useState<readonly string[]>();
   const [usesPkce, setUsesPkce] = useState(true);
+  const [isInsecure, setIsInsecure] = useState(false);
   const renew = useCallback(() => {
-    if (isPossible) newOneTimeValues().then(setValues);
+    // Browsers have no crypto.subtle where a page came over plain http from another host than localhost.
+    if (isSecureContext) newOneTimeValues().then(setValues);
+    else setIsInsecure(true);
   }, []);
   useEffect(renew, [renew]);
 
@@ -36,7 +36,7 @@ export function AuthorizeUrlPanel({ client }: { readonly client: OAuthClientDeta
   const url = values && authorizeUrl(endpoint, { clientId: client.clientId, redirectUri, scopes, values, withPkce });
   return (
     <Panel title="Authorize URL" summary="Where the app sends people to ask for their consent.">
-      {!isPossible && (
+      {isInsecure && (
         <Alert color="yellow">
           Open this page over https or at localhost: elsewhere the browser makes no PKCE challenge.
         </Alert>
