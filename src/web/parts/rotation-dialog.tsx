@@ -51,7 +51,7 @@ interface RotationFormProps<Data, Id> extends ActOptions {
   readonly children: ReactNode;
 }
 
-/** Makes a new secret; the old one counts beside it for as long as its owner needs to switch. */
+/** Creates a new secret. The previous one stays valid beside it for as long as its owner needs to switch. */
 export function RotationDialog<Data, Id>(props: RotationFormProps<Data, Id> & DialogProps & { title: string }) {
   const { opened, title, ...form } = props;
   return (
@@ -76,7 +76,7 @@ function RotationForm<Data, Id>(props: RotationFormProps<Data, Id>) {
   return (
     <Form {...frame} action="Rotate the secret" onCancel={onClose}>
       <Text size="sm">{children}</Text>
-      {isCounting(previousSecretUntil) && (
+      {isPreviousSecretValid(previousSecretUntil) && (
         <Text size="sm">
           A rotation is under way until <ExactMoment at={previousSecretUntil} />. {underWay}
         </Text>
@@ -87,6 +87,6 @@ function RotationForm<Data, Id>(props: RotationFormProps<Data, Id>) {
 }
 
 /** Whether the secret before still counts. */
-export function isCounting(previousSecretUntil: string | null): previousSecretUntil is string {
+export function isPreviousSecretValid(previousSecretUntil: string | null): previousSecretUntil is string {
   return previousSecretUntil !== null && new Date(previousSecretUntil) > new Date(now());
 }

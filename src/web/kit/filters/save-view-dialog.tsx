@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from 'urql';
+import type { Problem } from '../../app/problem.ts';
 import {
   SavedViewsDocument,
   SaveViewDocument,
@@ -14,6 +15,11 @@ interface Values extends Record<string, unknown> {
   readonly name: string;
 }
 
+/** The form has one field, and the filters may be too long or the views too many as well. */
+function fieldErrors({ name, search, list }: Problem['fields']): Record<string, string> {
+  return { name: name ?? list ?? `The filters and columns of the list: ${search}` };
+}
+
 /** Gives a name to what the address of a list says. A view that has the name is replaced. */
 export function SaveViewDialog({ list, search, opened, onClose }: ListAddress & DialogProps) {
   const [{ data }] = useQuery({ query: SavedViewsDocument, variables: { list }, pause: !opened });
@@ -21,6 +27,7 @@ export function SaveViewDialog({ list, search, opened, onClose }: ListAddress & 
     document: SaveViewDocument,
     initialValues: { name: '' },
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name' : null) },
+    fieldErrors,
     variables: ({ name }) => ({ input: { list, name: name.trim(), search } }),
     onDone: ({ saveView }) => {
       form.reset();

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type Key, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { type AnyVariables, type TypedDocumentNode, type UseQueryExecute, useQuery } from 'urql';
+import { type AnyVariables, type TypedDocumentNode, useQuery } from 'urql';
 import { countOf, pluralOf } from '../counts.ts';
 import type { FilteredView } from '../filters/use-filtered-view.ts';
 import { Panel, type PanelProps } from '../layout.tsx';
@@ -9,6 +9,7 @@ import { EmptyState, NothingFits } from './empty-state.tsx';
 import { type PageWith, pageOf, takesVariable } from './page-of.ts';
 import { type ListPart, PagedList, useReportedCursor } from './paging.tsx';
 import { LateSkeleton, QueryView } from './query-view.tsx';
+import { useRepeatedRead } from './repeated-read.ts';
 import { useRowKeys } from './row-keys.ts';
 import { RowMenu } from './row-menu.tsx';
 import { type Ids, useSelection } from './selection.ts';
@@ -202,16 +203,6 @@ function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, 
       />
     </>
   );
-}
-
-/** Reads a query again and again while somebody looks at the page. */
-export function useRepeatedRead(execute: UseQueryExecute, everyMs: number | undefined): void {
-  useEffect(() => {
-    if (everyMs === undefined) return;
-    const read = () => document.visibilityState === 'visible' && execute({ requestPolicy: 'network-only' });
-    const timer = setInterval(read, everyMs);
-    return () => clearInterval(timer);
-  }, [execute, everyMs]);
 }
 
 function Nothing<Data, Variables, Row>({ noun, view, empty }: ListProps<Data, Variables, Row>) {

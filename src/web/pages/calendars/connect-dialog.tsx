@@ -67,7 +67,7 @@ const required = (name: string, isRequired: boolean) => (value: string) =>
   isRequired && value.trim() === '' ? `Enter the ${name}` : null;
 
 function CredentialForm({ kind, id, onConnected, onClose }: CredentialFormProps) {
-  const isFixed = id !== undefined;
+  const isReconnect = id !== undefined;
   const isDav = kind === 'CALDAV';
   const { form, frame } = useActForm({
     document: ConnectCalendarDocument,
@@ -75,8 +75,8 @@ function CredentialForm({ kind, id, onConnected, onClose }: CredentialFormProps)
     ifUnanswered: 'We do not know whether the calendar was connected. Reload the page and check.',
     initialValues: noCredential,
     validate: {
-      url: required('address', kind === 'ICS' || (isDav && !isFixed)),
-      username: required('user name', isDav && !isFixed),
+      url: required('address', kind === 'ICS' || (isDav && !isReconnect)),
+      username: required('user name', isDav && !isReconnect),
       password: required('password', isDav),
     },
     variables: ({ url, username, password }) => ({
@@ -100,7 +100,7 @@ function CredentialForm({ kind, id, onConnected, onClose }: CredentialFormProps)
   const isAtFields = refused.length > 0 && refused.every((name) => name in noCredential);
   const state = isAtFields ? { ...frame.state, problem: undefined } : frame.state;
   const place = needsConsent(kind) ? consentPlaces[kind] : undefined;
-  const action = place ? `Continue to ${place}` : isFixed ? 'Reconnect' : 'Connect';
+  const action = place ? `Continue to ${place}` : isReconnect ? 'Reconnect' : 'Connect';
   return (
     <Form {...frame} state={state} action={action} onCancel={onClose}>
       {kind === 'ICS' && (
@@ -110,11 +110,11 @@ function CredentialForm({ kind, id, onConnected, onClose }: CredentialFormProps)
           description="Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars, “Publish a calendar”, ICS. Whoever has it can read the calendar, so it is stored encrypted."
           placeholder="https://… or webcal://…"
           withAsterisk
-          data-autofocus={isFixed || undefined}
+          data-autofocus={isReconnect || undefined}
           {...form.getInputProps('url')}
         />
       )}
-      {isDav && <DavFields form={form} isFixed={isFixed} />}
+      {isDav && <DavFields form={form} isReconnect={isReconnect} />}
       {place && (
         <Text size="sm">
           You go on to {place}, sign in there, and allow the access. Leave every box ticked. Then you come back here.
@@ -128,20 +128,20 @@ const addressInput = { type: 'url', autoComplete: 'off', spellCheck: false, maxL
 
 interface DavFieldsProps {
   readonly form: UseFormReturnType<typeof noCredential>;
-  readonly isFixed: boolean;
+  readonly isReconnect: boolean;
 }
 
-function DavFields({ form, isFixed }: DavFieldsProps) {
+function DavFields({ form, isReconnect }: DavFieldsProps) {
   const [provider, setProvider] = useState<string | null>(null);
   const chosen = davProviders.find(({ value }) => value === provider);
   const choose = (value: string | null) => {
     setProvider(value);
     form.setFieldValue('url', davProviders.find((each) => each.value === value)?.url ?? '');
   };
-  const unchanged = isFixed ? 'Leave empty to keep the present one.' : undefined;
+  const unchanged = isReconnect ? 'Leave empty to keep the present one.' : undefined;
   return (
     <>
-      {!isFixed && (
+      {!isReconnect && (
         <Select
           label="Provider"
           placeholder="Choose, or type the address below"
@@ -160,7 +160,7 @@ function DavFields({ form, isFixed }: DavFieldsProps) {
         label="Address of the server"
         description={unchanged}
         placeholder="https://…"
-        withAsterisk={!isFixed}
+        withAsterisk={!isReconnect}
         {...form.getInputProps('url')}
       />
       <TextInput
@@ -169,7 +169,7 @@ function DavFields({ form, isFixed }: DavFieldsProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={255}
-        withAsterisk={!isFixed}
+        withAsterisk={!isReconnect}
         {...form.getInputProps('username')}
       />
       <PasswordInput
@@ -178,7 +178,7 @@ function DavFields({ form, isFixed }: DavFieldsProps) {
         autoComplete="off"
         maxLength={1000}
         withAsterisk
-        data-autofocus={isFixed || undefined}
+        data-autofocus={isReconnect || undefined}
         {...form.getInputProps('password')}
       />
     </>
@@ -206,19 +206,19 @@ const davProviders = [
     value: 'icloud',
     label: 'iCloud',
     url: 'https://caldav.icloud.com',
-    hint: 'The user name is the address of your Apple Account. Make an app-specific password at account.apple.com, under Sign-In and Security.',
+    hint: 'The user name is the address of your Apple Account. Create an app-specific password at account.apple.com, under Sign-In and Security.',
   },
   {
     value: 'fastmail',
     label: 'Fastmail',
     url: 'https://caldav.fastmail.com',
-    hint: 'The user name is your Fastmail address. Make an app password in Fastmail under Settings, Privacy & Security, with access to calendars.',
+    hint: 'The user name is your Fastmail address. Create an app password in Fastmail under Settings, Privacy & Security, with access to calendars.',
   },
   {
     value: 'nextcloud',
     label: 'Nextcloud',
     url: '',
-    hint: 'The address is that of your Nextcloud, followed by /remote.php/dav. Make an app password in Nextcloud under Settings, Security.',
+    hint: 'The address is that of your Nextcloud, followed by /remote.php/dav. Create an app password in Nextcloud under Settings, Security.',
   },
   {
     value: 'other',

@@ -8,6 +8,7 @@ import { PlusIcon } from '../../kit/icons.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
+import { DangerItem } from '../../kit/list/row-menu.tsx';
 import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
 import { isHydrating } from '../../kit/now.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -97,9 +98,7 @@ export function SchedulesList({ userId, onNew, children }: SchedulesListProps) {
                 Set as default
               </Menu.Item>
             )}
-            <Menu.Item color="red" onClick={() => dialogs.open('delete', schedule)}>
-              Delete…
-            </Menu.Item>
+            <DangerItem onClick={() => dialogs.open('delete', schedule)}>Delete…</DangerItem>
           </>
         )}
         empty={{

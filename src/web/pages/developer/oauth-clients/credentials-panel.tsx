@@ -8,7 +8,7 @@ import { Facts } from '../../../kit/facts.tsx';
 import { RefreshIcon } from '../../../kit/icons.tsx';
 import { Panel } from '../../../kit/layout.tsx';
 import { ExactMoment } from '../../../kit/moment.tsx';
-import { isCounting, RotationDialog } from '../../../parts/rotation-dialog.tsx';
+import { isPreviousSecretValid, RotationDialog } from '../../../parts/rotation-dialog.tsx';
 
 interface CredentialsPanelProps {
   readonly client: OAuthClientDetailsFragment;
@@ -39,7 +39,7 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
                   )}
                 </Group>
               )}
-              {isCounting(previousSecretUntil) && (
+              {isPreviousSecretValid(previousSecretUntil) && (
                 <p className="hint">
                   The previous secret is valid until <ExactMoment at={previousSecretUntil} />
                 </p>

@@ -7,7 +7,8 @@ import {
   type WebhookDeliveriesQueryVariables,
 } from '../../../../gql/webhook-deliveries.ts';
 import type { Columns } from '../../../../kit/list/columns.ts';
-import { List, pageSizes, useRepeatedRead } from '../../../../kit/list/list.tsx';
+import { List, pageSizes } from '../../../../kit/list/list.tsx';
+import { useRepeatedRead } from '../../../../kit/list/repeated-read.ts';
 import { Moment } from '../../../../kit/moment.tsx';
 import { now } from '../../../../kit/now.ts';
 

@@ -43,10 +43,10 @@ function Endpoint({ webhook }: { readonly webhook: WebhookRowFragment }) {
     navigate({ search: (shown) => withoutUndefined({ ...shown, ...changed }), resetScroll: false });
   /** Another attempt changes all that the page shows. */
   const refresh = () => {
-    const now = { requestPolicy: 'network-only' } as const;
-    client.query(WebhookDocument, { id }, now).toPromise();
-    client.query(WebhookStatisticsDocument, statisticsOf(id, period), now).toPromise();
-    client.query(WebhookDeliveriesDocument, firstDeliveries(id, status), now).toPromise();
+    const fromNetwork = { requestPolicy: 'network-only' } as const;
+    client.query(WebhookDocument, { id }, fromNetwork).toPromise();
+    client.query(WebhookStatisticsDocument, statisticsOf(id, period), fromNetwork).toPromise();
+    client.query(WebhookDeliveriesDocument, firstDeliveries(id, status), fromNetwork).toPromise();
   };
   return (
     <>
