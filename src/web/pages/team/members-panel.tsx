@@ -5,15 +5,17 @@ import { CreatePasswordResetLinkDocument, type MemberRowFragment, TeamMembersDoc
 import { ConfirmDialog, useDialogs } from '../../kit/dialogs.tsx';
 import { ListFilters } from '../../kit/filters/list-filters.tsx';
 import { useFilteredView } from '../../kit/filters/use-filtered-view.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { DangerItem } from '../../kit/list/row-menu.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { manages, memberName, roleTitles } from '../../parts/members.ts';
 import type { HandedLink } from './link-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { memberFilters } from './search.ts';
+
+const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx'), 'RemoveDialog');
 
 const route = getRouteApi('/settings/team');
 
@@ -81,7 +83,7 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
           </>
         )}
       </ConfirmDialog>
-      <RemoveDialog {...dialogs.of('remove')} />
+      {dialogs.of('remove').about && <RemoveDialog {...dialogs.of('remove')} />}
     </>
   );
 }

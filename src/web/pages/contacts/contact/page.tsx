@@ -7,6 +7,7 @@ import { ContactDocument, type ContactRecordFragment, EraseContactDocument } fro
 import { ConfirmDialog, useDialogs } from '../../../kit/dialogs.tsx';
 import { useKeys } from '../../../kit/keys.ts';
 import { useTitle } from '../../../kit/layout.tsx';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { QueryView } from '../../../kit/list/query-view.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { useOpenedByAddress } from '../../../kit/opened-by-address.ts';
@@ -14,10 +15,11 @@ import { RecordPanel, RecordSkeleton, useFocusAtFirst } from '../../../kit/recor
 import { useContactFields } from '../../../parts/answers/fields.ts';
 import { contactName } from '../../../parts/contacts.ts';
 import { ContactAnswers } from './answers.tsx';
-import { BookDialog } from './book-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { ContactFacts } from './facts.tsx';
 import { ContactCalls, ContactDeals, ContactDuplicates } from './related.tsx';
+
+const BookDialog = lazyPart(() => import('./book-dialog.tsx'), 'BookDialog');
 
 const route = getRouteApi('/contacts/$previewId');
 
@@ -76,7 +78,7 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
       <ContactAnswers contact={contact} fields={fields} />
       <ContactCalls contact={contact} />
       <ContactDeals contact={contact} />
-      <BookDialog {...dialogs.of('book')} members={fields?.members ?? []} />
+      {dialogs.of('book').about && <BookDialog {...dialogs.of('book')} members={fields?.members ?? []} />}
       <EditDialog {...dialogs.of('edit')} contact={contact} members={fields?.members ?? []} />
       <ConfirmDialog
         {...dialogs.of('erase')}
