@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       await dialog.getByRole('combobox', { name: 'Provider' }).click();
       await page.getByRole('option', { name: 'iCloud' }).click();
       expect(await dialog.getByLabel('Address of the server').inputValue()).toBe('https://caldav.icloud.com');
-      await dialog.getByText('Make an app-specific password').waitFor();
+      await dialog.getByText('Create an app-specific password').waitFor();
       await screenshot(page, 'calendars-caldav');
       await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
       await dialog.getByText('Enter the user name').waitFor();
