@@ -58,6 +58,7 @@ async function preparedStatements(): Promise<ReadonlyMap<string, string>> {
     const { body } = await refresh(app, client, refresh_token);
     await callWith(app, body.access_token);
     await revoke(app, client, body.access_token);
+    await app.graphql('{ contacts(optionIds: [1]) { count } }', session);
     expect(app.unexpected).toEqual([]);
     return found;
   } finally {
