@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`saved views of lists${unlessBrowser}`, () => {
   const app = appForTests();
@@ -50,6 +50,28 @@ describe.skipIf(!hasBrowser)(`saved views of lists${unlessBrowser}`, () => {
     await open(another);
     await views(another).getByText('No saved views yet').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  browserTest('where a view is not saved, the dialog says why', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, '/calls');
+    await open(page);
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    await dialog.getByLabel('Name').fill('Long');
+    const restore = await loseAnswers(page);
+    await dialog.getByRole('button', { name: 'Save the view' }).click();
+    await dialog.getByText('The server could not be reached').waitFor();
+    expect(await dialog.getByText('The filters and columns').count()).toBe(0);
+    await restore();
+    await app.sql(
+      `INSERT INTO "SavedView" ("workspaceId", "userId", "list", "name", "search")
+       SELECT $1, $2, '/calls', 'View ' || n, '' FROM generate_series(1, 50) n`,
+      [owner.workspaceId, owner.userId],
+    );
+    await dialog.getByLabel('Name').fill('One more');
+    await dialog.getByRole('button', { name: 'Save the view' }).click();
+    await dialog.getByText('A list can have at most 50 views').waitFor();
   });
 
   browserTest('each list has views of its own, and one takes the place of another', async ({ newPage, expect }) => {

@@ -17,7 +17,9 @@ interface Values extends Record<string, unknown> {
 
 /** The form has one field, and the filters may be too long or the views too many as well. */
 function fieldErrors({ name, search, list }: Problem['fields']): Record<string, string> {
-  return { name: name ?? list ?? `The filters and columns of the list: ${search}` };
+  const ofFilters = search && `The filters and columns of the list: ${search}`;
+  const error = name ?? list ?? ofFilters;
+  return error ? { name: error } : {};
 }
 
 /** Gives a name to what the address of a list says. A view that has the name is replaced. */
