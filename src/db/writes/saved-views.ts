@@ -51,13 +51,24 @@ export async function removeView(
   return rows[0];
 }
 
+/** A view has at most 2,100 characters, and a large workspace a hundred thousand views. */
+const readAtOnce = 1_000;
+
 /** Deletes the views of all members of a workspace that mention a contact. */
 export async function eraseViews(client: ClientBase, workspaceId: number, contact: ContactData): Promise<void> {
-  const { rows } = await client.query<Pick<SavedView, 'id' | 'name' | 'search'>>(
-    'SELECT "id", "name", "search" FROM "SavedView" WHERE "workspaceId" = $1',
-    [workspaceId],
-  );
-  const ids = rows.filter((view) => mentions(view, contact)).map(({ id }) => id);
-  if (ids.length === 0) return;
-  await client.query('DELETE FROM "SavedView" WHERE "workspaceId" = $1 AND "id" = ANY($2::int[])', [workspaceId, ids]);
+  let last = 0;
+  for (;;) {
+    const { rows } = await client.query<Pick<SavedView, 'id' | 'name' | 'search'>>(
+      `SELECT "id", "name", "search" FROM "SavedView" WHERE "workspaceId" = $1 AND "id" > $2 ORDER BY "id" LIMIT ${readAtOnce}`,
+      [workspaceId, last],
+    );
+    const ids = rows.filter((view) => mentions(view, contact)).map(({ id }) => id);
+    if (ids.length > 0)
+      await client.query('DELETE FROM "SavedView" WHERE "workspaceId" = $1 AND "id" = ANY($2::int[])', [
+        workspaceId,
+        ids,
+      ]);
+    if (rows.length < readAtOnce) return;
+    last = rows.at(-1)?.id ?? last;
+  }
 }
