@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { Fact } from './layout.tsx';
 
 interface FactsProps {
-  /** The values by their names, in their order. What is undefined or false is left out. */
+  /** The values by their names, in their order. One that is not known is left out. */
   readonly of: Readonly<Record<string, ReactNode>>;
   readonly className?: string;
 }
@@ -10,16 +11,11 @@ interface FactsProps {
 export function Facts({ of, className = 'facts' }: FactsProps) {
   return (
     <dl className={className}>
-      {Object.entries(of).map(
-        ([name, value]) =>
-          value !== undefined &&
-          value !== false && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
+      {Object.entries(of).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
     </dl>
   );
 }

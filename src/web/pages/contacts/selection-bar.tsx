@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OperationResult } from 'urql';
 import { client } from '../../app/client.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
-import { ContactsDocument, type ContactsQuery } from '../../gql/contacts.ts';
+import { ContactIdsDocument, type ContactIdsQuery } from '../../gql/contacts.ts';
 import { countOf } from '../../kit/counts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
@@ -28,12 +28,14 @@ export function SelectionBar({ selection, variables, fields }: SelectionBarProps
   const [problem, setProblem] = useState<Problem>();
   const selectAll = async () => {
     setProblem(undefined);
+    // By their creation, which is the order without another, no contact moves to another page meanwhile.
+    const { orderColumn: _, orderBy: __, ...filters } = variables;
     const ids = new Set<number>();
     let cursor: string | null = 'start';
     while (cursor !== null) {
       setRead(ids.size);
-      const answer: OperationResult<ContactsQuery> = await client
-        .query(ContactsDocument, { ...variables, limit: 100, cursor }, { requestPolicy: 'network-only' })
+      const answer: OperationResult<ContactIdsQuery> = await client
+        .query(ContactIdsDocument, { ...filters, cursor }, { requestPolicy: 'network-only' })
         .toPromise();
       const page = answer.data?.contacts;
       if (answer.error || !page) {
