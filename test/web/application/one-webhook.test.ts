@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
@@ -79,6 +79,39 @@ describe.skipIf(!hasBrowser)(`One webhook in Settings → Developer${unlessBrows
         .waitFor();
       await keyboard.press('Escape');
       await focused(page, '.row-link');
+    },
+  );
+
+  browserTest(
+    'a delivery that nobody sends is read no more, until a person looks again',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const id = await webhook(app, owner);
+      await deliveryOf(app, { ...owner, webhookId: id }, { status: 'PENDING', attempts: 0 });
+      const { page } = await openAs(newPage, app, owner, '/docs');
+      await page.clock.install();
+      const isRead = (request: Request) =>
+        request.url().endsWith('/graphql') && request.postDataJSON().operationName === 'WebhookDelivery';
+      let reads = 0;
+      page.on('request', (request) => {
+        if (isRead(request)) reads++;
+      });
+      await page.goto(new URL(`${path}/${id}`, page.url()).href);
+      await page.getByRole('link', { name: 'contact.created' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Delivery' });
+      await drawer.getByText('Waiting for the response…').waitFor();
+      const passes = async (what: () => Promise<boolean> | boolean) => {
+        await page.clock.runFor(1_500);
+        return what();
+      };
+      const overdue = drawer.getByText('It has not been sent yet.');
+      await expect.poll(() => passes(() => overdue.isVisible())).toBe(true);
+      const before = reads;
+      await page.clock.runFor(15_000);
+      await drawer.getByRole('button', { name: 'Check again' }).click();
+      await drawer.getByText('Waiting for the response…').waitFor();
+      expect(reads).toBe(before);
+      await expect.poll(() => passes(() => reads > before)).toBe(true);
     },
   );
 
