@@ -56,8 +56,10 @@ export class DrawingPauses {
     if (people.length >= peopleOfWorkspace) {
       store(this.#workspaces, workspaceId, this.#next(this.#workspaces.get(workspaceId)));
     }
-    const workspaces = new Set(this.#paused(this.#people).map((key) => key.split('/')[0]));
-    if (workspaces.size >= workspacesOfServer) this.#all = this.#next(this.#all);
+    // One person with several large workspaces is no common cause.
+    const keys = this.#paused(this.#people).map((key) => key.split('/'));
+    const [workspaces, users] = [0, 1].map((part) => new Set(keys.map((key) => key[part])).size);
+    if (Math.min(workspaces ?? 0, users ?? 0) >= workspacesOfServer) this.#all = this.#next(this.#all);
   }
 
   /** Pages that were requested together are late together, and start only one pause. */

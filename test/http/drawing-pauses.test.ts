@@ -53,6 +53,11 @@ test('a second person of a workspace pauses the workspace, and a third workspace
   expect(pausedFor(person(9, 9))).toBe(30);
 });
 
+test('one person with several large workspaces pauses none of the others', () => {
+  for (const workspaceId of [1, 2, 3, 4]) pauses.late(person(1, workspaceId));
+  expect([person(1, 1), person(1, 4), person(9, 9)].map(pausedFor)).toEqual([30, 30, 0]);
+});
+
 test('what was late before the pause of another has ended says nothing', () => {
   pauses.late(person(1, 1));
   seconds(30);
