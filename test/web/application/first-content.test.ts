@@ -307,7 +307,7 @@ describe.skipIf(!hasBrowser)(`a page that the server drew${unlessBrowser}`, () =
     const { page } = await openAs(newPage, app, await app.workspace(), '/docs');
     const choose = {
       '/calls?view=week': () => page.getByText('Week', { exact: true }).first().click(),
-      '/settings/developer/requests?span=1h': () => page.getByLabel('Time', { exact: true }).selectOption('1h'),
+      '/events?status=ACTIVATED': () => page.getByLabel('Status', { exact: true }).selectOption('Open'),
     };
     for (const [to, act] of Object.entries(choose)) {
       const [at = ''] = to.split('?');
@@ -321,7 +321,7 @@ describe.skipIf(!hasBrowser)(`a page that the server drew${unlessBrowser}`, () =
 
   browserTest('leads on by links, and by no form, before any script runs', async ({ newPage, expect }) => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/docs');
-    await openHeld(page, '/settings/developer/requests');
+    await openHeld(page, '/settings/account');
     const form = page.url();
     await page.getByRole('textbox').first().press('Enter');
     await page.getByRole('link', { name: 'Contacts' }).first().click();
@@ -351,8 +351,7 @@ describe.skipIf(!hasBrowser)(`a page that the server drew${unlessBrowser}`, () =
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await newPage({ colorScheme });
       await signIn(page, addressOf(app), await sessionOf(app, owner));
-      await page.route('**/*.js', () => undefined);
-      await page.goto(`${addressOf(app)}/calls`, { waitUntil: 'commit' });
+      await openHeld(page, '/calls');
       await page.getByText('Ira Lindqvist').first().waitFor();
       const [red] = await page.evaluate<number[]>(
         `getComputedStyle(document.querySelector('header')).backgroundColor.match(/\\d+/g).map(Number)`,

@@ -122,25 +122,30 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     await expect.poll(() => rowsOf(page).count()).toBe(35);
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
 
-    await page.getByLabel('Status').focus();
-    await page.keyboard.type('4xx and');
-    await expect.poll(() => rowsOf(page).count()).toBe(3);
-    await page.getByLabel('Route').focus();
-    await page.keyboard.type('/v1/deals');
+    await page.getByRole('button', { name: 'Filters' }).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Status' }).focus();
+    for (const status of ['4xx', '5xx']) {
+      await page.keyboard.type(status);
+      await page.getByRole('option', { name: status }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(() => rowsOf(page).count()).toBe(3);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Route', { exact: true }).focus();
+    await page.keyboard.type('/v1/deals');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('status')).toBe('4xx,5xx');
     await page.reload();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
-    expect(await page.getByLabel('Route').inputValue()).toBe('/v1/deals');
+    await page.getByText('Route is /v1/deals').waitFor();
 
-    await page.getByRole('button', { name: 'Clear filters' }).focus();
+    await page.getByRole('button', { name: 'Clear', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => rowsOf(page).count()).toBe(20);
-    expect(await page.getByLabel('Route').inputValue()).toBe('');
-    await page.getByRole('textbox', { name: 'Request id' }).focus();
+    await page.getByRole('searchbox', { name: 'Request id' }).focus();
     await page.keyboard.type('no-scope');
-    await page.keyboard.press('Enter');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     await page.getByRole('link', { name: 'GET /v1/deals' }).focus();
     await page.keyboard.press('Enter');
@@ -152,17 +157,29 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
     await page.goBack();
     await page.getByRole('dialog', { name: 'GET /v1/deals' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('textbox', { name: 'Request id' }).fill('nowhere');
-    await page.keyboard.press('Enter');
+    await page.getByRole('searchbox', { name: 'Request id' }).fill('nowhere');
     await page.getByText('No request fits these filters').waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByLabel('Time').selectOption('Last 15 minutes');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const time = page.getByRole('combobox', { name: 'Time' });
+    await time.selectOption('Last 15 minutes');
     await expect.poll(() => rowsOf(page).count()).toBe(2);
-    await page.getByLabel('Time').selectOption('Choose dates…');
-    await page.getByLabel('First day').fill('2026-01-02');
-    await page.getByLabel('Last day').fill('2026-01-01');
+    await time.selectOption('Between…');
+    await page.getByLabel('Time from').fill('2026-01-02');
+    await page.getByLabel('Time to').fill('2026-01-01');
     await page.getByText('This is before the first day').waitFor();
-    expect(await page.getByLabel('First day').inputValue()).toBe('2026-01-02');
+    expect(await page.getByLabel('Time from').inputValue()).toBe('2026-01-02');
+  });
+
+  browserTest('a key and an app are chosen by their names, also those of the address', async ({ newPage, expect }) => {
+    const { owner, keyId } = await filled();
+    const { page } = await openAs(newPage, app, owner, `${path}?apiKeyId=${keyId}`);
+    await expect.poll(() => rowsOf(page).count()).toBe(4);
+    await page.getByText(/API key is .+ \(….{4}\)/).waitFor();
+    await page.goto(`${addressOf(app)}${path}?clientId=ocl_gone`);
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    expect(await page.getByRole('combobox', { name: 'App' }).inputValue()).toBe('ocl_gone');
   });
 
   browserTest('what the log no longer has is gone after a refresh', async ({ newPage, expect }) => {
@@ -186,13 +203,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
       if (route.request().postData()?.includes('no-scope')) await release.promise;
       await route.continue();
     });
-    const filter = page.getByRole('textbox', { name: 'Request id' });
+    const filter = page.getByRole('searchbox', { name: 'Request id' });
     const asked = page.waitForRequest((request) => request.postData()?.includes('no-scope') ?? false);
     await filter.fill('no-scope');
-    await page.keyboard.press('Enter');
     const late = (await asked).response();
     await filter.fill('much');
-    await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /1,200/ }).waitFor();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     release.resolve();
@@ -273,7 +288,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Requests${unlessBrowser
       open: () => page.getByRole('link', { name: 'GET /v1/deals' }).click(),
       empty: async () => {
         await page.keyboard.press('Escape');
-        await page.goto(`${addressOf(app)}${path}?requestId=nowhere&from=2026-01-01`);
+        await page.goto(`${addressOf(app)}${path}?requestId=nowhere&time=24h`);
         await page.getByText('No request fits these filters').waitFor();
       },
     };

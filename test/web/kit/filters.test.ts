@@ -1,17 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { chipText } from '#src/web/kit/filters/chip-text.ts';
 import { filterVariables, searchOf, sortVariables } from '#src/web/kit/filters/filters.ts';
-import { daysOfPeriod, periodIn, periodText } from '#src/web/kit/filters/periods.ts';
+import { daysOfPeriod, instantsOfPeriod, periodIn, periodText } from '#src/web/kit/filters/periods.ts';
 
 const filters = {
   search: { kind: 'search', label: 'Search', placeholder: '', variable: 'search' },
   outcomes: { kind: 'choice', label: 'Outcome', titles: { WON: 'Won', NO_SALE: 'No sale' }, variable: 'outcomes' },
+  app: { kind: 'option', label: 'App', variable: 'clientId' },
+  key: { kind: 'id', label: 'API key', variable: 'apiKeyId' },
+  route: { kind: 'text', label: 'Route', placeholder: '', variable: 'route' },
   hosts: { kind: 'members', label: 'Host', variable: 'userIds' },
   stages: { kind: 'options', label: 'Stage', variable: 'optionIds' },
   emails: { kind: 'emails', label: 'Email', variable: 'inviteeEmails' },
   date: { kind: 'days', label: 'Date', variables: ['dateFrom', 'dateTo'] },
 } as const;
 const today = '2026-11-29';
+const clock = { today, timeZone: 'America/New_York' };
 
 describe('the filters of a list', () => {
   test('read the address, and leave out what it has no business saying', () => {
@@ -41,11 +45,13 @@ describe('the filters of a list', () => {
 
   test('become the variables of the operation', () => {
     const search = { search: 'kim', outcomes: 'WON,NO_SALE', hosts: '5,6', emails: 'a@b.example', date: 'yesterday' };
-    expect(filterVariables(filters, search, today)).toEqual({
+    expect(filterVariables(filters, search, clock)).toEqual({
       ...{ search: 'kim', outcomes: ['WON', 'NO_SALE'], userIds: [5, 6], inviteeEmails: ['a@b.example'] },
-      ...{ dateFrom: '2026-11-28', dateTo: '2026-11-28' },
+      ...{ dateFrom: '2026-11-28T05:00:00.000Z', dateTo: '2026-11-29T04:59:59.999Z' },
     });
-    expect(filterVariables(filters, {}, today)).toEqual({});
+    const texts = { app: 'ocl_1', key: '7', route: '/v1/deals' };
+    expect(filterVariables(filters, texts, clock)).toEqual({ clientId: 'ocl_1', apiKeyId: 7, route: '/v1/deals' });
+    expect(filterVariables(filters, {}, clock)).toEqual({});
     expect(sortVariables('-createdAt')).toEqual({ orderColumn: 'createdAt', orderBy: 'desc' });
     expect(sortVariables('id')).toEqual({ orderColumn: 'id', orderBy: 'asc' });
   });
@@ -56,6 +62,8 @@ describe('the filters of a list', () => {
     expect(chipText(filters.hosts, '5', nameOf)).toBe('Host is Kim Lee');
     expect(chipText(filters.hosts, '5,6,7,8,9', nameOf)).toBe('Host is Kim Lee, 6, 7 or 2 more');
     expect(chipText(filters.date, 'last-7', nameOf)).toBe('Date: last 7 days');
+    expect(chipText(filters.date, '1h', nameOf)).toBe('Date: last hour');
+    expect(chipText(filters.route, '/v1/a,b', nameOf)).toBe('Route is /v1/a,b');
     expect(chipText(filters.date, '2026-11-01..2026-11-03', nameOf).replace(/\s/g, ' ')).toBe(
       'Date: November 1 – 3, 2026',
     );
@@ -65,6 +73,21 @@ describe('the filters of a list', () => {
 });
 
 describe('a period', () => {
+  test('begins and ends on the clock of the viewer, also where clocks change', () => {
+    expect(instantsOfPeriod('2026-03-08..', clock)).toEqual({ from: '2026-03-08T05:00:00.000Z', to: undefined });
+    expect(instantsOfPeriod('..2026-03-08', clock)).toEqual({ from: undefined, to: '2026-03-09T03:59:59.999Z' });
+  });
+
+  test('of minutes ends now, and begins at a whole minute', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-29T10:00:31Z') });
+    expect(instantsOfPeriod('15m', clock)).toEqual({ from: '2026-11-29T09:45:00.000Z' });
+    vi.useRealTimers();
+  });
+
+  test('that is being typed is sent as it is: the server says what it takes', () => {
+    expect(instantsOfPeriod('0002-01-01..9999-12-31', clock)).toEqual({ from: '0002-01-01', to: '9999-12-31' });
+  });
+
   test.each([
     ['today', today, today],
     ['tomorrow', '2026-11-30', '2026-11-30'],
@@ -88,7 +111,7 @@ describe('a period', () => {
   });
 
   test('of an address is one of the names, or has one day or two', () => {
-    for (const good of ['today', '2026-11-01..2026-11-02', '2026-11-01..', '..2026-11-02'])
+    for (const good of ['today', '15m', '2026-11-01..2026-11-02', '2026-11-01..', '..2026-11-02'])
       expect(periodIn(good)).toBe(good);
     for (const bad of ['..', 'soon', '2026-02-30..', '2026-11-01', 'a..b', '2026-11-01..2026-11-02..', 7, undefined])
       expect(periodIn(bad)).toBeUndefined();

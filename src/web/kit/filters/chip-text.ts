@@ -6,6 +6,7 @@ const shownItems = 3;
 /** A filter that is set, in words: `Outcome is Won or No sale`, `Booked last 7 days`, `“kim”`. */
 export function chipText(filter: Filter<string>, value: string, nameOf: (item: string) => string | undefined): string {
   if (filter.kind === 'search') return `“${value}”`;
+  if (filter.kind === 'text') return `${filter.label} is ${value}`;
   if (filter.kind === 'days') return `${filter.label}: ${periodText(value)}`;
   const titles = filter.kind === 'choice' ? filter.titles : {};
   const items = value.split(',').map((item) => titles[item] ?? nameOf(item) ?? item);

@@ -1,10 +1,11 @@
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core';
 import { isEmail } from '#src/lib/network/email-address.ts';
 import { type Option, optionsOf } from '../options.ts';
 import { FoundChoices } from './choices.tsx';
 import type { Filter } from './filters.ts';
-import { daysOfPeriod, periodOf, periodTitles } from './periods.ts';
+import { daysOfPeriod, periodOf, periodTitles, recentTitles } from './periods.ts';
 import { idForm } from './search.ts';
+import { SearchField } from './search-field.tsx';
 import { sources } from './sources.ts';
 import { Tags } from './tags.tsx';
 import type { FilteredView } from './use-filtered-view.ts';
@@ -45,6 +46,10 @@ function Control({ filter, options, today, value, onChange }: ControlProps) {
   switch (filter.kind) {
     case 'search':
       return null;
+    case 'text':
+      return (
+        <SearchField {...filter} value={value} onSearch={onChange} suggestions={options?.map((each) => each.value)} />
+      );
     case 'members':
       return <FoundChoices {...shared} source={sources.members} />;
     case 'events':
@@ -74,8 +79,22 @@ function Control({ filter, options, today, value, onChange }: ControlProps) {
           clearable
         />
       );
+    case 'id':
+    case 'option':
+      return (
+        <Select
+          label={label}
+          placeholder="Any"
+          // What the address names is a choice too, whether the page knows it or not.
+          data={options?.some((each) => each.value === value) || !value ? options : [value, ...(options ?? [])]}
+          value={value ?? null}
+          onChange={(chosen) => onChange(chosen ?? undefined)}
+          searchable
+          clearable
+        />
+      );
     case 'days':
-      return <PeriodControl {...shared} today={today} />;
+      return <PeriodControl {...shared} today={today} recent={filter.hasRecent ? recentTitles : {}} />;
   }
 }
 
@@ -88,24 +107,24 @@ function chosenOf({ kind }: Filter<string>, values: readonly string[], before: s
 
 const anyTime = '';
 const between = 'between';
-const periodOptions = [
-  { value: anyTime, label: 'Any time' },
-  ...optionsOf(periodTitles),
-  { value: between, label: 'Between…' },
-];
 
-type PeriodControlProps = Pick<ControlProps, 'value' | 'onChange' | 'today'> & { readonly label: string };
+interface PeriodControlProps extends Pick<ControlProps, 'value' | 'onChange' | 'today'> {
+  readonly label: string;
+  readonly recent: Readonly<Record<string, string>>;
+}
 
 /** A period that moves on with the day, or two days. */
-function PeriodControl({ label, value = anyTime, onChange, today }: PeriodControlProps) {
+function PeriodControl({ label, value = anyTime, onChange, today, recent }: PeriodControlProps) {
   const isDays = value.includes('..');
   const { from, to } = daysOfPeriod(value, today);
-  const day = (name: string, changed: (day: string) => object, shown: string | undefined) => (
+  const isBackwards = from !== undefined && to !== undefined && to < from;
+  const day = (name: 'from' | 'to', shown: string | undefined) => (
     <TextInput
       type="date"
       aria-label={`${label} ${name}`}
       value={shown ?? ''}
-      onChange={({ currentTarget }) => onChange(periodOf({ from, to, ...changed(currentTarget.value) }))}
+      onChange={({ currentTarget }) => onChange(periodOf({ from, to, [name]: currentTarget.value }))}
+      error={name === 'to' && isBackwards && 'This is before the first day'}
       mt={4}
     />
   );
@@ -113,7 +132,11 @@ function PeriodControl({ label, value = anyTime, onChange, today }: PeriodContro
     <div>
       <NativeSelect
         label={label}
-        data={periodOptions}
+        data={[
+          { value: anyTime, label: 'Any time' },
+          ...optionsOf({ ...recent, ...periodTitles }),
+          { value: between, label: 'Between…' },
+        ]}
         value={isDays ? between : value}
         onChange={({ currentTarget: { value: chosen } }) =>
           onChange(chosen === between ? periodOf({ from: from ?? today, to: to ?? today }) : chosen || undefined)
@@ -121,8 +144,8 @@ function PeriodControl({ label, value = anyTime, onChange, today }: PeriodContro
       />
       {isDays && (
         <>
-          {day('from', (chosen) => ({ from: chosen }), from)}
-          {day('to', (chosen) => ({ to: chosen }), to)}
+          {day('from', from)}
+          {day('to', to)}
         </>
       )}
     </div>

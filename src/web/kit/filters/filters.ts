@@ -1,5 +1,5 @@
-import { daysOfPeriod, periodIn } from './periods.ts';
-import { emailsIn, idsForm, namesIn, searchForm, textOf } from './search.ts';
+import { type Clock, instantsOfPeriod, periodIn } from './periods.ts';
+import { emailsIn, idForm, idsForm, namesIn, searchForm, textOf } from './search.ts';
 
 interface Common {
   /** As its control and its chip have it: "Outcome". */
@@ -10,7 +10,7 @@ interface Common {
 
 /** What a list can be filtered by: how the address says it, with which control it is chosen, and what the server gets. */
 export type Filter<Variable> =
-  | (Common & { readonly kind: 'search'; readonly placeholder: string; readonly variable: Variable })
+  | (Common & { readonly kind: 'search' | 'text'; readonly placeholder: string; readonly variable: Variable })
   | (Common & {
       readonly kind: 'choice';
       readonly titles: Readonly<Record<string, string>>;
@@ -19,7 +19,14 @@ export type Filter<Variable> =
   | (Common & { readonly kind: 'members' | 'events' | 'emails' | 'ids'; readonly variable: Variable })
   /** Ids of options that the page knows; 0 stands for none of them. */
   | (Common & { readonly kind: 'options'; readonly variable: Variable })
-  | (Common & { readonly kind: 'days'; readonly variables: readonly [from: Variable, to: Variable] });
+  /** One of the options that the page knows: by its id, or by another text. */
+  | (Common & { readonly kind: 'id' | 'option'; readonly variable: Variable })
+  /** A list of what happens many times a day is also filtered by the last minutes and hours. */
+  | (Common & {
+      readonly kind: 'days';
+      readonly hasRecent?: boolean;
+      readonly variables: readonly [from: Variable, to: Variable];
+    });
 
 export type Filters = Readonly<Record<string, Filter<string>>>;
 
@@ -59,7 +66,11 @@ export function searchOf<Names extends string>(
 function valueIn(filter: Filter<string>, value: unknown): string | undefined {
   switch (filter.kind) {
     case 'search':
+    case 'text':
+    case 'option':
       return textOf(value, searchForm);
+    case 'id':
+      return textOf(value, idForm);
     case 'choice':
       return namesIn(value, filter.titles);
     case 'emails':
@@ -73,30 +84,41 @@ function valueIn(filter: Filter<string>, value: unknown): string | undefined {
   }
 }
 
-/** What the server gets for the filters. `today` is the viewer's day: YYYY-MM-DD. */
+/** What the server gets for the filters. */
 export function filterVariables<Names extends string>(
   filters: Readonly<Record<Names, Filter<string>>>,
   search: FilterSearch<Names>,
-  today: string,
+  clock: Clock,
 ): object {
   const entries = Object.entries<Filter<string>>(filters).flatMap(([name, filter]): [string, unknown][] => {
     const value = search[name as Names];
     if (value === undefined) return [];
     if (filter.kind === 'days') {
-      const { from, to } = daysOfPeriod(value, today);
+      const { from, to } = instantsOfPeriod(value, clock);
       return [
         [filter.variables[0], from],
         [filter.variables[1], to],
       ];
     }
-    return [[filter.variable, filter.kind === 'search' ? value : itemsOf(filter, value)]];
+    return [[filter.variable, variableOf(filter, value)]];
   });
   return Object.fromEntries(entries);
 }
 
-function itemsOf({ kind }: Filter<string>, value: string): readonly (string | number)[] {
-  const items = value.split(',');
-  return kind === 'choice' || kind === 'emails' ? items : items.map(Number);
+function variableOf({ kind }: Filter<string>, value: string): unknown {
+  switch (kind) {
+    case 'search':
+    case 'text':
+    case 'option':
+      return value;
+    case 'id':
+      return Number(value);
+    case 'choice':
+    case 'emails':
+      return value.split(',');
+    default:
+      return value.split(',').map(Number);
+  }
 }
 
 /** What the server sorts by: `-createdAt` is the last first. */

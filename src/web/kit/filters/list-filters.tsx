@@ -47,6 +47,7 @@ export function ListFilters({ view, options = {}, before, after }: ListFiltersPr
         {searchName && searched?.kind === 'search' && (
           <SearchField
             key={clears}
+            isBare
             label={searched.label}
             placeholder={searched.placeholder}
             value={search[searchName]}

@@ -1,4 +1,5 @@
-import { daysAfter, daysText, monthOf, weekStartOf } from '../days.ts';
+import { daysAfter, daysText, monthOf, startOfDay, weekStartOf } from '../days.ts';
+import { now } from '../now.ts';
 import { dayIn } from './search.ts';
 
 /** Periods that move on with the day. */
@@ -16,6 +17,18 @@ export const periodTitles = {
   'last-90': 'Last 90 days',
 } as const;
 
+/** Periods that move on with the minute, for what happens many times a day. */
+export const recentTitles = { '15m': 'Last 15 minutes', '1h': 'Last hour', '24h': 'Last 24 hours' } as const;
+
+const minuteMs = 60_000;
+const recentMs: Readonly<Record<string, number>> = {
+  '15m': 15 * minuteMs,
+  '1h': 60 * minuteMs,
+  '24h': 24 * 60 * minuteMs,
+};
+
+const titles: Readonly<Record<string, string>> = { ...periodTitles, ...recentTitles };
+
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -24,7 +37,7 @@ interface Days {
 /** A period as an address has it: the name of one that moves on, or two days of which one may be missing. */
 export function periodIn(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  if (Object.hasOwn(periodTitles, value)) return value;
+  if (Object.hasOwn(titles, value)) return value;
   const [from, to, ...more] = value.split('..');
   const isDays = more.length === 0 && to !== undefined && [from, to].every((day) => day === '' || dayIn(day));
   return isDays && value !== '..' ? value : undefined;
@@ -66,15 +79,43 @@ export function daysOfPeriod(period: string, today: string): Days {
     case 'last-90':
       return last(90);
     default: {
-      const [from = '', to = ''] = period.split('..');
+      const [from = '', to] = period.split('..');
+      if (to === undefined) return {};
       return { from: from || undefined, to: to || undefined };
     }
   }
 }
 
+/** The clock of the person who looks: the day that it shows (YYYY-MM-DD), and its zone. */
+export interface Clock {
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/** The first and the last instant of a period: its days are those of the viewer's clock, as all times on the page are. */
+export function instantsOfPeriod(period: string, { today, timeZone }: Clock): Days {
+  const recent = recentMs[period];
+  // From a whole minute on, so that the cache has one entry a minute, not one a request.
+  if (recent !== undefined) return { from: isoOf(Math.floor((now() - recent) / minuteMs) * minuteMs) };
+  const { from, to } = daysOfPeriod(period, today);
+  return {
+    from: from && (isOfCalendars(from) ? isoOf(startOfDay(from, timeZone)) : from),
+    to: to && (isOfCalendars(to) ? isoOf(startOfDay(daysAfter(to, 1), timeZone) - 1) : to),
+  };
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** A field of a date reports each digit that is typed: the year 2 before 2026. The server says what it takes. */
+function isOfCalendars(day: string): boolean {
+  return day >= '1900' && day < '3000';
+}
+
 /** `Last 7 days`, `November 23 – 29, 2026`, `since November 23, 2026`. */
 export function periodText(period: string): string {
-  if (Object.hasOwn(periodTitles, period)) return periodTitles[period as keyof typeof periodTitles].toLowerCase();
+  if (Object.hasOwn(titles, period)) return `${titles[period]}`.toLowerCase();
   const { from, to } = daysOfPeriod(period, '');
   if (from !== undefined && to !== undefined) return daysText(from, to);
   return from === undefined ? `until ${daysText(`${to}`, `${to}`)}` : `since ${daysText(from, from)}`;

@@ -1,21 +1,24 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { SearchIcon } from '../icons.tsx';
 
 const pauseMs = 250;
 
 interface SearchFieldProps {
   readonly label: string;
+  /** The search of a list needs no label that is seen. */
+  readonly isBare?: boolean;
   readonly placeholder: string;
   /** What the address says. */
   readonly value: string | undefined;
   /** Brings it into the address; undefined where nothing is searched for. */
   readonly onSearch: (text: string | undefined) => void;
+  readonly suggestions?: readonly string[] | undefined;
 }
 
 /** What is typed reaches the address after a short pause. Where a link or "Clear" changes the address, the field follows. */
-export function SearchField({ label, placeholder, value = '', onSearch }: SearchFieldProps) {
+export function SearchField({ label, isBare, placeholder, value = '', onSearch, suggestions }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   const sent = useRef(value);
@@ -28,19 +31,31 @@ export function SearchField({ label, placeholder, value = '', onSearch }: Search
     // What was typed since then stays.
     if (value !== sent.current) setTyped(value);
   }
+  const listId = useId();
   return (
-    <TextInput
-      aria-label={label}
-      placeholder={placeholder}
-      type="search"
-      leftSection={<SearchIcon />}
-      maxLength={200}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        search(currentTarget.value.trim());
-      }}
-      flex="1 1 12rem"
-    />
+    <>
+      <TextInput
+        {...(isBare ? { 'aria-label': label, leftSection: <SearchIcon /> } : { label })}
+        placeholder={placeholder}
+        type="search"
+        list={suggestions && listId}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          search(currentTarget.value.trim());
+        }}
+        flex="1 1 12rem"
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }

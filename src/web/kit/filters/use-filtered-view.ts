@@ -3,7 +3,7 @@ import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { dayOf } from '../days.ts';
 import { now } from '../now.ts';
-import { type FilterSearch, type Filters, filterVariables } from './filters.ts';
+import { type FilterSearch, type Filters, filterVariables, sortVariables } from './filters.ts';
 
 /** A tab of a list, which shows a part of its records. */
 export interface Tab {
@@ -11,6 +11,10 @@ export interface Tab {
   readonly label: string;
   /** What the tab shows, before the noun: "upcoming". Absent where the tab shows all. */
   readonly adjective?: string;
+  /** What the server shows it by. */
+  readonly variables?: object;
+  /** What the server sorts it by where the address does not say. */
+  readonly sort?: string;
 }
 
 /** The filters of a list, as the address says them. */
@@ -22,8 +26,11 @@ export interface FilteredView {
   /** The names of the filters that are set. */
   readonly set: readonly string[];
   readonly isFiltered: boolean;
-  /** For the server. */
+  /** What the server gets for the filters, the tab and the order. */
   readonly variables: object;
+  /** What the list is sorted by, and what it is sorted by where the address does not say: `-createdAt` is the last first. */
+  readonly sort: string | undefined;
+  readonly defaultSort: string | undefined;
   readonly tabs?: { readonly name: string; readonly all: readonly Tab[]; readonly shown: Tab } | undefined;
   /** Changes the address. What is undefined is taken out of it. */
   readonly show: (changed: Readonly<Record<string, string | undefined>>) => void;
@@ -35,18 +42,23 @@ interface ViewOptions {
   readonly tab?: { readonly name: string; readonly all: readonly Tab[] };
   /** Filters that this way to show the list does not have. */
   readonly without?: readonly string[];
+  /** What the server sorts by where neither the address nor the tab says. */
+  readonly sort?: string;
+  /** What the server gets beside the filters. */
+  readonly also?: object | undefined;
 }
 
 /** The filters of the page that is shown. */
 export function useFilteredView(filters: Filters, search: FilterSearch, options: ViewOptions = {}): FilteredView {
-  const { tab, without = [] } = options;
+  const { tab, without = [], also } = options;
   const session = useSession();
   const navigate = useNavigate();
   const isOffered = ([name]: readonly [string, unknown]) =>
     !without.includes(name) && (isTeamLead(session) || !filters[name]?.isForLeads);
   const offered = Object.fromEntries(Object.entries(filters).filter(isOffered));
   const set = Object.keys(offered).filter((name) => search[name] !== undefined);
-  const today = dayOf(now(), session.user.timeZone);
+  const { timeZone } = session.user;
+  const today = dayOf(now(), timeZone);
   const show = (changed: Readonly<Record<string, string | undefined>>) =>
     void navigate({
       to: '.',
@@ -55,14 +67,24 @@ export function useFilteredView(filters: Filters, search: FilterSearch, options:
       resetScroll: false,
     });
   const [first] = tab?.all ?? [];
+  const shown = tab?.all.find(({ value }) => value === search[tab.name]) ?? first;
+  const defaultSort = shown?.sort ?? options.sort;
+  const sort = search.sort ?? defaultSort;
   return {
     filters: offered,
     search,
     today,
     set,
     isFiltered: set.length > 0,
-    variables: filterVariables(offered, search, today),
-    tabs: tab && first && { ...tab, shown: tab.all.find(({ value }) => value === search[tab.name]) ?? first },
+    variables: {
+      ...filterVariables(offered, search, { today, timeZone }),
+      ...shown?.variables,
+      ...(sort !== undefined && sortVariables(sort)),
+      ...also,
+    },
+    sort,
+    defaultSort,
+    tabs: tab && shown && { ...tab, shown },
     show,
     clear: () => show(Object.fromEntries(set.map((name) => [name, undefined]))),
   };

@@ -11,7 +11,7 @@ export const maxRows = 10_000;
 
 export interface CsvSource<Data, Variables, Row> {
   readonly document: TypedDocumentNode<Data, Variables>;
-  readonly variables?: Omit<Variables, 'cursor' | 'limit'>;
+  readonly variables: object;
   readonly of: (data: Data) => PageWith<Row> | null | undefined;
   readonly columns: Columns<Row>;
 }

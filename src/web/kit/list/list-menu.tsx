@@ -9,7 +9,7 @@ import { notifyDone, notifyProblem } from '../messages.tsx';
 import { shownColumns } from './columns.ts';
 import type { CsvSource } from './csv.ts';
 
-interface ListMenuProps<Data, Variables, Row> extends CsvSource<Data, Variables, Row> {
+interface ListMenuProps<Data, Variables, Row> extends Omit<CsvSource<Data, Variables, Row>, 'variables'> {
   readonly view: FilteredView;
   /** A row in a word: "call". */
   readonly noun: string;
@@ -29,7 +29,7 @@ export function ListMenu<Data, Variables extends AnyVariables, Row>(props: ListM
   const save = async () => {
     setRead(0);
     const { csvOf, download, maxRows } = await loaded(() => import('./csv.ts'));
-    const file = await csvOf(props, setRead);
+    const file = await csvOf({ ...props, variables: view.variables }, setRead);
     setRead(undefined);
     if (!('csv' in file)) return notifyProblem(file);
     download(`${nouns}-${view.today}.csv`, file.csv);

@@ -41,8 +41,6 @@ interface ListProps<Data, Variables, Row> {
   readonly view?: FilteredView | undefined;
   /** What the address of a record names it by; its id without it. */
   readonly keyOf?: (row: Row) => Key;
-  /** What the server sorts by where the address does not say. */
-  readonly sort?: string;
   readonly isDense?: boolean;
   readonly isMuted?: (row: Row) => boolean;
   /** The key of the record that is open beside the list. */
@@ -75,7 +73,7 @@ interface ListProps<Data, Variables, Row> {
 
 /** A list of records, a page at a time: j and k go from one to the next, Enter opens one, x selects it. */
 export function List<Data, Variables extends AnyVariables, Row>(props: ListProps<Data, Variables, Row>) {
-  const { noun, view, openKey, keys = [], selection, head, keyOf = idOf } = props;
+  const { noun, openKey, keys = [], selection, head, keyOf = idOf } = props;
   const variables = variablesIn(props);
   const { ids: selected, set, toggle } = useSelection(variables);
   const [count, setCount] = useState(0);
@@ -100,7 +98,7 @@ export function List<Data, Variables extends AnyVariables, Row>(props: ListProps
       <Panel {...props.panel} padded={false}>
         {head}
         <div ref={box}>
-          <PagedList filter={JSON.stringify([variables, view?.search.sort])}>
+          <PagedList filter={JSON.stringify(variables)}>
             {(part) => (
               <Part
                 {...props}
@@ -139,7 +137,7 @@ interface RowsProps<Data, Variables, Row> extends PartProps<Data, Variables, Row
 }
 
 function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, Variables, Row>) {
-  const { noun, data, of, columns, view, keyOf, sort, menu, isReady = true } = props;
+  const { noun, data, of, columns, view, keyOf, menu, isReady = true } = props;
   const { part, selected, onToggle, onCount, onRead, onRow, nameOf = String } = props;
   const found = of(data);
   const page = found ? pageOf<Row>(found) : undefined;
@@ -172,8 +170,8 @@ function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, 
         label={props.label ?? titleOf(noun)}
         sorting={
           view && {
-            by: view.search.sort ?? sort ?? '',
-            onSort: (by) => view.show({ sort: by === sort ? undefined : by }),
+            by: view.sort ?? '',
+            onSort: (by) => view.show({ sort: by === view.defaultSort ? undefined : by }),
           }
         }
         isDense={props.isDense ?? false}

@@ -9,7 +9,7 @@ import { CallBadge, stateText } from '../../parts/calls/named-call.tsx';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
 import { memberName } from '../../parts/members.ts';
 import { useOutcomeKey } from './outcome-key.tsx';
-import { type CallsSearch, defaultSort, variablesOf } from './search.ts';
+import type { CallsSearch } from './search.ts';
 
 export type Call = NonNullable<CallsQuery['eventCalls']>['eventCalls'][number];
 
@@ -64,13 +64,12 @@ const callColumns: Columns<Call> = {
 };
 
 /** What the list reads, and a file of it has. */
-export const callsOf = (search: CallsSearch, today: string) => ({
+export const callsSource = {
   noun: 'call',
   document: CallsDocument,
-  variables: variablesOf(search, today),
   of: ({ eventCalls }: CallsQuery) => eventCalls,
   columns: callColumns,
-});
+};
 
 /** The calls that fit the filters; e sets the outcome of one. */
 export function CallsList({ view, search, openId }: CallsProps) {
@@ -78,9 +77,8 @@ export function CallsList({ view, search, openId }: CallsProps) {
   return (
     <>
       <List
-        {...callsOf(search, view.today)}
+        {...callsSource}
         view={view}
-        sort={defaultSort(search)}
         keyOf={({ previewId }) => previewId}
         openKey={openId}
         keys={[outcome.key]}

@@ -9,7 +9,7 @@ import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ListMenu } from '../../kit/list/list-menu.tsx';
 import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { ListAndRecord } from '../../kit/record.tsx';
-import { CallsList, callsOf } from './list.tsx';
+import { CallsList, callsSource } from './list.tsx';
 import { callFilters, callTabs } from './search.ts';
 
 const CallsWeek = lazyPart(() => import('./week/view.tsx'), 'CallsWeek', <LateSkeleton />);
@@ -48,7 +48,7 @@ export function CallsPage() {
         actions={<SegmentedControl aria-label="View" data={views} value={search.view ?? 'list'} onChange={show} />}
       />
       <ListAndRecord isOpen={open !== undefined}>
-        <ListFilters view={view} after={!isWeek && <ListMenu view={view} {...callsOf(search, view.today)} />} />
+        <ListFilters view={view} after={!isWeek && <ListMenu view={view} {...callsSource} />} />
         {isWeek ? <CallsWeek {...shown} /> : <CallsList {...shown} />}
       </ListAndRecord>
     </>

@@ -1,6 +1,6 @@
 import type { CallsQueryVariables } from '../../gql/calls.ts';
 import { weekStartOf } from '../../kit/days.ts';
-import { type FilterSearch, filtersFor, filterVariables, searchOf, sortVariables } from '../../kit/filters/filters.ts';
+import { type FilterSearch, filtersFor, searchOf } from '../../kit/filters/filters.ts';
 import { dayIn } from '../../kit/filters/search.ts';
 import { type OpenSearch, openIn } from '../../kit/opened-by-address.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
@@ -28,10 +28,17 @@ export const callFilters = filtersFor<CallsQueryVariables>()({
   ids: { kind: 'ids', label: 'Call ids', variable: 'ids' },
 });
 
+/** What comes is listed from now on, and what is over from now back. */
 export const callTabs = [
-  { value: 'upcoming', label: 'Upcoming', adjective: 'upcoming' },
-  { value: 'past', label: 'Past', adjective: 'past' },
-  { value: 'all', label: 'All' },
+  {
+    value: 'upcoming',
+    label: 'Upcoming',
+    adjective: 'upcoming',
+    variables: { eventType: 'UPCOMING' },
+    sort: 'dateTime',
+  },
+  { value: 'past', label: 'Past', adjective: 'past', variables: { eventType: 'PAST' }, sort: '-dateTime' },
+  { value: 'all', label: 'All', sort: '-dateTime' },
 ] as const;
 type CallTab = (typeof callTabs)[number]['value'];
 
@@ -54,21 +61,5 @@ export function callsSearch(search: Readonly<Record<string, unknown>>): CallsSea
     view: search.view === 'week' ? 'week' : undefined,
     week: week !== undefined && supportedYears.test(week) ? weekStartOf(week) : undefined,
     when: callTabs.find(({ value }) => value === search.when)?.value,
-  };
-}
-
-/** Unless the address says another, what comes is listed from now on, and what is over from now back. */
-export function defaultSort({ when = 'upcoming' }: CallsSearch): string {
-  return when === 'upcoming' ? 'dateTime' : '-dateTime';
-}
-
-export type Variables = Omit<CallsQueryVariables, 'cursor' | 'limit'>;
-
-export function variablesOf(search: CallsSearch, today: string): Variables {
-  const { when = 'upcoming', sort = defaultSort(search) } = search;
-  return {
-    ...filterVariables(callFilters, search, today),
-    ...(sortVariables(sort) as Pick<Variables, 'orderColumn' | 'orderBy'>),
-    eventType: when === 'all' ? undefined : when === 'past' ? 'PAST' : 'UPCOMING',
   };
 }

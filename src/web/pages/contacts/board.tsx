@@ -19,7 +19,7 @@ import { Moment } from '../../kit/moment.tsx';
 import { contactName } from '../../parts/contacts.ts';
 import { memberName } from '../../parts/members.ts';
 import type { Contact, ContactsProps } from './list.tsx';
-import { type ContactsSearch, noStage, variablesOf } from './search.ts';
+import { type ContactsSearch, withoutStage } from './search.ts';
 
 const pageSize = 20;
 type Column = NonNullable<ContactBoardQuery['contactBoard']>[number];
@@ -33,8 +33,8 @@ const idOf = ({ optionId }: Column) => optionId ?? 0;
 /** The contacts by their stage. */
 export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
   const { act, problem } = useAct(AnswerFieldDocument);
-  const { optionIds: _, unansweredFieldIds: __, ...filters } = variablesOf(search, view.today, undefined);
-  const query = useQuery({ query: ContactBoardDocument, variables: { ...filters, limit: pageSize } });
+  const filters = { ...view.variables, limit: pageSize };
+  const query = useQuery({ query: ContactBoardDocument, variables: filters });
   const board = query[0].data?.contactBoard;
   /** How many later pages each column shows. */
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map());
@@ -56,8 +56,7 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
         const id = idOf(column);
         const count = counts.get(id);
         if (count === undefined || column.nextCursor === null) return null;
-        const stages = { ...search, stages: id === 0 ? noStage : String(id) };
-        const variables = { ...variablesOf(stages, view.today, stageId), limit: pageSize };
+        const variables = { ...filters, ...(id === 0 ? withoutStage(stageId) : { optionIds: [id] }) };
         return <LaterPage key={id} {...{ id, count, variables, onRead }} number={1} cursor={column.nextCursor} />;
       })}
       <QueryView query={query}>

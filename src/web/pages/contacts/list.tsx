@@ -9,7 +9,7 @@ import { Moment } from '../../kit/moment.tsx';
 import type { ContactFields, useContactFieldsQuery } from '../../parts/answers/fields.ts';
 import { contactName, statusTitles } from '../../parts/contacts.ts';
 import { memberName } from '../../parts/members.ts';
-import { type ContactsSearch, defaultSort, noStage, variablesOf } from './search.ts';
+import { type ContactsSearch, noStage } from './search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 export type Contact = NonNullable<ContactsQuery['contacts']>['contacts'][number];
@@ -25,10 +25,9 @@ export interface ContactsProps {
 }
 
 /** What the list reads, and a file of it has. */
-export const contactsOf = (search: ContactsSearch, today: string, fields: ContactFields | undefined) => ({
+export const contactsOf = (fields: ContactFields | undefined) => ({
   noun: 'contact',
   document: ContactsDocument,
-  variables: variablesOf(search, today, fields?.stage?.id),
   of: ({ contacts }: ContactsQuery) => contacts,
   columns: contactColumns(fields?.stage?.id),
 });
@@ -86,21 +85,19 @@ interface ContactsListProps extends ContactsProps {
 
 /** The contacts that fit the filters; x selects one. */
 export function ContactsList({ view, search, fields, fieldsQuery, openId, onNew }: ContactsListProps) {
-  const source = contactsOf(search, view.today, fields);
   // Without the id of the field the list would be of all contacts for a moment.
   if (search.stages === noStage && !fields) return <QueryView query={fieldsQuery}>{() => null}</QueryView>;
   return (
     <List
-      {...source}
+      {...contactsOf(fields)}
       view={view}
-      sort={defaultSort}
       keyOf={({ previewId }) => previewId}
       nameOf={contactName}
       openKey={openId}
       isDense
       // Rows would grow once the stage of each is known. Without the fields there are rows without a stage.
       isReady={fields !== undefined || !fieldsQuery[0].fetching}
-      selection={(selection) => <SelectionBar {...{ selection, fields }} variables={source.variables} />}
+      selection={(selection) => <SelectionBar {...{ selection, fields }} variables={view.variables} />}
       empty={{
         title: 'No contacts yet',
         text: 'Anyone who books a call or fills in the form of an event becomes a contact. You can also add contacts yourself.',

@@ -14,7 +14,7 @@ import { ListAndRecord } from '../../kit/record.tsx';
 import { useContactFieldsQuery } from '../../parts/answers/fields.ts';
 import { ContactsList, contactsOf } from './list.tsx';
 import { NewContactDialog } from './new-dialog.tsx';
-import { contactFilters, noStage } from './search.ts';
+import { contactFilters, noStage, withoutStage } from './search.ts';
 import './contacts.css';
 
 const ContactBoard = lazyPart(() => import('./board.tsx'), 'ContactBoard', <LateSkeleton />);
@@ -40,7 +40,11 @@ export function ContactsPage() {
   });
   const navigate = useNavigate();
   const isBoard = search.view === 'board';
-  const view = useFilteredView(contactFilters, search, { without: isBoard ? ['stages'] : [] });
+  const view = useFilteredView(contactFilters, search, {
+    without: isBoard ? ['stages'] : [],
+    sort: '-createdAt',
+    also: !isBoard && search.stages === noStage ? withoutStage(fields?.stage?.id) : undefined,
+  });
   const show = (shown: string) =>
     navigate({
       to: '.',
@@ -69,7 +73,7 @@ export function ContactsPage() {
         <ListFilters
           view={view}
           options={{ stages }}
-          after={!isBoard && <ListMenu view={view} {...contactsOf(search, view.today, fields)} />}
+          after={!isBoard && <ListMenu view={view} {...contactsOf(fields)} />}
         />
         {isBoard ? <ContactBoard key={JSON.stringify(search)} {...shown} /> : <ContactsList {...shown} onNew={add} />}
       </ListAndRecord>

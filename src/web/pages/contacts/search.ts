@@ -1,5 +1,5 @@
 import type { ContactsQueryVariables } from '../../gql/contacts.ts';
-import { type FilterSearch, filtersFor, filterVariables, searchOf, sortVariables } from '../../kit/filters/filters.ts';
+import { type FilterSearch, filtersFor, searchOf } from '../../kit/filters/filters.ts';
 import { type OpenSearch, openIn } from '../../kit/opened-by-address.ts';
 import { statusTitles } from '../../parts/contacts.ts';
 
@@ -28,19 +28,9 @@ export function contactsSearch(search: Readonly<Record<string, unknown>>): Conta
   };
 }
 
-export const defaultSort = '-createdAt';
-
-export type Variables = Omit<ContactsQueryVariables, 'cursor' | 'limit'>;
-
-/** The list that the address says. `stageId` is that of the field of stages. */
-export function variablesOf(search: ContactsSearch, today: string, stageId: number | undefined): Variables {
-  const { sort = defaultSort, stages } = search;
-  return {
-    ...filterVariables(contactFilters, search, today),
-    ...(sortVariables(sort) as Pick<Variables, 'orderColumn' | 'orderBy'>),
-    ...(stages === noStage && {
-      optionIds: undefined,
-      unansweredFieldIds: stageId === undefined ? undefined : [stageId],
-    }),
-  };
+/** What the server gets for contacts without a stage. `stageId` is the id of the field of stages. */
+export function withoutStage(
+  stageId: number | undefined,
+): Pick<ContactsQueryVariables, 'optionIds' | 'unansweredFieldIds'> {
+  return { optionIds: undefined, unansweredFieldIds: stageId === undefined ? undefined : [stageId] };
 }

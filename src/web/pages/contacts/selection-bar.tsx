@@ -3,20 +3,19 @@ import { useState } from 'react';
 import type { OperationResult } from 'urql';
 import { client } from '../../app/client.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
-import { ContactIdsDocument, type ContactIdsQuery } from '../../gql/contacts.ts';
+import { ContactIdsDocument, type ContactIdsQuery, type ContactsQueryVariables } from '../../gql/contacts.ts';
 import { countOf } from '../../kit/counts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Selection } from '../../kit/list/list.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
 import type { ContactFields } from '../../parts/answers/fields.ts';
-import type { Variables } from './search.ts';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
 
 interface SelectionBarProps {
   readonly selection: Selection;
-  readonly variables: Variables;
+  readonly variables: Omit<ContactsQueryVariables, 'cursor' | 'limit'>;
   readonly fields: ContactFields | undefined;
 }
 

@@ -56,13 +56,12 @@ const eventColumns: Columns<Event> = {
 };
 
 /** What the list reads, and a file of it has. */
-export const eventsOf = ({ variables }: FilteredView) => ({
+export const eventsSource = {
   noun: 'event',
   document: EventsDocument,
-  variables,
   of: ({ events }: EventsQuery) => events,
   columns: eventColumns,
-});
+};
 
 interface EventsListProps {
   readonly view: FilteredView;
@@ -77,7 +76,7 @@ export function EventsList({ view, newEvent }: EventsListProps) {
   return (
     <>
       <List
-        {...eventsOf(view)}
+        {...eventsSource}
         view={view}
         nameOf={({ name }) => name}
         isDense

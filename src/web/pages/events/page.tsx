@@ -12,7 +12,7 @@ import { useKeys } from '../../kit/keys.ts';
 import { PageHeader } from '../../kit/layout.tsx';
 import { ListMenu } from '../../kit/list/list-menu.tsx';
 import { useOpenedByAddress } from '../../kit/opened-by-address.ts';
-import { EventsList, eventsOf } from './list.tsx';
+import { EventsList, eventsSource } from './list.tsx';
 import { eventFilters } from './search.ts';
 
 const route = getRouteApi('/events');
@@ -39,7 +39,7 @@ export function EventsPage() {
   return (
     <>
       <PageHeader title="Events" summary="What people can book, each on its own page." actions={newEvent} />
-      <ListFilters view={view} after={<ListMenu view={view} {...eventsOf(view)} />} />
+      <ListFilters view={view} after={<ListMenu view={view} {...eventsSource} />} />
       <EventsList view={view} newEvent={newEvent} />
       {dialog.about && <NewEventDialog {...dialog} />}
     </>

@@ -37,7 +37,6 @@ export function MembersPanel({ onLink }: { readonly onLink: (link: HandedLink) =
       <List
         noun="member"
         document={TeamMembersDocument}
-        variables={view.variables}
         of={({ users }) => users}
         columns={columns}
         view={view}

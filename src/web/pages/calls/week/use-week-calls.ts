@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { type CombinedError, type UseQueryExecute, useQuery } from 'urql';
-import { CallsDocument, type CallsQuery } from '../../../gql/calls.ts';
+import { CallsDocument, type CallsQuery, type CallsQueryVariables } from '../../../gql/calls.ts';
 import { daysAfter, startOfDay } from '../../../kit/days.ts';
+import { sortVariables } from '../../../kit/filters/filters.ts';
 import type { FilteredView } from '../../../kit/filters/use-filtered-view.ts';
 import type { Call } from '../list.tsx';
-import { type CallsSearch, variablesOf } from '../search.ts';
 
 const pageSize = 100;
 const maxPages = 10;
@@ -21,10 +21,11 @@ interface Week {
 }
 
 /** All calls of the week that fit the filters, page after page: undefined until the last is there. They follow what changes. */
-export function useWeekCalls({ today }: FilteredView, search: CallsSearch, firstDay: string, timeZone: string) {
+export function useWeekCalls(view: FilteredView, firstDay: string, timeZone: string) {
   const from = startOfDay(firstDay, timeZone);
   const variables = {
-    ...variablesOf({ ...search, when: 'all', sort: 'dateTime', date: undefined }, today),
+    ...view.variables,
+    ...(sortVariables('dateTime') as Pick<CallsQueryVariables, 'orderColumn' | 'orderBy'>),
     dateFrom: new Date(from - maxCallMs).toISOString(),
     dateTo: new Date(startOfDay(daysAfter(firstDay, 7), timeZone) - 1).toISOString(),
     limit: pageSize,

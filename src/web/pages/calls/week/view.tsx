@@ -31,7 +31,7 @@ export function CallsWeek({ view, search, openId }: CallsProps) {
   const thisWeek = weekStartOf(today);
   const firstDay = search.week ?? thisWeek;
   const hasRoom = useHasRoom();
-  const { calls, isCut, error, retry } = useWeekCalls(view, search, firstDay, timeZone);
+  const { calls, isCut, error, retry } = useWeekCalls(view, firstDay, timeZone);
   const outcome = useOutcomeKey();
   const setOutcome = (previewId: string) => {
     const call = calls?.find((each) => each.previewId === previewId);

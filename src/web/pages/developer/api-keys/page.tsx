@@ -81,7 +81,7 @@ export function ApiKeysPage() {
           <>
             <Menu.Item
               renderRoot={(props) => (
-                <Link to="/settings/developer/requests" search={{ apiKeyId: apiKey.id }} {...props} />
+                <Link to="/settings/developer/requests" search={{ apiKeyId: `${apiKey.id}` }} {...props} />
               )}
             >
               Requests of this key

@@ -1,40 +1,52 @@
 import { Button, Group, Paper, Switch, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
-import { problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
 import { requestRetentionDays } from '../../../gql/limits.ts';
-import { RequestsDocument } from '../../../gql/requests.ts';
+import { RequestCredentialsDocument, RequestsDocument, type RequestsQuery } from '../../../gql/requests.ts';
 import { CopyValue } from '../../../kit/copy-buttons.tsx';
 import { zoneNote } from '../../../kit/days.ts';
+import { ListFilters } from '../../../kit/filters/list-filters.tsx';
+import { useFilteredView } from '../../../kit/filters/use-filtered-view.ts';
 import { RefreshIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
 import { List, pageSizes } from '../../../kit/list/list.tsx';
-import { RequestFilters } from './filters.tsx';
+import { ListMenu } from '../../../kit/list/list-menu.tsx';
 import { openOf, requestColumns } from './request-columns.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
-import { filtersOf, hasFilters, variablesOf } from './search.ts';
+import { requestFilters, statusOptions } from './search.ts';
 
 const pollMs = 3000;
 
 const route = getRouteApi('/settings/developer/requests');
 
+const source = {
+  noun: 'request',
+  document: RequestsDocument,
+  of: ({ requests }: RequestsQuery) => requests,
+  columns: requestColumns,
+};
+
 /** The latest requests of keys and apps, and their results. */
 export function RequestsPage() {
-  const search = route.useSearch();
+  const { live, open, ...filters } = route.useSearch();
   const navigate = useNavigate();
   const { user } = useSession();
-  const filters = filtersOf(search);
-  const isLive = search.live === true;
-  const variables = variablesOf(filters);
+  const view = useFilteredView(requestFilters, filters);
+  const isLive = live === true;
   // The list reads its first page with the same query.
-  const [{ data, error, fetching }, execute] = useQuery({
+  const [{ data, fetching }, execute] = useQuery({
     query: RequestsDocument,
-    variables: { ...variables, cursor: 'start', limit: pageSizes.roomy },
+    variables: { ...view.variables, cursor: 'start', limit: pageSizes.roomy },
   });
   const routes = [...new Set(data?.requests?.requests.map(({ route }) => route))].sort();
-  const setLive = (live: true | undefined) =>
-    navigate({ to: '.', search: (before) => ({ ...before, live }), resetScroll: false });
+  const options = {
+    ...useCredentialOptions(),
+    status: statusOptions,
+    route: routes.map((each) => ({ value: each, label: each })),
+  };
+  const setLive = (isOn: true | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, live: isOn }), resetScroll: false });
   return (
     <>
       <PageHeader
@@ -58,32 +70,34 @@ export function RequestsPage() {
           </Group>
         }
       />
-      <RequestFilters filters={filters} errors={error ? problemOf(error).fields : {}} routes={routes} />
+      <ListFilters {...{ view, options }} after={<ListMenu view={view} {...source} />} />
       <List
-        noun="request"
-        document={RequestsDocument}
-        variables={variables}
-        of={({ requests }) => requests}
-        columns={requestColumns}
+        {...source}
+        view={view}
         keyOf={openOf}
-        openKey={search.open}
+        openKey={open}
         everyMs={isLive ? pollMs : undefined}
-        empty={
-          hasFilters(filters)
-            ? {
-                title: 'No request fits these filters',
-                text: `Change them, or clear them. The log goes back ${requestRetentionDays} days.`,
-              }
-            : {
-                title: `No requests in the last ${requestRetentionDays} days`,
-                text: <FirstRequest />,
-                action: <FirstCommand isLive={isLive} />,
-              }
-        }
+        empty={{
+          title: `No requests in the last ${requestRetentionDays} days`,
+          text: <FirstRequest />,
+          action: <FirstCommand isLive={isLive} />,
+        }}
       />
-      <RequestDrawer open={search.open} />
+      <RequestDrawer open={open} />
     </>
   );
+}
+
+/** The keys and apps that requests are of. */
+function useCredentialOptions() {
+  const [{ data }] = useQuery({ query: RequestCredentialsDocument });
+  const keys = data?.apiKeys?.apiKeys ?? [];
+  const used = data?.connections?.connections.map(({ app }) => app) ?? [];
+  const apps = new Map([...(data?.oauthClients?.oauthClients ?? []), ...used].map((app) => [app.clientId, app.name]));
+  return {
+    apiKeyId: keys.map(({ id, name, lastFour }) => ({ value: `${id}`, label: `${name} (…${lastFour})` })),
+    clientId: [...apps].map(([value, label]) => ({ value, label })),
+  };
 }
 
 const line = `curl -H "Authorization: Bearer $KEY" ${location.origin}/v1/contacts`;

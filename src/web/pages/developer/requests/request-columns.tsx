@@ -4,20 +4,23 @@ import { useSession } from '../../../app/session.ts';
 import type { RequestRowFragment } from '../../../gql/requests.ts';
 import { CopyIconButton } from '../../../kit/copy-buttons.tsx';
 import type { Columns } from '../../../kit/list/columns.ts';
+import { statusMeaning } from './search.ts';
 
 /** A request in the address: its id in the log, and its own, by which the server finds it. */
 export const openOf = ({ id, requestId }: RequestRowFragment) => `${id}~${requestId}`;
 
 export const requestColumns: Columns<RequestRowFragment> = {
-  time: { title: 'Time', cell: ({ time }) => <Time at={time} />, className: 'number' },
+  time: { title: 'Time', text: ({ time }) => time, cell: ({ time }) => <Time at={time} />, className: 'number' },
   request: {
     title: 'Request',
+    text: ({ method, route }) => `${method} ${route}`,
     cell: (request) => <RequestText {...request} />,
     link: (request) => ({ to: '.', search: (shown) => ({ ...shown, open: openOf(request) }) }),
     hint: operationOf,
   },
   status: {
     title: 'Status',
+    text: ({ status }) => `${status}`,
     cell: (request) => <StatusBadge request={request} />,
     hint: ({ represents }) => represents > 1 && `stands for ${represents.toLocaleString('en')}`,
   },
@@ -25,6 +28,7 @@ export const requestColumns: Columns<RequestRowFragment> = {
   credential: { title: 'Key or app', text: credentialName, className: 'breaks' },
   requestId: {
     title: 'Request id',
+    text: ({ requestId }) => requestId,
     cell: ({ requestId }) => (
       <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
         <Text component="code" inherit truncate maw={{ base: '14rem', sm: '7.5rem' }} title={requestId}>
@@ -97,48 +101,13 @@ function shortTime(at: string, timeZone: string): string {
 
 type Outcome = Pick<RequestRowFragment, 'status' | 'errorCode'>;
 
-const meanings: Readonly<Record<number, string>> = {
-  200: 'Succeeded',
-  201: 'Created',
-  304: 'Not changed',
-  400: 'Invalid input',
-  401: 'Credential refused',
-  403: 'Not allowed',
-  404: 'Not found',
-  405: 'Wrong method',
-  406: 'Wrong Accept header',
-  409: 'Conflict',
-  413: 'Body too large',
-  415: 'Wrong content type',
-  429: 'Too many at once',
-  500: 'Failed on the server',
-  503: 'Not available',
-};
-
-const classes: readonly string[] = ['', '', 'Succeeded', 'Redirected', 'Refused', 'Failed on the server'];
-
-/** What a status means, in plain words. A GraphQL response with errors may have the status 200. */
+/** How a request ended, in plain words. A GraphQL response with errors may have the status 200. */
 export function meaningOf({ status, errorCode }: Outcome): string {
   if (status < 300 && errorCode !== null) return 'With errors';
-  return meanings[status] ?? classes[Math.floor(status / 100)] ?? '';
+  return statusMeaning(status);
 }
 
 function colorOf({ status, errorCode }: Outcome): string {
   if (status >= 500) return 'red';
   return status >= 400 || errorCode !== null ? 'orange' : 'green';
 }
-
-const errorChoices = [400, 401, 403, 404, 409, 429, 500, 503].map((status) => ({
-  value: String(status),
-  label: `${status} – ${(meanings[status] ?? '').toLowerCase()}`,
-}));
-
-/** For the filter. */
-export const statusChoices = [
-  { value: '', label: 'Any status' },
-  { value: '2xx', label: '2xx – succeeded' },
-  { value: '4xx,5xx', label: '4xx and 5xx – all errors' },
-  { value: '4xx', label: '4xx – refused' },
-  { value: '5xx', label: '5xx – failed on the server' },
-  ...errorChoices,
-];

@@ -71,7 +71,10 @@ function RequestDetails({ request }: { readonly request: RequestRowFragment }) {
               <br />
               <Link
                 to="."
-                search={({ live }) => ({ live, ...(isOfApp ? { clientId: clientId ?? undefined } : { apiKeyId }) })}
+                search={({ live }) => ({
+                  live,
+                  ...(isOfApp ? { clientId: clientId ?? undefined } : { apiKeyId: `${apiKeyId}` }),
+                })}
               >
                 {isOfApp ? 'Requests of this app' : 'Requests of this key'}
               </Link>
