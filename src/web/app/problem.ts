@@ -60,10 +60,7 @@ export function problemOf(error: CombinedError): Problem {
     title: titles[code ?? ''] ?? 'That did not work',
     text:
       waiting ??
-      (general.join(' ') ||
-        (problems.length > 0
-          ? 'Please check the marked fields.'
-          : (texts[code ?? ''] ?? first?.message ?? error.message))),
+      (general.join(' ') || Object.values(fields).join(' ') || texts[code ?? ''] || (first?.message ?? error.message)),
     fields,
     conflicts: problems.flatMap(({ path, code }) => (path !== null && code === 'conflict' ? [path] : [])),
     requestId,

@@ -1,12 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, type ModalProps, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useBlocker } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { AnyVariables, TypedDocumentNode } from 'urql';
-import { type ActOptions, type ActState, useAct } from './act.ts';
-import { CopyTextButton } from './copy-buttons.tsx';
-import type { DialogProps } from './form.tsx';
-import { ProblemNote } from './messages.tsx';
+import { type ReactNode, useState } from 'react';
+import type { AnyVariables } from 'urql';
+import type { ActOptions } from './act.ts';
+import { type ActFormOptions, type DialogProps, Form, type FormBodyProps, useActForm } from './form.tsx';
 
 /** What a dialog about a record receives. It keeps the record while it fades out. */
 export interface DialogAbout<About> extends DialogProps {
@@ -38,202 +36,127 @@ export function useDialogs<Kind extends string, About>(): Dialogs<Kind, About> {
   };
 }
 
-interface ConfirmDialogProps<About, Data, Variables> extends DialogAbout<About>, ActOptions {
+interface ActDialogProps<About, Values extends Record<string, unknown>, Data, Variables>
+  extends DialogAbout<About>,
+    Pick<ActFormOptions<Values, Data, Variables>, 'document' | 'validate' | 'fieldErrors' | 'once' | 'ifUnanswered'>,
+    Pick<FormBodyProps, 'cancel' | 'isQuestion' | 'isDangerous'> {
   readonly title: (about: About) => string;
+  readonly size?: ModalProps['size'];
+  /** The label of the button. */
+  readonly action: string;
+  /** Whether it cannot be done: then `children` says why. */
+  readonly isRefused?: ((about: About) => boolean) | undefined;
+  readonly isDisabled?: (values: Values, about: About) => boolean;
+  /** The name of the draft that keeps what is typed; without it nothing is kept. */
+  readonly draft?: (about: About) => string;
+  readonly initialValues: (about: About) => Values;
+  readonly variables: (values: Values, about: About) => NoInfer<Variables>;
+  /** Says what happened, once it has and the dialog is closed. */
+  readonly onDone: (data: Data, about: About, sent: Values) => void;
+  /** The fields. */
+  readonly children: (form: UseFormReturnType<Values>, about: About) => ReactNode;
+}
+
+/** A dialog whose form performs a mutation. It begins anew, or with its draft, whenever it is opened. */
+export function ActDialog<About, Values extends Record<string, unknown>, Data, Variables extends AnyVariables>(
+  props: ActDialogProps<About, Values, Data, Variables>,
+) {
+  const { opened, onClose, size, title, about } = props;
+  return (
+    <Modal {...{ opened, onClose, size }} title={about === undefined ? '' : title(about)}>
+      {about !== undefined && <ActForm {...props} about={about} />}
+    </Modal>
+  );
+}
+
+function ActForm<About, Values extends Record<string, unknown>, Data, Variables extends AnyVariables>(
+  props: ActDialogProps<About, Values, Data, Variables> & { readonly about: About },
+) {
+  const { about, document, fieldErrors, once, ifUnanswered, action, onClose, onDone } = props;
+  const { cancel, isQuestion, isDangerous } = props;
+  const { form, frame } = useActForm({
+    document,
+    fieldErrors,
+    once,
+    ifUnanswered,
+    validate: props.validate ?? {},
+    draft: props.draft?.(about),
+    initialValues: props.initialValues(about),
+    variables: (values) => props.variables(values, about),
+    onDone: (data, _form, sent) => {
+      onClose();
+      onDone(data, about, sent);
+    },
+  });
+  return (
+    <Form
+      {...frame}
+      {...{ cancel, isQuestion, isDangerous }}
+      action={props.isRefused?.(about) ? undefined : action}
+      isDisabled={props.isDisabled?.(form.values, about)}
+      onCancel={onClose}
+    >
+      {props.children(form, about)}
+    </Form>
+  );
+}
+
+interface ConfirmDialogProps<About, Data, Variables>
+  extends DialogAbout<About>,
+    ActOptions,
+    Pick<ActDialogProps<About, Typed, Data, Variables>, 'title' | 'action' | 'isRefused' | 'isDangerous' | 'document'> {
   /** What stops working. */
   readonly children: (about: About) => ReactNode;
-  /** What the button does, in words: "Revoke the key", never "OK". */
-  readonly action: string;
-  readonly isDangerous?: boolean;
-  /** Whether it cannot be done: then `children` says why. */
-  readonly isRefused?: (about: About) => boolean;
   /** A name that has to be typed before the act, where a click would be too easy. */
   readonly typedName?: string | undefined;
-  readonly document: TypedDocumentNode<Data, Variables>;
   readonly variables: (about: About) => Variables;
   /** Says what happened, once it has and the dialog is closed. */
   readonly onDone: (data: Data, about: About) => void;
 }
 
-/** Asks before an act that cannot be undone, says what it stops, and performs it. */
+interface Typed extends Record<string, unknown> {
+  readonly typed: string;
+}
+
+/** Asks before an act that cannot be undone, says what it stops, and performs it. A name is typed anew each time. */
 export function ConfirmDialog<About, Data, Variables extends AnyVariables>(
   props: ConfirmDialogProps<About, Data, Variables>,
 ) {
-  const {
-    opened,
-    onClose,
-    about,
-    title,
-    children,
-    document,
-    variables,
-    onDone,
-    once,
-    ifUnanswered,
-    isRefused,
-    ...question
-  } = props;
-  const { act, ...state } = useAct(document, { once, ifUnanswered });
-  const close = () => {
-    // Opened once more, perhaps about something else, it shows no problem of before.
-    state.forget();
-    onClose();
-  };
-  const confirm = async (confirmed: About) => {
-    const data = await act(variables(confirmed));
-    if (data === undefined) return;
-    onClose();
-    onDone(data, confirmed);
-  };
+  const { children, typedName, variables, isDangerous = true, ...dialog } = props;
   return (
-    <Modal opened={opened} onClose={close} title={about === undefined ? '' : title(about)}>
-      {about !== undefined && (
-        <Question
-          {...question}
-          isRefused={isRefused?.(about) ?? false}
-          state={state}
-          onClose={close}
-          onConfirm={() => confirm(about)}
-        >
-          {children(about)}
-        </Question>
+    <ActDialog<About, Typed, Data, Variables>
+      {...dialog}
+      isDangerous={isDangerous}
+      isQuestion={typedName === undefined}
+      isDisabled={({ typed }) => typedName !== undefined && shown(typed) !== shown(typedName)}
+      initialValues={() => ({ typed: '' })}
+      variables={(_, about) => variables(about)}
+    >
+      {(form, about) => (
+        <>
+          <Text size="sm" component="div">
+            {children(about)}
+          </Text>
+          {typedName !== undefined && (
+            <TextInput
+              label={
+                <>
+                  Type <strong className="breaks">{typedName}</strong> to confirm
+                </>
+              }
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+              {...form.getInputProps('typed')}
+            />
+          )}
+        </>
       )}
-    </Modal>
+    </ActDialog>
   );
-}
-
-interface QuestionProps {
-  readonly children: ReactNode;
-  readonly action: string;
-  readonly isDangerous?: boolean;
-  readonly isRefused: boolean;
-  readonly typedName?: string | undefined;
-  readonly state: ActState;
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
 }
 
 /** As a page shows it: several spaces are one. */
 function shown(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
-}
-
-/** It goes with the dialog, so that a name is typed anew each time. */
-function Question({ isDangerous = true, isRefused, typedName, ...props }: QuestionProps) {
-  const { onClose, children, action, onConfirm } = props;
-  const { isBusy, problem } = props.state;
-  const [typed, setTyped] = useState('');
-  const isReady = typedName === undefined || shown(typed) === shown(typedName);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) onConfirm();
-  };
-  return (
-    <form method="dialog" onSubmit={submit}>
-      {/* There are no fields: the server says at the id why a record stays. */}
-      <ProblemNote problem={problem && { ...problem, text: problem.fields.id ?? problem.text }} />
-      <Text size="sm" component="div">
-        {children}
-      </Text>
-      {typedName !== undefined && (
-        <TextInput
-          mt="md"
-          label={
-            <>
-              Type <strong className="breaks">{typedName}</strong> to confirm
-            </>
-          }
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-        />
-      )}
-      <Group mt="lg" justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus={typedName === undefined || undefined}>
-          {isRefused ? 'Close' : 'Cancel'}
-        </Button>
-        {!isRefused && (
-          <Button
-            type="submit"
-            color={isDangerous ? 'red.8' : undefined}
-            c={isDangerous && isReady ? 'white' : undefined}
-            loading={isBusy}
-            disabled={!isReady}
-          >
-            {action}
-          </Button>
-        )}
-      </Group>
-    </form>
-  );
-}
-
-export interface SecretDialogProps {
-  /** Shown as long as it is there. */
-  readonly secret: string | undefined;
-  readonly title: string;
-  readonly label: string;
-  /** What to do with it. */
-  readonly children: ReactNode;
-  /** What is used together with it. */
-  readonly beside?: ReactNode;
-  /** What its reader confirms. */
-  readonly confirmation?: string;
-  readonly onSaved: () => void;
-}
-
-const stored = 'I have stored it somewhere safe; it cannot be shown again';
-
-/** Shows a secret, which cannot be shown again, until its reader says that it is stored. */
-export function SecretDialog({ secret, title, label, children, beside, ...props }: SecretDialogProps) {
-  const { confirmation = stored, onSaved } = props;
-  const [isSaved, setIsSaved] = useState(false);
-  // The back button does nothing meanwhile, and the browser asks before it closes the tab.
-  useBlocker({ shouldBlockFn: () => true, disabled: secret === undefined || isSaved });
-  const finish = () => {
-    setIsSaved(false);
-    onSaved();
-  };
-  return (
-    <Modal
-      opened={secret !== undefined}
-      onClose={() => undefined}
-      title={title}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      size="lg"
-    >
-      <Stack gap="md">
-        <Text size="sm">{children}</Text>
-        {beside}
-        <Group align="flex-end" wrap="nowrap">
-          <Textarea
-            autosize
-            minRows={1}
-            label={label}
-            value={secret ?? ''}
-            readOnly
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
-            flex={1}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          />
-          <CopyTextButton value={secret ?? ''} />
-        </Group>
-        <Checkbox
-          label={confirmation}
-          checked={isSaved}
-          onChange={(event) => setIsSaved(event.currentTarget.checked)}
-        />
-        <Group justify="flex-end">
-          <Button disabled={!isSaved} onClick={finish}>
-            Done
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
 }

@@ -8,19 +8,29 @@ import { useDraft } from './draft.ts';
 import { ProblemNote } from './messages.tsx';
 
 interface Form {
+  readonly values: object;
   readonly setErrors: (errors: Record<string, string>) => void;
 }
 
 /** The errors by the fields of the form, where they have other names than those of the input. */
 type Rename = (fields: Problem['fields']) => Record<string, string>;
 
-/** Shows what the server says of single fields at those of a form. `rename` is a function outside of the component. */
-export function useFieldErrors({ setErrors }: Form, problem: Problem | undefined, rename?: Rename): void {
+/**
+ * Shows what the server says of single fields at those of a form. Returns the problem as it is shown above them, with what is
+ * said of other fields. `rename` is a function outside of the component.
+ */
+export function useFieldErrors(form: Form, problem: Problem | undefined, rename?: Rename): Problem | undefined {
+  const { values, setErrors } = form;
   useEffect(() => {
     if (!problem) return;
     setErrors(rename ? rename(problem.fields) : { ...problem.fields });
     leadToError();
   }, [problem, setErrors, rename]);
+  if (!problem || Object.keys(problem.fields).length === 0) return problem;
+  const others = Object.entries(rename ? rename(problem.fields) : problem.fields).flatMap(([path, text]) =>
+    Object.hasOwn(values, path.replace(/[.[].*/, '')) ? [] : [text],
+  );
+  return { ...problem, text: others.join(' ') || 'Please check the marked fields.' };
 }
 
 /** The server names an item of a list (`kinds[0]`), where the form has one field for all of them. */
@@ -66,7 +76,7 @@ export function useActForm<Values extends Record<string, unknown>, Data, Variabl
   const { document, variables, fieldErrors, onDone, once, ifUnanswered, initialValues, validate } = options;
   const { act, ...state } = useAct(document, { once, ifUnanswered });
   const form = useForm<Values>({ initialValues, validate });
-  useFieldErrors(form, state.problem, fieldErrors);
+  const problem = useFieldErrors(form, state.problem, fieldErrors);
   const { forget } = useDraft(options.draft, form);
   const submit = async (values: Values) => {
     const data = await act(variables(values));
@@ -74,16 +84,16 @@ export function useActForm<Values extends Record<string, unknown>, Data, Variabl
     forget();
     onDone(data, form, values);
   };
-  return { form, forget, frame: { state, onSubmit: form.onSubmit(submit, leadToError) } };
+  return { form, forget, frame: { state: { ...state, problem }, onSubmit: form.onSubmit(submit, leadToError) } };
 }
 
 /** What every dialog receives. */
 export type DialogProps = Pick<ModalProps, 'opened' | 'onClose'>;
 
-interface FormBodyProps {
+export interface FormBodyProps {
   readonly children: ReactNode;
-  /** The label of the button says what it does: "Create the key", never "OK". */
-  readonly action: string;
+  /** The label of the button says what it does: "Create the key", never "OK". Absent where nothing can be done. */
+  readonly action?: string | undefined;
   readonly state: Pick<ActState, 'isBusy' | 'problem'>;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
@@ -91,30 +101,37 @@ interface FormBodyProps {
   readonly onAct?: () => void;
   /** Absent where there is nothing to go back to. */
   readonly onCancel?: () => void;
+  /** The label of the button that leaves, where "Cancel" could mean either: "Keep the call". */
+  readonly cancel?: string | undefined;
+  /** There is nothing to fill in: the button that leaves has the focus. */
+  readonly isQuestion?: boolean;
 }
 
 /** What went wrong, the fields of a form, and its buttons. */
-export function FormBody({ children, action, state, isDisabled, isDangerous, onAct, onCancel }: FormBodyProps) {
+export function FormBody({ children, action, cancel = 'Cancel', state, ...props }: FormBodyProps) {
+  const { isDisabled, isDangerous, isQuestion, onAct, onCancel } = props;
   return (
     <Stack gap="md">
       <ProblemNote problem={state.problem} />
       {children}
       <Group justify="flex-end">
         {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
+          <Button variant="default" onClick={onCancel} data-autofocus={isQuestion || undefined}>
+            {action === undefined ? 'Close' : cancel}
           </Button>
         )}
-        <Button
-          type={onAct ? 'button' : 'submit'}
-          color={isDangerous ? 'red.8' : undefined}
-          c={isDangerous ? 'white' : undefined}
-          loading={state.isBusy}
-          disabled={isDisabled}
-          onClick={onAct}
-        >
-          {action}
-        </Button>
+        {action !== undefined && (
+          <Button
+            type={onAct ? 'button' : 'submit'}
+            color={isDangerous ? 'red.8' : undefined}
+            c={isDangerous && !isDisabled ? 'white' : undefined}
+            loading={state.isBusy}
+            disabled={isDisabled}
+            onClick={onAct}
+          >
+            {action}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

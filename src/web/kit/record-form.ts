@@ -92,7 +92,7 @@ export function useRecordForm<
     initialValues: valuesOf(record),
     ...(validate && { validate }),
   });
-  useFieldErrors(form, refused, options.fieldErrors ?? byPath);
+  const problem = useFieldErrors(form, refused, options.fieldErrors ?? byPath);
   const stored = inputOf(valuesOf(record));
   const changes = changesOf(base, inputOf(form.values));
   const conflicts = conflictsOf(base, stored, changes);
@@ -136,9 +136,9 @@ export function useRecordForm<
       const isAsSent = (each: string) => each in sent && isSame(inputOf(form.getValues())[each], changes[each]);
       form.setValues(pick(valuesOf(saved), isAsSent) as never);
     }
-    const problem = await saveMore?.();
-    setOther(problem);
-    if (problem) return;
+    const unsaved = await saveMore?.();
+    setOther(unsaved);
+    if (unsaved) return;
     // What was stored by a request whose answer was lost is taken back to what was there before it.
     const undo = { ...pick(base, (each) => each in changes), ...pick(now, (each) => each in sent) } as Partial<Input>;
     const from = saved;
@@ -167,7 +167,7 @@ export function useRecordForm<
     isBusy: isBusy || isSaving,
     isChanged: isChanged || options.hasMore === true,
     draftAt: draft.at,
-    problem: other ?? refused,
+    problem: other ?? problem,
     hasConflicts: conflicts.length > 0,
     onSave: form.onSubmit(save, leadToError),
     onDiscard: () => {

@@ -1,8 +1,8 @@
-import { Modal, NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TypedDocumentNode } from 'urql';
 import type { ActOptions } from '../kit/act.ts';
-import { type DialogProps, Form, useActForm } from '../kit/form.tsx';
+import { ActDialog, type DialogAbout } from '../kit/dialogs.tsx';
 import { ExactMoment } from '../kit/moment.tsx';
 import { now } from '../kit/now.ts';
 
@@ -36,53 +36,47 @@ export function OverlapSelect({ label, maxHours = 168, value, onChange, error }:
   );
 }
 
-interface RotationFormProps<Data, Id> extends ActOptions {
-  readonly document: TypedDocumentNode<Data, { input: { id: Id; overlapHours?: number | null | undefined } }>;
+interface Rotated<Id> {
   readonly id: Id;
-  readonly defaultHours: number;
-  readonly maxHours?: number;
   /** Until when the secret before counts; null where there is none. */
   readonly previousSecretUntil: string | null;
+}
+
+interface RotationDialogProps<Data, Id, About extends Rotated<Id>> extends DialogAbout<About>, ActOptions {
+  readonly title: string;
+  readonly document: TypedDocumentNode<Data, { input: { id: Id; overlapHours?: number | null | undefined } }>;
+  readonly defaultHours: number;
+  readonly maxHours?: number;
   /** What becomes of the two secrets of a rotation that is under way. */
   readonly underWay: string;
-  readonly onClose: () => void;
   readonly onDone: (data: Data) => void;
   /** What a rotation does. */
   readonly children: ReactNode;
 }
 
 /** Creates a new secret. The previous one stays valid beside it for as long as its owner needs to switch. */
-export function RotationDialog<Data, Id>(props: RotationFormProps<Data, Id> & DialogProps & { title: string }) {
-  const { opened, title, ...form } = props;
+export function RotationDialog<Data, Id, About extends Rotated<Id>>(props: RotationDialogProps<Data, Id, About>) {
+  const { title, defaultHours, maxHours, underWay, children, ...dialog } = props;
   return (
-    <Modal opened={opened} onClose={form.onClose} title={title}>
-      <RotationForm {...form} />
-    </Modal>
-  );
-}
-
-/** It goes with the dialog, so that each rotation begins with the default. */
-function RotationForm<Data, Id>(props: RotationFormProps<Data, Id>) {
-  const { document, id, defaultHours, maxHours, previousSecretUntil, underWay, onClose, onDone, children } = props;
-  const { form, frame } = useActForm({
-    document,
-    once: props.once,
-    ifUnanswered: props.ifUnanswered,
-    initialValues: { overlapHours: defaultHours },
-    validate: {},
-    variables: ({ overlapHours }) => ({ input: { id, overlapHours } }),
-    onDone,
-  });
-  return (
-    <Form {...frame} action="Rotate the secret" onCancel={onClose}>
-      <Text size="sm">{children}</Text>
-      {isPreviousSecretValid(previousSecretUntil) && (
-        <Text size="sm">
-          A rotation is under way until <ExactMoment at={previousSecretUntil} />. {underWay}
-        </Text>
+    <ActDialog
+      {...dialog}
+      title={() => title}
+      action="Rotate the secret"
+      initialValues={() => ({ overlapHours: defaultHours })}
+      variables={({ overlapHours }, { id }) => ({ input: { id, overlapHours } })}
+    >
+      {(form, { previousSecretUntil }) => (
+        <>
+          <Text size="sm">{children}</Text>
+          {isPreviousSecretValid(previousSecretUntil) && (
+            <Text size="sm">
+              A rotation is under way until <ExactMoment at={previousSecretUntil} />. {underWay}
+            </Text>
+          )}
+          <OverlapSelect label="The old secret ends" maxHours={maxHours} {...form.getInputProps('overlapHours')} />
+        </>
       )}
-      <OverlapSelect label="The old secret ends" maxHours={maxHours} {...form.getInputProps('overlapHours')} />
-    </Form>
+    </ActDialog>
   );
 }
 

@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     // A key that closes a dialog does nothing behind it.
     await record(page).getByRole('button', { name: 'Cancel the call…' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel the call with Bea Second?' });
-    await question.getByRole('button', { name: 'Cancel', exact: true }).focus();
+    await question.getByRole('button', { name: 'Keep the call' }).focus();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await record(page).getByRole('heading', { name: 'Bea Second' }).waitFor();

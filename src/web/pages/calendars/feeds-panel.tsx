@@ -9,11 +9,12 @@ import {
   RevokeFeedDocument,
 } from '../../gql/feeds.ts';
 import { useAct } from '../../kit/act.ts';
-import { ConfirmDialog, SecretDialog, useDialogs } from '../../kit/dialogs.tsx';
+import { ConfirmDialog, useDialogs } from '../../kit/dialogs.tsx';
 import { ChevronDownIcon } from '../../kit/icons.tsx';
 import type { Columns } from '../../kit/list/columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
 
 const titles = { OWN: 'Your calls', WORKSPACE: 'All calls of the workspace' } as const;
 

@@ -8,7 +8,7 @@ import { FormBody } from '../../kit/form.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { LateSkeleton } from '../../kit/list/query-view.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
-import { answerProblem, type ContactFields, type Field } from '../../parts/answers/fields.ts';
+import type { ContactFields, Field } from '../../parts/answers/fields.ts';
 
 /** It has a control for each type of field, which weigh more than the dialog. */
 const AnswerControl = lazyPart(() => import('../../parts/answers/control.tsx'), 'AnswerControl', <LateSkeleton />);
@@ -99,12 +99,7 @@ function BulkForm({ ids, fields: { fields, members }, onClose, onDone }: BulkFor
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           />
           {field && !isClearing && (
-            <AnswerControl
-              key={field.id}
-              {...{ field, answer, members }}
-              onChange={setAnswer}
-              error={answerProblem(problem)}
-            />
+            <AnswerControl key={field.id} {...{ field, answer, members }} onChange={setAnswer} />
           )}
           {field && (
             <>

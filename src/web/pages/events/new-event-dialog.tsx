@@ -2,8 +2,7 @@ import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
 import { type CallType, CreateEventDocument, type CreateEventInput } from '../../gql/events.ts';
-import { ActDialog } from '../../kit/act-dialog.tsx';
-import type { DialogAbout } from '../../kit/dialogs.tsx';
+import { ActDialog, type DialogAbout } from '../../kit/dialogs.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { type HostOption, HostsInput } from './hosts-input.tsx';
 import { callTypeOptions, isOnline, type Location, linkLabels, locationOptions, minutesInput } from './words.ts';

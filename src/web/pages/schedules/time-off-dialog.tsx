@@ -44,7 +44,7 @@ function TimeOffForm({ timeOff, userId, timeZone, onClose }: FormProps) {
     validate: offProblems,
   });
   const { act, ...state } = useActs();
-  useFieldErrors(form, state.problem, fieldsOf);
+  const problem = useFieldErrors(form, state.problem, fieldsOf);
   const { forget } = useDraft(`time-off:${userId}:${timeOff?.id ?? 'new'}`, form);
   const submit = async (values: OffValues) => {
     const times = offInput(values, timeZone);
@@ -73,7 +73,12 @@ function TimeOffForm({ timeOff, userId, timeZone, onClose }: FormProps) {
     />
   );
   return (
-    <Form state={state} action={timeOff ? 'Save' : 'Block time'} onSubmit={form.onSubmit(submit)} onCancel={onClose}>
+    <Form
+      state={{ ...state, problem }}
+      action={timeOff ? 'Save' : 'Block time'}
+      onSubmit={form.onSubmit(submit)}
+      onCancel={onClose}
+    >
       <SegmentedControl
         fullWidth
         aria-label="How much"

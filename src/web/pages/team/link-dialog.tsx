@@ -1,6 +1,6 @@
 import { invitationDays } from '../../gql/limits.ts';
-import { SecretDialog } from '../../kit/dialogs.tsx';
 import { useLastDefined } from '../../kit/last-defined.ts';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
 
 /** A link that somebody has to be given, because the server sends no e-mail. */
 export interface HandedLink {

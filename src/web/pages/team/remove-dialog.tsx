@@ -61,28 +61,39 @@ function RemovalForm({ member, isSelf, onClose, onRemoved }: RemovalFormProps) {
     }),
     onDone: ({ removeUser }) => removeUser && onRemoved(removeUser),
   });
-  if (isLastOwner) return <LastOwnerNote onClose={onClose} />;
+  const action = isSelf ? 'Leave the workspace' : 'Remove the member';
   return (
-    <Form {...frame} action={isSelf ? 'Leave the workspace' : 'Remove the member'} isDangerous onCancel={onClose}>
-      <List size="sm" spacing={4}>
-        <List.Item>{isSelf ? 'You lose' : 'They lose'} access to this workspace at once, in every session.</List.Item>
-        <List.Item>
-          {isSelf ? 'Your' : 'Their'} API keys are revoked, and connections with apps end: anything that uses them
-          stops.
-        </List.Item>
-        <List.Item>{isSelf ? 'Your' : 'Their'} schedules and times off are deleted.</List.Item>
-        <List.Item>
-          Apps that {isSelf ? 'you' : 'they'} registered keep working, and are transferred, or go to an owner.
-        </List.Item>
-        <List.Item>Past calls, deals and transactions stay, with {isSelf ? 'your' : 'their'} name.</List.Item>
-      </List>
-      <SuccessorSelect memberId={member.id} {...form.getInputProps('transferTo')} />
-      <Checkbox
-        label="Cancel upcoming calls that cannot be transferred"
-        description="Including calls at times when the new host is not available"
-        {...form.getInputProps('cancelCalls', { type: 'checkbox' })}
-      />
+    <Form {...frame} action={isLastOwner ? undefined : action} isDangerous onCancel={onClose}>
+      {isLastOwner ? (
+        <LastOwnerNote />
+      ) : (
+        <>
+          <Losses isSelf={isSelf} />
+          <SuccessorSelect memberId={member.id} {...form.getInputProps('transferTo')} />
+          <Checkbox
+            label="Cancel upcoming calls that cannot be transferred"
+            description="Including calls at times when the new host is not available"
+            {...form.getInputProps('cancelCalls', { type: 'checkbox' })}
+          />
+        </>
+      )}
     </Form>
+  );
+}
+
+function Losses({ isSelf }: { readonly isSelf: boolean }) {
+  return (
+    <List size="sm" spacing={4}>
+      <List.Item>{isSelf ? 'You lose' : 'They lose'} access to this workspace at once, in every session.</List.Item>
+      <List.Item>
+        {isSelf ? 'Your' : 'Their'} API keys are revoked, and connections with apps end: anything that uses them stops.
+      </List.Item>
+      <List.Item>{isSelf ? 'Your' : 'Their'} schedules and times off are deleted.</List.Item>
+      <List.Item>
+        Apps that {isSelf ? 'you' : 'they'} registered keep working, and are transferred, or go to an owner.
+      </List.Item>
+      <List.Item>Past calls, deals and transactions stay, with {isSelf ? 'your' : 'their'} name.</List.Item>
+    </List>
   );
 }
 

@@ -48,7 +48,7 @@ const reasons = [{ value: '', label: 'Choose…' }, ...optionsOf(reasonTitles)];
 type OutcomeFormProps = AboutOutcome & Pick<OutcomeDialogProps, 'onClose' | 'onDone'>;
 
 function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose, onDone }: OutcomeFormProps) {
-  const { set, conflict, isBusy, problem } = useSetOutcome();
+  const { set, conflict, isBusy, problem: refusal } = useSetOutcome();
   const form = useForm<Values>({
     initialValues: {
       outcome: isOutcome(chosen) ? chosen : '',
@@ -61,7 +61,7 @@ function OutcomeForm({ call, outcome: chosen = call.outcome as Outcome, onClose,
       noSaleReason: (reason, { outcome }) => (needsReason(outcome) && reason === '' ? 'Choose why' : null),
     },
   });
-  useFieldErrors(form, problem);
+  const problem = useFieldErrors(form, refusal);
   const { forget: forgetDraft } = useDraft(`outcome:${call.id}`, form);
   const submit = async (input: OutcomeInput, expected?: Outcome | null) => {
     if (!(await set(call, input, expected))) return;

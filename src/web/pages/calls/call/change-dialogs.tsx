@@ -1,9 +1,8 @@
 import { Text, Textarea, type TextareaProps } from '@mantine/core';
 import { useSession } from '../../../app/session.ts';
 import { type CallRecordFragment, CancelCallDocument, MoveCallDocument } from '../../../gql/call.ts';
-import { ActDialog } from '../../../kit/act-dialog.tsx';
 import { dayTimeText } from '../../../kit/days.ts';
-import type { DialogAbout } from '../../../kit/dialogs.tsx';
+import { ActDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { OpenTimes } from '../../../parts/calls/open-times.tsx';
 
@@ -51,6 +50,7 @@ export function CancelDialog(dialog: AboutCall) {
       {...dialog}
       title={({ call }) => `Cancel the call with ${call.inviteeName}?`}
       action="Cancel the call"
+      cancel="Keep the call"
       isDangerous
       document={CancelCallDocument}
       draft={({ call }) => `cancel:${call.id}`}

@@ -1,4 +1,4 @@
-import { Modal, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -97,6 +97,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
         event.secondaryQuestions.map(({ customFieldId }) => [customFieldId, answerOf(contact, customFieldId)]),
       ),
     },
+    fieldErrors,
     validate: { dateTime: (dateTime) => (dateTime === '' ? 'Choose a time' : null) },
     // What is empty is not sent, but for the places of the answers, so that the problems of the server name them.
     variables: ({ dateTime, userId, timeZone, language, notes, invitee, secondary }) => ({
@@ -129,7 +130,6 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
   });
   const { values } = form;
   const hosts = (event.hostMembers ?? []).filter(({ id }) => values.hostIds.includes(id));
-  const problems = Object.entries(frame.state.problem?.fields ?? {});
   return (
     <Form {...frame} action="Book the call" onCancel={onClose}>
       <OpenTimes
@@ -167,7 +167,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
               {...{ field, members }}
               answer={values.secondary[field.id] ?? []}
               onChange={(answer) => form.setFieldValue(`secondary.${field.id}`, [...answer])}
-              error={problems.find(([path]) => path.startsWith(`secondaryQuestionsAnswer[${index}]`))?.[1]}
+              error={form.errors[`secondary.${index}`]}
             />
           )
         );
@@ -175,14 +175,17 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
       <ZoneSelect label="Their time zone" {...form.getInputProps('timeZone')} />
       <NativeSelect label="Email language" data={optionsOf(languageTitles)} {...form.getInputProps('language')} />
       <Textarea label="Internal notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
-      {problems
-        .filter(([path]) => path.startsWith('inviteeQuestionAnswers') || path === 'secondaryQuestionsAnswer')
-        .map(([path, text]) => (
-          <Text key={path} size="sm" c="var(--mantine-color-error)">
-            {text}
-          </Text>
-        ))}
     </Form>
+  );
+}
+
+/** The errors of answers stand at their controls, by their places. */
+function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [
+      path.replace(/^secondaryQuestionsAnswer\[(\d+)\].*/, 'secondary.$1'),
+      text,
+    ]),
   );
 }
 

@@ -1,9 +1,9 @@
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSession } from '../../../app/session.ts';
 import { type ApiKeyRowFragment, CreateApiKeyDocument, RotateApiKeyDocument } from '../../../gql/api-keys.ts';
-import type { DialogAbout } from '../../../kit/dialogs.tsx';
-import { Form, FormDialog, useActForm } from '../../../kit/form.tsx';
+import { ActDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
+import { FormDialog, useActForm } from '../../../kit/form.tsx';
 import { OverlapSelect } from '../../../parts/rotation-dialog.tsx';
 import { ScopePicker } from '../../../parts/scopes.tsx';
 import { ExpiryField, expiresAt, expiryProblem } from './expiry.tsx';
@@ -72,38 +72,33 @@ interface RotateKeyDialogProps extends DialogAbout<ApiKeyRowFragment> {
 }
 
 /** A new key in the place of an old one, which goes on for as long as its users need to switch. */
-export function RotateKeyDialog({ about, onIssued, ...dialog }: RotateKeyDialogProps) {
-  return (
-    <Modal {...dialog} title={`Rotate “${about?.name ?? ''}”`}>
-      {about && <RotationForm apiKey={about} onClose={dialog.onClose} onIssued={onIssued} />}
-    </Modal>
-  );
-}
-
-type RotationFormProps = Pick<RotateKeyDialogProps, 'onClose' | 'onIssued'> & { readonly apiKey: ApiKeyRowFragment };
-
-/** It goes with the dialog, so that the next key begins with the common choices. */
-function RotationForm({ apiKey, onClose, onIssued }: RotationFormProps) {
+export function RotateKeyDialog({ onIssued, ...dialog }: RotateKeyDialogProps) {
   const { timeZone } = useSession().user;
-  const { form, frame } = useActForm({
-    document: RotateApiKeyDocument,
-    once: false,
-    fieldErrors: formErrors,
-    initialValues: { overlapHours: 24, expiry: '90' },
-    validate: { expiry: expiryProblem },
-    variables: ({ overlapHours, expiry }) => ({
-      input: { id: apiKey.id, overlapSeconds: overlapHours * 3600, expiresAt: expiresAt(expiry, timeZone) },
-    }),
-    onDone: ({ rotateApiKey }) => rotateApiKey && onIssued(rotateApiKey.secret),
-  });
   return (
-    <Form {...frame} action="Rotate the key" onCancel={onClose}>
-      <Text size="sm">
-        You get a new key with the same name and scopes. Put it in place of <code>service_…{apiKey.lastFour}</code>{' '}
-        before that one ends.
-      </Text>
-      <OverlapSelect label="The old key ends" {...form.getInputProps('overlapHours')} />
-      <ExpiryField label="The new key ends after" {...form.getInputProps('expiry')} />
-    </Form>
+    <ActDialog
+      {...dialog}
+      title={({ name }) => `Rotate “${name}”`}
+      action="Rotate the key"
+      document={RotateApiKeyDocument}
+      once={false}
+      fieldErrors={formErrors}
+      initialValues={() => ({ overlapHours: 24, expiry: '90' })}
+      validate={{ expiry: expiryProblem }}
+      variables={({ overlapHours, expiry }, { id }) => ({
+        input: { id, overlapSeconds: overlapHours * 3600, expiresAt: expiresAt(expiry, timeZone) },
+      })}
+      onDone={({ rotateApiKey }) => rotateApiKey && onIssued(rotateApiKey.secret)}
+    >
+      {(form, { lastFour }) => (
+        <>
+          <Text size="sm">
+            You get a new key with the same name and scopes. Put it in place of <code>service_…{lastFour}</code> before
+            that one ends.
+          </Text>
+          <OverlapSelect label="The old key ends" {...form.getInputProps('overlapHours')} />
+          <ExpiryField label="The new key ends after" {...form.getInputProps('expiry')} />
+        </>
+      )}
+    </ActDialog>
   );
 }

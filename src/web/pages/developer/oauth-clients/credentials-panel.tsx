@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { type OAuthClientDetailsFragment, RotateOAuthClientSecretDocument } from '../../../gql/oauth-clients.ts';
 import { CopyValue } from '../../../kit/copy-buttons.tsx';
-import { SecretDialog, type SecretDialogProps } from '../../../kit/dialogs.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { RefreshIcon } from '../../../kit/icons.tsx';
 import { Panel } from '../../../kit/layout.tsx';
 import { ExactMoment } from '../../../kit/moment.tsx';
+import { SecretDialog, type SecretDialogProps } from '../../../kit/secret-dialog.tsx';
 import { isPreviousSecretValid, RotationDialog } from '../../../parts/rotation-dialog.tsx';
 
 interface CredentialsPanelProps {
@@ -51,19 +51,15 @@ export function CredentialsPanel({ client, isOwn }: CredentialsPanelProps) {
       <RotationDialog
         opened={opened}
         onClose={close}
+        about={client}
         title={`Rotate the secret of “${client.name}”?`}
         document={RotateOAuthClientSecretDocument}
-        id={client.id}
         defaultHours={1}
         maxHours={24}
-        previousSecretUntil={previousSecretUntil}
         underWay="If you rotate again, the oldest secret stays valid until then unless you choose “Immediately”; the present one ends at once."
         once={false}
         ifUnanswered="There may be a new secret already, which nobody has seen. Rotate once more to get one that you see: the secret that your server has keeps its time, unless you choose “Immediately”."
-        onDone={({ rotateOAuthClientSecret }) => {
-          close();
-          setSecret(rotateOAuthClientSecret?.clientSecret ?? undefined);
-        }}
+        onDone={({ rotateOAuthClientSecret }) => setSecret(rotateOAuthClientSecret?.clientSecret ?? undefined)}
       >
         You get a new secret. Until the old one ends, your server can use either, so put the new one in place meanwhile.
         Nobody has to connect again.

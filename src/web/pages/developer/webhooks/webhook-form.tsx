@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useServer } from '../../../app/session.ts';
 import { kindGroups } from '../../../gql/webhook-kinds.ts';
@@ -9,9 +9,10 @@ import {
   type WebhookRowFragment,
 } from '../../../gql/webhooks.ts';
 import { GroupedCheckboxes } from '../../../kit/choice-groups.tsx';
-import { SecretDialog, type SecretDialogProps } from '../../../kit/dialogs.tsx';
-import { type DialogProps, errorsOfLists, Form, FormDialog, useActForm } from '../../../kit/form.tsx';
+import { ActDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
+import { type DialogProps, errorsOfLists, FormDialog, useActForm } from '../../../kit/form.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
+import { SecretDialog, type SecretDialogProps } from '../../../kit/secret-dialog.tsx';
 
 interface CreateWebhookDialogProps extends DialogProps {
   readonly onCreated: (created: NonNullable<CreateWebhookMutation['createWebhook']>) => void;
@@ -39,37 +40,24 @@ export function CreateWebhookDialog({ onCreated, ...dialog }: CreateWebhookDialo
   );
 }
 
-interface EditWebhookDialogProps extends DialogProps {
-  readonly webhook: WebhookRowFragment;
-}
-
-export function EditWebhookDialog({ webhook, ...dialog }: EditWebhookDialogProps) {
+/** It begins with what is stored; what is typed outlives a change of the endpoint meanwhile. */
+export function EditWebhookDialog(dialog: DialogAbout<WebhookRowFragment>) {
   return (
-    <Modal {...dialog} title="Edit the endpoint" size="xl">
-      <EditForm webhook={webhook} onClose={dialog.onClose} />
-    </Modal>
-  );
-}
-
-/** It goes with the dialog, and begins with what is stored; what is typed outlives a change of the endpoint meanwhile. */
-function EditForm({ webhook, onClose }: Omit<EditWebhookDialogProps, 'opened'>) {
-  const { url, description, kinds } = webhook;
-  const { form, frame } = useActForm({
-    document: UpdateWebhookDocument,
-    fieldErrors: errorsOfLists,
-    initialValues: { url, description: description ?? '', kinds: [...kinds] },
-    validate,
-    variables: (values) => ({ input: { id: webhook.id, ...changesTo(webhook, inputOf(values)) } }),
-    onDone: () => {
-      notifyDone('Saved');
-      onClose();
-    },
-  });
-  const isChanged = Object.keys(changesTo(webhook, inputOf(form.values))).length > 0;
-  return (
-    <Form {...frame} action="Save" isDisabled={!isChanged} onCancel={onClose}>
-      <WebhookFields inputProps={form.getInputProps} />
-    </Form>
+    <ActDialog
+      {...dialog}
+      size="xl"
+      title={() => 'Edit the endpoint'}
+      action="Save"
+      document={UpdateWebhookDocument}
+      fieldErrors={errorsOfLists}
+      initialValues={({ url, description, kinds }) => ({ url, description: description ?? '', kinds: [...kinds] })}
+      validate={validate}
+      variables={(values, webhook) => ({ input: { id: webhook.id, ...changesTo(webhook, inputOf(values)) } })}
+      isDisabled={(values, webhook) => Object.keys(changesTo(webhook, inputOf(values))).length === 0}
+      onDone={() => notifyDone('Saved')}
+    >
+      {(form) => <WebhookFields inputProps={form.getInputProps} />}
+    </ActDialog>
   );
 }
 

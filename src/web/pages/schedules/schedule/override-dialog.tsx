@@ -81,8 +81,7 @@ function OverrideForm({ schedule, today, day, override, onClose, onDone }: Overr
   return (
     <Form
       action="Save the day"
-      // Another tab may have given the day hours meanwhile.
-      state={{ isBusy, problem: problem && { ...problem, text: problem.fields.date ?? problem.text } }}
+      state={{ isBusy, problem }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Menu, Modal, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Menu, NativeSelect, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { kindGroups } from '../../../../gql/webhook-kinds.ts';
@@ -10,9 +10,8 @@ import {
   type WebhookRowFragment,
 } from '../../../../gql/webhooks.ts';
 import { useAct } from '../../../../kit/act.ts';
-import { ConfirmDialog } from '../../../../kit/dialogs.tsx';
+import { ActDialog, ConfirmDialog, type DialogAbout } from '../../../../kit/dialogs.tsx';
 import { Facts } from '../../../../kit/facts.tsx';
-import { type DialogProps, Form, useActForm } from '../../../../kit/form.tsx';
 import { DotsIcon, SendIcon } from '../../../../kit/icons.tsx';
 import { PageHeader } from '../../../../kit/layout.tsx';
 import { DangerItem } from '../../../../kit/list/row-menu.tsx';
@@ -40,14 +39,10 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
   const { id, url, description, kinds, connectionId, createdAt } = webhook;
   const isPaused = webhook.status === 'PAUSED';
   const close = () => setDoing(undefined);
-  const dialog = (kind: Doing) => ({ webhook, opened: doing === kind, onClose: close });
-  const shown = (deliveryId: string) => {
-    close();
-    onTestSent(deliveryId);
-  };
+  const dialog = (kind: Doing) => ({ about: webhook, opened: doing === kind, onClose: close });
   const sendTest = async () => {
     const data = await test.act({ input: { id } });
-    if (data?.sendWebhookTest) shown(data.sendWebhookTest.id);
+    if (data?.sendWebhookTest) onTestSent(data.sendWebhookTest.id);
   };
   const pauseIt = async () => {
     if (await pause.act({ input: { id, status: 'PAUSED' } })) notifyDone('The endpoint is paused');
@@ -101,18 +96,10 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
         }}
       />
       <EditWebhookDialog {...dialog('edit')} />
-      <SendExampleDialog {...dialog('example')} onSent={shown} />
-      <RotateSecretDialog
-        {...dialog('rotate')}
-        onIssued={(issued) => {
-          close();
-          setSecret(issued);
-        }}
-      />
+      <SendExampleDialog {...dialog('example')} onSent={onTestSent} />
+      <RotateSecretDialog {...dialog('rotate')} onIssued={setSecret} />
       <ConfirmDialog
-        opened={doing === 'delete'}
-        onClose={close}
-        about={webhook}
+        {...dialog('delete')}
         title={() => 'Delete this endpoint?'}
         action="Delete the endpoint"
         document={DeleteWebhookDocument}
@@ -140,58 +127,43 @@ export function EndpointHeader({ webhook, onTestSent }: EndpointHeaderProps) {
   );
 }
 
-interface WebhookDialogProps extends DialogProps {
-  readonly webhook: WebhookRowFragment;
-}
-
-/** An event as the documentation shows it, for a receiver that is being written. `onSent` gets its delivery. */
-function SendExampleDialog({ webhook, onSent, ...dialog }: WebhookDialogProps & { onSent: (id: string) => void }) {
-  return (
-    <Modal {...dialog} title="Send an example">
-      <ExampleForm webhook={webhook} onSent={onSent} onClose={dialog.onClose} />
-    </Modal>
-  );
-}
+type AboutWebhook = DialogAbout<WebhookRowFragment>;
 
 const kindChoices = kindGroups.map(({ name, kinds }) => ({ group: name, items: kinds.map(({ kind }) => kind) }));
 
-interface ExampleFormProps extends Omit<WebhookDialogProps, 'opened'> {
-  readonly onSent: (deliveryId: string) => void;
-}
-
-function ExampleForm({ webhook, onClose, onSent }: ExampleFormProps) {
-  const { form, frame } = useActForm({
-    document: SendWebhookTestDocument,
-    initialValues: { kind: webhook.kinds[0] ?? '' },
-    validate: {},
-    variables: ({ kind }) => ({ input: { id: webhook.id, kind } }),
-    onDone: ({ sendWebhookTest }) => sendWebhookTest && onSent(sendWebhookTest.id),
-  });
+/** An event as the documentation shows it, for a receiver that is being written. `onSent` gets its delivery. */
+function SendExampleDialog({ onSent, ...dialog }: AboutWebhook & { readonly onSent: (id: string) => void }) {
   return (
-    <Form {...frame} action="Send the example" onCancel={onClose}>
-      <Text size="sm">
-        The record is that of the documentation, with ids that mean nothing here. The header{' '}
-        <code>webhook-example: true</code> says so: a receiver that is in use must leave it out.
-      </Text>
-      <NativeSelect label="Event" data={kindChoices} {...form.getInputProps('kind')} />
-    </Form>
+    <ActDialog
+      {...dialog}
+      title={() => 'Send an example'}
+      action="Send the example"
+      document={SendWebhookTestDocument}
+      initialValues={({ kinds }) => ({ kind: kinds[0] ?? '' })}
+      variables={({ kind }, { id }) => ({ input: { id, kind } })}
+      onDone={({ sendWebhookTest }) => sendWebhookTest && onSent(sendWebhookTest.id)}
+    >
+      {(form) => (
+        <>
+          <Text size="sm">
+            The record is that of the documentation, with ids that mean nothing here. The header{' '}
+            <code>webhook-example: true</code> says so: a receiver that is in use must leave it out.
+          </Text>
+          <NativeSelect label="Event" data={kindChoices} {...form.getInputProps('kind')} />
+        </>
+      )}
+    </ActDialog>
   );
 }
 
 /** A new secret; the old one signs beside it for as long as the receiver needs to switch. */
-function RotateSecretDialog({
-  webhook,
-  onIssued,
-  ...dialog
-}: WebhookDialogProps & { onIssued: (secret: string) => void }) {
+function RotateSecretDialog({ onIssued, ...dialog }: AboutWebhook & { readonly onIssued: (secret: string) => void }) {
   return (
     <RotationDialog
       {...dialog}
       title="Rotate the signing secret"
       document={RotateWebhookSecretDocument}
-      id={webhook.id}
       defaultHours={24}
-      previousSecretUntil={webhook.previousSecretUntil}
       underWay="The older of its two secrets ends at once."
       onDone={({ rotateWebhookSecret }) => rotateWebhookSecret && onIssued(rotateWebhookSecret.secret)}
     >
