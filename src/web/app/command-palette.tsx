@@ -33,8 +33,10 @@ export function CommandPalette() {
     { key: '/', title: 'Search, or do something', act: palette.open },
   ]);
   useTypedEarly((key) => setTyped((before) => before + key));
+  const found = useFound(search, typed.trim());
+  useFirstMarked(found.flatMap((group) => group.actions.map(({ id }) => id)).join(' '));
   const actions = [
-    ...useFound(search, typed.trim()),
+    ...found,
     { group: 'Actions', actions: useActs(setTyped) },
     ...sections(session).map(({ title, pages }) => ({
       group: title,
@@ -97,6 +99,16 @@ export function CommandPalette() {
       />
     </>
   );
+}
+
+/** Enter takes the first of what is found. Spotlight marks it while somebody types, when the server has not answered yet. */
+function useFirstMarked(foundIds: string): void {
+  useEffect(() => {
+    const list = document.getElementById(store.getState().listId);
+    if (foundIds === '' || !list || list.querySelector('[data-selected]')) return;
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [foundIds]);
 }
 
 /** What is typed after the keys that open the palette, and before its field has the focus, belongs to it. */

@@ -31,7 +31,7 @@ export function Interruptions() {
             Sign in here
           </Button>
           <Button component="a" href="/sign-in?next=%2F" target="_blank" rel="noopener">
-            Sign in in another tab
+            Open a new tab to sign in
           </Button>
         </Group>
       </Modal>

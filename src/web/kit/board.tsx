@@ -66,7 +66,9 @@ export function Board({ noun, columns, openKey, onMove, onMore }: BoardProps) {
   const move = async (card: BoardCard, from: number, to: number) => {
     const target = columns.find(({ id }) => id === to);
     if (!target || from === to) return;
-    const { id } = card;
+    const { id, key } = card;
+    // In its new column the card is another element: the next key is for it, too.
+    if ((document.activeElement as HTMLElement | null)?.dataset.id === key) setFocused(key);
     const moved = { from, to, isStored: false };
     setMoves((before) => new Map(before).set(id, moved));
     // One after the other, so that of two moves of a card the second one stands.
@@ -100,7 +102,6 @@ export function Board({ noun, columns, openKey, onMove, onMore }: BoardProps) {
       { key: 'shift + ArrowLeft', title: 'Move it to the previous column', act: step(-1) },
     ],
   });
-  // In its new column the card is another element: the next key is for it, too.
   useLayoutEffect(() => {
     if (focused === undefined) return;
     box.current?.querySelector<HTMLElement>(`.row-link[data-id="${CSS.escape(focused)}"]`)?.focus();

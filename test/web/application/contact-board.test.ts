@@ -66,6 +66,13 @@ describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByText('Bob: No stage').waitFor();
     expect(await stageOf(bob)).toBeUndefined();
+    // Where a move is taken back, the focus stays on the card.
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    await page.keyboard.press('u');
+    await card(page, 'Customer', 'Bob').waitFor();
+    await expect.poll(focused).toBe('Bob');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => stageOf(bob)).toBeUndefined();
     await card(page, 'No stage', 'Bob').getByRole('link').press('Enter');
     await page.getByRole('complementary', { name: 'The contact' }).getByRole('heading', { name: 'Bob' }).waitFor();
   });

@@ -40,7 +40,6 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
       await page.keyboard.press('Control+k');
       await page.keyboard.type(typed);
       await page.getByText('Zoë Quill').waitFor();
-      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(/calls[/]call_/);
       await page.getByRole('complementary', { name: 'The call' }).getByRole('heading', { name: 'Zoë Quill' }).waitFor();

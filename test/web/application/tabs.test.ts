@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
       await first.getByRole('button', { name: 'Save' }).click();
       const ended = first.getByRole('dialog', { name: 'Your session has ended' });
       const opening = first.context().waitForEvent('page');
-      await ended.getByRole('link', { name: 'Sign in in another tab' }).click();
+      await ended.getByRole('link', { name: 'Open a new tab to sign in' }).click();
       const second = await opening;
       await second.getByLabel('Email').fill(email);
       await second.getByLabel('Password').fill(password);

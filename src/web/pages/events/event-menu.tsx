@@ -6,7 +6,8 @@ import { isTeamLead } from '../../app/team-lead.ts';
 import { DeleteEventDocument } from '../../gql/events.ts';
 import { CopyTextButton, CopyValue } from '../../kit/copy-buttons.tsx';
 import { ConfirmDialog, type DialogAbout, useDialogs } from '../../kit/dialogs.tsx';
-import { CodeIcon, CopyIcon, ExternalIcon, QrCodeIcon, TrashIcon } from '../../kit/icons.tsx';
+import { CodeIcon, CopyIcon, ExternalIcon, QrCodeIcon } from '../../kit/icons.tsx';
+import { DangerItem } from '../../kit/list/row-menu.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { optionsOf } from '../../kit/options.ts';
 
@@ -57,9 +58,7 @@ export function useEventMenu<Event extends SharedEvent>(onDeleted?: () => void) 
         {isLead && (
           <>
             <Menu.Divider />
-            <Menu.Item leftSection={<TrashIcon />} color="red" onClick={() => dialogs.open('delete', event)}>
-              Delete…
-            </Menu.Item>
+            <DangerItem onClick={() => dialogs.open('delete', event)}>Delete…</DangerItem>
           </>
         )}
       </>

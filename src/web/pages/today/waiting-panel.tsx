@@ -49,7 +49,7 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
   rows.sort((one, other) => Date.parse(other.dateTime) - Date.parse(one.dateTime));
   const shown = showsAll ? rows : rows.slice(0, Math.max(shownAtFirst, answered.size + 1));
   const open = shown.filter(({ id }) => !answered.has(id));
-  const chosen = shown.find(({ id }) => id === chosenId) ?? open[0];
+  const chosen = open.find(({ id }) => id === chosenId) ?? open[0];
   const remember = (call: CallForOutcome, outcome: Outcome) => {
     const row = rows.find(({ id }) => id === call.id);
     if (!row) return;
@@ -81,11 +81,11 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
     else forgetAnswer(call.id);
   };
   const step = (by: number) => {
-    const index = chosen ? shown.indexOf(chosen) : -1;
-    setChosenId(shown[Math.min(Math.max(index + by, 0), shown.length - 1)]?.id);
+    const index = chosen ? open.indexOf(chosen) : -1;
+    setChosenId(open[Math.min(Math.max(index + by, 0), open.length - 1)]?.id);
   };
   const answer = (number: number) => {
-    if (!chosen || answered.has(chosen.id) || isBusy) return;
+    if (!chosen || isBusy) return;
     const outcome = outcomesOf[chosen.callType][number - 1];
     if (outcome) void choose(chosen, outcome);
   };

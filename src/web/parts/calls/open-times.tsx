@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useRovingIndex } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
-import { OpenTimesDocument } from '../../gql/open-times.ts';
+import { OpenTimesDocument, type OpenTimesQuery } from '../../gql/open-times.ts';
 import { dayOf, daysAfter, dayText, dayTimeText, timeText } from '../../kit/days.ts';
 import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { QueryView } from '../../kit/list/query-view.tsx';
@@ -53,33 +54,7 @@ export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: 
         </Button>
       </Group>
       <QueryView query={query}>
-        {({ eventDates }) => {
-          const slots = eventDates?.slots ?? [];
-          const days = [...Map.groupBy(slots, ({ dateTime }) => dayOf(dateTime, timeZone))];
-          if (days.length === 0) return <EmptyState title="No open times on these days">Try later dates.</EmptyState>;
-          return days.map(([day, ofDay]) => (
-            <section key={day} aria-label={dayText(day, today)}>
-              <Text size="sm" fw={500} mt="sm" mb={4}>
-                {dayText(day, today)}
-              </Text>
-              <Group gap={6}>
-                {ofDay.map(({ dateTime, hostIds }) => (
-                  <Button
-                    key={dateTime}
-                    size="compact-sm"
-                    variant={dateTime === chosen ? 'filled' : 'default'}
-                    aria-pressed={dateTime === chosen}
-                    title={isOfOther({ hostIds }) ? 'With another host' : undefined}
-                    onClick={() => onChoose(dateTime, hostIds)}
-                  >
-                    {timeText(dateTime, timeZone)}
-                    {isOfOther({ hostIds }) && '*'}
-                  </Button>
-                ))}
-              </Group>
-            </section>
-          ));
-        }}
+        {({ eventDates }) => <Slots key={from} slots={eventDates?.slots ?? []} {...{ chosen, isOfOther, onChoose }} />}
       </QueryView>
       {query[0].data?.eventDates?.slots.some(isOfOther) && (
         <Text size="xs" c="dimmed" mt="xs">
@@ -98,4 +73,45 @@ export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: 
       )}
     </fieldset>
   );
+}
+
+type Slot = NonNullable<OpenTimesQuery['eventDates']>['slots'][number];
+
+interface SlotsProps extends Pick<OpenTimesProps, 'chosen' | 'onChoose'> {
+  readonly slots: readonly Slot[];
+  readonly isOfOther: (slot: Slot) => boolean;
+}
+
+/** A week has hundreds of times: Tab stops once, and the arrow keys go from time to time. */
+function Slots({ slots, chosen, isOfOther, onChoose }: SlotsProps) {
+  const { timeZone } = useSession().user;
+  const today = dayOf(now(), timeZone);
+  const { getItemProps } = useRovingIndex({ total: slots.length, orientation: 'both', loop: false });
+  if (slots.length === 0) return <EmptyState title="No open times on these days">Try later dates.</EmptyState>;
+  const days = [...Map.groupBy(slots, ({ dateTime }) => dayOf(dateTime, timeZone))];
+  return days.map(([day, ofDay]) => (
+    <section key={day} aria-label={dayText(day, today)}>
+      <Text size="sm" fw={500} mt="sm" mb={4}>
+        {dayText(day, today)}
+      </Text>
+      <Group gap={6}>
+        {ofDay.map((slot) => (
+          <Button
+            key={slot.dateTime}
+            size="compact-sm"
+            variant={slot.dateTime === chosen ? 'filled' : 'default'}
+            aria-pressed={slot.dateTime === chosen}
+            title={isOfOther(slot) ? 'With another host' : undefined}
+            {...getItemProps({
+              index: slots.indexOf(slot),
+              onClick: () => onChoose(slot.dateTime, slot.hostIds),
+            })}
+          >
+            {timeText(slot.dateTime, timeZone)}
+            {isOfOther(slot) && '*'}
+          </Button>
+        ))}
+      </Group>
+    </section>
+  ));
 }
