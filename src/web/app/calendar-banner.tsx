@@ -23,7 +23,7 @@ export function CalendarBanner() {
   if (text === undefined) return null;
   const isThere = pathname === '/settings/calendars';
   return (
-    <Alert role="status" color="red" icon={<WarningIcon />} mb="lg" className="calendar-banner">
+    <Alert role="status" color="red" icon={<WarningIcon />} mb="lg">
       <Text size="sm">
         {text}{' '}
         {!isThere && (

@@ -13,14 +13,7 @@ export function CopyIconButton({ value, label }: CopyIconButtonProps) {
     <CopyButton value={value}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : label} withArrow>
-          <ActionIcon
-            className="copy-icon"
-            variant="subtle"
-            color="gray"
-            size="sm"
-            onClick={copy}
-            aria-label={copied ? 'Copied' : label}
-          >
+          <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={copied ? 'Copied' : label}>
             {copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
           </ActionIcon>
         </Tooltip>

@@ -69,7 +69,7 @@ export function ListFilters({ view, options = {}, before, after }: ListFiltersPr
         {after}
       </Group>
       {isFiltered && !only && (
-        <Group gap={6} mt="xs" className="filter-chips">
+        <Group gap={6} mt="xs">
           {set.map((name) => (
             <Chip key={name} {...{ name, view }} options={options[name]} />
           ))}

@@ -59,7 +59,7 @@ export function TodayPage() {
       <QueryView query={query} skeleton={<TodaySkeleton key="skeleton" />}>
         {({ next, coming, waiting, changed }) => (
           <div className="today">
-            <div className="today-main">
+            <div>
               {next?.eventCalls[0] && <NextCall call={next.eventCalls[0]} {...{ showsHost }} />}
               {coming && <Agenda calls={coming.eventCalls} count={coming.count} today={today} {...{ showsHost }} />}
               {waiting && (
@@ -77,7 +77,7 @@ export function TodayPage() {
 function TodaySkeleton() {
   return (
     <div className="today">
-      <div className="today-main">
+      <div>
         <Panel padded={false}>
           <LateSkeleton rows={10} />
         </Panel>

@@ -19,7 +19,7 @@ export function CalendarsNote({ schedule: { userId, member } }: { readonly sched
   const isOwn = userId === user.id;
   const text = isOwn ? ownText(connections) : textOfOther(connections, member ? memberName(member) : 'the member');
   return (
-    <Text size="sm" c="dimmed" mt="md" className="fortnight-note">
+    <Text size="sm" c="dimmed" mt="md">
       {text} <Link to="/settings/calendars">{isOwn ? 'Settings → Calendars' : 'Calendars of the team'}</Link>
     </Text>
   );

@@ -53,7 +53,7 @@ export function Fortnight({ intervals, busy, from, zone }: FortnightProps) {
   };
   const percent = (minutes: number) => `${(minutes / (last - first)) * 100}%`;
   return (
-    <div className="fortnight">
+    <div>
       {[days.slice(0, 7), days.slice(7)].map((week) => (
         <div key={week[0]} className="fortnight-week">
           <div className="fortnight-hours" aria-hidden="true">

@@ -13,7 +13,7 @@ interface TypedWeekProps {
 /** The hours of each weekday, to type. */
 export function TypedWeek({ week, showsAll, onChange }: TypedWeekProps) {
   return (
-    <div className="typed-week">
+    <div>
       {weekdays.map((weekday) => {
         const stretches = week[weekday];
         const title = weekdayTitle(weekday);
