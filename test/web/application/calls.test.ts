@@ -152,6 +152,22 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Bea Second');
   });
 
+  browserTest('a record lies over the list where three columns have no room beside it', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await app.call(owner, { inviteeName: 'Nora Next', dateTime: at(24) });
+    for (const width of [1000, 1280, 1420, 1500]) {
+      const { page } = await openAs(newPage, app, owner, '/calls', { viewport: { width, height: 900 } });
+      const columns = page.locator('.records thead th:visible');
+      await page.getByRole('link', { name: 'Nora Next' }).click();
+      await record(page).getByRole('heading', { name: 'Nora Next' }).waitFor();
+      const beside = await columns.count();
+      await page.keyboard.press('Escape');
+      await record(page).waitFor({ state: 'detached' });
+      if (width < 1440) expect(beside, `${width}`).toBe(await columns.count());
+      else expect(beside, `${width}`).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   browserTest(
     'a call is moved to an open time, and a time that was taken meanwhile is said',
     async ({ newPage, expect }) => {

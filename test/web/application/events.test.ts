@@ -80,6 +80,34 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     },
   );
 
+  browserTest('Enter in the list of hosts takes a host, and never submits the form', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const closer = await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+    for (const member of [owner, closer]) await app.schedule(member, { hours: allHours, isDefault: true });
+    const { page } = await openAs(newPage, app, owner, '/events');
+    await page.getByRole('button', { name: 'New event' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New event' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Demo call');
+    const hosts = dialog.getByRole('combobox', { name: 'Hosts' });
+    // Nobody has this name, so there is nothing to take.
+    await hosts.fill('Nobody');
+    await page.getByText('No member has this name').waitFor();
+    await hosts.press('Enter');
+    await hosts.fill('Grace');
+    await page.getByRole('option', { name: /Grace/ }).waitFor();
+    await hosts.press('ArrowDown');
+    await hosts.press('Enter');
+    // The list lies over the button.
+    await hosts.press('Tab');
+    await dialog.getByRole('button', { name: 'Create event' }).click();
+    await page.waitForURL(/[/]events[/]\d+/);
+    const stored = await app.sql<{ userId: number }>(
+      'SELECT "userId" FROM "EventHost" WHERE "workspaceId" = $1 ORDER BY "userId"',
+      [owner.workspaceId],
+    );
+    expect(stored.map(({ userId }) => userId)).toEqual([owner.userId, closer.userId]);
+  });
+
   browserTest('what the server refuses of a new event is said at its field', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, '/events');
