@@ -141,11 +141,15 @@ interface FormProps extends Omit<FormBodyProps, 'onAct'> {
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-/** Enter in a list of suggestions takes one, and never submits the form around it. */
+/** Enter in a list of suggestions takes the marked one, or the first for what is typed, and never submits the form around it. */
 export function withoutEnterInSuggestions(event: KeyboardEvent<HTMLFormElement>): void {
-  const { target, key } = event;
-  if (key === 'Enter' && target instanceof HTMLInputElement && target.ariaHasPopup === 'listbox')
-    event.preventDefault();
+  const { target, key, defaultPrevented } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.ariaHasPopup !== 'listbox') return;
+  event.preventDefault();
+  // Mantine has taken the one that is marked.
+  if (defaultPrevented || target.value === '') return;
+  const list = document.getElementById(target.getAttribute('aria-controls') ?? '');
+  list?.querySelector<HTMLElement>('[role="option"]:not([data-combobox-disabled])')?.click();
 }
 
 export function Form({ onSubmit, ...body }: FormProps) {

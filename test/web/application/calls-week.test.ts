@@ -74,6 +74,8 @@ describe.skipIf(!hasBrowser)(`The week of calls${unlessBrowser}`, () => {
       );
     expect(colors.map(([, host]) => host)).toEqual(['Ada Price', 'Grace Hall', 'Otto Other', 'Ada Price', 'Ada Price']);
     expect(new Set(colors.map(([color]) => color)).size).toBe(3);
+    const hosts = await page.getByRole('list', { name: 'Hosts' }).getByRole('listitem').allTextContents();
+    expect(hosts.sort()).toEqual(['Ada Price', 'Grace Hall', 'Otto Other']);
     expect(complaints).toEqual([]);
   });
 

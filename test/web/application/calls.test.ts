@@ -124,6 +124,7 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
     await app.call(owner, { inviteeName: 'Cal Third', dateTime: at(-15) });
     const { page } = await openAs(newPage, app, owner, '/calls?when=past');
     await rows(page).first().waitFor();
+    await page.getByText('Times in UTC').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('k');

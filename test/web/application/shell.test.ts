@@ -96,6 +96,9 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
     const { page } = await openAs(newPage, app, owner, '/settings/account');
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
+    const actions = page.locator('[data-action]');
+    for (const action of ['Book a call for…', 'Set an outcome…', 'Add contact', 'Block time', 'New event'])
+      await actions.filter({ hasText: action }).waitFor();
     await page.keyboard.type('book kim');
     await page.getByText('Book a call for Kim').click();
     await page.getByRole('dialog', { name: 'Book a call for Kim' }).waitFor();

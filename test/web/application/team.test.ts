@@ -132,6 +132,8 @@ describe.skipIf(!hasBrowser)(`Settings → Team${unlessBrowser}`, () => {
     await page.getByRole('menuitem', { name: 'Remove from the workspace…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove Grace Hall?' });
     await dialog.getByText('There is one upcoming call.').waitFor();
+    // Nothing is chosen, and no list is open.
+    expect(await page.getByRole('listbox').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Remove the member' }).click();
     await dialog.getByText('transfer them to another member, or cancel them').waitFor();
 
