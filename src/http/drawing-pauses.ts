@@ -1,8 +1,9 @@
 /** The first pause. Each further pause is twice as long, until a page is rendered in time. */
 const firstPauseMs = 30_000;
 const maxPauseMs = 10 * 60_000;
-/** The number of people of a workspace, or of workspaces, paused at the same time that shows a common cause. */
+/** The number of people of a workspace, and of people and workspaces of the server, paused at the same time that shows a common cause. */
 const peopleOfWorkspace = 2;
+const peopleOfServer = 3;
 const workspacesOfServer = 3;
 /** Beyond this number the oldest pauses are forgotten. */
 const maxEntries = 200;
@@ -21,7 +22,7 @@ interface Pause {
 /**
  * Pauses server rendering after pages were late: a browser that waits for such a page shows its own a second later. The pause
  * applies to the person; to the workspace if a second person had to wait, for example because its data are slow to read; to
- * everybody if a third workspace had to wait, because others keep the thread busy.
+ * everybody if a third person had to wait in a third workspace, because others keep the thread busy.
  */
 export class DrawingPauses {
   readonly #now: () => number;
@@ -58,8 +59,9 @@ export class DrawingPauses {
     }
     // One person with several large workspaces is no common cause.
     const keys = this.#paused(this.#people).map((key) => key.split('/'));
-    const [workspaces, users] = [0, 1].map((part) => new Set(keys.map((key) => key[part])).size);
-    if (Math.min(workspaces ?? 0, users ?? 0) >= workspacesOfServer) this.#all = this.#next(this.#all);
+    const workspaces = new Set(keys.map(([workspace]) => workspace));
+    const users = new Set(keys.map(([, user]) => user));
+    if (workspaces.size >= workspacesOfServer && users.size >= peopleOfServer) this.#all = this.#next(this.#all);
   }
 
   /** Pages that were requested together are late together, and start only one pause. */

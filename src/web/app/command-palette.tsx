@@ -101,11 +101,15 @@ export function CommandPalette() {
   );
 }
 
-/** Enter takes the first of what is found. Spotlight marks it while somebody types, when the server has not answered yet. */
+/**
+ * Enter takes the first action, also where the server found it: Spotlight marks the first one after each keystroke, before the
+ * server has answered.
+ */
 function useFirstMarked(foundIds: string): void {
   useEffect(() => {
     const list = document.getElementById(store.getState().listId);
-    if (foundIds === '' || !list || list.querySelector('[data-selected]')) return;
+    if (foundIds === '' || !list || store.getState().selected > 0) return;
+    list.querySelector('[data-selected]')?.removeAttribute('data-selected');
     list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
     store.updateState((state) => ({ ...state, selected: 0 }));
   }, [foundIds]);

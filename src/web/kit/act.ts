@@ -10,7 +10,7 @@ export interface ActState {
   readonly forget: () => void;
 }
 
-interface Act<Data, Variables> extends ActState {
+export interface Act<Data, Variables> extends ActState {
   /** Returns the data, or undefined if it failed: then `problem` says why. */
   readonly act: (variables: Variables) => Promise<Data | undefined>;
 }

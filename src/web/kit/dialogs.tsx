@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { AnyVariables } from 'urql';
-import type { ActOptions } from './act.ts';
+import { type Act, type ActOptions, useAct } from './act.ts';
 import { type ActFormOptions, type DialogProps, Form, type FormBodyProps, useActForm } from './form.tsx';
 
 /** What a dialog about a record receives. It keeps the record while it fades out. */
@@ -61,24 +61,29 @@ interface ActDialogProps<About, Values extends Record<string, unknown>, Data, Va
 export function ActDialog<About, Values extends Record<string, unknown>, Data, Variables extends AnyVariables>(
   props: ActDialogProps<About, Values, Data, Variables>,
 ) {
-  const { opened, onClose, size, title, about } = props;
+  const { opened, size, title, about, document, once, ifUnanswered } = props;
+  // It outlives the form: opened once more, the dialog knows of a request that goes on or had no answer.
+  const act = useAct(document, { once, ifUnanswered });
+  const onClose = () => {
+    act.forget();
+    props.onClose();
+  };
   return (
     <Modal {...{ opened, onClose, size }} title={about === undefined ? '' : title(about)}>
-      {about !== undefined && <ActForm {...props} about={about} />}
+      {about !== undefined && <ActForm {...props} {...{ about, act, onClose }} />}
     </Modal>
   );
 }
 
 function ActForm<About, Values extends Record<string, unknown>, Data, Variables extends AnyVariables>(
-  props: ActDialogProps<About, Values, Data, Variables> & { readonly about: About },
+  props: ActDialogProps<About, Values, Data, Variables> & { readonly about: About; readonly act: Act<Data, Variables> },
 ) {
-  const { about, document, fieldErrors, once, ifUnanswered, action, onClose, onDone } = props;
+  const { about, act, document, fieldErrors, action, onClose, onDone } = props;
   const { cancel, isQuestion, isDangerous } = props;
   const { form, frame } = useActForm({
     document,
+    act,
     fieldErrors,
-    once,
-    ifUnanswered,
     validate: props.validate ?? {},
     draft: props.draft?.(about),
     initialValues: props.initialValues(about),

@@ -3,7 +3,7 @@ import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/for
 import { type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import type { AnyVariables, TypedDocumentNode } from 'urql';
 import type { Problem } from '../app/problem.ts';
-import { type ActOptions, type ActState, useAct } from './act.ts';
+import { type Act, type ActOptions, type ActState, useAct } from './act.ts';
 import { useDraft } from './draft.ts';
 import { ProblemNote } from './messages.tsx';
 
@@ -16,8 +16,8 @@ interface Form {
 type Rename = (fields: Problem['fields']) => Record<string, string>;
 
 /**
- * Shows what the server says of single fields at those of a form. Returns the problem as it is shown above them, with what is
- * said of other fields. `rename` is a function outside of the component.
+ * Shows the server's errors at the fields of a form. Returns the problem to show above them: its text has the errors of fields
+ * that the form does not have. `rename` is a function outside of the component.
  */
 export function useFieldErrors(form: Form, problem: Problem | undefined, rename?: Rename): Problem | undefined {
   const { values, setErrors } = form;
@@ -38,10 +38,11 @@ export function errorsOfLists(fields: Problem['fields']): Record<string, string>
   return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/[.[].*/, ''), text]));
 }
 
-/** Leads to the first field that has an error, once the errors are shown. */
+/** Leads to the first field that has an error, once the errors are shown; where no field has one, to the text above the fields. */
 export function leadToError(): void {
   requestAnimationFrame(() => {
     const error = document.querySelector('form .mantine-InputWrapper-error');
+    if (!error) return document.querySelector('form [role="alert"]')?.scrollIntoView({ block: 'nearest' });
     const field = error?.closest('.mantine-InputWrapper-root, fieldset');
     field?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea, button')?.focus();
   });
@@ -51,6 +52,8 @@ export interface ActFormOptions<Values extends Record<string, unknown>, Data, Va
   extends ActOptions,
     Pick<UseFormInput<Values>, 'validate'> {
   readonly initialValues: Values;
+  /** The act, where it outlives the form. */
+  readonly act?: Act<Data, Variables> | undefined;
   readonly document: TypedDocumentNode<Data, Variables>;
   readonly variables: (values: Values) => NoInfer<Variables>;
   /** The name of the draft that keeps what is typed; without it nothing is kept, such as a password. */
@@ -74,7 +77,8 @@ export function useActForm<Values extends Record<string, unknown>, Data, Variabl
   options: ActFormOptions<Values, Data, Variables>,
 ): ActForm<Values> {
   const { document, variables, fieldErrors, onDone, once, ifUnanswered, initialValues, validate } = options;
-  const { act, ...state } = useAct(document, { once, ifUnanswered });
+  const own = useAct(document, { once, ifUnanswered });
+  const { act, ...state } = options.act ?? own;
   const form = useForm<Values>({ initialValues, validate });
   const problem = useFieldErrors(form, state.problem, fieldErrors);
   const { forget } = useDraft(options.draft, form);
@@ -144,6 +148,8 @@ interface FormProps extends Omit<FormBodyProps, 'onAct'> {
 /** Enter in a list of suggestions takes the marked one, or the first for what is typed, and never submits the form around it. */
 export function withoutEnterInSuggestions(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, key, defaultPrevented } = event;
+  // With this Enter an input method takes what is composed, such as Japanese.
+  if (event.nativeEvent.isComposing || event.keyCode === 229) return;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.ariaHasPopup !== 'listbox') return;
   event.preventDefault();
   // Mantine has taken the one that is marked.

@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     const hosts = dialog.getByRole('combobox', { name: 'Hosts' });
     // Nobody has this name, so there is nothing to take.
     await hosts.fill('Nobody');
-    await page.getByText('No member has this name').waitFor();
+    await page.getByText('No other member has this name').waitFor();
     await hosts.press('Enter');
     await hosts.fill('Grace');
     await page.getByRole('option', { name: /Grace/ }).waitFor();

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { chipText } from '#src/web/kit/filters/chip-text.ts';
 import { filterVariables, searchOf, sortVariables } from '#src/web/kit/filters/filters.ts';
-import { daysOfPeriod, instantsOfPeriod, periodIn, periodText } from '#src/web/kit/filters/periods.ts';
+import { daysOfPeriod, instantsOfPeriod, periodIn, periodText, recentTitles } from '#src/web/kit/filters/periods.ts';
 
 const filters = {
   search: { kind: 'search', label: 'Search', placeholder: '', variable: 'search' },
   outcomes: { kind: 'choice', label: 'Outcome', titles: { WON: 'Won', NO_SALE: 'No sale' }, variable: 'outcomes' },
-  app: { kind: 'option', label: 'App', variable: 'clientId' },
-  key: { kind: 'id', label: 'API key', variable: 'apiKeyId' },
+  app: { kind: 'oneText', label: 'App', variable: 'clientId' },
+  key: { kind: 'oneId', label: 'API key', variable: 'apiKeyId' },
   route: { kind: 'text', label: 'Route', placeholder: '', variable: 'route' },
   hosts: { kind: 'members', label: 'Host', variable: 'userIds' },
   stages: { kind: 'options', label: 'Stage', variable: 'optionIds' },
@@ -41,6 +41,14 @@ describe('the filters of a list', () => {
       columns: '-',
     };
     expect(Object.values(searchOf(filters, wrong, ['id'])).filter((value) => value !== undefined)).toEqual([]);
+  });
+
+  test('take no more than the server does, and a status that the router has read as a number', () => {
+    const status = { kind: 'choice', label: 'Status', titles: { 404: '404', 500: '500' }, variable: 'status' } as const;
+    expect(searchOf({ status }, { status: 404 }).status).toBe('404');
+    expect(searchOf({ status: { ...status, maxItems: 1 } }, { status: '404,500' }).status).toBe('404');
+    const route = { ...filters.route, maxLength: 3 };
+    expect(['abc', 'abcd'].map((text) => searchOf({ route }, { route: text }).route)).toEqual(['abc', undefined]);
   });
 
   test('become the variables of the operation', () => {
@@ -111,10 +119,12 @@ describe('a period', () => {
   });
 
   test('of an address is one of the names, or has one day or two', () => {
-    for (const good of ['today', '15m', '2026-11-01..2026-11-02', '2026-11-01..', '..2026-11-02'])
+    for (const good of ['today', '2026-11-01..2026-11-02', '2026-11-01..', '..2026-11-02'])
       expect(periodIn(good)).toBe(good);
     for (const bad of ['..', 'soon', '2026-02-30..', '2026-11-01', 'a..b', '2026-11-01..2026-11-02..', 7, undefined])
       expect(periodIn(bad)).toBeUndefined();
+    expect(periodIn('15m')).toBeUndefined();
+    expect(periodIn('15m', recentTitles)).toBe('15m');
     expect(periodText('this-month')).toBe('this month');
   });
 });

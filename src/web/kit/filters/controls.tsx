@@ -3,7 +3,7 @@ import { isEmail } from '#src/lib/network/email-address.ts';
 import { type Option, optionsOf } from '../options.ts';
 import { FoundChoices } from './choices.tsx';
 import type { Filter } from './filters.ts';
-import { daysOfPeriod, periodOf, periodTitles, recentTitles } from './periods.ts';
+import { daysOfPeriod, periodOf, periodTitles } from './periods.ts';
 import { idForm } from './search.ts';
 import { SearchField } from './search-field.tsx';
 import { sources } from './sources.ts';
@@ -75,12 +75,13 @@ function Control({ filter, options, today, value, onChange }: ControlProps) {
           data={[...(options ?? (filter.kind === 'choice' ? optionsOf(filter.titles) : []))]}
           value={(value ?? '').split(',').filter(Boolean)}
           onChange={(values) => onChange(chosenOf(filter, values, value))}
+          maxValues={filter.kind === 'choice' ? filter.maxItems : undefined}
           searchable
           clearable
         />
       );
-    case 'id':
-    case 'option':
+    case 'oneId':
+    case 'oneText':
       return (
         <Select
           label={label}
@@ -94,7 +95,7 @@ function Control({ filter, options, today, value, onChange }: ControlProps) {
         />
       );
     case 'days':
-      return <PeriodControl {...shared} today={today} recent={filter.hasRecent ? recentTitles : {}} />;
+      return <PeriodControl {...shared} today={today} periods={filter.periods ?? periodTitles} />;
   }
 }
 
@@ -110,11 +111,11 @@ const between = 'between';
 
 interface PeriodControlProps extends Pick<ControlProps, 'value' | 'onChange' | 'today'> {
   readonly label: string;
-  readonly recent: Readonly<Record<string, string>>;
+  readonly periods: Readonly<Record<string, string>>;
 }
 
 /** A period that moves on with the day, or two days. */
-function PeriodControl({ label, value = anyTime, onChange, today, recent }: PeriodControlProps) {
+function PeriodControl({ label, value = anyTime, onChange, today, periods }: PeriodControlProps) {
   const isDays = value.includes('..');
   const { from, to } = daysOfPeriod(value, today);
   const isBackwards = from !== undefined && to !== undefined && to < from;
@@ -132,11 +133,7 @@ function PeriodControl({ label, value = anyTime, onChange, today, recent }: Peri
     <div>
       <NativeSelect
         label={label}
-        data={[
-          { value: anyTime, label: 'Any time' },
-          ...optionsOf({ ...recent, ...periodTitles }),
-          { value: between, label: 'Between…' },
-        ]}
+        data={[{ value: anyTime, label: 'Any time' }, ...optionsOf(periods), { value: between, label: 'Between…' }]}
         value={isDays ? between : value}
         onChange={({ currentTarget: { value: chosen } }) =>
           onChange(chosen === between ? periodOf({ from: from ?? today, to: to ?? today }) : chosen || undefined)

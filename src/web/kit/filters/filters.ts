@@ -10,21 +10,29 @@ interface Common {
 
 /** What a list can be filtered by: how the address says it, with which control it is chosen, and what the server gets. */
 export type Filter<Variable> =
-  | (Common & { readonly kind: 'search' | 'text'; readonly placeholder: string; readonly variable: Variable })
+  | (Common & {
+      readonly kind: 'search' | 'text';
+      readonly placeholder: string;
+      readonly variable: Variable;
+      /** 200 without it. */
+      readonly maxLength?: number;
+    })
   | (Common & {
       readonly kind: 'choice';
       readonly titles: Readonly<Record<string, string>>;
       readonly variable: Variable;
+      /** How many the server takes; all without it. */
+      readonly maxItems?: number;
     })
   | (Common & { readonly kind: 'members' | 'events' | 'emails' | 'ids'; readonly variable: Variable })
   /** Ids of options that the page knows; 0 stands for none of them. */
   | (Common & { readonly kind: 'options'; readonly variable: Variable })
   /** One of the options that the page knows: by its id, or by another text. */
-  | (Common & { readonly kind: 'id' | 'option'; readonly variable: Variable })
-  /** A list of what happens many times a day is also filtered by the last minutes and hours. */
+  | (Common & { readonly kind: 'oneId' | 'oneText'; readonly variable: Variable })
   | (Common & {
       readonly kind: 'days';
-      readonly hasRecent?: boolean;
+      /** The titles of the periods that are offered; the common ones without them. */
+      readonly periods?: Readonly<Record<string, string>>;
       readonly variables: readonly [from: Variable, to: Variable];
     });
 
@@ -67,16 +75,17 @@ function valueIn(filter: Filter<string>, value: unknown): string | undefined {
   switch (filter.kind) {
     case 'search':
     case 'text':
-    case 'option':
+      return filter.maxLength === undefined ? textOf(value, searchForm) : textOf(value, upTo(filter.maxLength));
+    case 'oneText':
       return textOf(value, searchForm);
-    case 'id':
+    case 'oneId':
       return textOf(value, idForm);
     case 'choice':
-      return namesIn(value, filter.titles);
+      return namesIn(value, filter.titles)?.split(',').slice(0, filter.maxItems).join(',');
     case 'emails':
       return emailsIn(value);
     case 'days':
-      return periodIn(value);
+      return periodIn(value, filter.periods);
     case 'options':
       return textOf(value, /^0$/) ?? textOf(value, idsForm);
     default:
@@ -105,13 +114,17 @@ export function filterVariables<Names extends string>(
   return Object.fromEntries(entries);
 }
 
+function upTo(maxLength: number): RegExp {
+  return new RegExp(`^.{1,${maxLength}}$`);
+}
+
 function variableOf({ kind }: Filter<string>, value: string): unknown {
   switch (kind) {
     case 'search':
     case 'text':
-    case 'option':
+    case 'oneText':
       return value;
-    case 'id':
+    case 'oneId':
       return Number(value);
     case 'choice':
     case 'emails':

@@ -50,6 +50,7 @@ export function ListFilters({ view, options = {}, before, after }: ListFiltersPr
             isBare
             label={searched.label}
             placeholder={searched.placeholder}
+            maxLength={searched.maxLength}
             value={search[searchName]}
             onSearch={(text) => show({ [searchName]: text })}
           />

@@ -27,7 +27,9 @@ const recentMs: Readonly<Record<string, number>> = {
   '24h': 24 * 60 * minuteMs,
 };
 
-const titles: Readonly<Record<string, string>> = { ...periodTitles, ...recentTitles };
+type Titles = Readonly<Record<string, string>>;
+
+const titles: Titles = { ...periodTitles, ...recentTitles };
 
 interface Days {
   readonly from?: string | undefined;
@@ -35,9 +37,9 @@ interface Days {
 }
 
 /** A period as an address has it: the name of one that moves on, or two days of which one may be missing. */
-export function periodIn(value: unknown): string | undefined {
+export function periodIn(value: unknown, offered: Titles = periodTitles): string | undefined {
   if (typeof value !== 'string') return undefined;
-  if (Object.hasOwn(titles, value)) return value;
+  if (Object.hasOwn(offered, value)) return value;
   const [from, to, ...more] = value.split('..');
   const isDays = more.length === 0 && to !== undefined && [from, to].every((day) => day === '' || dayIn(day));
   return isDays && value !== '..' ? value : undefined;
@@ -92,15 +94,21 @@ export interface Clock {
   readonly timeZone: string;
 }
 
+/** ISO 8601. A day is sent as it is where it is still being typed. */
+interface Instants {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 /** The first and the last instant of a period: its days are those of the viewer's clock, as all times on the page are. */
-export function instantsOfPeriod(period: string, { today, timeZone }: Clock): Days {
+export function instantsOfPeriod(period: string, { today, timeZone }: Clock): Instants {
   const recent = recentMs[period];
   // From a whole minute on, so that the cache has one entry a minute, not one a request.
   if (recent !== undefined) return { from: isoOf(Math.floor((now() - recent) / minuteMs) * minuteMs) };
   const { from, to } = daysOfPeriod(period, today);
   return {
-    from: from && (isOfCalendars(from) ? isoOf(startOfDay(from, timeZone)) : from),
-    to: to && (isOfCalendars(to) ? isoOf(startOfDay(daysAfter(to, 1), timeZone) - 1) : to),
+    from: from && (isCompleteYear(from) ? isoOf(startOfDay(from, timeZone)) : from),
+    to: to && (isCompleteYear(to) ? isoOf(startOfDay(daysAfter(to, 1), timeZone) - 1) : to),
   };
 }
 
@@ -108,8 +116,8 @@ function isoOf(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** A field of a date reports each digit that is typed: the year 2 before 2026. The server says what it takes. */
-function isOfCalendars(day: string): boolean {
+/** A date field reports `0002` while 2026 is typed. Such a day is sent unchanged, and the server refuses it. */
+function isCompleteYear(day: string): boolean {
   return day >= '1900' && day < '3000';
 }
 

@@ -10,6 +10,7 @@ interface SearchFieldProps {
   /** The search of a list needs no label that is seen. */
   readonly isBare?: boolean;
   readonly placeholder: string;
+  readonly maxLength?: number | undefined;
   /** What the address says. */
   readonly value: string | undefined;
   /** Brings it into the address; undefined where nothing is searched for. */
@@ -18,7 +19,8 @@ interface SearchFieldProps {
 }
 
 /** What is typed reaches the address after a short pause. Where a link or "Clear" changes the address, the field follows. */
-export function SearchField({ label, isBare, placeholder, value = '', onSearch, suggestions }: SearchFieldProps) {
+export function SearchField({ value = '', onSearch, maxLength = 200, ...props }: SearchFieldProps) {
+  const { label, isBare, placeholder, suggestions } = props;
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   const sent = useRef(value);
@@ -39,10 +41,12 @@ export function SearchField({ label, isBare, placeholder, value = '', onSearch, 
         placeholder={placeholder}
         type="search"
         list={suggestions && listId}
-        maxLength={200}
+        maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
         value={typed}
+        // Whoever goes elsewhere at once loses nothing.
+        onBlur={search.flush}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           search(currentTarget.value.trim());

@@ -48,6 +48,6 @@ export function emailsIn(value: unknown): string | undefined {
 
 /** Those of the names that are known. */
 export function namesIn(value: unknown, titles: Readonly<Record<string, string>>): string | undefined {
-  const names = typeof value === 'string' ? value.split(',').filter((name) => Object.hasOwn(titles, name)) : [];
+  const names = (textOf(value, /^.+$/) ?? '').split(',').filter((name) => Object.hasOwn(titles, name));
   return names.length > 0 ? names.join(',') : undefined;
 }

@@ -11,9 +11,9 @@ export interface Tab {
   readonly label: string;
   /** What the tab shows, before the noun: "upcoming". Absent where the tab shows all. */
   readonly adjective?: string;
-  /** What the server shows it by. */
+  /** The variables with which the server returns this part alone. */
   readonly variables?: object;
-  /** What the server sorts it by where the address does not say. */
+  /** The order of the tab where the address names none. */
   readonly sort?: string;
 }
 
@@ -26,9 +26,9 @@ export interface FilteredView {
   /** The names of the filters that are set. */
   readonly set: readonly string[];
   readonly isFiltered: boolean;
-  /** What the server gets for the filters, the tab and the order. */
+  /** The variables of the filters, the tab and the order. */
   readonly variables: object;
-  /** What the list is sorted by, and what it is sorted by where the address does not say: `-createdAt` is the last first. */
+  /** The order of the list, and its order where the address names none: `-createdAt` is the newest first. */
   readonly sort: string | undefined;
   readonly defaultSort: string | undefined;
   readonly tabs?: { readonly name: string; readonly all: readonly Tab[]; readonly shown: Tab } | undefined;
@@ -42,15 +42,15 @@ interface ViewOptions {
   readonly tab?: { readonly name: string; readonly all: readonly Tab[] };
   /** Filters that this way to show the list does not have. */
   readonly without?: readonly string[];
-  /** What the server sorts by where neither the address nor the tab says. */
+  /** The order where neither the address nor the tab names one. */
   readonly sort?: string;
-  /** What the server gets beside the filters. */
-  readonly also?: object | undefined;
+  /** Variables beside those of the filters. */
+  readonly variables?: object | undefined;
 }
 
 /** The filters of the page that is shown. */
 export function useFilteredView(filters: Filters, search: FilterSearch, options: ViewOptions = {}): FilteredView {
-  const { tab, without = [], also } = options;
+  const { tab, without = [] } = options;
   const session = useSession();
   const navigate = useNavigate();
   const isOffered = ([name]: readonly [string, unknown]) =>
@@ -80,7 +80,7 @@ export function useFilteredView(filters: Filters, search: FilterSearch, options:
       ...filterVariables(offered, search, { today, timeZone }),
       ...shown?.variables,
       ...(sort !== undefined && sortVariables(sort)),
-      ...also,
+      ...options.variables,
     },
     sort,
     defaultSort,

@@ -2,6 +2,7 @@ import type { CallsQueryVariables } from '../../gql/calls.ts';
 import { weekStartOf } from '../../kit/days.ts';
 import { type FilterSearch, filtersFor, searchOf } from '../../kit/filters/filters.ts';
 import { dayIn } from '../../kit/filters/search.ts';
+import type { Tab } from '../../kit/filters/use-filtered-view.ts';
 import { type OpenSearch, openIn } from '../../kit/opened-by-address.ts';
 import { outcomeTitles } from '../../parts/calls/outcomes.ts';
 
@@ -39,7 +40,7 @@ export const callTabs = [
   },
   { value: 'past', label: 'Past', adjective: 'past', variables: { eventType: 'PAST' }, sort: '-dateTime' },
   { value: 'all', label: 'All', sort: '-dateTime' },
-] as const;
+] as const satisfies readonly (Tab & { readonly variables?: Partial<CallsQueryVariables> })[];
 type CallTab = (typeof callTabs)[number]['value'];
 
 /** What the address of the pages of calls says. */

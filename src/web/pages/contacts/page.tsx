@@ -43,7 +43,7 @@ export function ContactsPage() {
   const view = useFilteredView(contactFilters, search, {
     without: isBoard ? ['stages'] : [],
     sort: '-createdAt',
-    also: !isBoard && search.stages === noStage ? withoutStage(fields?.stage?.id) : undefined,
+    variables: !isBoard && search.stages === noStage ? withoutStage(fields?.stage?.id) : undefined,
   });
   const show = (shown: string) =>
     navigate({

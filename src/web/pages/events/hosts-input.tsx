@@ -13,15 +13,18 @@ const pauseMs = 200;
 function useHostSearch() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
-  const [{ data }] = useQuery({ query: MemberChoicesDocument, variables: { search: search || undefined } });
+  const [{ data, fetching }] = useQuery({ query: MemberChoicesDocument, variables: { search: search || undefined } });
+  // Enter takes the first one: those of an earlier search are none of it.
+  const isFound = search === typed.trim() && !(fetching && search !== '');
   const input = {
     searchable: true,
     searchValue: typed,
     onSearchChange: setTyped,
     // The server has searched already, also in email addresses, which are not in the labels.
     filter: <Option,>({ options }: { options: Option[] }) => options,
+    nothingFoundMessage: isFound ? 'No other member has this name' : 'Searching…',
   };
-  return { found: data?.users?.users ?? [], input, clear: () => setTyped('') };
+  return { found: isFound ? (data?.users?.users ?? []) : [], input, clear: () => setTyped('') };
 }
 
 const labelOf = (member: HostOption) => ({ value: String(member.id), label: memberName(member) });
@@ -42,7 +45,6 @@ export function HostsInput({ value, onChange, ...props }: HostsInputProps) {
       data={[...known.values()].map(labelOf)}
       value={value.map(({ id }) => String(id))}
       onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}
-      nothingFoundMessage="No member has this name"
       hidePickedOptions
     />
   );
@@ -70,7 +72,6 @@ export function AddHost({ present, onAdd }: AddHostProps) {
         if (host) onAdd(host);
         clear();
       }}
-      nothingFoundMessage="No other member has this name"
       maw="20rem"
     />
   );

@@ -118,8 +118,13 @@ function SuccessorSelect({ memberId, value, onChange, error }: SuccessorSelectPr
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
   // The text of a choice is not a search for it.
   const isChoice = search === '' || search === chosen?.label;
-  const [{ data }] = useQuery({ query: SuccessorsDocument, variables: { search: isChoice ? undefined : search } });
-  const found = (data?.users?.users ?? [])
+  const [{ data, fetching }] = useQuery({
+    query: SuccessorsDocument,
+    variables: { search: isChoice ? undefined : search },
+  });
+  // Enter takes the first one: those of an earlier search are none of it.
+  const isFound = isChoice ? typed.trim() === search : typed.trim() === search && !fetching;
+  const found = (isFound ? (data?.users?.users ?? []) : [])
     .filter(({ id }) => id !== memberId)
     .map((each) => ({ value: String(each.id), label: `${memberName(each)} (${roleTitles[each.role].toLowerCase()})` }));
   const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found;
@@ -129,7 +134,7 @@ function SuccessorSelect({ memberId, value, onChange, error }: SuccessorSelectPr
         label="Transfer to"
         description="Upcoming calls, contacts and apps. If you choose nobody, the contacts have no owner."
         placeholder="Nobody"
-        nothingFoundMessage="No member has this name"
+        nothingFoundMessage={isFound ? 'No member has this name' : 'Searching…'}
         data={options}
         searchable
         clearable

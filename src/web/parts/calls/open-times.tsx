@@ -86,7 +86,15 @@ interface SlotsProps extends Pick<OpenTimesProps, 'chosen' | 'onChoose'> {
 function Slots({ slots, chosen, isOfOther, onChoose }: SlotsProps) {
   const { timeZone } = useSession().user;
   const today = dayOf(now(), timeZone);
-  const { getItemProps } = useRovingIndex({ total: slots.length, orientation: 'both', loop: false });
+  const { getItemProps } = useRovingIndex({
+    total: slots.length,
+    orientation: 'both',
+    loop: false,
+    initialIndex: Math.max(
+      0,
+      slots.findIndex(({ dateTime }) => dateTime === chosen),
+    ),
+  });
   if (slots.length === 0) return <EmptyState title="No open times on these days">Try later dates.</EmptyState>;
   const days = [...Map.groupBy(slots, ({ dateTime }) => dayOf(dateTime, timeZone))];
   return days.map(([day, ofDay]) => (

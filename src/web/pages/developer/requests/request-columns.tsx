@@ -24,6 +24,8 @@ export const requestColumns: Columns<RequestRowFragment> = {
     cell: (request) => <StatusBadge request={request} />,
     hint: ({ represents }) => represents > 1 && `stands for ${represents.toLocaleString('en')}`,
   },
+  operation: { title: 'Operation', text: operationOf, isOptional: true },
+  represents: { title: 'Requests', text: ({ represents }) => `${represents}`, className: 'number', isOptional: true },
   duration: { title: 'Duration', text: ({ durationMs }) => durationText(durationMs), className: 'number' },
   credential: { title: 'Key or app', text: credentialName, className: 'breaks' },
   requestId: {

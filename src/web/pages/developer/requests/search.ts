@@ -1,5 +1,6 @@
 import type { RequestsQueryVariables } from '../../../gql/requests.ts';
 import { type FilterSearch, filtersFor, searchOf } from '../../../kit/filters/filters.ts';
+import { periodTitles, recentTitles } from '../../../kit/filters/periods.ts';
 import { textOf } from '../../../kit/filters/search.ts';
 import { type Option, optionsOf } from '../../../kit/options.ts';
 
@@ -31,6 +32,7 @@ export function statusMeaning(status: number): string {
 /** Classes of statuses, and statuses. */
 const statusTitles: Readonly<Record<string, string>> = {
   '2xx': '2xx – succeeded',
+  '3xx': '3xx – not changed, or redirected',
   '4xx': '4xx – refused',
   '5xx': '5xx – failed on the server',
   ...Object.fromEntries(
@@ -40,17 +42,20 @@ const statusTitles: Readonly<Record<string, string>> = {
 
 const rankOf = ({ value }: Option) => (value.endsWith('xx') ? 0 : 1);
 
-/** Classes come first. An object has its numbers first. */
+/** JavaScript orders numeric keys before others, so the classes are sorted to the front. */
 export const statusOptions = optionsOf(statusTitles).sort((one, other) => rankOf(one) - rankOf(other));
 
+/** The log goes back seven days. */
+const periods = { ...recentTitles, today: periodTitles.today, yesterday: periodTitles.yesterday };
+
 export const requestFilters = filtersFor<RequestsQueryVariables>()({
-  requestId: { kind: 'search', label: 'Request id', placeholder: 'Request id', variable: 'requestId' },
-  apiKeyId: { kind: 'id', label: 'API key', variable: 'apiKeyId' },
-  clientId: { kind: 'option', label: 'App', variable: 'clientId' },
-  connectionId: { kind: 'text', label: 'Connection', placeholder: 'con_…', variable: 'connectionId' },
-  status: { kind: 'choice', label: 'Status', titles: statusTitles, variable: 'status' },
-  route: { kind: 'text', label: 'Route', placeholder: '/v1/contacts', variable: 'route' },
-  time: { kind: 'days', label: 'Time', hasRecent: true, variables: ['from', 'to'] },
+  requestId: { kind: 'search', label: 'Request id', placeholder: 'Request id', variable: 'requestId', maxLength: 128 },
+  apiKeyId: { kind: 'oneId', label: 'API key', variable: 'apiKeyId' },
+  clientId: { kind: 'oneText', label: 'App', variable: 'clientId' },
+  connectionId: { kind: 'text', label: 'Connection', placeholder: 'con_…', variable: 'connectionId', maxLength: 64 },
+  status: { kind: 'choice', label: 'Status', titles: statusTitles, variable: 'status', maxItems: 10 },
+  route: { kind: 'text', label: 'Route', placeholder: '/v1/contacts', variable: 'route', maxLength: 100 },
+  time: { kind: 'days', label: 'Time', periods, variables: ['from', 'to'] },
 });
 
 /** The filters, what is open, and whether the list follows along: all of the page's state is in its address. */
