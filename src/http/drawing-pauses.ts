@@ -1,7 +1,7 @@
 /** The first pause. Each further pause is twice as long, until a page is rendered in time. */
 const firstPauseMs = 30_000;
 const maxPauseMs = 10 * 60_000;
-/** The number of people of a workspace, and of people and workspaces of the server, paused at the same time that shows a common cause. */
+/** So many people of a workspace, or people and workspaces of the server, paused at the same time, show a common cause. */
 const peopleOfWorkspace = 2;
 const peopleOfServer = 3;
 const workspacesOfServer = 3;

@@ -4,6 +4,8 @@ import type { CombinedError } from 'urql';
 export interface Problem {
   readonly title: string;
   readonly text: string;
+  /** What is said of no single field, where `text` also has the errors of fields. */
+  readonly general?: string | undefined;
   /** By the path of the field in the input. */
   readonly fields: Readonly<Record<string, string>>;
   /** The fields of the input that were refused because the record is no longer as the page knows it. */
@@ -55,12 +57,12 @@ export function problemOf(error: CombinedError): Problem {
     return { title: 'Your session has ended', text: 'Sign in again to go on.', fields: {}, requestId, interruption };
   }
   const waiting = retryAfter === undefined ? undefined : `Try again in ${duration(retryAfter)}.`;
-  const general = problems.filter(({ path }) => path === null).map(({ message }) => message);
+  const others = problems.filter(({ path }) => path === null).map(({ message }) => message);
+  const general = waiting ?? others.join(' ');
   return {
     title: titles[code ?? ''] ?? 'That did not work',
-    text:
-      waiting ??
-      (general.join(' ') || Object.values(fields).join(' ') || texts[code ?? ''] || (first?.message ?? error.message)),
+    text: general || Object.values(fields).join(' ') || texts[code ?? ''] || (first?.message ?? error.message),
+    general,
     fields,
     conflicts: problems.flatMap(({ path, code }) => (path !== null && code === 'conflict' ? [path] : [])),
     requestId,

@@ -30,7 +30,8 @@ export function useFieldErrors(form: Form, problem: Problem | undefined, rename?
   const others = Object.entries(rename ? rename(problem.fields) : problem.fields).flatMap(([path, text]) =>
     Object.hasOwn(values, path.replace(/[.[].*/, '')) ? [] : [text],
   );
-  return { ...problem, text: others.join(' ') || 'Please check the marked fields.' };
+  const said = [problem.general, ...others].filter(Boolean).join(' ');
+  return { ...problem, text: said || 'Please check the marked fields.' };
 }
 
 /** The server names an item of a list (`kinds[0]`), where the form has one field for all of them. */
@@ -41,9 +42,11 @@ export function errorsOfLists(fields: Problem['fields']): Record<string, string>
 /** Leads to the first field that has an error, once the errors are shown; where no field has one, to the text above the fields. */
 export function leadToError(): void {
   requestAnimationFrame(() => {
-    const error = document.querySelector('form .mantine-InputWrapper-error');
-    if (!error) return document.querySelector('form [role="alert"]')?.scrollIntoView({ block: 'nearest' });
-    const field = error?.closest('.mantine-InputWrapper-root, fieldset');
+    // A dialog lies over the forms of its page.
+    const place = document.querySelector('[role="dialog"]') ?? document;
+    const error = place.querySelector('form .mantine-InputWrapper-error');
+    if (!error) return place.querySelector('form [role="alert"]')?.scrollIntoView({ block: 'nearest' });
+    const field = error.closest('.mantine-InputWrapper-root, fieldset');
     field?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea, button')?.focus();
   });
 }

@@ -4,7 +4,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { fromNow } from '../../support/present.ts';
-import { addressOf, appForTests, loseAnswers, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, loseAnswers, notice, openAs, openUnaware } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
   const app = appForTests();
@@ -83,18 +83,34 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
   browserTest('Enter in the list of hosts takes a host, and never submits the form', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const closer = await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+    await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Aaron', lastName: 'First' });
     for (const member of [owner, closer]) await app.schedule(member, { hours: allHours, isDefault: true });
     const { page } = await openAs(newPage, app, owner, '/events');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('"Grace"')) await released;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'New event' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New event' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Demo call');
     const hosts = dialog.getByRole('combobox', { name: 'Hosts' });
     // Nobody has this name, so there is nothing to take.
     await hosts.fill('Nobody');
-    await page.getByText('No other member has this name').waitFor();
+    await page.getByText('No member has this name').waitFor();
     await hosts.press('Enter');
+    // While the server searches, the others are none to take, and an input method's Enter takes none at all.
     await hosts.fill('Grace');
+    await page.getByText('Searching…').waitFor();
+    await hosts.press('Enter');
+    release();
     await page.getByRole('option', { name: /Grace/ }).waitFor();
+    await hosts.evaluate((input) => {
+      const init = { key: 'Enter', code: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true };
+      input.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
+    await page.getByRole('option', { name: /Grace/ }).waitFor();
+    expect(await dialog.getByText('Grace Hall', { exact: true }).count()).toBe(0);
     await hosts.press('Enter');
     // The list lies over the button.
     await hosts.press('Tab');
@@ -188,6 +204,31 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     expect(await copied()).toContain('/embed.js" defer></script>');
     expect(complaints).toEqual([]);
   });
+
+  browserTest(
+    'a deletion whose answer was lost is seen as done, also where the dialog was closed',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const id = await app.event(owner, { name: 'Old call' });
+      const { page } = await openUnaware(newPage, app, owner, '/events');
+      const dialog = page.getByRole('dialog', { name: 'Delete “Old call”?' });
+      const ask = async () => {
+        await row(page, 'Old call').getByRole('button', { name: 'Actions for Old call' }).click();
+        await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      };
+      await ask();
+      const restore = await loseAnswers(page);
+      await dialog.getByRole('button', { name: 'Delete the event' }).click();
+      await dialog.getByText('The server could not be reached').waitFor();
+      await restore();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await ask();
+      await dialog.getByRole('button', { name: 'Delete the event' }).click();
+      await notice(page, '“Old call” is deleted').waitFor();
+      expect((await storedEvent(id))?.deletedAt).not.toBeNull();
+    },
+  );
 
   browserTest('an event is deleted after a question, and its calls stay', async ({ newPage, expect }) => {
     const owner = await app.workspace();

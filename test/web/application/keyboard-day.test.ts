@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { openAlways } from '../../support/bookable-events.ts';
 import { browserTest, hasBrowser, unlessBrowser } from '../../support/browser.ts';
@@ -12,14 +12,12 @@ describe.skipIf(!hasBrowser)(`A day of calls${unlessBrowser}`, () => {
   const at = (minutes: number) => fromNow(minutes * minuteMs);
   const record = (page: Page) => page.getByRole('complementary', { name: 'The call' });
 
-  /** Tab until the element with this role and name has the focus. */
-  async function tabTo(page: Page, role: 'button' | 'radio', name: string | RegExp): Promise<void> {
-    const target = page.getByRole(role, { name }).first();
+  async function tabTo(page: Page, target: Locator): Promise<void> {
     for (let steps = 0; steps < 12; steps++) {
       await page.keyboard.press('Tab');
-      if (await target.evaluate((element) => element === document.activeElement)) return;
+      if (await target.first().evaluate((element) => element === document.activeElement)) return;
     }
-    throw new Error(`Tab never reaches ${name}`);
+    throw new Error(`Tab never reaches ${target}`);
   }
 
   browserTest('needs no mouse, from the next call to the last outcome', async ({ newPage, expect }) => {
@@ -52,11 +50,21 @@ describe.skipIf(!hasBrowser)(`A day of calls${unlessBrowser}`, () => {
     await keyboard.press('m');
     const move = page.getByRole('dialog', { name: 'Move the call with Nora Next' });
     await move.locator('.times section').first().waitFor();
-    await tabTo(page, 'button', /^\d\d?:\d\d/);
+    await tabTo(page, page.getByRole('button', { name: /^\d\d?:\d\d/ }));
     for (let times = 0; times < 5; times++) await keyboard.press('ArrowRight');
     await keyboard.press('Space');
     await move.getByText(/^Chosen: /).waitFor();
-    await tabTo(page, 'button', 'Move the call');
+    // What was chosen is kept where the dialog is left, and Tab stops at it.
+    await keyboard.press('Escape');
+    await move.waitFor({ state: 'detached' });
+    await keyboard.press('Control+k');
+    await keyboard.type('Today');
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: '3 calls without an outcome' }).waitFor();
+    await keyboard.press('m');
+    await move.getByText(/^Chosen: /).waitFor();
+    await tabTo(page, move.locator('.times [aria-pressed="true"]'));
+    await tabTo(page, page.getByRole('button', { name: 'Move the call' }));
     await keyboard.press('Enter');
     await notice(page, 'Moved to').waitFor();
     await move.waitFor({ state: 'detached' });
@@ -74,11 +82,11 @@ describe.skipIf(!hasBrowser)(`A day of calls${unlessBrowser}`, () => {
     await keyboard.press('e');
     const outcome = page.getByRole('dialog', { name: 'Outcome of the call with Ann First' });
     await outcome.waitFor();
-    await tabTo(page, 'radio', 'Won');
+    await tabTo(page, page.getByRole('radio', { name: 'Won' }));
     await keyboard.press('ArrowDown');
     await keyboard.press('Tab');
     await keyboard.type('Not interested');
-    await tabTo(page, 'button', 'Set the outcome');
+    await tabTo(page, page.getByRole('button', { name: 'Set the outcome' }));
     await keyboard.press('Enter');
     await outcome.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: '1 call without an outcome' }).waitFor();
@@ -88,7 +96,7 @@ describe.skipIf(!hasBrowser)(`A day of calls${unlessBrowser}`, () => {
     await keyboard.press('Enter');
     const last = page.getByRole('dialog', { name: 'Outcome of the call with Cal Third' });
     await last.waitFor();
-    await tabTo(page, 'button', 'Set the outcome');
+    await tabTo(page, page.getByRole('button', { name: 'Set the outcome' }));
     await keyboard.press('Enter');
     await notice(page, 'Cal Third: won').waitFor();
     const outcomes = await app.sql(

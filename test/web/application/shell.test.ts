@@ -120,6 +120,20 @@ describe.skipIf(!hasBrowser)(`the shell of the application${unlessBrowser}`, () 
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
+  browserTest('Enter takes what was found before a page with the same letters', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const contact = { previewId: 'contact_eve', firstName: 'Eve', email: 'eve@example.com' };
+    await app.insert('Contact', { workspaceId: owner.workspaceId, ...contact });
+    const { page } = await openAs(newPage, app, owner, '/settings/account');
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    // "New event" has them too, and is there before the server has answered.
+    await page.keyboard.type('eve');
+    await page.locator('[data-action][data-selected]', { hasText: /^Eve/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/contacts/contact_eve');
+  });
+
   browserTest('an event is found by a part of its name', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const id = await app.event(owner, { name: 'Quarterly review' });

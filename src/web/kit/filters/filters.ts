@@ -1,5 +1,5 @@
 import { type Clock, instantsOfPeriod, periodIn } from './periods.ts';
-import { emailsIn, idForm, idsForm, namesIn, searchForm, textOf } from './search.ts';
+import { emailsIn, idForm, idsForm, maxTextLength, namesIn, textOf } from './search.ts';
 
 interface Common {
   /** As its control and its chip have it: "Outcome". */
@@ -14,7 +14,7 @@ export type Filter<Variable> =
       readonly kind: 'search' | 'text';
       readonly placeholder: string;
       readonly variable: Variable;
-      /** 200 without it. */
+      /** `maxTextLength` without it. */
       readonly maxLength?: number;
     })
   | (Common & {
@@ -28,7 +28,8 @@ export type Filter<Variable> =
   /** Ids of options that the page knows; 0 stands for none of them. */
   | (Common & { readonly kind: 'options'; readonly variable: Variable })
   /** One of the options that the page knows: by its id, or by another text. */
-  | (Common & { readonly kind: 'oneId' | 'oneText'; readonly variable: Variable })
+  | (Common & { readonly kind: 'oneId'; readonly variable: Variable })
+  | (Common & { readonly kind: 'oneText'; readonly variable: Variable; readonly maxLength?: number })
   | (Common & {
       readonly kind: 'days';
       /** The titles of the periods that are offered; the common ones without them. */
@@ -75,13 +76,12 @@ function valueIn(filter: Filter<string>, value: unknown): string | undefined {
   switch (filter.kind) {
     case 'search':
     case 'text':
-      return filter.maxLength === undefined ? textOf(value, searchForm) : textOf(value, upTo(filter.maxLength));
     case 'oneText':
-      return textOf(value, searchForm);
+      return textOf(value, new RegExp(`^.{1,${filter.maxLength ?? maxTextLength}}$`));
     case 'oneId':
       return textOf(value, idForm);
     case 'choice':
-      return namesIn(value, filter.titles)?.split(',').slice(0, filter.maxItems).join(',');
+      return namesIn(value, filter.titles, filter.maxItems);
     case 'emails':
       return emailsIn(value);
     case 'days':
@@ -112,10 +112,6 @@ export function filterVariables<Names extends string>(
     return [[filter.variable, variableOf(filter, value)]];
   });
   return Object.fromEntries(entries);
-}
-
-function upTo(maxLength: number): RegExp {
-  return new RegExp(`^.{1,${maxLength}}$`);
 }
 
 function variableOf({ kind }: Filter<string>, value: string): unknown {

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useId, useRef, useState } from 'react';
 import { SearchIcon } from '../icons.tsx';
+import { maxTextLength } from './search.ts';
 
 const pauseMs = 250;
 
@@ -19,7 +20,7 @@ interface SearchFieldProps {
 }
 
 /** What is typed reaches the address after a short pause. Where a link or "Clear" changes the address, the field follows. */
-export function SearchField({ value = '', onSearch, maxLength = 200, ...props }: SearchFieldProps) {
+export function SearchField({ value = '', onSearch, maxLength = maxTextLength, ...props }: SearchFieldProps) {
   const { label, isBare, placeholder, suggestions } = props;
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

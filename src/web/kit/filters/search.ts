@@ -8,8 +8,8 @@ export const idForm = /^[1-9]\d{0,8}$/;
 export const idsForm = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/;
 /** YYYY-MM-DD. */
 const dayForm = /^\d{4}-\d\d-\d\d$/;
-/** What somebody searches for. */
-export const searchForm = /^.{1,200}$/;
+/** How long a text is that somebody searches for, unless the server takes less. */
+export const maxTextLength = 200;
 
 const maxItems = 100;
 
@@ -46,8 +46,8 @@ export function emailsIn(value: unknown): string | undefined {
   return emails.length > 0 ? emails.join(',') : undefined;
 }
 
-/** Those of the names that are known. */
-export function namesIn(value: unknown, titles: Readonly<Record<string, string>>): string | undefined {
+/** Those of the names that are known, up to a number of them. */
+export function namesIn(value: unknown, titles: Readonly<Record<string, string>>, max?: number): string | undefined {
   const names = (textOf(value, /^.+$/) ?? '').split(',').filter((name) => Object.hasOwn(titles, name));
-  return names.length > 0 ? names.join(',') : undefined;
+  return names.length > 0 ? names.slice(0, max).join(',') : undefined;
 }

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../app/session.ts';
@@ -13,6 +12,7 @@ import {
 import type { MemberRowFragment } from '../../gql/team.ts';
 import type { DialogAbout } from '../../kit/dialogs.tsx';
 import { Form, useActForm } from '../../kit/form.tsx';
+import { useTypedSearch } from '../../kit/typed-search.ts';
 import { memberName, roleTitles } from '../../parts/members.ts';
 import { LastOwnerNote, useIsLastOwner } from './role-dialog.tsx';
 
@@ -113,18 +113,9 @@ interface SuccessorSelectProps {
 function SuccessorSelect({ memberId, value, onChange, error }: SuccessorSelectProps) {
   const [{ data: upcoming }] = useQuery({ query: UpcomingCallCountDocument, variables: { userId: memberId } });
   const calls = upcoming?.eventCalls?.count;
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 250);
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
-  // The text of a choice is not a search for it.
-  const isChoice = search === '' || search === chosen?.label;
-  const [{ data, fetching }] = useQuery({
-    query: SuccessorsDocument,
-    variables: { search: isChoice ? undefined : search },
-  });
-  // Enter takes the first one: those of an earlier search are none of it.
-  const isFound = isChoice ? typed.trim() === search : typed.trim() === search && !fetching;
-  const found = (isFound ? (data?.users?.users ?? []) : [])
+  const { data, input } = useTypedSearch(SuccessorsDocument, chosen?.label);
+  const found = (data?.users?.users ?? [])
     .filter(({ id }) => id !== memberId)
     .map((each) => ({ value: String(each.id), label: `${memberName(each)} (${roleTitles[each.role].toLowerCase()})` }));
   const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found;
@@ -134,14 +125,10 @@ function SuccessorSelect({ memberId, value, onChange, error }: SuccessorSelectPr
         label="Transfer to"
         description="Upcoming calls, contacts and apps. If you choose nobody, the contacts have no owner."
         placeholder="Nobody"
-        nothingFoundMessage={isFound ? 'No member has this name' : 'Searching…'}
         data={options}
-        searchable
+        {...input}
         clearable
         clearButtonProps={{ 'aria-label': 'Transfer to nobody' }}
-        filter={({ options: all }) => all}
-        searchValue={typed}
-        onSearchChange={setTyped}
         value={value}
         onChange={(userId, option) => {
           setChosen(option ? { value: option.value, label: option.label } : undefined);

@@ -86,14 +86,15 @@ interface SlotsProps extends Pick<OpenTimesProps, 'chosen' | 'onChoose'> {
 function Slots({ slots, chosen, isOfOther, onChoose }: SlotsProps) {
   const { timeZone } = useSession().user;
   const today = dayOf(now(), timeZone);
+  const [reached, setReached] = useState<number>();
+  // A draft is there a moment after the times.
+  const chosenIndex = slots.findIndex(({ dateTime }) => dateTime === chosen);
   const { getItemProps } = useRovingIndex({
     total: slots.length,
     orientation: 'both',
     loop: false,
-    initialIndex: Math.max(
-      0,
-      slots.findIndex(({ dateTime }) => dateTime === chosen),
-    ),
+    focusedIndex: reached ?? Math.max(0, chosenIndex),
+    onFocusChange: setReached,
   });
   if (slots.length === 0) return <EmptyState title="No open times on these days">Try later dates.</EmptyState>;
   const days = [...Map.groupBy(slots, ({ dateTime }) => dayOf(dateTime, timeZone))];

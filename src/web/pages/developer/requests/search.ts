@@ -4,7 +4,7 @@ import { periodTitles, recentTitles } from '../../../kit/filters/periods.ts';
 import { textOf } from '../../../kit/filters/search.ts';
 import { type Option, optionsOf } from '../../../kit/options.ts';
 
-const meanings: Readonly<Record<number, string>> = {
+const meanings: Readonly<Record<string, string>> = {
   200: 'Succeeded',
   201: 'Created',
   304: 'Not changed',
@@ -22,23 +22,25 @@ const meanings: Readonly<Record<number, string>> = {
   503: 'Not available',
 };
 
-const classes: readonly string[] = ['', '', 'Succeeded', 'Redirected', 'Refused', 'Failed on the server'];
+const classes: Readonly<Record<string, string>> = {
+  '2xx': 'Succeeded',
+  '3xx': 'Not changed, or redirected',
+  '4xx': 'Refused',
+  '5xx': 'Failed on the server',
+};
 
 /** What a status means, in plain words. */
 export function statusMeaning(status: number): string {
-  return meanings[status] ?? classes[Math.floor(status / 100)] ?? '';
+  return meanings[status] ?? classes[`${Math.floor(status / 100)}xx`] ?? '';
 }
 
 /** Classes of statuses, and statuses. */
-const statusTitles: Readonly<Record<string, string>> = {
-  '2xx': '2xx – succeeded',
-  '3xx': '3xx – not changed, or redirected',
-  '4xx': '4xx – refused',
-  '5xx': '5xx – failed on the server',
-  ...Object.fromEntries(
-    Object.entries(meanings).map(([status, meaning]) => [status, `${status} – ${meaning.toLowerCase()}`]),
-  ),
-};
+const statusTitles: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...classes, ...meanings }).map(([status, meaning]) => [
+    status,
+    `${status} – ${meaning.toLowerCase()}`,
+  ]),
+);
 
 const rankOf = ({ value }: Option) => (value.endsWith('xx') ? 0 : 1);
 
@@ -51,7 +53,7 @@ const periods = { ...recentTitles, today: periodTitles.today, yesterday: periodT
 export const requestFilters = filtersFor<RequestsQueryVariables>()({
   requestId: { kind: 'search', label: 'Request id', placeholder: 'Request id', variable: 'requestId', maxLength: 128 },
   apiKeyId: { kind: 'oneId', label: 'API key', variable: 'apiKeyId' },
-  clientId: { kind: 'oneText', label: 'App', variable: 'clientId' },
+  clientId: { kind: 'oneText', label: 'App', variable: 'clientId', maxLength: 64 },
   connectionId: { kind: 'text', label: 'Connection', placeholder: 'con_…', variable: 'connectionId', maxLength: 64 },
   status: { kind: 'choice', label: 'Status', titles: statusTitles, variable: 'status', maxItems: 10 },
   route: { kind: 'text', label: 'Route', placeholder: '/v1/contacts', variable: 'route', maxLength: 100 },
