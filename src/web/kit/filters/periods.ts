@@ -116,7 +116,7 @@ function isoOf(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** A date field reports `0002` while 2026 is typed. Such a day is sent unchanged, and the server refuses it. */
+/** A date field reports `0002` while 2026 is typed. Such a day is sent unchanged, for the server to accept or refuse. */
 function isCompleteYear(day: string): boolean {
   return day >= '1900' && day < '3000';
 }
