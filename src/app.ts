@@ -9,7 +9,6 @@ import { answeredHosts } from './http/answered-hosts.ts';
 import { requestLogger } from './http/api-request-log.ts';
 import { type ApplicationBuild, application, entryFiles } from './http/application.ts';
 import { changeStreams } from './http/change-streams.ts';
-import { clientLogos } from './http/client-logos.ts';
 import { compression } from './http/compression.ts';
 import { addressOf, requestContexts } from './http/contexts.ts';
 import { cors } from './http/cors.ts';
@@ -17,6 +16,7 @@ import { graphqlEndpoint } from './http/graphql-endpoint.ts';
 import { health } from './http/health.ts';
 import { observed } from './http/observed.ts';
 import { pageQueries } from './http/page-queries.ts';
+import { pictures } from './http/pictures.ts';
 import { inOrder, otherPath, type Route, Routes } from './http/routes.ts';
 import { untrustedProxies } from './http/untrusted-proxies.ts';
 import { isOutage } from './lib/network/outage.ts';
@@ -100,7 +100,7 @@ export async function createApp(runtime: Runtime, options: AppOptions): Promise<
     ...bookingPages(site),
     ...sharingFiles(site),
     ...calendarFeeds(site),
-    ...clientLogos(site),
+    ...pictures(site),
     ...changeStreams(site),
     ...[...oauth.endpoints].map(([path, endpoint]) => ({ path, endpoint })),
     ...[...new Set(routesOf(schema).map(({ path }) => `/v1${path}`))].map((path) => ({ path, endpoint: rest })),

@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/calendars': ['calendars/page'],
   '/settings/emails': ['emails/page'],
   '/settings/team': ['team/page'],
+  '/settings/workspace': ['workspace/page'],
   '/settings/developer': ['developer/area', 'developer/overview/page'],
   '/settings/developer/api-keys': ['developer/area', 'developer/api-keys/page'],
   '/settings/developer/connected-apps': ['developer/connected-apps/page'],

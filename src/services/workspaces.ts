@@ -1,3 +1,6 @@
+import type { ClientBase } from 'pg';
+import { freeLink, takeLink } from '#src/db/writes/booking-links.ts';
+import { isUsername } from '#src/db/writes/members.ts';
 import { lockSettings, updateSettings } from '#src/db/writes/workspaces.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
 import type { Plan } from '#src/domain/principal/plans.ts';
@@ -63,8 +66,25 @@ export async function updateWorkspace({ db, principal }: CallerContext, input: U
   const { workspaceId } = principal;
   await db.write(async (client) => {
     const before = requireFound(await lockSettings(client, workspaceId));
-    if (changesOf(before, input)) await updateSettings(client, workspaceId, input);
+    const changes = changesOf(before, input);
+    if (!changes) return;
+    if (changes.link !== undefined) await moveTeamPage(client, { workspaceId, from: before.link, to: changes.link });
+    await updateSettings(client, workspaceId, changes);
   });
+}
+
+interface Move {
+  readonly workspaceId: number;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Takes the new address of the team page. It must be no member's: `/e/<username>` is the page of that member. */
+async function moveTeamPage(client: ClientBase, { workspaceId, from, to }: Move): Promise<void> {
+  if (from !== null) await freeLink(client, from);
+  if (to === null) return;
+  const isTaken = (await isUsername(client, to)) || !(await takeLink(client, to, workspaceId));
+  if (isTaken) throw fieldError('link', 'taken', 'Is taken: choose another link');
 }
 
 /** Sets what the operator grants a workspace. It takes effect with the workspace's next request. */

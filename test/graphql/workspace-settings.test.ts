@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { addUser } from '#src/services/members/members.ts';
 import { useApp } from '../support/app.ts';
+import { nextSerial } from '../support/serial.ts';
 
 const app = await useApp();
 const document =
@@ -73,4 +75,69 @@ test('there are at most 50 origins', async () => {
   expect(body.errors[0].extensions.details.errors).toEqual([
     expect.objectContaining({ path: 'embedOrigins', code: 'too_many' }),
   ]);
+});
+
+const settings = `mutation ($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) {
+  name link timeZone country language firstWeekday hourFormat accentColor showsBranding logoUrl
+  accentShades { fill ink light { text } dark { text } } } }`;
+
+test('all settings are stored together, and null gives the choice back to the visitor', async () => {
+  const session = await app.session(await app.workspace());
+  const link = `team-${nextSerial()}`;
+  const input = {
+    ...{ name: 'Lumen', link, timeZone: 'Europe/Berlin', country: 'DE', language: 'de' },
+    ...{ firstWeekday: 'SUNDAY', hourFormat: 'H12', accentColor: '#F97316', showsBranding: false },
+  };
+  const { body } = await app.graphql(settings, session, { input });
+  expect(body.data.updateWorkspace).toEqual({
+    ...input,
+    accentColor: '#f97316',
+    logoUrl: null,
+    accentShades: { fill: '#f97316', ink: '#101828', light: { text: '#b45310' }, dark: { text: '#f97316' } },
+  });
+  const none = { country: null, language: null, firstWeekday: null, hourFormat: null, accentColor: null, link: null };
+  const { body: cleared } = await app.graphql(settings, session, { input: none });
+  expect(cleared.data.updateWorkspace).toMatchObject({ ...none, accentShades: null, name: 'Lumen' });
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'too_short'],
+  [{ link: 'Lumen' }, 'link', 'invalid_format'],
+  [{ link: 'a/b' }, 'link', 'invalid_format'],
+  [{ link: 'a'.repeat(65) }, 'link', 'too_long'],
+  [{ timeZone: 'Berlin' }, 'timeZone', 'unknown_value'],
+  [{ country: 'XX' }, 'country', 'unknown_value'],
+  [{ accentColor: 'red' }, 'accentColor', 'invalid_format'],
+  [{ accentColor: '#12345' }, 'accentColor', 'invalid_format'],
+  [{ accentColor: '#1234567' }, 'accentColor', 'too_long'],
+])('updateWorkspace refuses %j at its field', async (input, path, code) => {
+  const { body } = await update(await app.session(await app.workspace()), input);
+  expect(body.errors[0].extensions.details.errors[0]).toMatchObject({ path, code });
+});
+
+test('a link is that of one workspace, and of no member', async () => {
+  const [one, other] = [await app.workspace(), await app.workspace()];
+  const [first, second] = [await app.session(one), await app.session(other)];
+  const link = `team-${nextSerial()}`;
+  const problemOf = async (session: string, taken: string) =>
+    (await update(session, { link: taken })).body.errors?.[0].extensions.details.errors[0];
+  expect(await problemOf(first, link)).toBeUndefined();
+  expect(await problemOf(second, link)).toMatchObject({ path: 'link', code: 'taken' });
+  const [user] = await app.sql<{ username: string }>('SELECT "username" FROM "User" WHERE "id" = $1', [one.userId]);
+  expect(await problemOf(second, user?.username ?? '')).toMatchObject({ path: 'link', code: 'taken' });
+  // Once it is given back, another workspace may have it.
+  expect(await problemOf(first, `${link}-2`)).toBeUndefined();
+  expect(await problemOf(second, link)).toBeUndefined();
+});
+
+test('a new member gets no username that is the link of a team', async () => {
+  const session = await app.session(await app.workspace());
+  const name = `team${nextSerial()}`;
+  await update(session, { link: name });
+  const { workspaceId } = await app.workspace();
+  const { userId } = await addUser(app.context, {
+    ...{ workspaceId, email: `${name}@example.com`, password: 'lantern river coal', role: 'CLOSER' as const },
+  });
+  const [row] = await app.sql<{ username: string }>('SELECT "username" FROM "User" WHERE "id" = $1', [userId]);
+  expect(row?.username).toMatch(new RegExp(`^${name}-[0-9a-f]{6}$`));
 });

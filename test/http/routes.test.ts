@@ -22,6 +22,7 @@ const pathsByMethods = {
     ...['editor', 'graphql', 'json'].map((name) => `/graphql/assets/…/${name}-worker.js`),
     ...['/booking/…/booking.js', '/embed.js', '/calendars/oauth/callback', '/calendar/{secret}.ics'],
     ...['/e/{username}/{event}/preview.png', '/e/{username}/{event}/qr.svg', '/oauth/logos/{clientId}'],
+    '/pictures/{workspaceId}/{of}/{version}',
   ],
   'GET, HEAD, POST': [
     ...['/sign-in', '/sign-out', '/sign-up', '/sign-up/confirm', '/forgot-password', '/reset-password'],
@@ -37,7 +38,7 @@ const pathsByMethods = {
   'GET, POST': ['/graphql'],
   GET: ['/changes'],
   POST: ['/calendars/push/google', '/calendars/push/microsoft'],
-  'PUT, DELETE': ['/oauth-clients/{id}/logo'],
+  'PUT, DELETE': ['/oauth-clients/{id}/logo', '/workspace/logo', '/account/picture'],
 };
 
 const labels = new Map([...app.labels].map((label) => [label.replace(/\/[0-9a-f.-]{16,}\//, '/…/'), label]));
@@ -73,6 +74,7 @@ describe('the table of paths', () => {
       const label = labels.get(name) ?? name;
       const at = label
         .replace('{id}', '1')
+        .replace('{workspaceId}/{of}', '1/logo')
         .replace('{file}', script)
         .replace(/\{\w+\}/g, 'some-name');
       // Whoever has the link of a booking can change it, so logs have nothing of it.

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rasterize } from '#src/services/image/rasterize.ts';
-import { redrawSquare } from '#src/services/image/redraw-square.ts';
+import { redraw } from '#src/services/image/redraw.ts';
 import { processLimits } from '#src/services/image/svg.ts';
 
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -18,14 +18,14 @@ const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
 
 /** Renders in this process, with the same function as the confined process, which takes half a second to start. */
 function render(text: string): Buffer {
-  const drawn = rasterize(Buffer.from(text), 20);
+  const drawn = rasterize(Buffer.from(text), { side: 20, isSquare: true });
   if (typeof drawn === 'string') throw new Error(drawn);
   return Buffer.from(drawn);
 }
 
 /** Renders in the confined process, as for an upload. */
 async function renderConfined(text: string, side = 20): Promise<Buffer> {
-  const rendered = await redrawSquare(Buffer.from(text), side);
+  const rendered = await redraw(Buffer.from(text), { side, isSquare: true });
   if ('problem' in rendered) throw new Error(rendered.problem);
   expect(rendered.type).toBe('image/png');
   return rendered.content;

@@ -2,13 +2,18 @@ import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { Language } from '#src/domain/languages/language.ts';
+import { type Brand, picturePath } from '#src/domain/workspaces/brand.ts';
+import { type BrandRow, brandColumn, brandOf } from './brands.ts';
+import { pictureVersion } from './pictures.ts';
 
 /** The data that the page of a booking shows besides the call. */
 export interface InviteeCallSetting {
   readonly language: Language;
   /** How often the call was updated, including its cancellation. */
   readonly sequence: number;
-  readonly workspaceName: string;
+  readonly brand: Brand;
+  /** The path of the host's picture; null if there is none. */
+  readonly hostPicture: string | null;
   /** The origins whose pages may show this one in a frame. */
   readonly embedOrigins: readonly string[];
   /** The time zone of the host. */
@@ -27,7 +32,8 @@ const isMailHeldBack = `EXISTS (SELECT FROM "Notification" n WHERE n."workspaceI
 /** $1 workspace, $2 id of the call. */
 const setting = preparedStatement(
   'inviteeCalls.setting',
-  `SELECT c."language", c."sequence", w."name" AS "workspaceName", w."embedOrigins", u."timeZone" AS "hostTimeZone", e."bookingWindow",
+  `SELECT c."language", c."sequence", w."embedOrigins", ${brandColumn},
+    c."userId" AS "hostId", ${pictureVersion('c."userId"')} AS "hostPictureVersion", u."timeZone" AS "hostTimeZone", e."bookingWindow",
     e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
       AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "isLive",
     ${isMailHeldBack} AS "isMailHeldBack"
@@ -36,12 +42,21 @@ const setting = preparedStatement(
   WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 
+interface SettingRow extends Omit<InviteeCallSetting, 'brand' | 'hostPicture'> {
+  readonly brand: BrandRow;
+  readonly hostId: number;
+  readonly hostPictureVersion: string | null;
+}
+
 export async function readInviteeCallSetting(
   { run }: Pick<Database, 'run'>,
   [workspaceId, id]: readonly [workspaceId: number, id: number],
 ): Promise<InviteeCallSetting | undefined> {
-  const [row] = await run<InviteeCallSetting>(setting, [workspaceId, id]);
-  return row;
+  const [row] = await run<SettingRow>(setting, [workspaceId, id]);
+  if (!row) return undefined;
+  const { brand, hostId, hostPictureVersion: version, ...others } = row;
+  const hostPicture = version === null ? null : picturePath(workspaceId, hostId, version);
+  return { ...others, brand: brandOf(workspaceId, brand), hostPicture };
 }
 
 const heldBack = preparedStatement(

@@ -1,6 +1,9 @@
 import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
+import { picturePath } from '#src/domain/workspaces/brand.ts';
+import { type BrandRow, brandColumn, brandOf } from './brands.ts';
+import { pictureVersion } from './pictures.ts';
 
 /** A booking link is unique in the installation. It determines the workspace. */
 const workspaceByLink = preparedStatement(
@@ -26,7 +29,8 @@ const scheduleOfFirstHost = ofHosts('h."scheduleId"', 'ORDER BY h."priority" DES
 /** $1 workspace, $2 link, $3 omitted input types. The result reveals only what the form needs. */
 const publicEvent = preparedStatement(
   'publicEvents.one',
-  `SELECT e."id", e."workspaceId", w."name" AS "workspaceName", w."embedOrigins",
+  `SELECT e."id", e."workspaceId", w."embedOrigins", ${brandColumn},
+    ${onlyHost} AS "hostId", ${pictureVersion(onlyHost)} AS "hostPictureVersion",
     (SELECT u."firstName" || ' ' || u."lastName" FROM "User" u WHERE u."id" = ${onlyHost}) AS "hostName",
     (SELECT s."timeZone" FROM "Schedule" s WHERE s."workspaceId" = $1 AND s."id" = ${scheduleOfFirstHost}) AS "timeZone",
     e."bookingWindow", e."name", e."description", e."linkPrefix", e."duration", e."location", e."bookingFlow",
@@ -46,11 +50,20 @@ const publicEvent = preparedStatement(
     AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")`,
 );
 
+interface EventRow extends Omit<BookingPageEvent, 'brand' | 'hostPicture'> {
+  readonly brand: BrandRow;
+  readonly hostId: number | null;
+  readonly hostPictureVersion: string | null;
+}
+
 export async function readPublicEvent(
   { run }: Pick<Database, 'run'>,
   workspaceId: number,
   linkPrefix: string,
 ): Promise<BookingPageEvent | undefined> {
-  const [event] = await run<BookingPageEvent>(publicEvent, [workspaceId, linkPrefix, memberInputTypes]);
-  return event;
+  const [row] = await run<EventRow>(publicEvent, [workspaceId, linkPrefix, memberInputTypes]);
+  if (!row) return undefined;
+  const { brand, hostId, hostPictureVersion: version, ...event } = row;
+  const hostPicture = hostId === null || version === null ? null : picturePath(workspaceId, hostId, version);
+  return { ...event, brand: brandOf(workspaceId, brand), hostPicture };
 }

@@ -32,6 +32,12 @@ export async function lockMember(client: ClientBase, workspaceId: number, userId
   return users[0] && { ...users[0], ...membership };
 }
 
+/** Returns true if a user of this server has this username. */
+export async function isUsername(client: ClientBase, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM "User" WHERE "username" = $1', [name]);
+  return rowCount !== 0;
+}
+
 /** Locks a user until the transaction ends. */
 export async function lockUser(client: ClientBase, userId: number): Promise<void> {
   await client.query('SELECT FROM "User" WHERE "id" = $1 FOR NO KEY UPDATE', [userId]);

@@ -5,7 +5,8 @@ import { presentColumns } from './rows.ts';
 /** Reads the settings, and locks them until the transaction ends. */
 export async function lockSettings(client: ClientBase, workspaceId: number): Promise<WorkspaceSettings | undefined> {
   const { rows } = await client.query<WorkspaceSettings>(
-    'SELECT "keepsUnbookedLeads", "embedOrigins" FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE',
+    `SELECT "name", "link", "timeZone", "country", "language", "firstWeekday", "hourFormat", "accentColor", "showsBranding",
+       "keepsUnbookedLeads", "embedOrigins" FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE`,
     [workspaceId],
   );
   return rows[0];

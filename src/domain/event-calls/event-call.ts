@@ -44,7 +44,7 @@ export const noSaleReasons = [
 export const onlineLocations: readonly string[] = ['GOOGLE_MEET', 'ZOOM', 'CUSTOM'];
 
 interface Place {
-  readonly location: (typeof eventLocations)[number];
+  readonly location: EventLocation;
   readonly locationLink: string | null;
 }
 
@@ -59,6 +59,7 @@ export function linkOfCall(place: Place, meetingLink: string | null): string | n
 }
 
 export const eventLocations = ['GOOGLE_MEET', 'ZOOM', 'PHONE_CALL', 'IN_PERSON', 'CUSTOM'] as const;
+export type EventLocation = (typeof eventLocations)[number];
 
 export const questionTypes = ['EMAIL', 'PHONE_NO', 'NAME', 'FIRST_NAME', 'LAST_NAME'] as const;
 

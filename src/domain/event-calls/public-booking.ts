@@ -6,6 +6,7 @@ import { bookingFlows } from '#src/domain/events/event.ts';
 import { crossFieldRule, text, timeZone } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { dateRange, maxDates } from '#src/domain/scheduling/event-dates.ts';
+import type { Brand } from '../workspaces/brand.ts';
 import { inviteeFields, newDateTime, reason, slotFields } from './booking.ts';
 import type { HoldReference } from './booking-hold.ts';
 import type { BookingReference } from './booking-token.ts';
@@ -47,9 +48,11 @@ export interface PublicEvent extends RecordOf<typeof publicEventRecord> {}
 export interface BookingPageEvent extends PublicEvent {
   readonly id: number;
   readonly workspaceId: number;
-  readonly workspaceName: string;
+  readonly brand: Brand;
   /** The name of the host, if there is only one. */
   readonly hostName: string | null;
+  /** The path of that host's picture; null if there is none. */
+  readonly hostPicture: string | null;
   /** The time zone of the first host's schedule. */
   readonly timeZone: string;
   /** Days from today to the last time; null for no end. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { password, personName, userEmail } from '#src/domain/accounts/user.ts';
+import { weekdays } from '#src/domain/availabilities/availability.ts';
+import { phoneCountries } from '#src/domain/events/lead-input.ts';
 import {
   boolean,
   coded,
@@ -8,11 +10,14 @@ import {
   integer,
   list,
   namesChange,
+  rawText,
   text,
   timeZone,
   visible,
   visibleLine,
 } from '#src/domain/input.ts';
+import { languages } from '#src/domain/languages/language.ts';
+import { type Colour, colourForm } from '#src/lib/colour.ts';
 import { plans } from '../principal/plans.ts';
 
 export const workspaceName = () =>
@@ -47,11 +52,30 @@ export const setWorkspaceInput = z
     when: ({ issues }) => issues.every(({ path }) => path?.[0] === 'workspaceId'),
   });
 
-/** The settings that owners and admins change. */
+export const hourFormats = ['H12', 'H24'] as const;
+export type HourFormat = (typeof hourFormats)[number];
+
+/** The settings that owners and admins change. Null leaves the choice to the visitor's language and region. */
 export interface WorkspaceSettings {
+  name: string;
+  link: string | null;
+  timeZone: string;
+  country: string | null;
+  language: (typeof languages)[number] | null;
+  firstWeekday: (typeof weekdays)[number] | null;
+  hourFormat: HourFormat | null;
+  accentColor: Colour | null;
+  showsBranding: boolean;
   keepsUnbookedLeads: boolean;
   embedOrigins: string[];
 }
+
+/** Paths below `/e` have one slash or none: a workspace's link is a name without one, as usernames are. */
+const workspaceLink = () =>
+  rawText(64).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Must be a-z, 0-9 and single hyphens between them');
+
+const accentColor = () =>
+  rawText(7).toLowerCase().regex(colourForm, coded('invalid_format', 'Must be a color such as #3538cd'));
 
 /** An origin as browsers write it, because it goes unchanged into the security policy of pages. */
 const embedOrigin = () =>
@@ -67,6 +91,39 @@ const embedOrigin = () =>
 
 export const updateWorkspaceInput = z
   .object({
+    name: workspaceName().optional().describe('Name of the workspace: invitees see it, and emails have it as sender.'),
+    link: workspaceLink()
+      .nullish()
+      .describe(
+        "The last part of the team page's address, `/e/<link>`, unique on this server; null for no team page. The old address stops working.",
+      ),
+    timeZone: timeZone()
+      .optional()
+      .describe(
+        'IANA time zone: for whole days in date filters, and for the weeks in which calls of hosts are counted.',
+      ),
+    country: enumeration(phoneCountries as [string, ...string[]])
+      .nullish()
+      .describe(
+        'ISO 3166-1 alpha-2 code of the country: phone numbers without a country code are of this country if nothing else says which; null for none.',
+      ),
+    language: enumeration(languages)
+      .nullish()
+      .describe("The language of booking pages if the visitor's browser names none that they have; null for English."),
+    firstWeekday: enumeration(weekdays)
+      .nullish()
+      .describe("The first day of a week; null for that of the visitor's region."),
+    hourFormat: enumeration(hourFormats)
+      .nullish()
+      .describe("Hours from 1 to 12 (H12) or from 0 to 23 (H24); null for those of the visitor's region."),
+    accentColor: accentColor()
+      .nullish()
+      .describe(
+        'Color of buttons, links and chosen days, as `#rrggbb`; null for the default. Shades on which or in which text is not readable are replaced by the nearest that is: see `accentShades`.',
+      ),
+    showsBranding: boolean()
+      .optional()
+      .describe('True to show “Scheduling by Slotline” below booking pages and in emails.'),
     keepsUnbookedLeads: boolean()
       .optional()
       .describe(

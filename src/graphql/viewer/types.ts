@@ -3,6 +3,7 @@ import { roles } from '#src/domain/principal/roles.ts';
 import { makerName } from '#src/services/accounts/makers.ts';
 import type { SignedIn } from '#src/services/accounts/sessions.ts';
 import { findOAuthClient } from '#src/services/oauth-clients/oauth-client-registry.ts';
+import { pathOfPicture } from '#src/services/pictures.ts';
 import { builder, enumType } from '../builder.ts';
 import type { RestFields } from '../rest-endpoint.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
@@ -49,22 +50,35 @@ const UserType = builder.prismaObject('User', {
   }),
 });
 
-const OwnMembershipType = builder
-  .objectRef<{ workspaceId: number; name: string; role: Principal['role']; meetingLink: string | null }>(
-    'OwnMembership',
-  )
-  .implement({
-    description: 'A workspace that the viewer is a member of.',
-    fields: (t) => ({
-      workspaceId: t.exposeInt('workspaceId', { description: 'Workspace id.' }),
-      name: t.exposeString('name', { description: 'Name of the workspace.' }),
-      role: t.expose('role', { type: RoleEnum, description: "The viewer's role there." }),
-      meetingLink: t.exposeString('meetingLink', {
-        nullable: true,
-        description: "The viewer's meeting link there, for calls of events without a `locationLink`.",
-      }),
+interface OwnMembership {
+  readonly workspaceId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly role: Principal['role'];
+  readonly meetingLink: string | null;
+}
+
+const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
+  description: 'A workspace that the viewer is a member of.',
+  fields: (t) => ({
+    workspaceId: t.exposeInt('workspaceId', { description: 'Workspace id.' }),
+    name: t.exposeString('name', { description: 'Name of the workspace.' }),
+    role: t.expose('role', { type: RoleEnum, description: "The viewer's role there." }),
+    meetingLink: t.exposeString('meetingLink', {
+      nullable: true,
+      description: "The viewer's meeting link there, for calls of events without a `locationLink`.",
     }),
-  });
+    pictureUrl: t.string({
+      nullable: true,
+      description:
+        "Public URL of the viewer's picture there, which booking pages show; null if there is none. Set it with `PUT /account/picture`, with a square JPG, PNG, WebP or SVG image of at most 2 MB as the body. Remove it with `DELETE`. Only for sessions.",
+      resolve: async ({ workspaceId, userId }, _args, context) => {
+        const path = await pathOfPicture(context, workspaceId, userId);
+        return path === null ? null : context.appUrl + path;
+      },
+    }),
+  }),
+});
 
 /** The names of credential kinds in the graph and in `/v1`. */
 const credentialNames = { apiKey: 'API_KEY', accessToken: 'ACCESS_TOKEN', session: 'SESSION' } as const;
@@ -131,7 +145,7 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
           select: { workspaceId: true, role: true, meetingLink: true, workspace: { select: { name: true } } },
           orderBy: [{ workspace: { name: 'asc' } }, { workspaceId: 'asc' }],
         });
-        return rows.map(({ workspace: { name }, ...row }) => ({ ...row, name }));
+        return rows.map(({ workspace: { name }, ...row }) => ({ ...row, userId, name }));
       },
     }),
   }),

@@ -2,21 +2,22 @@ import { type UpdateWorkspaceInput, updateWorkspaceInput } from '#src/domain/wor
 import { updateWorkspace } from '#src/services/workspaces.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
 import { inputTypeOf } from '../arguments.ts';
-import { scheduleTarget } from '../availabilities/types.ts';
+import { scheduleTarget, WeekdayEnum } from '../availabilities/types.ts';
 import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { caller } from '../context.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { dealTarget } from '../deals/types.ts';
-import { eventCallTarget } from '../event-calls/types.ts';
+import { eventCallTarget, LanguageEnum } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
 import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
-import { WorkspaceType } from './types.ts';
+import { HourFormatEnum, WorkspaceType } from './types.ts';
 
 const UpdateWorkspaceInputType = inputTypeOf<UpdateWorkspaceInput>('UpdateWorkspaceInput', updateWorkspaceInput, {
   description: 'Changes to the workspace. Omitted fields stay as they are.',
+  types: { language: LanguageEnum, firstWeekday: WeekdayEnum, hourFormat: HourFormatEnum },
 });
 
 builder.mutationField('updateWorkspace', (t) =>

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { type InviteeCallSetting, readInviteeCallSetting, readIsMailHeldBack } from '#src/db/reads/invitee-calls.ts';
 import { type LeadForm, readLeadForm } from '#src/db/reads/lead-forms.ts';
-import { type MemberEvents, readMemberEvents, workspacesOfUsername } from '#src/db/reads/member-events.ts';
-import { readPublicEvent } from '#src/db/reads/public-events.ts';
+import { readPublicEvent, workspaceOfLink } from '#src/db/reads/public-events.ts';
+import { type PublicPage, readMemberPage, readTeamPage, workspacesOfUsername } from '#src/db/reads/public-pages.ts';
 import { within } from '#src/db/within.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
@@ -51,16 +51,28 @@ export async function getPublicEvent(
   return event;
 }
 
-/** The events on a member's page; EVENT_NOT_FOUND if there are none. */
-export async function getMemberEvents({ db, closedDemos }: EventLinkContext, username: string): Promise<MemberEvents> {
+/** The page of a member, by username, or of a workspace, by its link; EVENT_NOT_FOUND if it has no events. */
+export async function getPublicPage(context: EventLinkContext, name: string): Promise<PublicPage> {
+  const page = (await memberPage(context, name)) ?? (await teamPage(context, name));
+  if (!page) throw eventNotFound({ linkPrefix: name });
+  return page;
+}
+
+async function memberPage({ db, closedDemos }: EventLinkContext, username: string): Promise<PublicPage | undefined> {
   const workspaceIds = (await workspacesOfUsername(db, username)).filter((id) => !closedDemos?.has(id));
   const found = await Promise.all(
-    workspaceIds.map((workspaceId) => forWorkspace(workspaceId, () => readMemberEvents(db, workspaceId, username))),
+    workspaceIds.map((workspaceId) => forWorkspace(workspaceId, () => readMemberPage(db, workspaceId, username))),
   );
   const [first, ...others] = found.filter((each) => each !== undefined);
-  if (!first) throw eventNotFound({ linkPrefix: username });
+  if (!first || others.length === 0) return first;
   const events = [first, ...others].flatMap((each) => each.events);
   return { ...first, events: events.sort((one, other) => (one.name < other.name ? -1 : 1)) };
+}
+
+async function teamPage({ db, closedDemos }: EventLinkContext, link: string): Promise<PublicPage | undefined> {
+  const workspaceId = await workspaceOfLink(db, link);
+  if (workspaceId === undefined || closedDemos?.has(workspaceId)) return undefined;
+  return forWorkspace(workspaceId, () => readTeamPage(db, workspaceId, link));
 }
 
 /** The workspace of an event's link or of a booking's token. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { type FontWeight, fontFile } from './font-files.ts';
+import { type Size, shapeProblem } from './shape.ts';
 
 const unreadable = 'is not a readable SVG';
 const tooComplicated = 'is too complex';
@@ -10,17 +11,20 @@ const maxDepth = 1_024;
 
 await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
 
-/** The PNG of this width and height, or a problem text that completes "The picture …". */
-export function rasterize(content: Buffer, side: number): Uint8Array | string {
+/** The PNG, whose longer side is as long as `side`, or a problem text that completes "The picture …". */
+export function rasterize(content: Buffer, { side, isSquare }: Size): Uint8Array | string {
   const text = content.toString().replace(/^\ufeff/, '');
   const root = findRoot(text);
   if (!root) return unreadable;
-  const box = squareOf(root.attributes);
-  const problem = typeof box === 'string' ? undefined : box.problem;
-  const square = withRoot(text, root, `viewBox="${problem ? '0 0 1 1' : box}" width="${side}" height="${side}"`);
+  const box = boxOf(root.attributes, isSquare);
+  const problem = 'problem' in box ? box.problem : undefined;
+  const { viewBox, width, height } = 'problem' in box ? { viewBox: '0 0 1 1', width: 1, height: 1 } : box;
+  const scale = side / Math.max(width, height);
+  const [wide, high] = [width, height].map((length) => Math.max(1, Math.round(length * scale)));
+  const sized = withRoot(text, root, `viewBox="${viewBox}" width="${wide}" height="${high}"`);
   try {
     // The WASM module has no file or network access: it draws only what the text contains.
-    const image = new Resvg(square, { font: fonts('Regular', 'Bold') });
+    const image = new Resvg(sized, { font: fonts('Regular', 'Bold') });
     return problem ?? image.render().asPng();
   } catch (error) {
     // The module has trapped: its memory or its stack is exhausted.
@@ -56,15 +60,22 @@ function findRoot(text: string): Root | undefined {
   return { start, end: start + tag.length, attributes };
 }
 
+interface Box {
+  readonly viewBox: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The viewBox, or what is wrong with it. */
-function squareOf(attributes: Root['attributes']): string | { readonly problem: string } {
+function boxOf(attributes: Root['attributes'], isSquare: boolean): Box | { readonly problem: string } {
   const pixels = (name: string) => attributes.get(name)?.replace(/px$/, '') ?? '';
   const box = (attributes.get('viewBox') ?? `0 0 ${pixels('width')} ${pixels('height')}`).trim().split(/[\s,]+/);
   const [, , width = Number.NaN, height = Number.NaN] = box.map(Number);
-  if (box.length !== 4 || !box.map(Number).every(Number.isFinite) || width <= 0) {
+  if (box.length !== 4 || !box.map(Number).every(Number.isFinite) || width <= 0 || (height <= 0 && !isSquare)) {
     return { problem: 'must have a viewBox' };
   }
-  return width === height ? box.join(' ') : { problem: `must be square, but is ${width} by ${height}` };
+  const problem = shapeProblem({ width, height, isSquare });
+  return problem === undefined ? { viewBox: box.join(' '), width, height } : { problem };
 }
 
 const sizes: ReadonlySet<string> = new Set(['viewBox', 'width', 'height', 'preserveAspectRatio']);

@@ -2,7 +2,7 @@ import { draw, rasterize } from './rasterize.ts';
 import type { Drawing, Drawn } from './svg.ts';
 
 // src/services/image/svg.ts starts this process and sends it one drawing after another. It exits with the server.
-process.on('message', ({ bytes, side }: Drawing) => {
+process.on('message', ({ bytes, size }: Drawing) => {
   const content = Buffer.from(bytes);
-  process.send?.((side === undefined ? draw(content) : rasterize(content, side)) satisfies Drawn);
+  process.send?.((size ? rasterize(content, size) : draw(content)) satisfies Drawn);
 });

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Size } from './shape.ts';
 
 /** 128 MiB: a page of WebAssembly memory has 64 KiB. */
 const maxMemoryPages = 2_048;
@@ -15,12 +16,12 @@ export const rendererLimitMb = maxMemoryPages / 16 + maxHeapMiB + 40;
 const maxIdleMs = 10_000;
 
 const program = path.join(import.meta.dirname, 'svg-process.ts');
-const modules = ['rasterize.ts', 'font-files.ts'].map((name) => path.join(import.meta.dirname, name));
+const modules = ['rasterize.ts', 'shape.ts', 'font-files.ts'].map((name) => path.join(import.meta.dirname, name));
 
 export interface Drawing {
   readonly bytes: Uint8Array;
-  /** Width and height of the PNG; by default those of the drawing. */
-  readonly side?: number;
+  /** The size of the PNG; by default that of the drawing. */
+  readonly size?: Size;
 }
 
 /** The PNG of a drawing, or a text that describes its problem. */

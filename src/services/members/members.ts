@@ -106,10 +106,13 @@ export async function ensureUser(tx: Prisma.TransactionClient, person: Person): 
 /** Returns undefined if the address or the username is taken: a unique violation would abort the transaction. */
 async function tryInsert(tx: Prisma.TransactionClient, person: Person, suffix: string): Promise<number | undefined> {
   const name = nameFrom(person.email);
+  const username = usernameFrom(person.email) + suffix;
+  // A team's page may have this address.
+  if ((await tx.bookingLink.count({ where: { linkPrefix: username } })) > 0) return undefined;
   const [created] = await tx.user.createManyAndReturn({
     data: {
       email: person.email,
-      username: usernameFrom(person.email) + suffix,
+      username,
       passwordHash: person.passwordHash,
       firstName: person.firstName ?? name.firstName,
       lastName: person.lastName ?? name.lastName,

@@ -4,6 +4,7 @@ import { endConnectionsOfMember } from '#src/db/writes/connections.ts';
 import { readCall } from '#src/db/writes/event-calls.ts';
 import { deleteInvitationsBy } from '#src/db/writes/invitations.ts';
 import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
+import { deletePicture } from '#src/db/writes/pictures.ts';
 import {
   deleteAvailability,
   deleteCalendarAccess,
@@ -96,6 +97,7 @@ export async function removeMember(
     // Entries already in their calendars stay, because access to these calendars ends.
     await deleteCalendarAccess(client, key);
     await deleteSavedViews(client, key);
+    await deletePicture(client, key);
     await endMembership(client, key, now);
     return removal;
   });

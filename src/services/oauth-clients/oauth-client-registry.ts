@@ -12,7 +12,7 @@ import {
   type RegisteredClient,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { ServiceContext } from '#src/services/context.ts';
-import type { Picture } from '../image/redraw-square.ts';
+import type { Picture } from '../image/redraw.ts';
 
 /** Finds the client with a public id, in any workspace. */
 export async function findOAuthClient({ db }: ServiceContext, clientId: string): Promise<OAuthClient | undefined> {

@@ -34,7 +34,7 @@ import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/do
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
-import type { Picture } from '../image/redraw-square.ts';
+import type { Picture } from '../image/redraw.ts';
 import { requireBelow } from '../limits.ts';
 import { readPage } from '../pages.ts';
 

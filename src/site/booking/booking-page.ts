@@ -100,7 +100,7 @@ export class BookingPage {
   async #view(koa: KoaContext, linkPrefix: string, params: Params): Promise<BookingView> {
     const event = await getPublicEvent(this.#context, { linkPrefix });
     const now = this.#context.clock.now().getTime();
-    return bookingView(event, { params, visitor: visitorOf(koa, params.lang), now });
+    return bookingView(event, { params, visitor: visitorOf(koa, params, event.brand), now });
   }
 
   /** Shows the step that a button requests. `times` goes back from a chosen time to its day. */
@@ -157,7 +157,7 @@ export class BookingPage {
     { event, visitor, params }: BookingView,
     page: Pick<Parameters<typeof sendBookingDocument>[1], 'status' | 'content' | 'isPublic'>,
   ): Promise<void> {
-    const title = `${event.name} – ${event.hostName ?? event.workspaceName}`;
+    const title = `${event.name} – ${event.hostName ?? event.brand.workspaceName}`;
     await sendBookingDocument(koa, {
       ...page,
       title,
@@ -243,7 +243,7 @@ function isFormFirst({ event, params }: BookingView): boolean {
 /** The link preview that other programs show. */
 function sharedAs(appUrl: string, event: BookingView['event'], { texts, language }: Visitor): HtmlPart {
   const url = appUrl + bookingPath(event.linkPrefix);
-  const title = `${event.name} – ${event.hostName ?? event.workspaceName}`;
+  const title = `${event.name} – ${event.hostName ?? event.brand.workspaceName}`;
   const description = event.description?.trim().slice(0, 300) || texts.chooseTime;
   return html`<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">

@@ -4,6 +4,7 @@ import { type HtmlPart, html } from '#src/lib/html.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { dayOfDate, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/slots/booking-months.ts';
+import { factList, hostLine } from './brand.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
 import { type FormField, fieldsOf, maxPairsOf, readNumbersOf } from './fields.ts';
 import { inputs } from './form.ts';
@@ -37,9 +38,9 @@ export function bookingView(
 /** The left part: the host and the event, and what the previous step decided. */
 function about({ event, visitor, formats }: BookingView, decided: HtmlPart): HtmlPart {
   return html`<section class="about">
-<p class="host">${event.hostName ?? event.workspaceName}</p>
+${hostLine({ picture: event.hostPicture, name: event.hostName ?? event.brand.workspaceName, brand: event.brand })}
 <h1>${event.name}</h1>
-<ul class="facts"><li>${formats.duration(event.duration)}</li><li>${visitor.texts.locations[event.location]}</li></ul>
+${factList({ duration: formats.duration(event.duration), location: event.location, texts: visitor.texts })}
 ${event.description !== null && event.description !== '' && html`<p class="description">${event.description}</p>`}
 ${decided}
 </section>`;

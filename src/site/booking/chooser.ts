@@ -1,5 +1,4 @@
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
-import { firstWeekday } from '#src/lib/time/locale-facts.ts';
 import { timeZones, zoneChoices } from '#src/lib/time/time-zone-names.ts';
 import { dateOfDay, dayOfDate, minuteMs, weekdayOfDay } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/slots/booking-months.ts';
@@ -35,7 +34,7 @@ ${timesPart(chooser)}
 }
 
 function monthPart({ open, visitor, formats, now, lastDay }: Chooser): Html {
-  const { texts, locale } = visitor;
+  const { texts, firstColumn } = visitor;
   const first = dayOfDate(`${open.month}-01`);
   const next = dayOfDate(`${dateOfDay(first + 31).slice(0, 7)}-01`);
   const today = dayOfDate(dateIn(formats.timeZone, now));
@@ -43,7 +42,6 @@ function monthPart({ open, visitor, formats, now, lastDay }: Chooser): Html {
     previous: first > today ? first - 1 : undefined,
     next: lastDay !== undefined && next > lastDay ? undefined : next,
   };
-  const firstColumn = firstWeekday(locale);
   const before = (weekdayOfDay(first) - firstColumn + 7) % 7;
   const cells: (number | undefined)[] = [
     ...Array.from({ length: before }, () => undefined),

@@ -10,6 +10,7 @@ import { contentPolicy } from '#src/lib/network/headers.ts';
 import { assetAddress, icon, sharedStyles } from '../look/assets.ts';
 import { shell } from '../look/document.ts';
 import { sendDocument } from '../look/send.ts';
+import { type BrandStyle, brandStyle } from './brand-style.ts';
 import { scriptAddress } from './script.ts';
 import { texts } from './texts/by-language.ts';
 import type { Visitor } from './visitor.ts';
@@ -46,30 +47,38 @@ const directives = {
   'require-trusted-types-for': "'script'",
 };
 
-function policyOf({ embedding }: Pick<BookingDocument, 'embedding'>): string {
+function policyOf(embedding: Embedding | undefined, brand: BrandStyle | undefined): string {
   const ancestors = embedding ? ["'self'", ...embedding.origins].join(' ') : "'none'";
-  return contentPolicy({ ...directives, 'frame-ancestors': ancestors, 'form-action': "'self'" });
+  const styleSources = [directives['style-src'], brand?.source].filter(Boolean).join(' ');
+  return contentPolicy({
+    ...directives,
+    'style-src': styleSources,
+    'frame-ancestors': ancestors,
+    'form-action': "'self'",
+  });
 }
 
 /** Sends an invitee page, complete in one response and enhanced by its script. */
 export async function sendBookingDocument(koa: KoaContext, page: BookingDocument): Promise<void> {
   const { status, title, visitor, content, meta, isPublic = false, embedding, query } = page;
   const embedOrigin = embedding?.origin;
+  const { brand } = visitor;
+  const accent = brand?.accentColor ? brandStyle(brand.accentColor) : undefined;
   const document = shell({
     title,
     language: visitor.language,
     meta,
     head: html`<link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
-<style>${new Html(styles)}</style>
+<style>${new Html(styles)}</style>${accent && html`<style>${new Html(accent.css)}</style>`}
 <script defer src="${scriptAddress}"></script>`,
     prefetch: [],
     body: html`<main class="card" id="page"${embedOrigin !== undefined && html` data-embed-origin="${embedOrigin}"`}>
 ${content}
 </main>
-<footer>${query && languageLinks(query, visitor)}<p class="powered"><span aria-hidden="true">${new Html(icon)}</span>${visitor.texts.poweredBy}</p></footer>`,
+<footer>${query && languageLinks(query, visitor)}${brand?.showsBranding !== false && html`<p class="powered"><span aria-hidden="true">${new Html(icon)}</span>${visitor.texts.poweredBy}</p>`}</footer>`,
   });
   const security = embedding ? 'page' : 'form';
-  sendDocument(koa, { status, document, security, policy: policyOf(page), caching: 'no-store' });
+  sendDocument(koa, { status, document, security, policy: policyOf(embedding, accent), caching: 'no-store' });
   koa.set('Content-Language', visitor.language);
   koa.vary('Accept-Language');
   if (isPublic) await compress(koa, document);

@@ -130,7 +130,7 @@ export class HeldPage {
 
   /** Uses the language in which the form was filled in, unless the URL names another. */
   #visitorOf(koa: KoaContext, { held, params }: Seen): Visitor {
-    return visitorOf(koa, params.lang ?? held.hold?.input.language ?? null);
+    return visitorOf(koa, { ...params, lang: params.lang ?? held.hold?.input.language ?? null }, held.event?.brand);
   }
 }
 

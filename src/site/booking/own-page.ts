@@ -96,7 +96,7 @@ export class OwnPage {
 
   async #view(koa: KoaContext, token: string, params: Params): Promise<OwnView> {
     const found = await getInviteeCall(this.#context, token);
-    const visitor = visitorOf(koa, params.lang ?? found.language);
+    const visitor = visitorOf(koa, { ...params, lang: params.lang ?? found.language }, found.brand);
     const { timeZone, isUnknown } = zoneOf(params.timeZone ?? found.call.timeZone, visitor, found.hostTimeZone);
     return {
       found,

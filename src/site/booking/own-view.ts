@@ -5,6 +5,7 @@ import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { dayOfDate } from '#src/lib/time/zone-offsets.ts';
 import type { InviteeCall } from '#src/services/event-calls/invitee-bookings.ts';
 import type { OpenMonth } from '#src/services/slots/booking-months.ts';
+import { hostLine } from './brand.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
 import { Formats } from './formats.ts';
@@ -60,14 +61,14 @@ function carriedOn({ lang, all }: Params): HtmlPart {
 }
 
 function facts({ found, visitor: { texts, locale }, formats }: OwnView): Html {
-  const { call, workspaceName, hostTimeZone } = found;
+  const { call, brand, hostTimeZone } = found;
   const [start, end] = [Date.parse(call.dateTime), Date.parse(call.endTime)];
   const ofHost = new Formats(locale, hostTimeZone);
   const differs = ofHost.range(start, end) !== formats.range(start, end);
   return html`<dl>
 <dt>${texts.what}</dt><dd>${call.name}</dd>
 <dt>${texts.when}</dt><dd><time datetime="${call.dateTime}">${formats.range(start, end)}</time><br><span class="fine">${readableZoneName(formats.timeZone)}${differs && html`<br>${texts.timeOfHost(`${ofHost.date(start)}, ${ofHost.time(start)}`)} (${readableZoneName(hostTimeZone)})`}</span></dd>
-<dt>${texts.withWhom}</dt><dd>${call.closer.firstName} ${call.closer.lastName}<br><span class="fine">${workspaceName}</span></dd>
+<dt>${texts.withWhom}</dt><dd>${call.closer.firstName} ${call.closer.lastName}<br><span class="fine">${brand.workspaceName}</span></dd>
 <dt>${texts.where}</dt><dd>${place(call, texts)}</dd>
 ${call.inviteeName !== '' && html`<dt>${texts.who}</dt><dd>${call.inviteeName}${call.inviteeEmail !== null && call.inviteeEmail !== call.inviteeName && html`<br><span class="fine">${call.inviteeEmail}</span>`}</dd>`}
 </dl>`;
@@ -90,9 +91,9 @@ function addToCalendar(view: OwnView): Html {
 }
 
 /** The left part while the call is moved: the call and its present time. */
-function about({ found: { call, workspaceName }, visitor: { texts }, formats }: OwnView, decided: HtmlPart): Html {
+function about({ found: { call, brand, hostPicture }, visitor: { texts }, formats }: OwnView, decided: HtmlPart): Html {
   const [start, end] = [Date.parse(call.dateTime), Date.parse(call.endTime)];
-  return html`<section class="about"><p class="host">${call.closer.firstName} ${call.closer.lastName}, ${workspaceName}</p>
+  return html`<section class="about">${hostLine({ picture: hostPicture, name: `${call.closer.firstName} ${call.closer.lastName}, ${brand.workspaceName}`, brand })}
 <h1>${call.name}</h1>
 <div class="chosen"><p class="fine">${texts.present}</p><strong>${formats.range(start, end)}</strong></div>
 ${decided}</section>`;

@@ -8,9 +8,9 @@ import { BookingPage } from './booking-page.ts';
 import type { BookingPagesContext } from './context.ts';
 import { sendMessage } from './document.ts';
 import { HeldPage } from './held-page.ts';
-import { showMember } from './member-page.ts';
 import { OwnPage } from './own-page.ts';
 import { hidden, paramsOf, queryOf } from './params.ts';
+import { showPublicPage } from './public-page.ts';
 import type { Texts } from './texts/texts.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -28,7 +28,7 @@ interface Page {
 export function bookingPages(context: BookingPagesContext): Route[] {
   const ownPage = new OwnPage(context);
   return [
-    route('/e/{username}', usernames, { show: (koa, username) => showMember(context, koa, username) }),
+    route('/e/{username}', usernames, { show: (koa, username) => showPublicPage(context, koa, username) }),
     route('/e/{username}/{event}', linkPrefixes, new BookingPage(context)),
     route('/b/confirm/{token}', tokens, new HeldPage(context)),
     route('/b/{token}.ics', tokens, { show: (koa, token) => ownPage.calendar(koa, token) }),
@@ -61,7 +61,7 @@ const methods = ['GET', 'HEAD', 'POST'];
 async function answer(koa: KoaContext, show: () => Promise<void>): Promise<void> {
   if (methods.includes(koa.method)) return show();
   koa.set('Allow', methods.join(', '));
-  const visitor = visitorOf(koa, null);
+  const visitor = visitorOf(koa, paramsOf(queryOf(koa)));
   await sendMessage(koa, visitor, { status: 405, title: visitor.texts.methodNotAllowed, text: '' });
 }
 
@@ -74,7 +74,7 @@ async function refuse(
   const known = domainErrorOf(error);
   if (!known || isOutage(error)) context.onError(error, koa);
   const params = paramsOf(form ?? queryOf(koa));
-  const visitor = visitorOf(koa, params.lang);
+  const visitor = visitorOf(koa, params);
   const { texts } = visitor;
   const isEvent = koa.path.startsWith('/e/');
   const { status, title, text } = refusalOf(known, texts, { isEvent, isForm: form !== undefined && form.size > 0 });

@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import type { Utm } from '#src/domain/contacts/contact.ts';
 import { isOfSupportedYear } from '#src/domain/input.ts';
+import { type HourFormat, hourFormats } from '#src/domain/workspaces/workspace.ts';
 import { type Html, html } from '#src/lib/html.ts';
 import { firstPairsOf, maxFormPairs } from '#src/lib/network/form-body.ts';
 import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
@@ -10,6 +11,8 @@ import type { Embedding } from './document.ts';
 /** What the URL or the form requests. Invalid values count as absent. */
 export interface Params {
   readonly lang: string | null;
+  /** How hours are written, if the visitor has chosen. */
+  readonly hours: HourFormat | null;
   readonly timeZone: string | null;
   readonly month: string | undefined;
   readonly date: string | undefined;
@@ -21,7 +24,7 @@ export interface Params {
 }
 
 /** The parameters that control the page and say nothing about the visitor. */
-const ownNames = new Set(['lang', 'timeZone', 'month', 'date', 'dateTime', 'zones', 'show', 'key', 'isLead']);
+const ownNames = new Set(['lang', 'hours', 'timeZone', 'month', 'date', 'dateTime', 'zones', 'show', 'key', 'isLead']);
 
 /** The parameters that only our own forms contain, and no link. */
 export const ownFormNames = ['key', 'isLead', 'show'] as const;
@@ -52,6 +55,7 @@ export function paramsOf(all: URLSearchParams): Params {
   const [month, date, dateTime] = [last('month') ?? '', last('date') ?? '', last('dateTime') ?? ''];
   return {
     lang: last('lang'),
+    hours: hourFormats.find((each) => each === last('hours')) ?? null,
     timeZone: last('timeZone'),
     month: /^2\d{3}-(?:0[1-9]|1[0-2])$/.test(month) && month < '2999-12' ? month : undefined,
     date: isCalendarDay(date) && date > '2000' && date < '2999-12' ? date : undefined,
@@ -65,10 +69,10 @@ export function paramsOf(all: URLSearchParams): Params {
  * The parameters that a form keeps: the language, and what is known of the visitor. Together with the form's `ownInputs` they
  * stay within the limit of a form.
  */
-export function carried({ all, lang }: Params, { names, ownInputs = 0 }: Carried = {}): Html[] {
+export function carried({ all, lang, hours }: Params, { names, ownInputs = 0 }: Carried = {}): Html[] {
   const others = [...all].filter(([name]) => !ownNames.has(name) && (names?.has(name) ?? true) && name.length <= 300);
-  const language = lang === null ? [] : [['lang', lang] as const];
-  return [...language, ...others]
+  const chosen = Object.entries({ lang, hours }).filter((pair): pair is [string, string] => pair[1] !== null);
+  return [...chosen, ...others]
     .slice(0, maxCarried - Math.min(ownInputs, maxOwnInputs))
     .map(([name, value]) => hidden(name, value));
 }

@@ -1,6 +1,9 @@
 import type { Context as KoaContext } from 'koa';
+import { weekdays } from '#src/domain/availabilities/availability.ts';
 import { isLanguage, type Language } from '#src/domain/languages/language.ts';
-import { zonesOfRegion } from '#src/lib/time/locale-facts.ts';
+import type { Brand } from '#src/domain/workspaces/brand.ts';
+import type { HourFormat } from '#src/domain/workspaces/workspace.ts';
+import { firstWeekday, zonesOfRegion } from '#src/lib/time/locale-facts.ts';
 import { presentZoneName } from '#src/lib/time/time-zone-names.ts';
 import { isTimeZone } from '#src/lib/time/time-zones.ts';
 import { texts } from './texts/by-language.ts';
@@ -11,24 +14,42 @@ export interface Visitor {
   readonly language: Language;
   /** The language with the browser's region: `en-US` and `en-GB` format hours differently. */
   readonly locale: string;
+  /** The first column of a month, 0 for Monday to 6 for Sunday. */
+  readonly firstColumn: number;
+  /** The brand of the workspace; undefined on a page that is of no workspace. */
+  readonly brand: Brand | undefined;
   /** The regions that the browser names, by preference. */
   readonly regions: readonly string[];
   readonly texts: Texts;
 }
 
-/** Chooses the language of `lang`, else the first supported one of the browser, else `otherwise`. */
-export function visitorOf(koa: KoaContext, lang: string | null, otherwise: Language = 'en'): Visitor {
+/** What the URL or the form says of language and hours; null for nothing. */
+interface Choice {
+  readonly lang: string | null;
+  readonly hours: HourFormat | null;
+}
+
+/** Chooses the language of `lang`, else the first supported one of the browser, else that of the workspace, else English. */
+export function visitorOf(koa: KoaContext, { lang, hours }: Choice, brand?: Brand): Visitor {
   const accepted = acceptedTags(koa);
   const requested = lang?.toLowerCase().slice(0, 2) ?? '';
   const known = accepted.find(({ language }) => isLanguage(language))?.language;
-  const language = [requested, known, otherwise].find((each) => each !== undefined && isLanguage(each)) as Language;
+  const language = [requested, known, brand?.language, 'en'].find((each) => each && isLanguage(each)) as Language;
   const region = accepted.find((tag) => tag.language === language && tag.region !== undefined)?.region;
+  const spoken = region === undefined ? language : `${language}-${region}`;
   return {
     language,
-    locale: region === undefined ? language : `${language}-${region}`,
+    locale: withHours(spoken, hours ?? brand?.hourFormat ?? null),
+    firstColumn: brand?.firstWeekday ? weekdays.indexOf(brand.firstWeekday) : firstWeekday(spoken),
+    brand,
     regions: accepted.flatMap((tag) => tag.region ?? []),
     texts: texts[language],
   };
+}
+
+/** Intl reads the hour format from the locale. */
+function withHours(locale: string, hours: HourFormat | null): string {
+  return hours === null ? locale : `${locale}-u-hc-${hours === 'H12' ? 'h12' : 'h23'}`;
 }
 
 interface Tag {

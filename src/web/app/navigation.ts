@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import {
   AddressBookIcon,
   AppsIcon,
+  BuildingIcon,
   CalendarIcon,
   ClockIcon,
   CodeIcon,
@@ -133,6 +134,14 @@ const personPages: readonly PageLink[] = [
   },
 ];
 
+/** For owners and admins. */
+const workspacePage: PageLink = {
+  to: '/settings/workspace',
+  title: 'Workspace',
+  summary: 'Its name, language, logo and color, and the sites that may embed booking pages.',
+  icon: BuildingIcon,
+};
+
 /** The pages of developers, which are folded to one line elsewhere. */
 const developer: PageLink = {
   to: '/settings/developer',
@@ -146,6 +155,9 @@ const developer: PageLink = {
 export function sections(session: Session): readonly Section[] {
   return [
     { title: 'Work', pages: workPages },
-    { title: 'Settings', pages: [...personPages, isTeamLead(session) ? developer : connectedApps] },
+    {
+      title: 'Settings',
+      pages: isTeamLead(session) ? [...personPages, workspacePage, developer] : [...personPages, connectedApps],
+    },
   ];
 }

@@ -147,6 +147,12 @@ const emails = createRoute({
   component: lazyPage(() => import('../pages/emails/page.tsx'), 'EmailsPage'),
 });
 
+const workspace = createRoute({
+  getParentRoute: () => settings,
+  path: 'workspace',
+  component: lazyPage(() => import('../pages/workspace/page.tsx'), 'WorkspacePage'),
+});
+
 const team = createRoute({
   getParentRoute: () => settings,
   path: 'team',
@@ -256,6 +262,7 @@ const routeTree = root.addChildren([
     account,
     calendars,
     emails,
+    workspace,
     team,
     connectedApps,
     developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook, requests]),

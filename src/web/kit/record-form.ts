@@ -39,6 +39,8 @@ interface RecordFormOptions<
   /** Whether there is more to store. */
   readonly hasMore?: boolean;
   readonly onSaved?: (stored: Stored) => void;
+  /** False for mutations that take no Idempotency-Key. */
+  readonly once?: boolean;
 }
 
 export interface RecordForm<Values extends Fields> {
@@ -84,7 +86,7 @@ export function useRecordForm<
 >(options: RecordFormOptions<Stored, Values, Input, Read, ReadVariables, Saved, SaveVariables>): RecordForm<Values> {
   const { name, stored: record, validate, valuesOf, inputOf, textOf = text, saveMore, onSaved } = options;
   const urql = useClient();
-  const { act, isBusy, problem: refused, forget } = useAct(options.save);
+  const { act, isBusy, problem: refused, forget } = useAct(options.save, { once: options.once });
   const [base, setBase] = useState(() => inputOf(valuesOf(record)));
   const [isSaving, setIsSaving] = useState(false);
   const [other, setOther] = useState<Problem>();

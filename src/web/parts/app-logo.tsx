@@ -13,7 +13,7 @@ interface AppLogoProps {
 export function AppLogo({ name, logoUrl, updatedAt, size = 40 }: AppLogoProps) {
   return (
     <Avatar
-      src={logoUrl === null ? null : addressOf(logoUrl, updatedAt)}
+      src={logoUrl === null ? null : pictureAddress(logoUrl, updatedAt)}
       alt=""
       size={size}
       radius="md"
@@ -28,7 +28,7 @@ export function AppLogo({ name, logoUrl, updatedAt, size = 40 }: AppLogoProps) {
 }
 
 /** On this origin, because the page's policy allows pictures of no other; another address after each change. */
-function addressOf(logoUrl: string, updatedAt: string | undefined): string {
+export function pictureAddress(logoUrl: string, updatedAt: string | undefined): string {
   if (logoUrl.startsWith('blob:')) return logoUrl;
   const { pathname } = new URL(logoUrl);
   return updatedAt === undefined ? pathname : `${pathname}?at=${encodeURIComponent(updatedAt)}`;

@@ -154,6 +154,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'oauth.token': ['Membership_pkey', 'OAuthClient_clientId_idx', 'OAuthGrant_pkey', 'OAuthToken_pkey'],
   'oauth.workspaces': ['Membership_userId_idx', 'OAuthGrant_userId_workspaceId_idx', 'Workspace_pkey'],
   'oauthClients.usage': ['OAuthGrant_clientId_idx', 'User_pkey'],
+  'pictures.version': ['Picture_pkey'],
   'publicEvents.one': [
     'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
     'CustomField_pkey of a workspace',
@@ -161,6 +162,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'EventSecondaryQuestion_pkey',
     'Event_linkPrefix_workspaceId_live_key',
     'InviteeQuestion_eventId_workspaceId_displayIndex_idx',
+    'Picture_pkey',
     'Schedule_pkey',
     'User_pkey',
     'Workspace_pkey',

@@ -1,12 +1,16 @@
 import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useClient } from 'urql';
 import { useSession } from '../../app/session.ts';
 import { minPasswordLength } from '../../gql/limits.ts';
 import { ChangePasswordDocument } from '../../gql/password.ts';
 import { UpdateViewerDocument } from '../../gql/profile.ts';
+import { SessionDocument } from '../../gql/session.ts';
 import { Form, useActForm } from '../../kit/form.tsx';
 import { PageHeader, Panel } from '../../kit/layout.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { ZoneSelect } from '../../kit/zone-select.tsx';
+import { type PictureChange, PictureInput, savePicture } from '../../parts/picture-input.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { WorkspacesPanel } from './workspaces-panel.tsx';
 
@@ -18,6 +22,7 @@ export function AccountPage() {
         summary="Your profile, password and sessions, in every workspace that you belong to."
       />
       <ProfileForm />
+      <OwnPicture />
       <WorkspacesPanel />
       <PasswordForm />
       <SessionsPanel />
@@ -73,6 +78,35 @@ function ProfileForm() {
           />
         </SimpleGrid>
       </Form>
+    </Panel>
+  );
+}
+
+/** The picture of the person in this workspace, which is stored as soon as it is chosen. */
+function OwnPicture() {
+  const { user, workspace, memberships } = useSession();
+  const urql = useClient();
+  const [problem, setProblem] = useState<string>();
+  const { pictureUrl = null } = memberships.find(({ workspaceId }) => workspaceId === workspace.id) ?? {};
+  const store = async (change: PictureChange) => {
+    const refused = await savePicture({ path: '/account/picture', field: 'picture' }, change);
+    setProblem(refused?.text);
+    if (refused) return;
+    await urql.query(SessionDocument, {}, { requestPolicy: 'network-only' }).toPromise();
+    notifyDone(change ? 'Your picture is stored' : 'Your picture is removed');
+  };
+  return (
+    <Panel title="Picture" summary={`Booking pages of ${workspace.name} show it beside your name.`}>
+      <PictureInput
+        label="Your picture"
+        description="A square JPG, PNG, WebP or SVG of at most 2 MB."
+        isSquare
+        name={user.firstName}
+        url={pictureUrl}
+        change={undefined}
+        onChange={store}
+        problem={problem}
+      />
     </Panel>
   );
 }

@@ -17,11 +17,19 @@ import { PageHeader, Panel } from '../../../kit/layout.tsx';
 import { notifyDone, notifyProblem, ProblemNote } from '../../../kit/messages.tsx';
 import { useRecordForm } from '../../../kit/record-form.ts';
 import { RecordFormFrame } from '../../../kit/record-form-frame.tsx';
+import { type PictureChange, PictureInput, savePicture } from '../../../parts/picture-input.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { type ClientForm, formErrors, inputOf, noValues, validate, valuesOf } from './client-values.ts';
 import { ClientView, clientList } from './client-view.tsx';
 import { IssuedSecretDialog } from './credentials-panel.tsx';
-import { type LogoChange, LogoInput, saveLogo } from './logo-input.tsx';
+
+const logoOf = (id: number) => ({ path: `/oauth-clients/${id}/logo`, field: 'logo' as const });
+
+const logoInput = {
+  label: 'Logo',
+  description: 'A square JPG, PNG, WebP or SVG of at most 2 MB. A larger one is scaled to 512 × 512 pixels.',
+  isSquare: true,
+};
 
 /** What came of the registration: from here on nothing on the page registers once more. */
 interface Registered {
@@ -31,7 +39,7 @@ interface Registered {
 
 export function RegisterPage() {
   const navigate = useNavigate();
-  const [logo, setLogo] = useState<LogoChange>();
+  const [logo, setLogo] = useState<PictureChange>();
   const [secret, setSecret] = useState<string>();
   const [registered, setRegistered] = useState<Registered>();
   const { form, frame } = useActForm({
@@ -49,7 +57,7 @@ export function RegisterPage() {
       // The secret first: it must be seen whatever becomes of the logo.
       setSecret(clientSecret ?? undefined);
       setRegistered({ client, logo: 'saving' });
-      setRegistered({ client, logo: (await saveLogo(client.id, logo)) ?? 'done' });
+      setRegistered({ client, logo: (await savePicture(logoOf(client.id), logo)) ?? 'done' });
     },
   });
   const { isBusy, problem } = frame.state;
@@ -82,7 +90,7 @@ export function RegisterPage() {
         <ClientFields
           form={form}
           isNew
-          logo={<LogoInput name={form.values.name} logoUrl={null} change={logo} onChange={setLogo} />}
+          logo={<PictureInput {...logoInput} name={form.values.name} url={null} change={logo} onChange={setLogo} />}
         />
         <Box mt="lg">
           {problem?.isUnanswered ? <Unanswered /> : <ProblemNote problem={problem} />}
@@ -137,7 +145,7 @@ function Editor({ client }: { readonly client: OAuthClientDetailsFragment }) {
 function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragment; readonly back: string }) {
   const navigate = useNavigate();
   const urql = useClient();
-  const [logo, setLogo] = useState<LogoChange>();
+  const [logo, setLogo] = useState<PictureChange>();
   const { form, errorOf, frame } = useRecordForm({
     name: `oauth-client:${client.id}`,
     stored: client,
@@ -154,7 +162,7 @@ function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragmen
     savedRecord: (data) => data.updateOAuthClient,
     hasMore: logo !== undefined,
     saveMore: async () => {
-      const problem = await saveLogo(client.id, logo);
+      const problem = await savePicture(logoOf(client.id), logo);
       if (!problem && logo !== undefined)
         await urql.query(CurrentOAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' }).toPromise();
       return problem;
@@ -167,9 +175,10 @@ function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragmen
         form={form as unknown as ClientForm}
         errorOf={errorOf}
         logo={
-          <LogoInput
+          <PictureInput
+            {...logoInput}
             name={form.values.name}
-            logoUrl={client.logoUrl}
+            url={client.logoUrl}
             updatedAt={client.updatedAt}
             change={logo}
             onChange={setLogo}

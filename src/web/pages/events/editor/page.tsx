@@ -60,7 +60,7 @@ function EventView({ event }: EventProps) {
         }
       />
       {menu.dialogs}
-      <div className="event-and-page">
+      <div className="beside-page">
         {isLead ? <Settings event={event} /> : <EventFacts event={event} />}
         <PagePreview event={event} />
       </div>

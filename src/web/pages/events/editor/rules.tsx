@@ -3,16 +3,12 @@ import type { ReactNode } from 'react';
 import type { AnswerOperator, DisqualificationRuleKind, InviteeQuestionType } from '../../../gql/event.ts';
 import { phoneCountries } from '../../../gql/limits.ts';
 import { optionsOf } from '../../../kit/options.ts';
+import { countryOptionsOf } from '../../../parts/countries.ts';
 import { type FormField, questionTypeOptions } from './form-fields.ts';
 import { AddRow, RowList, type Rows } from './row-list.tsx';
 import type { Rule } from './rule.ts';
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-
-/** The countries that have phone numbers, by name. */
-const countryOptions = phoneCountries
-  .map((code) => ({ value: code, label: countryNames.of(code) ?? code }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+const countryOptions = countryOptionsOf(phoneCountries);
 
 const kindOptions = optionsOf<DisqualificationRuleKind>({
   ANSWER: 'An answer says',

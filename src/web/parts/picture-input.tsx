@@ -1,20 +1,20 @@
-import { Button, FileButton, Group, Input } from '@mantine/core';
+import { Button, FileButton, Group, Input, Image as Picture } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { requestOptions } from '../../../app/client.ts';
-import { interrupt } from '../../../app/interruption.ts';
-import type { Problem } from '../../../app/problem.ts';
-import { maxLogoBytes } from '../../../gql/limits.ts';
-import { AppLogo } from '../../../parts/app-logo.tsx';
+import { requestOptions } from '../app/client.ts';
+import { interrupt } from '../app/interruption.ts';
+import type { Problem } from '../app/problem.ts';
+import { maxLogoBytes } from '../gql/limits.ts';
+import { AppLogo, pictureAddress } from './app-logo.tsx';
 
-/** What saving does with the logo: stores a file, removes it with null, or keeps it. */
-export type LogoChange = File | null | undefined;
+/** What saving does with a picture: stores a file, removes it with null, or keeps it. */
+export type PictureChange = File | null | undefined;
 
-const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
 
-/** The reason why a file cannot be a logo, as far as a browser can know it. */
-async function pictureProblem(file: File): Promise<string | undefined> {
+/** The reason why a file cannot be the picture, as far as a browser can know it. */
+async function pictureProblem(file: File, isSquare: boolean): Promise<string | undefined> {
   const { type, size } = file;
-  if (!logoTypes.includes(type)) return 'The image must be a JPG, PNG, WebP or SVG';
+  if (!pictureTypes.includes(type)) return 'The image must be a JPG, PNG, WebP or SVG';
   if (size > maxLogoBytes) {
     return `The image must be at most 2 MB (${kilobytes(maxLogoBytes)}), but has ${kilobytes(size)}`;
   }
@@ -22,7 +22,7 @@ async function pictureProblem(file: File): Promise<string | undefined> {
   if (!picture) return 'The image is damaged, or not what its name says';
   const { naturalWidth: width, naturalHeight: height } = picture;
   // The size of a drawing is the server's to find: browsers make one up where the drawing names none.
-  if (type === 'image/svg+xml' || width === height) return undefined;
+  if (!isSquare || type === 'image/svg+xml' || width === height) return undefined;
   return `The image must be square, but is ${width} by ${height} pixels`;
 }
 
@@ -46,20 +46,29 @@ async function decoded(file: File): Promise<HTMLImageElement | undefined> {
 
 const maxUploadMs = 60_000;
 
-/** Stores or removes the logo of a client that is registered. Returns what went wrong, if something did. */
-export async function saveLogo(id: number, change: LogoChange): Promise<Problem | undefined> {
+/** A picture of a record, and where it is stored. */
+interface PictureOf {
+  /** The path for uploads. */
+  readonly path: string;
+  /** The field of the server's errors. */
+  readonly field: 'logo' | 'picture';
+}
+
+/** Stores or removes a picture. Returns what went wrong, if something did. */
+export async function savePicture({ path, field }: PictureOf, change: PictureChange): Promise<Problem | undefined> {
   if (change === undefined) return undefined;
+  const title = `The ${field} was not stored`;
   try {
-    const response = await fetch(`/oauth-clients/${id}/logo`, {
+    const response = await fetch(path, {
       ...requestOptions(change ? { 'Content-Type': change.type } : undefined),
       method: change ? 'PUT' : 'DELETE',
       body: change,
       signal: AbortSignal.timeout(maxUploadMs),
     });
-    return response.ok ? undefined : await refusal(response);
+    return response.ok ? undefined : await refusal(response, { title, field });
   } catch {
     return {
-      title: 'The logo was not stored',
+      title,
       text: 'The server could not be reached.',
       fields: {},
       isUnanswered: true,
@@ -68,35 +77,46 @@ export async function saveLogo(id: number, change: LogoChange): Promise<Problem 
 }
 
 interface ErrorBody {
-  readonly message?: string | { readonly details?: { readonly fieldErrors?: { readonly logo?: readonly string[] } } };
+  readonly message?:
+    | string
+    | { readonly details?: { readonly fieldErrors?: Readonly<Record<string, readonly string[]>> } };
 }
 
-async function refusal(response: Response): Promise<Problem> {
+async function refusal(
+  response: Response,
+  { title, field }: { readonly title: string; readonly field: string },
+): Promise<Problem> {
   if (response.status === 401) interrupt('sessionEnded');
   const { message } = (await response.json().catch(() => ({}))) as ErrorBody;
-  const logo = typeof message === 'object' ? message.details?.fieldErrors?.logo?.join(' ') : undefined;
-  const text = logo ?? (typeof message === 'string' ? message : 'The server could not read the picture');
+  const reason = typeof message === 'object' ? message.details?.fieldErrors?.[field]?.join(' ') : undefined;
+  const text = reason ?? (typeof message === 'string' ? message : 'The server could not read the picture');
   return {
-    title: 'The logo was not stored',
+    title,
     text,
-    fields: { logo: text },
+    fields: { [field]: text },
     requestId: response.headers.get('X-Request-Id') ?? undefined,
   };
 }
 
-interface LogoInputProps {
+interface PictureInputProps {
+  readonly label: string;
+  readonly description: string;
+  /** True to refuse a picture whose sides differ. */
+  readonly isSquare: boolean;
+  /** The name of who has the picture. */
   readonly name: string;
-  /** The logo as it is stored. */
-  readonly logoUrl: string | null;
+  /** The picture as it is stored. */
+  readonly url: string | null;
   readonly updatedAt?: string;
-  readonly change: LogoChange;
-  readonly onChange: (change: LogoChange) => void;
+  readonly change: PictureChange;
+  readonly onChange: (change: PictureChange) => void;
   /** What the server said of the picture. */
   readonly problem?: string | undefined;
 }
 
-/** Chooses a logo and shows it as the consent page will. A picture that cannot be one is refused before it is sent. */
-export function LogoInput({ name, logoUrl, updatedAt, change, onChange, problem }: LogoInputProps) {
+/** Chooses a picture and shows it. A file that cannot be one is refused before it is sent. */
+export function PictureInput({ label, description, isSquare, name, url: stored, ...props }: PictureInputProps) {
+  const { updatedAt, change, onChange, problem } = props;
   const [refused, setRefused] = useState<string>();
   const forgetFile = useRef<() => void>(null);
   const url = useFileUrl(change ?? undefined);
@@ -104,27 +124,32 @@ export function LogoInput({ name, logoUrl, updatedAt, change, onChange, problem 
     if (!file) return;
     // The same file can be chosen once more, after it was fixed.
     forgetFile.current?.();
-    const found = await pictureProblem(file);
+    const found = await pictureProblem(file, isSquare);
     setRefused(found);
     if (found === undefined) onChange(file);
   };
   const remove = () => {
     setRefused(undefined);
-    onChange(logoUrl === null ? undefined : null);
+    onChange(stored === null ? undefined : null);
   };
-  const shown = change === undefined ? logoUrl : change && url;
+  const shown = change === undefined ? stored : change && url;
+  const version = change === undefined ? updatedAt : undefined;
   const error = refused ?? problem;
   return (
     <Input.Wrapper
-      label="Logo"
-      description="A square JPG, PNG, WebP or SVG of at most 2 MB. A larger one is scaled to 512 × 512 pixels."
+      label={label}
+      description={description}
       labelElement="div"
       inputWrapperOrder={['label', 'description', 'input', 'error']}
       error={error && <span role="alert">{error}</span>}
     >
       <Group mt="xs" mb={error ? 'xs' : 0} gap="md">
-        <AppLogo name={name} logoUrl={shown} {...(change === undefined && updatedAt ? { updatedAt } : {})} size={72} />
-        <FileButton onChange={choose} accept={logoTypes.join(',')} resetRef={forgetFile}>
+        {isSquare || shown === null ? (
+          <AppLogo name={name} logoUrl={shown} {...(version ? { updatedAt: version } : {})} size={72} />
+        ) : (
+          <Picture src={pictureAddress(shown, version)} alt="" h={56} w="auto" maw="12rem" fit="contain" />
+        )}
+        <FileButton onChange={choose} accept={pictureTypes.join(',')} resetRef={forgetFile}>
           {(props) => (
             <Button variant="default" {...props}>
               {shown === null ? 'Choose an image' : 'Choose another image'}
@@ -133,7 +158,7 @@ export function LogoInput({ name, logoUrl, updatedAt, change, onChange, problem 
         </FileButton>
         {shown !== null && (
           <Button variant="subtle" color="gray" onClick={remove}>
-            Remove the logo
+            Remove
           </Button>
         )}
       </Group>

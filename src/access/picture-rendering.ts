@@ -1,6 +1,6 @@
 import { fieldError } from '#src/domain/errors.ts';
-import { maxLogoSide } from '#src/domain/oauth-clients/oauth-client.ts';
-import { maxRenderingSeconds, type Picture, redrawSquare } from '#src/services/image/redraw-square.ts';
+import { maxRenderingSeconds, type Picture, redraw } from '#src/services/image/redraw.ts';
+import type { Size } from '#src/services/image/shape.ts';
 import { nodeLimits } from './limit-table.ts';
 import { memoryWindows } from './rate-limit/memory.ts';
 import { limitReached } from './rate-limit/window-store.ts';
@@ -13,13 +13,22 @@ interface Uploader {
   readonly userId: number;
 }
 
-/** Renders an uploaded picture as a logo, within the limits of its workspace and of the person, who may have several. */
-export async function renderLogo({ workspaceId, userId }: Uploader, picture: Buffer): Promise<Picture> {
-  const logo = await redrawSquare(picture, maxLogoSide, (draw) =>
+interface Upload extends Size {
+  readonly bytes: Buffer;
+  /** The field of an error. */
+  readonly field: string;
+}
+
+/** Renders an uploaded picture, within the limits of its workspace and of the person, who may have several. */
+export async function renderPicture(
+  { workspaceId, userId }: Uploader,
+  { bytes, field, ...size }: Upload,
+): Promise<Picture> {
+  const picture = await redraw(bytes, size, (draw) =>
     withinTime(`workspace ${workspaceId}`, () => withinTime(`user ${userId}`, draw)),
   );
-  if ('problem' in logo) throw fieldError('logo', 'invalid_format', `The picture ${logo.problem}`);
-  return logo;
+  if ('problem' in picture) throw fieldError(field, 'invalid_format', `The picture ${picture.problem}`);
+  return picture;
 }
 
 /** Reserves the maximum time of a rendering, and returns the unused rest. Throws RATE_LIMIT_EXCEEDED if less is left. */

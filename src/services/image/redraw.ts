@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import sharp from 'sharp';
+import { type Size, shapeProblem } from './shape.ts';
 import { SvgRenderer } from './svg.ts';
 
 export interface Picture {
@@ -39,21 +40,21 @@ const oneSvgAtATime = pLimit(1);
 const uploads = new SvgRenderer();
 
 /**
- * Decodes a square JPEG, PNG, WebP or SVG and encodes it again, at most `side` pixels wide. This removes scripts, locations and
+ * Decodes a JPEG, PNG, WebP or SVG and encodes it again, at most `side` pixels wide and high. This removes scripts, locations and
  * other hidden content. An SVG becomes a PNG. Pictures of a kind are processed one at a time, because a small file may decode
  * to a large picture. SVGs take longest, so they have their own queue. `metered` may refuse a rendering.
  */
-export async function redrawSquare(
+export async function redraw(
   bytes: Buffer,
-  side: number,
+  size: Size,
   metered: Metered = (draw) => draw(),
 ): Promise<Picture | Problem> {
   const type = imageTypeOf(bytes);
   if (!type) return { problem: 'must be a JPG, PNG, WebP or SVG' };
   const drawn =
     type === 'svg'
-      ? await oneSvgAtATime(() => metered(() => uploads.render({ bytes, side }, maxRenderingSeconds)))
-      : await oneRasterAtATime(() => metered(() => redrawRaster(bytes, type, side)));
+      ? await oneSvgAtATime(() => metered(() => uploads.render({ bytes, size }, maxRenderingSeconds)))
+      : await oneRasterAtATime(() => metered(() => redrawRaster(bytes, type, size)));
   if ('problem' in drawn) return drawn;
   return { type: `image/${type === 'svg' ? 'png' : type}`, content: drawn };
 }
@@ -68,16 +69,20 @@ function imageTypeOf(bytes: Buffer): RasterType | 'svg' | undefined {
 }
 
 /** Uses the first frame of an animation. */
-async function redrawRaster(bytes: Buffer, type: RasterType, side: number): Promise<Buffer | Problem> {
+async function redrawRaster(bytes: Buffer, type: RasterType, { side, isSquare }: Size): Promise<Buffer | Problem> {
   try {
     // Reads only the header, so that a picture of the wrong size is refused before it is decoded.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== type) return unreadable;
     if (Math.max(width, height) > maxSide) return { problem: `must be at most ${maxSide} by ${maxSide} pixels` };
-    if (width !== height) return { problem: `must be square, but is ${width} by ${height} pixels` };
+    const problem = shapeProblem({ width, height, isSquare }, ' pixels');
+    if (problem !== undefined) return { problem };
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxSide ** 2 });
     const drawn = picture.timeout({ seconds: maxRenderingSeconds }).autoOrient();
-    return await drawn.resize(side, side, { withoutEnlargement: true }).toFormat(type, { quality: 90 }).toBuffer();
+    return await drawn
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .toFormat(type, { quality: 90 })
+      .toBuffer();
   } catch {
     // sharp throws a plain Error for every unreadable file.
     return unreadable;

@@ -1,0 +1,17 @@
+import type { WorkspaceSettings } from './workspace.ts';
+
+/** What booking pages take over from the settings of the workspace. */
+export interface Brand
+  extends Pick<
+    WorkspaceSettings,
+    'country' | 'language' | 'firstWeekday' | 'hourFormat' | 'accentColor' | 'showsBranding'
+  > {
+  readonly workspaceName: string;
+  /** The path of the logo; null if there is none. */
+  readonly logo: string | null;
+}
+
+/** The public path of a picture: the workspace's logo, or a member's picture. */
+export function picturePath(workspaceId: number, of: 'logo' | number, version: string): string {
+  return `/pictures/${workspaceId}/${of}/${version}`;
+}

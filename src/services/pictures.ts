@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { logoOwner, readPicture, readPictureVersion, type StoredPicture } from '#src/db/reads/pictures.ts';
+import { deletePicture, storePicture } from '#src/db/writes/pictures.ts';
+import { DomainError, requireFound } from '#src/domain/errors.ts';
+import { type Access, hasAccess } from '#src/domain/principal/policy.ts';
+import { picturePath } from '#src/domain/workspaces/brand.ts';
+import type { CallerContext, ServiceContext } from '#src/services/context.ts';
+import type { Picture } from './image/redraw.ts';
+
+/** Whose picture it is: the logo of a workspace, or the picture of a member there. */
+export type PictureOf = 'logo' | number;
+
+/** A function that renders the upload, or null to remove the picture. */
+type Render = (() => Promise<Picture>) | null;
+
+const ownerOf = (of: PictureOf) => (of === 'logo' ? logoOwner : of);
+
+/** Stores the logo of the caller's workspace, or removes it. Returns its path. */
+export function setLogo(context: CallerContext, render: Render): Promise<string | null> {
+  return setPicture(context, { of: 'logo', access: { developerArea: true }, render });
+}
+
+/** Stores the caller's picture in their workspace, or removes it. Returns its path. */
+export function setOwnPicture(context: CallerContext, render: Render): Promise<string | null> {
+  return setPicture(context, { of: context.principal.userId, access: { person: true }, render });
+}
+
+interface Change {
+  readonly of: PictureOf;
+  readonly access: Access;
+  readonly render: Render;
+}
+
+async function setPicture({ db, principal }: CallerContext, { of, access, render }: Change): Promise<string | null> {
+  if (!hasAccess(access, principal)) throw new DomainError('FORBIDDEN');
+  const { workspaceId } = principal;
+  const key = [workspaceId, ownerOf(of)] as const;
+  if (!render) {
+    await db.write((client) => deletePicture(client, key));
+    return null;
+  }
+  const { type, content } = await render();
+  const version = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  await db.write((client) => storePicture(client, key, { type, content, version }));
+  return picturePath(workspaceId, of, version);
+}
+
+/** Reads a picture without a credential, for pages and mails. */
+export async function getPicture({ db }: ServiceContext, workspaceId: number, of: PictureOf): Promise<StoredPicture> {
+  return requireFound(await readPicture(db, [workspaceId, ownerOf(of)]));
+}
+
+/** The path of a picture; null if there is none. */
+export async function pathOfPicture(
+  { db }: Pick<ServiceContext, 'db'>,
+  workspaceId: number,
+  of: PictureOf,
+): Promise<string | null> {
+  const version = await readPictureVersion(db, [workspaceId, ownerOf(of)]);
+  return version === undefined ? null : picturePath(workspaceId, of, version);
+}

@@ -1,0 +1,118 @@
+import { describe } from 'vitest';
+import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { bookableEvent } from '../../support/bookable-events.ts';
+import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { nextSerial } from '../../support/serial.ts';
+import { appForTests, notice, openAs } from '../../support/web-app.ts';
+
+const path = '/settings/workspace';
+const svg = (width: number) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 20"><rect width="20" height="20"/></svg>`);
+
+describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
+  const app = appForTests();
+
+  browserTest(
+    'an owner sets name and team page, and what is taken is said at its field',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const other = await app.workspace();
+      const link = `team-${nextSerial()}`;
+      const values = [link, other.workspaceId];
+      await app.sql('INSERT INTO "BookingLink" ("linkPrefix", "leadsTo") VALUES ($1, $2)', values);
+      const { page } = await openAs(newPage, app, owner, path);
+      const general = page.getByRole('region', { name: 'General' });
+      await general.getByLabel('Name').fill('Lumen & Co');
+      await general.getByLabel('Team page').fill(link);
+      await general.getByRole('button', { name: 'Save' }).click();
+      await general.getByText('Is taken: choose another link').waitFor();
+      await general.getByLabel('Team page').fill(`${link}-2`);
+      await general.getByRole('button', { name: 'Save' }).click();
+      await notice(page, 'Saved').waitFor();
+      const rows = await app.sql('SELECT "name", "link" FROM "Workspace" WHERE "id" = $1', [owner.workspaceId]);
+      expect(rows).toEqual([{ name: 'Lumen & Co', link: `${link}-2` }]);
+    },
+  );
+
+  browserTest('the page beside the settings follows a saved color and logo', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await bookableEvent(app, owner, { linkPrefix: `user-${owner.userId}/look-${nextSerial()}` });
+    const { page, complaints } = await openAs(newPage, app, owner, path);
+    const frame = page.frameLocator('.page-preview iframe');
+    const brand = page.getByRole('region', { name: 'Brand' });
+    const fill = () => frame.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--fill'));
+    expect(await fill()).toBe('#3538cd');
+    await brand.getByLabel('Accent color', { exact: true }).fill('#7a7a7a');
+    await brand.getByText('Text would be hard to read on #7a7a7a').waitFor();
+    await brand
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg(80) });
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved').waitFor();
+    await frame.locator('img.logo').waitFor();
+    expect(await fill()).toMatch(/^#7[0-9a-f]7[0-9a-f]7[0-9a-f]$/);
+    await brand.getByRole('button', { name: 'Remove' }).click();
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await frame.locator('img.logo').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  browserTest('a logo that is too wide is refused at its field, and nothing is lost', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), path);
+    const brand = page.getByRole('region', { name: 'Brand' });
+    await brand.getByLabel('Accent color', { exact: true }).fill('not a color');
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await brand.getByText('Must be a color such as #3538cd').waitFor();
+    await brand.getByLabel('Accent color', { exact: true }).fill('#0e7490');
+    await brand
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg(900) });
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await brand.getByText('must be at most 8 times as long').first().waitFor();
+    expect(await brand.getByLabel('Accent color', { exact: true }).inputValue()).toBe('#0e7490');
+  });
+
+  browserTest('a site is added as it is pasted', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, path);
+    const sites = page.getByRole('region', { name: 'Sites that may embed' });
+    await sites.getByLabel('Sites').fill('www.example.com/pricing');
+    await page.keyboard.press('Enter');
+    await sites.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved').waitFor();
+    const rows = await app.sql('SELECT "embedOrigins" FROM "Workspace" WHERE "id" = $1', [owner.workspaceId]);
+    expect(rows).toEqual([{ embedOrigins: ['https://www.example.com'] }]);
+  });
+
+  browserTest('a member puts a picture beside their name on booking pages', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const linkPrefix = `user-${owner.userId}/face-${nextSerial()}`;
+    await bookableEvent(app, owner, { linkPrefix });
+    const { page } = await openAs(newPage, app, owner, '/settings/account');
+    const panel = page.getByRole('region', { name: 'Picture' });
+    await panel
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg(20) });
+    await notice(page, 'Your picture is stored').waitFor();
+    const face = () =>
+      fetch(`${app.url}/e/${linkPrefix}`).then(async (response) => (await response.text()).includes('class="face"'));
+    expect(await face()).toBe(true);
+    await panel.getByRole('button', { name: 'Remove' }).click();
+    await notice(page, 'Your picture is removed').waitFor();
+    expect(await face()).toBe(false);
+  });
+
+  browserTest('a closer has no link to it', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, await app.member(owner.workspaceId, 'CLOSER'), '/settings/account');
+    await page.getByRole('link', { name: 'Team' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Workspace', exact: true }).count()).toBe(0);
+  });
+
+  browserTest('each look has no serious finding, and fits a phone', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), path, forAxe);
+    await page.getByRole('region', { name: 'Brand' }).getByLabel('Accent color', { exact: true }).fill('#0e7490');
+    await page.getByText('Text on buttons is readable').waitFor();
+    expect(await findingsInAllLooks(page, 'workspace')).toEqual([]);
+  });
+});
