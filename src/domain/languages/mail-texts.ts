@@ -7,6 +7,8 @@ type Kinds = Readonly<Record<NotificationKind, string>>;
 export interface MailTexts {
   /** The first word of the subject. */
   readonly subject: Kinds;
+  /** The first line, to a person whose name is known. */
+  readonly greeting: (name: string) => string;
   readonly heading: Readonly<Record<MailRecipient, Kinds>>;
   /** Below the heading; empty for nothing. */
   readonly intro: Kinds;

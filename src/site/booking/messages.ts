@@ -100,7 +100,7 @@ function ofType(type: string, texts: Texts): string | undefined {
     case 'email':
       return texts.emailError;
     case 'tel':
-      return texts.phoneError;
+      return texts.phoneError('+44 20 7946 0000');
     case 'url':
       return texts.linkError;
     case 'date':

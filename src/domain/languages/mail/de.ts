@@ -2,6 +2,7 @@ import type { MailTexts } from '../mail-texts.ts';
 
 export const de: MailTexts = {
   subject: { INVITATION: 'Gebucht', CHANGE: 'Geändert', CANCELLATION: 'Abgesagt', REMINDER: 'Erinnerung' },
+  greeting: (name) => `Guten Tag ${name},`,
   heading: {
     INVITEE: {
       INVITATION: 'Ihr Gespräch ist gebucht',

@@ -2,6 +2,7 @@ import type { MailTexts } from '../mail-texts.ts';
 
 export const en: MailTexts = {
   subject: { INVITATION: 'Booked', CHANGE: 'Changed', CANCELLATION: 'Cancelled', REMINDER: 'Reminder' },
+  greeting: (name) => `Hello ${name},`,
   heading: {
     INVITEE: {
       INVITATION: 'Your call is booked',

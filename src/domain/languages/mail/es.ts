@@ -2,6 +2,7 @@ import type { MailTexts } from '../mail-texts.ts';
 
 export const es: MailTexts = {
   subject: { INVITATION: 'Reservada', CHANGE: 'Modificada', CANCELLATION: 'Cancelada', REMINDER: 'Recordatorio' },
+  greeting: (name) => `Hola, ${name}:`,
   heading: {
     INVITEE: {
       INVITATION: 'Su llamada está reservada',

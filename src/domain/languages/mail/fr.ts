@@ -2,6 +2,7 @@ import type { MailTexts } from '../mail-texts.ts';
 
 export const fr: MailTexts = {
   subject: { INVITATION: 'Réservé', CHANGE: 'Modifié', CANCELLATION: 'Annulé', REMINDER: 'Rappel' },
+  greeting: (name) => `Bonjour ${name},`,
   heading: {
     INVITEE: {
       INVITATION: 'Votre entretien est réservé',

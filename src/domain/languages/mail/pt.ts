@@ -2,6 +2,7 @@ import type { MailTexts } from '../mail-texts.ts';
 
 export const pt: MailTexts = {
   subject: { INVITATION: 'Reservada', CHANGE: 'Alterada', CANCELLATION: 'Cancelada', REMINDER: 'Lembrete' },
+  greeting: (name) => `Olá, ${name},`,
   heading: {
     INVITEE: {
       INVITATION: 'Sua chamada está reservada',

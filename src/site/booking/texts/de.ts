@@ -16,6 +16,12 @@ export const de: Texts = {
   noTimesOn: (date) => `Keine freien Zeiten am ${date}.`,
   noTimesIn: (month) => `Keine freien Zeiten im ${month}.`,
   noTimes: 'Zurzeit gibt es keine freien Zeiten. Bitte schauen Sie später wieder vorbei.',
+  skippedMonth: (empty, shown) => `Im ${empty} sind keine Zeiten mehr frei, deshalb sehen Sie den ${shown}.`,
+  morning: 'Vormittag',
+  afternoon: 'Nachmittag',
+  hourFormat: 'Uhrzeiten',
+  hours12: '12-Stunden-Format',
+  hours24: '24-Stunden-Format',
   nextOpen: (date) => `Nächster freier Tag: ${date}`,
   otherDays: 'Andere Tage',
   otherTime: 'Andere Zeit wählen',
@@ -28,9 +34,9 @@ export const de: Texts = {
   lastName: 'Nachname',
   email: 'E-Mail',
   phoneNumber: 'Telefonnummer',
-  phoneHint: 'Mit Ländervorwahl, zum Beispiel +49 30 901820.',
-  phoneRead: (number) =>
-    `Wir lesen das als ${number}. Bitte geben Sie die Nummer mit Ländervorwahl an, falls das nicht stimmt.`,
+  phoneCountry: 'Land der Nummer',
+  phoneHint: 'Wie im gewählten Land üblich oder mit + und Ländervorwahl.',
+  phoneRead: (number) => `Wir verwenden ${number}.`,
   choose: 'Wählen …',
   book: 'Buchen',
   goOn: 'Weiter',
@@ -46,6 +52,7 @@ export const de: Texts = {
   poweredBy: 'Terminbuchung mit Slotline',
 
   booked: 'Ihr Termin ist gebucht',
+  moved: 'Ihr Termin ist verschoben',
   isCancelled: 'Ihr Termin ist abgesagt',
   isOver: 'Dieser Termin ist vorbei',
   what: 'Was',
@@ -55,6 +62,14 @@ export const de: Texts = {
   withWhom: 'Mit',
   timeOfHost: (time) => `${time} bei Ihrem Gegenüber`,
   join: 'Am Gespräch teilnehmen',
+  next: {
+    title: 'So geht es weiter',
+    mail: (email) => `Wir senden eine E-Mail mit allen Angaben und einer Kalendereinladung an ${email}.`,
+    hostCalls: (host, number) => `${host} ruft Sie unter ${number} an.`,
+    dial: (number) => `Rufen Sie zur vereinbarten Zeit ${number} an.`,
+    join: 'Nehmen Sie zur vereinbarten Zeit über den Link auf dieser Seite teil.',
+    come: (place) => `Kommen Sie zur vereinbarten Zeit hierher: ${place}.`,
+  },
   addToCalendar: 'In den Kalender',
   calendarFile: 'Apple und andere',
   move: 'Verschieben',
@@ -136,13 +151,19 @@ export const de: Texts = {
   emailError: 'Bitte geben Sie eine E-Mail-Adresse wie name@example.com an.',
   emailLocalPartError:
     'Vor dem @ hat eine E-Mail-Adresse nur die Buchstaben a bis z, Ziffern und Zeichen, aber keine Buchstaben wie ä oder é. Bitte prüfen Sie sie.',
-  phoneError: 'Bitte geben Sie die Nummer mit Ländervorwahl an, zum Beispiel +49 30 901820.',
+  phoneError: (example) =>
+    `Das ist keine Nummer des gewählten Landes; dort sieht sie etwa so aus: ${example}. Bitte prüfen Sie Nummer und Land.`,
   linkError: 'Bitte geben Sie eine Adresse an, die mit https:// beginnt.',
   dateError: 'Bitte geben Sie ein Datum an.',
 
   notFound: {
     title: 'Diese Seite ist nicht verfügbar',
     text: 'Vielleicht ist der Link vertippt, oder es werden keine Buchungen mehr angenommen. Bitten Sie um einen neuen Link, wo Sie ihn bekommen haben.',
+  },
+  notEmbeddable: {
+    title: 'Diese Seite kann hier nicht angezeigt werden',
+    text: 'Wer diese Buchungsseite betreibt, hat dieser Website nicht erlaubt, sie anzuzeigen.',
+    open: 'Buchungsseite öffnen',
   },
   endedLink: {
     title: 'Dieser Link funktioniert nicht',

@@ -16,6 +16,12 @@ export const en: Texts = {
   noTimesOn: (date) => `No available times on ${date}.`,
   noTimesIn: (month) => `No available times in ${month}.`,
   noTimes: 'There are no available times at the moment. Please check back later.',
+  skippedMonth: (empty, shown) => `No times are left in ${empty}, so this is ${shown}.`,
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  hourFormat: 'Hours',
+  hours12: '12-hour clock',
+  hours24: '24-hour clock',
   nextOpen: (date) => `Next available day: ${date}`,
   otherDays: 'Choose another day',
   otherTime: 'Choose another time',
@@ -28,8 +34,9 @@ export const en: Texts = {
   lastName: 'Last name',
   email: 'Email',
   phoneNumber: 'Phone number',
-  phoneHint: 'Include the country code, such as +44 20 7946 0000.',
-  phoneRead: (number) => `We read this as ${number}. If that is wrong, please enter the number with its country code.`,
+  phoneCountry: 'Country of the number',
+  phoneHint: 'As it is written in the chosen country, or with + and the country code.',
+  phoneRead: (number) => `We will use ${number}.`,
   choose: 'Select …',
   book: 'Book',
   goOn: 'Continue',
@@ -45,6 +52,7 @@ export const en: Texts = {
   poweredBy: 'Scheduling by Slotline',
 
   booked: 'Your call is booked',
+  moved: 'Your call is rescheduled',
   isCancelled: 'Your call is cancelled',
   isOver: 'This call has ended',
   what: 'What',
@@ -54,6 +62,14 @@ export const en: Texts = {
   withWhom: 'With',
   timeOfHost: (time) => `${time} in your host’s time zone`,
   join: 'Join the call',
+  next: {
+    title: 'What happens next',
+    mail: (email) => `We send an email to ${email} with the details and an invitation for your calendar.`,
+    hostCalls: (host, number) => `${host} will call you on ${number}.`,
+    dial: (number) => `When it is time, call ${number}.`,
+    join: 'When it is time, join with the link on this page.',
+    come: (place) => `When it is time, come to ${place}.`,
+  },
   addToCalendar: 'Add to calendar',
   calendarFile: 'Apple and other calendars',
   move: 'Reschedule',
@@ -131,13 +147,19 @@ export const en: Texts = {
   emailError: 'Please enter an email address such as name@example.com.',
   emailLocalPartError:
     'Before the @, an email address can have only the letters a to z, digits and symbols, and no letters such as ä or é. Please check it.',
-  phoneError: 'Please enter the number with its country code, such as +44 20 7946 0000.',
+  phoneError: (example) =>
+    `This is not a number of the chosen country, where one looks like ${example}. Please check the number and the country.`,
   linkError: 'Please enter a URL that begins with https://.',
   dateError: 'Please enter a date.',
 
   notFound: {
     title: 'This page is not available',
     text: 'The link may be mistyped, or bookings may be closed. Ask the person who sent it to you for a new one.',
+  },
+  notEmbeddable: {
+    title: 'This page cannot be shown here',
+    text: 'The owner of this booking page has not allowed this website to show it.',
+    open: 'Open the booking page',
   },
   endedLink: {
     title: 'This link does not work',

@@ -16,6 +16,12 @@ export const es: Texts = {
   noTimesOn: (date) => `No hay horas libres el ${date}.`,
   noTimesIn: (month) => `No hay horas libres en ${month}.`,
   noTimes: 'Por el momento no hay horas libres. Vuelva a mirar más tarde.',
+  skippedMonth: (empty, shown) => `No quedan horas libres en ${empty}; por eso ve ${shown}.`,
+  morning: 'Mañana',
+  afternoon: 'Tarde',
+  hourFormat: 'Formato de hora',
+  hours12: '12 horas',
+  hours24: '24 horas',
   nextOpen: (date) => `Próximo día libre: ${date}`,
   otherDays: 'Otros días',
   otherTime: 'Elegir otra hora',
@@ -28,8 +34,9 @@ export const es: Texts = {
   lastName: 'Apellidos',
   email: 'Correo electrónico',
   phoneNumber: 'Teléfono',
-  phoneHint: 'Con el prefijo del país, por ejemplo +34 912 345 678.',
-  phoneRead: (number) => `Lo leemos como ${number}. Si no es correcto, escriba el número con el prefijo del país.`,
+  phoneCountry: 'País del número',
+  phoneHint: 'Como se escribe en el país elegido, o con + y el prefijo del país.',
+  phoneRead: (number) => `Usaremos ${number}.`,
   choose: 'Elegir …',
   book: 'Reservar',
   goOn: 'Continuar',
@@ -45,6 +52,7 @@ export const es: Texts = {
   poweredBy: 'Reservas con Slotline',
 
   booked: 'Su llamada está reservada',
+  moved: 'Su llamada ha cambiado de hora',
   isCancelled: 'Su llamada está cancelada',
   isOver: 'Esta llamada ya ha pasado',
   what: 'Qué',
@@ -54,6 +62,14 @@ export const es: Texts = {
   withWhom: 'Con',
   timeOfHost: (time) => `${time} para su anfitrión`,
   join: 'Unirse a la llamada',
+  next: {
+    title: 'Próximos pasos',
+    mail: (email) => `Enviamos a ${email} un correo con los datos y una invitación para su calendario.`,
+    hostCalls: (host, number) => `${host} le llamará al ${number}.`,
+    dial: (number) => `A la hora acordada, llame al ${number}.`,
+    join: 'A la hora acordada, únase con el enlace de esta página.',
+    come: (place) => `A la hora acordada, le esperamos aquí: ${place}.`,
+  },
   addToCalendar: 'Añadir al calendario',
   calendarFile: 'Apple y otros',
   move: 'Cambiar la hora',
@@ -131,13 +147,19 @@ export const es: Texts = {
   emailError: 'Escriba una dirección de correo como nombre@example.com.',
   emailLocalPartError:
     'Antes de la @, una dirección de correo solo tiene letras de la a a la z, cifras y signos, y no letras como ñ o é. Compruébela, por favor.',
-  phoneError: 'Escriba el número con el prefijo del país, por ejemplo +34 912 345 678.',
+  phoneError: (example) =>
+    `No es un número del país elegido, donde se escribe como ${example}. Compruebe el número y el país.`,
   linkError: 'Escriba una dirección que empiece por https://.',
   dateError: 'Indique una fecha.',
 
   notFound: {
     title: 'Esta página no está disponible',
     text: 'Puede que el enlace esté mal escrito o que las reservas estén cerradas. Pida uno nuevo a quien se lo envió.',
+  },
+  notEmbeddable: {
+    title: 'Esta página no se puede mostrar aquí',
+    text: 'El propietario de esta página de reservas no ha permitido que este sitio web la muestre.',
+    open: 'Abrir la página de reservas',
   },
   endedLink: {
     title: 'Este enlace no funciona',

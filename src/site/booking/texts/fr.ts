@@ -16,6 +16,12 @@ export const fr: Texts = {
   noTimesOn: (date) => `Aucune heure libre le ${date}.`,
   noTimesIn: (month) => `Aucune heure libre en ${month}.`,
   noTimes: 'Il n’y a pas d’heure libre pour le moment. Revenez voir plus tard.',
+  skippedMonth: (empty, shown) => `Il n’y a plus d’heure libre en ${empty} : voici ${shown}.`,
+  morning: 'Matin',
+  afternoon: 'Après-midi',
+  hourFormat: 'Format de l’heure',
+  hours12: '12 heures',
+  hours24: '24 heures',
   nextOpen: (date) => `Prochain jour libre : ${date}`,
   otherDays: 'Autres jours',
   otherTime: 'Choisir une autre heure',
@@ -28,9 +34,9 @@ export const fr: Texts = {
   lastName: 'Nom',
   email: 'E-mail',
   phoneNumber: 'Numéro de téléphone',
-  phoneHint: 'Avec l’indicatif du pays, par exemple +33 1 23 45 67 89.',
-  phoneRead: (number) =>
-    `Nous lisons ${number}. Si ce n’est pas exact, veuillez écrire le numéro avec l’indicatif du pays.`,
+  phoneCountry: 'Pays du numéro',
+  phoneHint: 'Comme on l’écrit dans le pays choisi, ou avec + et l’indicatif du pays.',
+  phoneRead: (number) => `Nous utiliserons le ${number}.`,
   choose: 'Choisir …',
   book: 'Réserver',
   goOn: 'Continuer',
@@ -46,6 +52,7 @@ export const fr: Texts = {
   poweredBy: 'Réservation avec Slotline',
 
   booked: 'Votre appel est réservé',
+  moved: 'Votre appel est déplacé',
   isCancelled: 'Votre appel est annulé',
   isOver: 'Cet appel est passé',
   what: 'Quoi',
@@ -55,6 +62,14 @@ export const fr: Texts = {
   withWhom: 'Avec',
   timeOfHost: (time) => `${time} chez votre interlocuteur`,
   join: 'Rejoindre l’appel',
+  next: {
+    title: 'La suite',
+    mail: (email) => `Nous envoyons à ${email} un e-mail avec les détails et une invitation pour votre agenda.`,
+    hostCalls: (host, number) => `${host} vous appellera au ${number}.`,
+    dial: (number) => `À l’heure convenue, appelez le ${number}.`,
+    join: 'À l’heure convenue, rejoignez l’appel avec le lien de cette page.',
+    come: (place) => `À l’heure convenue, rendez-vous ici : ${place}.`,
+  },
   addToCalendar: 'Ajouter au calendrier',
   calendarFile: 'Apple et autres',
   move: 'Déplacer',
@@ -133,13 +148,19 @@ export const fr: Texts = {
   emailError: 'Veuillez écrire une adresse e-mail comme nom@example.com.',
   emailLocalPartError:
     'Avant le @, une adresse e-mail n’a que les lettres de a à z, des chiffres et des signes, et pas de lettres comme é ou ç. Veuillez la vérifier.',
-  phoneError: 'Veuillez écrire le numéro avec l’indicatif du pays, par exemple +33 1 23 45 67 89.',
+  phoneError: (example) =>
+    `Ce n’est pas un numéro du pays choisi, où il s’écrit comme ${example}. Veuillez vérifier le numéro et le pays.`,
   linkError: 'Veuillez écrire une adresse qui commence par https://.',
   dateError: 'Veuillez indiquer une date.',
 
   notFound: {
     title: 'Cette page n’est pas disponible',
     text: 'Le lien est peut-être mal écrit, ou les réservations sont fermées. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+  },
+  notEmbeddable: {
+    title: 'Cette page ne peut pas être affichée ici',
+    text: 'Le propriétaire de cette page de réservation n’a pas autorisé ce site à l’afficher.',
+    open: 'Ouvrir la page de réservation',
   },
   endedLink: {
     title: 'Ce lien ne fonctionne pas',

@@ -16,6 +16,12 @@ export const pt: Texts = {
   noTimesOn: (date) => `Não há horários livres em ${date}.`,
   noTimesIn: (month) => `Não há horários livres em ${month}.`,
   noTimes: 'No momento não há horários livres. Volte a consultar mais tarde.',
+  skippedMonth: (empty, shown) => `Já não há horários livres em ${empty}; por isso vê ${shown}.`,
+  morning: 'Manhã',
+  afternoon: 'Tarde',
+  hourFormat: 'Formato das horas',
+  hours12: '12 horas',
+  hours24: '24 horas',
   nextOpen: (date) => `Próximo dia livre: ${date}`,
   otherDays: 'Outros dias',
   otherTime: 'Escolher outro horário',
@@ -28,8 +34,9 @@ export const pt: Texts = {
   lastName: 'Apelido',
   email: 'E-mail',
   phoneNumber: 'Telefone',
-  phoneHint: 'Com o código do país, por exemplo +351 912 345 678.',
-  phoneRead: (number) => `Lemos isto como ${number}. Se não estiver certo, escreva o número com o código do país.`,
+  phoneCountry: 'País do número',
+  phoneHint: 'Como se escreve no país escolhido, ou com + e o código do país.',
+  phoneRead: (number) => `Vamos usar ${number}.`,
   choose: 'Escolher …',
   book: 'Reservar',
   goOn: 'Continuar',
@@ -45,6 +52,7 @@ export const pt: Texts = {
   poweredBy: 'Reservas com Slotline',
 
   booked: 'A sua chamada está reservada',
+  moved: 'A sua chamada foi remarcada',
   isCancelled: 'A sua chamada está cancelada',
   isOver: 'Esta chamada já passou',
   what: 'O quê',
@@ -54,6 +62,14 @@ export const pt: Texts = {
   withWhom: 'Com',
   timeOfHost: (time) => `${time} para o seu anfitrião`,
   join: 'Entrar na chamada',
+  next: {
+    title: 'O que acontece a seguir',
+    mail: (email) => `Enviamos para ${email} um e-mail com os detalhes e um convite para o seu calendário.`,
+    hostCalls: (host, number) => `${host} vai ligar-lhe para ${number}.`,
+    dial: (number) => `À hora marcada, ligue para ${number}.`,
+    join: 'À hora marcada, entre com a ligação desta página.',
+    come: (place) => `À hora marcada, venha a ${place}.`,
+  },
   addToCalendar: 'Adicionar ao calendário',
   calendarFile: 'Apple e outros',
   move: 'Mudar o horário',
@@ -131,13 +147,19 @@ export const pt: Texts = {
   emailError: 'Escreva um endereço de e-mail como nome@example.com.',
   emailLocalPartError:
     'Antes do @, um endereço de e-mail só tem as letras de a a z, algarismos e sinais, e não letras como ã ou é. Verifique-o, por favor.',
-  phoneError: 'Escreva o número com o código do país, por exemplo +351 912 345 678.',
+  phoneError: (example) =>
+    `Não é um número do país escolhido, onde se escreve como ${example}. Verifique o número e o país.`,
   linkError: 'Escreva um endereço que comece por https://.',
   dateError: 'Indique uma data.',
 
   notFound: {
     title: 'Esta página não está disponível',
     text: 'A ligação pode estar mal escrita, ou as reservas podem estar fechadas. Peça uma nova a quem lha enviou.',
+  },
+  notEmbeddable: {
+    title: 'Esta página não pode ser mostrada aqui',
+    text: 'O proprietário desta página de reservas não autorizou este site a mostrá-la.',
+    open: 'Abrir a página de reservas',
   },
   endedLink: {
     title: 'Esta ligação não funciona',

@@ -20,6 +20,14 @@ export interface Texts {
   readonly noTimesOn: (date: string) => string;
   readonly noTimesIn: (month: string) => string;
   readonly noTimes: string;
+  /** Said where the first month has no times left, so that a later one is shown. */
+  readonly skippedMonth: (empty: string, shown: string) => string;
+  readonly morning: string;
+  readonly afternoon: string;
+  /** The label of the two below. */
+  readonly hourFormat: string;
+  readonly hours12: string;
+  readonly hours24: string;
   readonly nextOpen: (date: string) => string;
   readonly otherDays: string;
   readonly otherTime: string;
@@ -32,8 +40,10 @@ export interface Texts {
   readonly lastName: string;
   readonly email: string;
   readonly phoneNumber: string;
+  /** The label of the list of countries beside a phone number. */
+  readonly phoneCountry: string;
   readonly phoneHint: string;
-  /** Shows how a number without a country code was read. */
+  /** Shows the international form of a number before the visitor books with it. */
   readonly phoneRead: (number: string) => string;
   readonly choose: string;
   readonly book: string;
@@ -44,6 +54,7 @@ export interface Texts {
   readonly poweredBy: string;
 
   readonly booked: string;
+  readonly moved: string;
   readonly isCancelled: string;
   readonly isOver: string;
   readonly what: string;
@@ -53,6 +64,16 @@ export interface Texts {
   readonly withWhom: string;
   readonly timeOfHost: (time: string) => string;
   readonly join: string;
+  /** What follows a booking. */
+  readonly next: {
+    readonly title: string;
+    readonly mail: (email: string) => string;
+    readonly hostCalls: (host: string, number: string) => string;
+    /** The invitee dials the event's number. */
+    readonly dial: (number: string) => string;
+    readonly join: string;
+    readonly come: (place: string) => string;
+  };
   readonly addToCalendar: string;
   readonly calendarFile: string;
   readonly move: string;
@@ -103,11 +124,14 @@ export interface Texts {
   readonly errors: Readonly<Partial<Record<FieldErrorCode, string>>> & { readonly invalid: string };
   readonly emailError: string;
   readonly emailLocalPartError: string;
-  readonly phoneError: string;
+  /** The example is a number as people write it in the chosen country. */
+  readonly phoneError: (example: string) => string;
   readonly linkError: string;
   readonly dateError: string;
 
   readonly notFound: { readonly title: string; readonly text: string };
+  /** Shown in a frame on a site that may not show the page, with a link to it. */
+  readonly notEmbeddable: { readonly title: string; readonly text: string; readonly open: string };
   readonly endedLink: { readonly title: string; readonly text: string };
   readonly methodNotAllowed: string;
 }
