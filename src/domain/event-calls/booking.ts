@@ -39,7 +39,9 @@ export const inviteeFields = {
     .describe('Answers to custom fields of contacts and calls.'),
   language: enumeration(languages)
     .default('en')
-    .describe("The invitee's language for emails and pages: en, de, es, fr or pt. Default: en."),
+    .describe(
+      "The invitee's language for emails and pages: en, de, es, fr, pt, it, nl, pl, tr, ar or he. Default: en.",
+    ),
 };
 
 export const slotFields = {

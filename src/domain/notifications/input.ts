@@ -17,7 +17,9 @@ export const previewMailInput = z.object({
   eventId: id().describe('Event id.'),
   kind: enumeration(notificationKinds).describe('Kind of the email.'),
   recipient: enumeration(mailRecipients).describe('Recipient of the email.'),
-  language: enumeration(languages).default('en').describe('Language of the email: en, de, es, fr or pt. Default: en.'),
+  language: enumeration(languages)
+    .default('en')
+    .describe('Language of the email: en, de, es, fr, pt, it, nl, pl, tr, ar or he. Default: en.'),
 });
 
 export type NotificationListInput = z.output<typeof notificationListInput>;

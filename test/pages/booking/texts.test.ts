@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '#src/domain/languages/language.ts';
+import { directionOf, languages } from '#src/domain/languages/language.ts';
 import { texts } from '#src/site/booking/texts/by-language.ts';
 import { useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { manyAddresses, openPage } from '../../support/booking-pages.ts';
+import { flat, sameTexts, samples, unisolated } from '../../support/texts.ts';
 
 const app = await useApp(manyAddresses);
-
-/** Every text of a language by its place, those with a value in it with a sample. */
-function flat(value: unknown, path = ''): [string, string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [[path, String(value('VALUE'))]];
-  return Object.entries(value as object).flatMap(([name, each]) => flat(each, `${path}.${name}`));
-}
 
 describe.each(languages)('the texts in %s', (language) => {
   const own = new Map(flat(texts[language]));
@@ -23,27 +17,51 @@ describe.each(languages)('the texts in %s', (language) => {
     expect([...own].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test('carry the value where there is one', () => {
+  test.each(samples)('carry the value %s where there is one', (sample) => {
     const withValue = (each: Map<string, string>) =>
-      [...each].filter(([, text]) => text.includes('VALUE')).map(([path]) => path);
+      [...each].filter(([, text]) => text.includes(sample)).map(([path]) => path);
     expect(withValue(own).sort()).toEqual(withValue(english).sort());
   });
 });
 
-test.each(languages.filter((each) => each !== 'en'))('the texts in %s are not English', (language) => {
-  const english = new Map(flat(texts.en));
-  const same = flat(texts[language])
-    .filter(([path, text]) => text === english.get(path))
-    .map(([path]) => path);
+const others = languages.filter((each) => each !== 'en');
+
+test.each(others)('the texts in %s are not English', (language) => {
   const names = ['.locations.GOOGLE_MEET', '.locations.ZOOM', '.timesOn', '.name', '.email'];
-  expect(same.filter((path) => !names.includes(path))).toEqual([]);
+  expect(sameTexts(texts[language], texts.en).filter((path) => !names.includes(path))).toEqual([]);
+});
+
+test.each(languages.filter((each) => directionOf(each) === 'rtl'))(
+  'the texts in %s isolate their values',
+  (language) => {
+    const { timesOn: _, ...sentences } = texts[language];
+    expect(unisolated(sentences)).toEqual([]);
+  },
+);
+
+test('a wait in Arabic and Hebrew has the form of its number', () => {
+  const waits = (language: 'ar' | 'he') =>
+    [1, 2, 5, 11].map((seconds) => texts[language].tooMany(seconds).replace(/[\u2068\u2069]/g, ''));
+  expect(waits('ar').map((text) => text.split(' بعد ')[1])).toEqual([
+    'ثانية واحدة.',
+    'ثانيتين.',
+    '5 ثوانٍ.',
+    '11 ثانية.',
+  ]);
+  expect(waits('he').map((text) => text.split(' בעוד ')[1])).toEqual([
+    'שנייה אחת.',
+    'שתי שניות.',
+    '5 שניות.',
+    '11 שניות.',
+  ]);
 });
 
 test.each([
   ['lang=de', {}, 'de'],
   ['lang=pt-BR', {}, 'pt'],
+  ['lang=nl', {}, 'nl'],
   ['lang=xx', { 'accept-language': 'es-MX,es;q=0.9' }, 'es'],
-  ['', { 'accept-language': 'nl,fr;q=0.5' }, 'fr'],
+  ['', { 'accept-language': 'sv,fr;q=0.5' }, 'fr'],
   ['', { 'accept-language': 'zh' }, 'en'],
   ['', { 'accept-language': 'x'.repeat(5_000) }, 'en'],
   ['', {}, 'en'],

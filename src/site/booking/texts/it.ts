@@ -1,0 +1,172 @@
+import type { Texts } from './texts.ts';
+
+export const it: Texts = {
+  language: 'Italiano',
+  languageLabel: 'Lingua',
+
+  chooseTime: 'Scelga un orario',
+  timeZone: 'Fuso orario',
+  apply: 'Applica',
+  allTimeZones: 'Tutti i fusi orari',
+  timeNow: (time) => `adesso ${time}`,
+  previousMonth: 'Mese precedente',
+  nextMonth: 'Mese successivo',
+  open: 'orari disponibili',
+  timesOn: (date) => date,
+  noTimesOn: (date) => `Nessun orario disponibile per ${date}.`,
+  noTimesIn: (month) => `Nessun orario disponibile per ${month}.`,
+  noTimes: 'Al momento non ci sono orari disponibili. La invitiamo a riprovare più tardi.',
+  skippedMonth: (empty, shown) => `Per ${empty} non ci sono più orari disponibili: ecco ${shown}.`,
+  morning: 'Mattina',
+  afternoon: 'Pomeriggio',
+  hourFormat: 'Formato dell’ora',
+  hours12: '12 ore',
+  hours24: '24 ore',
+  nextOpen: (date) => `Primo giorno disponibile: ${date}`,
+  otherDays: 'Altri giorni',
+  otherTime: 'Scegli un altro orario',
+
+  yourDetails: 'I suoi dati',
+  detailsFirst: 'Risponda prima a qualche domanda, poi scelga un orario.',
+  optional: 'facoltativo',
+  name: 'Nome e cognome',
+  firstName: 'Nome',
+  lastName: 'Cognome',
+  email: 'Email',
+  phoneNumber: 'Numero di telefono',
+  phoneCountry: 'Paese del numero',
+  phoneHint: 'Come si scrive nel paese scelto, oppure con + e il prefisso internazionale.',
+  phoneRead: (number) => `Useremo il numero ${number}.`,
+  choose: 'Scegli …',
+  book: 'Prenota',
+  goOn: 'Continua',
+
+  locations: {
+    GOOGLE_MEET: 'Google Meet',
+    ZOOM: 'Zoom',
+    PHONE_CALL: 'Telefonata',
+    IN_PERSON: 'Di persona',
+    CUSTOM: 'Come concordato',
+  },
+  eventsOf: (name) => `Prenoti un appuntamento con ${name}`,
+  poweredBy: 'Prenotazioni con Slotline',
+
+  booked: 'Il suo appuntamento è prenotato',
+  moved: 'Il suo appuntamento è stato spostato',
+  isCancelled: 'Il suo appuntamento è stato annullato',
+  isOver: 'Questo appuntamento è terminato',
+  what: 'Cosa',
+  when: 'Quando',
+  where: 'Dove',
+  who: 'Prenotato da',
+  withWhom: 'Con',
+  timeOfHost: (time) => `${time} nel fuso orario dell’organizzatore`,
+  join: 'Partecipa alla chiamata',
+  next: {
+    title: 'E adesso',
+    mail: (email) => `Le inviamo a ${email} un’email con i dettagli e un invito per il calendario.`,
+    hostCalls: (host, number) => `${host} la chiamerà al numero ${number}.`,
+    dial: (number) => `All’ora concordata chiami il numero ${number}.`,
+    join: 'All’ora concordata partecipi con il link in questa pagina.',
+    come: (place) => `All’ora concordata si presenti qui: ${place}.`,
+  },
+  addToCalendar: 'Aggiungi al calendario',
+  calendarFile: 'Apple e altri calendari',
+  move: 'Sposta',
+  moveTo: 'Sposta l’appuntamento',
+  present: 'Orario attuale',
+  moveTitle: 'Sposti il suo appuntamento',
+  cancel: 'Annulla l’appuntamento',
+  cancelTitle: 'Annullare l’appuntamento?',
+  keep: 'Mantieni l’appuntamento',
+  reason: 'Motivo',
+  bookAgain: 'Prenota un altro orario',
+  keepLink: 'Conservi il link a questa pagina: fino all’inizio può usarlo per spostare o annullare l’appuntamento.',
+  mailHeldBack:
+    'Per ora l’email su questa modifica non viene inviata, perché ne abbiamo già inviate molte a questo indirizzo. I dati in questa pagina sono aggiornati.',
+
+  confirmation: {
+    title: 'Confermi la prenotazione',
+    sentTo: (email) => `Abbiamo inviato un’email a ${email}.`,
+    openBy: (time) =>
+      `Per prenotare questo orario apra il link nell’email entro le ore ${time}. L’orario non è ancora prenotato e nel frattempo può prenderlo qualcun altro.`,
+    noMail: 'Non ha ricevuto l’email? Guardi nella cartella dello spam e verifichi l’indirizzo.',
+    change: 'Modifica i dati',
+    confirmBy: (time) => `Questo orario non è ancora prenotato. Lo confermi entro le ore ${time}.`,
+    confirm: 'Conferma la prenotazione',
+    expired: {
+      title: 'Questo link è scaduto',
+      text: 'Una prenotazione va confermata entro 15 minuti. Se ha confermato la sua, ha ricevuto un’email. In caso contrario scelga di nuovo un orario.',
+    },
+  },
+
+  thanks: 'Grazie',
+  disqualified:
+    'Grazie per le sue risposte. Questo appuntamento non è adatto alle sue esigenze, quindi non è stato prenotato nulla.',
+
+  fixErrors: 'Controlli i campi evidenziati.',
+  taken:
+    'Questo orario è appena stato preso. I dati che ha inserito sono ancora qui: scelga uno dei prossimi orari disponibili.',
+  past: 'Questo orario è passato. Ne scelga un altro.',
+  notOpen: 'Questo orario non è disponibile. Ne scelga un altro.',
+  sameTime: 'L’appuntamento è già a quest’ora. Scelga un altro orario.',
+  closed:
+    'Al momento non si accettano prenotazioni, quindi l’appuntamento non può essere spostato. Può comunque annullarlo.',
+  movedOften: (time) =>
+    `Questo appuntamento è stato spostato più volte nell’arco di un’ora. Può annullarlo subito oppure spostarlo di nuovo a partire da questo orario: ${time}.`,
+  movesUsedUp:
+    'Questo appuntamento è stato spostato troppe volte per usare ancora questo link. Chieda un altro orario all’organizzatore o annulli l’appuntamento.',
+  closedNow:
+    'Le prenotazioni per questo appuntamento si sono appena chiuse. I dati che ha inserito sono ancora qui: può riprovare.',
+  tryAgain: 'Riprova',
+  noZone: 'Questo fuso orario non è riconosciuto. Gli orari sono indicati in un altro.',
+  limitReached: 'Ha raggiunto il numero massimo di appuntamenti futuri. Può invece spostarne uno o annullarne uno.',
+  tooMany: (seconds) => `Troppe richieste. Riprovi tra ${seconds} s.`,
+  tooLong: {
+    title: 'Questo modulo è troppo lungo',
+    text: 'Torni indietro, abbrevi i testi o scelga meno risposte e lo invii di nuovo.',
+  },
+  tooManyBookings: (wait) =>
+    `Ci sono state troppe prenotazioni dalla sua rete o con questo indirizzo email. Riprovi tra ${wait}.`,
+  needsEmail:
+    'Ci sono state molte prenotazioni dalla sua rete, quindi questa va confermata via email. Inserisca un indirizzo email.',
+  busy: 'In questo momento molte persone stanno prenotando. Riprovi tra poco.',
+  failed: 'Si è verificato un errore da parte nostra. Riprovi.',
+  changedForm: 'Nel frattempo il modulo è cambiato. Lo controlli e lo invii di nuovo.',
+  errors: {
+    invalid: 'Qualcosa non va. Controlli questo campo.',
+    required: 'Compili questo campo.',
+    too_short: 'Compili questo campo.',
+    too_long: 'Il testo è troppo lungo.',
+    invalid_characters: 'Ci sono caratteri non ammessi.',
+    unknown_value: 'Scelga una delle opzioni.',
+    not_allowed: 'Scelga una delle opzioni.',
+    too_small: 'Questo numero è troppo piccolo.',
+    too_big: 'Questo numero è troppo grande.',
+    too_precise: 'Questo numero non è tra quelli ammessi.',
+    too_many: 'Dia una sola risposta.',
+    out_of_range: 'Il valore è fuori dall’intervallo consentito.',
+  },
+  emailError: 'Inserisca un indirizzo email come nome@example.com.',
+  emailLocalPartError:
+    'Prima della @ un indirizzo email può avere solo lettere dalla a alla z, cifre e simboli, ma non lettere come à o é. Lo controlli.',
+  phoneError: (example) =>
+    `Questo non è un numero del paese scelto, dove un numero si scrive così: ${example}. Controlli il numero e il paese.`,
+  linkError: 'Inserisca un indirizzo web che inizi con https://.',
+  dateError: 'Inserisca una data.',
+
+  notFound: {
+    title: 'Questa pagina non è disponibile',
+    text: 'Forse il link è scritto male o le prenotazioni sono chiuse. Ne chieda uno nuovo a chi glielo ha inviato.',
+  },
+  notEmbeddable: {
+    title: 'Questa pagina non può essere mostrata qui',
+    text: 'Chi gestisce questa pagina di prenotazione non ha autorizzato questo sito a mostrarla.',
+    open: 'Apri la pagina di prenotazione',
+  },
+  endedLink: {
+    title: 'Questo link non funziona',
+    text: 'Forse è incompleto o troppo vecchio. Lo apra dal messaggio che ha ricevuto o prenoti un altro orario.',
+  },
+  methodNotAllowed: 'Apra questa pagina in un browser.',
+};

@@ -1,0 +1,172 @@
+import type { Texts } from './texts.ts';
+
+export const pl: Texts = {
+  language: 'Polski',
+  languageLabel: 'Język',
+
+  chooseTime: 'Proszę wybrać termin',
+  timeZone: 'Strefa czasowa',
+  apply: 'Zastosuj',
+  allTimeZones: 'Wszystkie strefy czasowe',
+  timeNow: (time) => `teraz ${time}`,
+  previousMonth: 'Poprzedni miesiąc',
+  nextMonth: 'Następny miesiąc',
+  open: 'wolne terminy',
+  timesOn: (date) => date,
+  noTimesOn: (date) => `Brak wolnych terminów w tym dniu: ${date}.`,
+  noTimesIn: (month) => `Brak wolnych terminów w tym miesiącu: ${month}.`,
+  noTimes: 'Obecnie nie ma wolnych terminów. Prosimy zajrzeć tu później.',
+  skippedMonth: (empty, shown) => `Brak wolnych terminów: ${empty}. Pokazujemy następny miesiąc z terminami: ${shown}.`,
+  morning: 'Przed południem',
+  afternoon: 'Po południu',
+  hourFormat: 'Format godziny',
+  hours12: '12-godzinny',
+  hours24: '24-godzinny',
+  nextOpen: (date) => `Najbliższy wolny dzień: ${date}`,
+  otherDays: 'Wybierz inny dzień',
+  otherTime: 'Wybierz inny termin',
+
+  yourDetails: 'Dane kontaktowe',
+  detailsFirst: 'Najpierw kilka pytań, potem wybór terminu.',
+  optional: 'opcjonalnie',
+  name: 'Imię i nazwisko',
+  firstName: 'Imię',
+  lastName: 'Nazwisko',
+  email: 'Adres e-mail',
+  phoneNumber: 'Numer telefonu',
+  phoneCountry: 'Kraj numeru',
+  phoneHint: 'W zapisie przyjętym w wybranym kraju albo ze znakiem + i numerem kierunkowym kraju.',
+  phoneRead: (number) => `Użyjemy numeru ${number}.`,
+  choose: 'Wybierz …',
+  book: 'Zarezerwuj',
+  goOn: 'Dalej',
+
+  locations: {
+    GOOGLE_MEET: 'Google Meet',
+    ZOOM: 'Zoom',
+    PHONE_CALL: 'Rozmowa telefoniczna',
+    IN_PERSON: 'Na miejscu',
+    CUSTOM: 'Zgodnie z ustaleniami',
+  },
+  eventsOf: (name) => `Rezerwacja spotkania: ${name}`,
+  poweredBy: 'Rezerwacja terminów: Slotline',
+
+  booked: 'Spotkanie zostało zarezerwowane',
+  moved: 'Termin spotkania został zmieniony',
+  isCancelled: 'Spotkanie zostało odwołane',
+  isOver: 'To spotkanie już się zakończyło',
+  what: 'Co',
+  when: 'Kiedy',
+  where: 'Gdzie',
+  who: 'Na nazwisko',
+  withWhom: 'Prowadzi',
+  timeOfHost: (time) => `${time} w strefie czasowej prowadzącego`,
+  join: 'Dołącz do rozmowy',
+  next: {
+    title: 'Co dalej',
+    mail: (email) => `Na adres ${email} wyślemy e-mail ze szczegółami i zaproszeniem do kalendarza.`,
+    hostCalls: (host, number) => `${host} zadzwoni pod numer ${number}.`,
+    dial: (number) => `O umówionej godzinie proszę zadzwonić pod numer ${number}.`,
+    join: 'O umówionej godzinie proszę dołączyć przez link na tej stronie.',
+    come: (place) => `O umówionej godzinie proszę przyjść na miejsce: ${place}.`,
+  },
+  addToCalendar: 'Dodaj do kalendarza',
+  calendarFile: 'Apple i inne kalendarze',
+  move: 'Zmień termin',
+  moveTo: 'Zmień termin spotkania',
+  present: 'Obecny termin',
+  moveTitle: 'Zmiana terminu spotkania',
+  cancel: 'Odwołaj spotkanie',
+  cancelTitle: 'Czy odwołać spotkanie?',
+  keep: 'Nie odwołuj',
+  reason: 'Powód',
+  bookAgain: 'Zarezerwuj inny termin',
+  keepLink:
+    'Prosimy zachować link do tej strony. Do rozpoczęcia spotkania pozwala on zmienić termin lub odwołać spotkanie.',
+  mailHeldBack:
+    'E-mail w tej sprawie na razie nie zostanie wysłany, ponieważ na ten adres trafiło już wiele wiadomości. Dane na tej stronie są aktualne.',
+
+  confirmation: {
+    title: 'Potwierdzenie rezerwacji',
+    sentTo: (email) => `Wysłaliśmy e-mail na adres ${email}.`,
+    openBy: (time) =>
+      `Aby zarezerwować ten termin, proszę otworzyć link z wiadomości do godziny ${time}. Termin nie jest jeszcze zarezerwowany i może go zająć ktoś inny.`,
+    noMail: 'Wiadomość nie dotarła? Proszę zajrzeć do folderu ze spamem i sprawdzić, czy adres jest poprawny.',
+    change: 'Zmień dane',
+    confirmBy: (time) => `Ten termin nie jest jeszcze zarezerwowany. Proszę go potwierdzić do godziny ${time}.`,
+    confirm: 'Potwierdź rezerwację',
+    expired: {
+      title: 'Ten link wygasł',
+      text: 'Na potwierdzenie rezerwacji jest 15 minut. Jeśli rezerwacja została potwierdzona, na podany adres wysłaliśmy e-mail. Jeśli nie, proszę ponownie wybrać termin.',
+    },
+  },
+
+  thanks: 'Dziękujemy',
+  disqualified:
+    'Dziękujemy za odpowiedzi. To spotkanie nie jest odpowiednie w tym przypadku, więc nic nie zostało zarezerwowane.',
+
+  fixErrors: 'Proszę sprawdzić zaznaczone pola.',
+  taken:
+    'Ktoś właśnie zajął ten termin. Wpisane dane zostały zachowane. Proszę wybrać jeden z najbliższych wolnych terminów.',
+  past: 'Ten termin już minął. Proszę wybrać inny.',
+  notOpen: 'Ten termin nie jest dostępny. Proszę wybrać inny.',
+  sameTime: 'Spotkanie ma już ten termin. Proszę wybrać inny.',
+  closed: 'Rezerwacje są obecnie wstrzymane, więc nie można zmienić terminu. Nadal można odwołać spotkanie.',
+  movedOften: (time) =>
+    `Termin tego spotkania zmieniono kilka razy w ciągu godziny. Spotkanie można odwołać już teraz, a zmienić jego termin od: ${time}.`,
+  movesUsedUp:
+    'Termin tego spotkania zmieniano zbyt wiele razy, aby zrobić to ponownie za pomocą tego linku. Proszę poprosić prowadzącego o inny termin albo odwołać spotkanie.',
+  closedNow: 'Rezerwacje zostały właśnie zamknięte. Wpisane dane zostały zachowane, można więc spróbować ponownie.',
+  tryAgain: 'Spróbuj ponownie',
+  noZone: 'Nie rozpoznajemy tej strefy czasowej. Godziny są podane w innej.',
+  limitReached:
+    'Osiągnięto maksymalną liczbę nadchodzących spotkań. Zamiast tego można zmienić termin jednego z nich lub je odwołać.',
+  tooMany: (seconds) => `Zbyt wiele żądań. Proszę spróbować ponownie za ${seconds} s.`,
+  tooLong: {
+    title: 'Ten formularz jest zbyt długi',
+    text: 'Proszę wrócić, skrócić tekst lub wybrać mniej odpowiedzi i wysłać go ponownie.',
+  },
+  tooManyBookings: (wait) =>
+    `Z tej sieci lub na ten adres e-mail dokonano zbyt wielu rezerwacji. Czas do następnej próby: ${wait}.`,
+  needsEmail:
+    'Z tej sieci dokonano wielu rezerwacji, więc ta wymaga potwierdzenia e-mailem. Proszę podać adres e-mail.',
+  busy: 'Wiele osób rezerwuje w tej chwili. Proszę za moment spróbować ponownie.',
+  failed: 'Wystąpił błąd po naszej stronie. Proszę spróbować ponownie.',
+  changedForm: 'Formularz w międzyczasie się zmienił. Proszę go sprawdzić i wysłać ponownie.',
+  errors: {
+    invalid: 'To nie wygląda poprawnie. Proszę sprawdzić.',
+    required: 'Proszę wypełnić to pole.',
+    too_short: 'Proszę wypełnić to pole.',
+    too_long: 'Ten tekst jest za długi.',
+    invalid_characters: 'Są tu niedozwolone znaki.',
+    unknown_value: 'Proszę wybrać jedną z opcji.',
+    not_allowed: 'Proszę wybrać jedną z opcji.',
+    too_small: 'Ta liczba jest za mała.',
+    too_big: 'Ta liczba jest za duża.',
+    too_precise: 'Ta liczba nie jest tu dozwolona.',
+    too_many: 'Proszę podać tylko jedną odpowiedź.',
+    out_of_range: 'Ta wartość jest poza dozwolonym zakresem.',
+  },
+  emailError: 'Proszę podać adres e-mail, na przykład imie@example.com.',
+  emailLocalPartError:
+    'Przed znakiem @ adres e-mail może zawierać tylko litery od a do z, cyfry i symbole, bez takich liter jak ą lub ó. Proszę go sprawdzić.',
+  phoneError: (example) =>
+    `To nie jest numer z wybranego kraju. Tamtejszy numer wygląda tak: ${example}. Proszę sprawdzić numer i kraj.`,
+  linkError: 'Proszę podać adres URL zaczynający się od https://.',
+  dateError: 'Proszę podać datę.',
+
+  notFound: {
+    title: 'Ta strona jest niedostępna',
+    text: 'Link może zawierać błąd albo rezerwacje są zamknięte. Proszę poprosić o nowy link osobę, która go wysłała.',
+  },
+  notEmbeddable: {
+    title: 'Tej strony nie można tu wyświetlić',
+    text: 'Właściciel tej strony rezerwacji nie zezwolił tej witrynie na jej wyświetlanie.',
+    open: 'Otwórz stronę rezerwacji',
+  },
+  endedLink: {
+    title: 'Ten link nie działa',
+    text: 'Może być niepełny lub zbyt stary. Proszę otworzyć go z otrzymanej wiadomości albo zarezerwować inny termin.',
+  },
+  methodNotAllowed: 'Proszę otworzyć tę stronę w przeglądarce.',
+};
