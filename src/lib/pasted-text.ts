@@ -11,3 +11,8 @@ export function withoutFullWidth(text: string): string {
     character === '\u3000' ? ' ' : String.fromCharCode(character.charCodeAt(0) - 0xfee0),
   );
 }
+
+/** Replaces the digits of Arabic and Persian keyboards. */
+export function westernDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${digit.charCodeAt(0) & 0xf}`);
+}

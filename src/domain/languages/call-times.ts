@@ -1,5 +1,5 @@
 import { presentZoneName } from '#src/lib/time/time-zone-names.ts';
-import type { Language } from './language.ts';
+import { commaOf, type Language } from './language.ts';
 
 // Intl puts spaces of several widths between its parts, which some mail programs show as a box.
 const plainSpaces = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
@@ -14,7 +14,8 @@ interface Span {
 export function callTime({ dateTime, endTime, timeZone }: Span, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const times = plainSpaces(format.formatRange(new Date(dateTime), new Date(endTime)));
-  return `${times} (${zoneName(dateTime, timeZone, language)}, ${presentZoneName(timeZone)})`;
+  const zone = [zoneName(dateTime, timeZone, language), presentZoneName(timeZone)].join(commaOf(language));
+  return `${times} (${zone})`;
 }
 
 /** `Tue, Dec 1, 11:00 AM`. */

@@ -7,9 +7,7 @@ export function isLanguage(text: string): text is Language {
   return languages.some((each) => each === text);
 }
 
-const rightToLeft: ReadonlySet<Language> = new Set(['ar', 'he']);
-
-/** The direction in which a language is written. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return rightToLeft.has(language) ? 'rtl' : 'ltr';
+/** The separator of parts in a line, in a language with or without a region. */
+export function commaOf(locale: string): string {
+  return /^ar\b/.test(locale) ? '، ' : ', ';
 }

@@ -1,11 +1,13 @@
 import { type Html, html } from '#src/lib/html.ts';
+import { directionOf, insideOf } from '../languages/direction.ts';
+import type { Language } from '../languages/language.ts';
 
 // One layout for all e-mails. It sets colours only for the button, and there both: dark mode has its own background and text
 // colour, and setting only one of them could clash with the other. The layout has no pictures.
 
 export interface MailParts {
-  /** The language of the texts around names: `en`, for example. */
-  readonly language: string;
+  /** The language of the texts around names. */
+  readonly language: Language;
   readonly heading?: string | undefined;
   readonly lines: readonly string[];
   /** Details, each with its label. */
@@ -33,8 +35,8 @@ export function mailForms(parts: MailParts): { readonly text: string; readonly h
   return { text: plainText(parts), html: page(parts).text };
 }
 
-function plainText({ heading, lines, facts = [], link, end }: MailParts): string {
-  const factLines = facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+function plainText({ language, heading, lines, facts = [], link, end }: MailParts): string {
+  const factLines = facts.map(({ label, value }) => `${label}: ${insideOf(language, value)}`).join('\n');
   const linkLines = link && `${link.text}:\n${link.href}`;
   const paragraphs = [heading, ...lines, factLines, linkLines, end].filter((each) => each);
   return `${paragraphs.join('\n\n')}\n`;
@@ -43,8 +45,11 @@ function plainText({ heading, lines, facts = [], link, end }: MailParts): string
 const small = 'font-size:14px';
 
 function page({ language, heading, lines, facts = [], link, end }: MailParts): Html {
+  const isRightToLeft = directionOf(language) === 'rtl';
+  // Programs that show a mail inside their own page drop the element `html`.
+  const direction = isRightToLeft && html` dir="rtl"`;
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${direction}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -53,24 +58,26 @@ function page({ language, heading, lines, facts = [], link, end }: MailParts): H
 <style>:root { color-scheme: light dark; supported-color-schemes: light dark; }</style>
 </head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
-<div style="max-width:480px;margin:0 auto">
-${heading !== undefined && html`<h1 style="font-size:22px;line-height:1.3">${heading}</h1>\n`}${lines.map((line) => html`<p>${line}</p>\n`)}${facts.length > 0 && factTable(facts)}${link && button(link)}<p style="${small}">${end}</p>
+<div${direction} style="max-width:480px;margin:0 auto">
+${heading !== undefined && html`<h1 style="font-size:22px;line-height:1.3">${heading}</h1>\n`}${lines.map((line) => html`<p>${line}</p>\n`)}${facts.length > 0 && factTable(facts, isRightToLeft)}${link && button(link)}<p style="${small}">${end}</p>
 </div>
 </body>
 </html>
 `;
 }
 
-function factTable(facts: readonly Fact[]): Html {
+function factTable(facts: readonly Fact[], isRightToLeft: boolean): Html {
+  // Not every mail program knows `text-align:start`.
+  const side = isRightToLeft ? 'text-align:right;padding:4px 0 4px 16px' : 'text-align:left;padding:4px 16px 4px 0';
   const rows = facts.map(
     ({ label, value, href }) =>
-      html`<tr><th scope="row" style="text-align:left;vertical-align:top;padding:4px 16px 4px 0;font-weight:600">${label}</th><td style="padding:4px 0;overflow-wrap:anywhere">${href === undefined ? value : html`<a href="${href}">${value}</a>`}</td></tr>\n`,
+      html`<tr><th scope="row" style="${side};vertical-align:top;font-weight:600">${label}</th><td style="padding:4px 0;overflow-wrap:anywhere">${href === undefined ? html`<bdi>${value}</bdi>` : html`<a href="${href}"><bdi>${value}</bdi></a>`}</td></tr>\n`,
   );
   return html`<table style="border-collapse:collapse">\n${rows}</table>\n`;
 }
 
 function button({ href, text, orOpen }: MailLink): Html {
   return html`<p><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#4f46e5;color:#ffffff;text-decoration:none">${text}</a></p>
-<p style="${small}">${orOpen} ${href}</p>
+<p style="${small}">${orOpen} <bdi>${href}</bdi></p>
 `;
 }

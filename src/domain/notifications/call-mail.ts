@@ -1,7 +1,8 @@
 import { callCalendar, callUid } from '#src/domain/event-calls/call-calendar.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { callTime, shortCallTime } from '../languages/call-times.ts';
-import type { Language } from '../languages/language.ts';
+import { insideOf } from '../languages/direction.ts';
+import { commaOf, type Language } from '../languages/language.ts';
 import { mailTexts } from '../languages/mail/by-language.ts';
 import type { MailTexts } from '../languages/mail-texts.ts';
 import { type Fact, mailForms } from '../mails/layout.ts';
@@ -67,8 +68,8 @@ function linkOf({ kind, recipient, link, hostLink }: CallMail, { seeCall, moveOr
 function subjectOf({ kind, recipient, language, call, timeZone }: CallMail, { subject }: MailTexts): string {
   // Anyone may book with any address, so only the host gets the name that was typed.
   const names = [call.name, ...(recipient === 'HOST' ? [call.inviteeName] : [])].map(oneLine);
-  const shown = names.filter((name) => name !== '' && !hasAddress(name));
-  return `${subject[kind]}: ${[...shown, shortCallTime({ ...call, timeZone }, language)].join(', ')}`;
+  const shown = names.filter((name) => name !== '' && !hasAddress(name)).map((name) => insideOf(language, name));
+  return `${subject[kind]}: ${[...shown, shortCallTime({ ...call, timeZone }, language)].join(commaOf(language))}`;
 }
 
 function factsOf(about: CallMail, texts: MailTexts): Fact[] {
@@ -88,9 +89,10 @@ function factsOf(about: CallMail, texts: MailTexts): Fact[] {
   return facts.filter(({ value }) => value !== '');
 }
 
-function placeOf({ call: { location, locationLink, phoneNumber } }: CallMail, { places }: MailTexts): string {
-  const detail = locationLink || (location === 'PHONE_CALL' ? phoneNumber : null);
-  return [places[location], oneLine(detail ?? '')].filter((each) => each !== '').join(': ');
+function placeOf({ call, language }: CallMail, { places }: MailTexts): string {
+  const { location, locationLink, phoneNumber } = call;
+  const detail = oneLine(locationLink || (location === 'PHONE_CALL' ? phoneNumber : null) || '');
+  return [places[location], detail && insideOf(language, detail)].filter((each) => each !== '').join(': ');
 }
 
 /** The place of a call may be a text, such as the address of a house. */

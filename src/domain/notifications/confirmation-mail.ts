@@ -1,5 +1,6 @@
 import { callTime, shortCallTime } from '../languages/call-times.ts';
-import type { Language } from '../languages/language.ts';
+import { insideOf } from '../languages/direction.ts';
+import { commaOf, type Language } from '../languages/language.ts';
 import { mailTexts } from '../languages/mail/by-language.ts';
 import { mailForms } from '../mails/layout.ts';
 import type { Mail } from '../mails/mail.ts';
@@ -34,8 +35,8 @@ export function confirmationMail(about: ConfirmationMail): Omit<Mail, 'messageId
     { label: labels.when, value: callTime(about, language) },
     { label: labels.with, value: workspace },
   ];
-  const shownEvent = event === '' || hasAddress(event) ? [] : [event];
-  const subject = `${texts.subject}: ${[...shownEvent, shortCallTime(about, language)].join(', ')}`;
+  const shownEvent = event === '' || hasAddress(event) ? [] : [insideOf(language, event)];
+  const subject = `${texts.subject}: ${[...shownEvent, shortCallTime(about, language)].join(commaOf(language))}`;
   const forms = mailForms({
     language,
     heading: texts.heading,

@@ -1,4 +1,4 @@
-import { withoutFullWidth, withoutInvisible } from '../pasted-text.ts';
+import { westernDigits, withoutFullWidth, withoutInvisible } from '../pasted-text.ts';
 
 /** Only the form of E.164. No numbering plan is checked, because plans change faster than any table of them. */
 export const phoneForm = /^\+[1-9]\d{1,14}$/;
@@ -28,11 +28,6 @@ export function dialledNumber(text: string): string {
   // In Italy, people dial the zero after its code too.
   const dialled = /^\+(?!\s*39)/.test(number) ? number.replace(/\(\s*0\s*\)/, '') : number;
   return dialled.replace(separators, '');
-}
-
-/** The digits of Arabic and Persian keyboards. */
-function westernDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${digit.charCodeAt(0) & 0xf}`);
 }
 
 function withoutScheme(text: string): string {

@@ -217,7 +217,12 @@ export class BookingPage {
     const page = { visitor, embedding, title: thanks };
     if (url !== null && embedding.origin !== undefined) return showWayOut(koa, { href: url }, page);
     if (url !== null) return openExternalPage(koa, url, page);
-    await sendMessage(koa, visitor, { status: 200, title: thanks, text: message ?? disqualified, embedding });
+    await sendMessage(koa, visitor, {
+      status: 200,
+      title: thanks,
+      text: message === null ? disqualified : html`<bdi>${message}</bdi>`,
+      embedding,
+    });
   }
 }
 

@@ -38,10 +38,10 @@ export function bookingView(
 /** The left part: the host and the event, and what the previous step decided. */
 function about({ event, visitor, formats }: BookingView, decided: HtmlPart): HtmlPart {
   return html`<section class="about">
-${hostLine({ picture: event.hostPicture, name: event.hostName ?? event.brand.workspaceName, brand: event.brand })}
-<h1>${event.name}</h1>
+${hostLine({ picture: event.hostPicture, name: html`<bdi>${event.hostName ?? event.brand.workspaceName}</bdi>`, brand: event.brand })}
+<h1><bdi>${event.name}</bdi></h1>
 ${factList({ duration: formats.duration(event.duration), location: event.location, texts: visitor.texts })}
-${event.description !== null && event.description !== '' && html`<p class="description">${event.description}</p>`}
+${event.description !== null && event.description !== '' && html`<p class="description" dir="auto">${event.description}</p>`}
 ${decided}
 </section>`;
 }
@@ -135,6 +135,6 @@ export function readNumbersIn(view: BookingView): ReadonlyMap<string, string> {
 /** Offers the next open times instead of a taken one: choosing one submits all entered values. */
 export function nextTimes(starts: readonly number[], { formats }: BookingView): HtmlPart {
   return html`<div class="next">
-${starts.map((start) => html`<label><input type="radio" name="dateTime" value="${new Date(start).toISOString()}" required> ${formats.date(start)}, ${formats.hour(start)}</label>\n`)}</div>
+${starts.map((start) => html`<label><input type="radio" name="dateTime" value="${new Date(start).toISOString()}" required> ${formats.list(formats.date(start), formats.hour(start))}</label>\n`)}</div>
 <p class="fine hint">${readableZoneName(formats.timeZone)}</p>`;
 }

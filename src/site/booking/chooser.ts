@@ -78,10 +78,10 @@ interface DayCell {
 }
 
 function dayCell(day: number, { isOpen, isToday, isShown, formats, texts }: DayCell): Html {
-  const number = Number(dateOfDay(day).slice(8));
+  const number = formats.dayOfMonth(day);
   const today = isToday && new Html(' aria-current="date"');
   if (!isOpen) return html`<span class="day"${today}>${number}</span>`;
-  const label = `${formats.dateOfDay(day)}, ${texts.open}`;
+  const label = formats.list(formats.dateOfDay(day), texts.open);
   return html`<button class="day open" name="date" value="${dateOfDay(day)}" aria-label="${label}" aria-pressed="${isShown ? 'true' : 'false'}"${today}>${number}</button>`;
 }
 

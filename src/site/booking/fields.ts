@@ -6,6 +6,7 @@ import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts
 import { defaultInviteeQuestions, phoneQuestion } from '#src/domain/events/input.ts';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import type { PlusKind } from '#src/lib/network/query-plus.ts';
+import { westernDigits, withoutFullWidth, withoutInvisible } from '#src/lib/pasted-text.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** The control that answers a question. */
@@ -207,7 +208,13 @@ function plainValue({ control }: FormField, value: string, { timeZone, locale, r
   if (control.kind === 'number') return plainNumber(value, locale);
   if (control.kind !== 'line') return value;
   if (control.type === 'tel') return readNationalNumber(value, regions)?.number ?? dialledNumber(value);
-  return control.type === 'datetime-local' ? instantOf(value, timeZone) : value;
+  if (control.type === 'date') return plainDigits(value);
+  return control.type === 'datetime-local' ? instantOf(plainDigits(value), timeZone) : value;
+}
+
+/** Keyboards of other scripts write digits of their own, and texts of two directions have invisible marks. */
+function plainDigits(value: string): string {
+  return westernDigits(withoutFullWidth(withoutInvisible(value)));
 }
 
 /** The numbers entered without a country code, by input name, as they are shown before the visitor books. */
@@ -236,10 +243,13 @@ function instantOf(value: string, timeZone: string): string {
 
 /** Converts a number from the locale's notation to a plain decimal; otherwise returns it as entered. */
 function plainNumber(value: string, locale: string): string {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12_345.6);
+  const format = new Intl.NumberFormat(locale, { useGrouping: 'always', numberingSystem: 'latn' });
+  const parts = format.formatToParts(12_345.6);
   const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
   const [group, decimal] = [mark('group'), mark('decimal')];
-  const [whole = '', fraction, ...more] = value.replace(/\s/g, ' ').split(decimal);
+  // Arabic keyboards have marks of their own, which mean the same in every locale.
+  const marked = plainDigits(value).replaceAll('٬', group).replaceAll('٫', decimal);
+  const [whole = '', fraction, ...more] = marked.replace(/\s/g, ' ').split(decimal);
   const [first = '', ...thousands] = whole.split(/\s/.test(group) ? ' ' : group);
   const isGrouped = /^-?\d{1,3}$/.test(first) && thousands.every((digits) => /^\d{3}$/.test(digits));
   if (more.length > 0 || (thousands.length > 0 && !isGrouped)) return value;

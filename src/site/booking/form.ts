@@ -56,10 +56,10 @@ function inputOf(field: FormField, { values, readNumber, error, hasFocus, texts 
     .filter(Boolean)
     .join(' ');
   const state = html`${error !== undefined && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
-  const about = html`${hint !== undefined && html`<p class="fine hint" id="${name}-hint">${hint}</p>`}
+  const about = html`${hint !== undefined && html`<p class="fine hint" id="${name}-hint"><bdi>${hint}</bdi></p>`}
 ${readNumber !== undefined && html`<p class="note" id="${name}-read" role="status">${texts.phoneRead(readNumber)}</p>`}
 ${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}`;
-  const label = html`${field.label}${!required && html` <span class="optional">(${texts.optional})</span>`}`;
+  const label = html`<bdi>${field.label}</bdi>${!required && html` <span class="optional">(${texts.optional})</span>`}`;
   const start = {
     values: readNumber === undefined ? values : [readNumber],
     hasFocus,
@@ -80,22 +80,26 @@ interface Start extends Pick<State, 'values' | 'hasFocus' | 'texts'> {
   readonly state: Html;
 }
 
+/** Addresses and numbers are written from left to right in every language. A browser chooses the direction of a date. */
+const directions: Readonly<Record<string, 'auto' | 'ltr'>> = { text: 'auto', email: 'ltr', tel: 'ltr', url: 'ltr' };
+
 function single({ name, control, maxLength, autocomplete, placeholder }: FormField, start: Start): HtmlPart {
   const { values, hasFocus, texts, state } = start;
   const [value = ''] = values;
   const common = html`id="${name}" name="${name}" class="input"${state}${hasFocus && html` autofocus`}`;
+  const direction = control.kind === 'line' ? directions[control.type] : undefined;
   const hintInside = placeholder !== undefined && html` placeholder="${placeholder}"`;
   switch (control.kind) {
     case 'lines':
-      return html`<textarea ${common} rows="4" maxlength="${maxLength}"${hintInside}>
+      return html`<textarea ${common} dir="auto" rows="4" maxlength="${maxLength}"${hintInside}>
 ${value}</textarea>`;
     case 'number':
-      return html`<input ${common} type="text" inputmode="decimal" maxlength="40" value="${value}"${hintInside}>`;
+      return html`<input ${common} dir="ltr" type="text" inputmode="decimal" maxlength="40" value="${value}"${hintInside}>`;
     case 'select':
       return html`<select ${common}><option value="">${texts.choose}</option>
-${control.options.map((option) => html`<option${option === value && html` selected`}>${option}</option>\n`)}</select>`;
+${control.options.map((option) => html`<option dir="auto"${option === value && html` selected`}>${option}</option>\n`)}</select>`;
     case 'line':
-      return html`<input ${common} type="${control.type}" autocomplete="${autocomplete}" maxlength="${maxLength}" value="${value}"${hintInside}>`;
+      return html`<input ${common}${direction !== undefined && html` dir="${direction}"`} type="${control.type}" autocomplete="${autocomplete}" maxlength="${maxLength}" value="${value}"${hintInside}>`;
     case 'radios':
     case 'checkboxes':
       return undefined;
@@ -111,6 +115,6 @@ function choices(
   const type = control.kind === 'radios' ? 'radio' : 'checkbox';
   return options.map(
     (option, index) =>
-      html`<label><input type="${type}" name="${name}" value="${option}"${values.includes(option) && html` checked`}${type === 'radio' && required && html` required`}${hasFocus && index === 0 && html` autofocus`}> ${option}</label>\n`,
+      html`<label><input type="${type}" name="${name}" value="${option}"${values.includes(option) && html` checked`}${type === 'radio' && required && html` required`}${hasFocus && index === 0 && html` autofocus`}> <bdi>${option}</bdi></label>\n`,
   );
 }

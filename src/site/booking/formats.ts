@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { commaOf } from '#src/domain/languages/language.ts';
 import { dayMs, minuteMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 
 type Options = Intl.DateTimeFormatOptions;
@@ -11,7 +12,9 @@ function format(locale: string, timeZone: string, name: keyof typeof styles): In
   const key = `${locale} ${timeZone} ${name}`;
   const found = known.get(key);
   if (found) return found;
-  const made = new Intl.DateTimeFormat(locale, { ...styles[name], ...hoursOf(locale, name), timeZone });
+  // The month of the page is Gregorian, whatever calendar Intl has for the locale: that of `ar-SA` may be the Islamic one.
+  const calendar = 'gregory';
+  const made = new Intl.DateTimeFormat(locale, { ...styles[name], ...hoursOf(locale, name), timeZone, calendar });
   known.set(key, made);
   return made;
 }
@@ -40,6 +43,7 @@ const styles = {
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'short' },
   longWeekday: { weekday: 'long' },
+  dayOfMonth: { day: 'numeric' },
 } as const satisfies Record<string, Options>;
 
 /** Formats dates and hours for a visitor. Instants are epoch milliseconds; days count from 1970-01-01. */
@@ -80,13 +84,23 @@ export class Formats {
     return format(this.#locale, 'UTC', 'month').format(day * dayMs);
   }
 
+  /** The number of a day in its month, in the digits of the other dates. */
+  dayOfMonth(day: number): string {
+    return format(this.#locale, 'UTC', 'dayOfMonth').format(day * dayMs);
+  }
+
   weekday(day: number, length: 'weekday' | 'longWeekday'): string {
     return format(this.#locale, 'UTC', length).format(day * dayMs);
   }
 
   /** `Thursday, 5 March 2026, 10:00 – 10:30`. */
   range(start: number, end: number): string {
-    return `${this.date(start)}, ${this.hours(start, end)}`;
+    return this.list(this.date(start), this.hours(start, end));
+  }
+
+  /** Parts of one line, with commas between them. */
+  list(...parts: readonly string[]): string {
+    return parts.join(commaOf(this.#locale));
   }
 
   duration(minutes: number): string {

@@ -86,7 +86,7 @@ function emailOf({ email, inviteeQuestionAnswers }: CreatePublicBookingInput): s
 
 function facts({ event, visitor: { texts }, formats }: BookingView, start: number | undefined): HtmlPart {
   return html`<dl>
-<dt>${texts.what}</dt><dd>${event.name}<br><span class="fine">${event.hostName ?? event.brand.workspaceName}</span></dd>
+<dt>${texts.what}</dt><dd><bdi>${event.name}</bdi><br><span class="fine"><bdi>${event.hostName ?? event.brand.workspaceName}</bdi></span></dd>
 ${start !== undefined && html`<dt>${texts.when}</dt><dd><time datetime="${new Date(start).toISOString()}">${formats.range(start, start + event.duration * minuteMs)}</time><br><span class="fine">${readableZoneName(formats.timeZone)}</span></dd>`}
 </dl>`;
 }

@@ -1,4 +1,5 @@
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
+import { commaOf } from '#src/domain/languages/language.ts';
 import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { linkProblem } from '#src/lib/network/web-address.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
@@ -66,11 +67,11 @@ function facts({ found, visitor: { texts, locale }, formats }: OwnView): Html {
   const ofHost = new Formats(locale, hostTimeZone);
   const differs = ofHost.range(start, end) !== formats.range(start, end);
   return html`<dl>
-<dt>${texts.what}</dt><dd>${call.name}</dd>
-<dt>${texts.when}</dt><dd><time datetime="${call.dateTime}">${formats.range(start, end)}</time><br><span class="fine">${readableZoneName(formats.timeZone)}${differs && html`<br>${texts.timeOfHost(`${ofHost.date(start)}, ${ofHost.time(start)}`)} (${readableZoneName(hostTimeZone)})`}</span></dd>
-<dt>${texts.withWhom}</dt><dd>${call.closer.firstName} ${call.closer.lastName}<br><span class="fine">${brand.workspaceName}</span></dd>
+<dt>${texts.what}</dt><dd><bdi>${call.name}</bdi></dd>
+<dt>${texts.when}</dt><dd><time datetime="${call.dateTime}">${formats.range(start, end)}</time><br><span class="fine">${readableZoneName(formats.timeZone)}${differs && html`<br>${texts.timeOfHost(formats.list(ofHost.date(start), ofHost.time(start)))} (${readableZoneName(hostTimeZone)})`}</span></dd>
+<dt>${texts.withWhom}</dt><dd><bdi>${call.closer.firstName} ${call.closer.lastName}</bdi><br><span class="fine"><bdi>${brand.workspaceName}</bdi></span></dd>
 <dt>${texts.where}</dt><dd>${place(call, texts)}</dd>
-${call.inviteeName !== '' && html`<dt>${texts.who}</dt><dd>${call.inviteeName}${call.inviteeEmail !== null && call.inviteeEmail !== call.inviteeName && html`<br><span class="fine">${call.inviteeEmail}</span>`}</dd>`}
+${call.inviteeName !== '' && html`<dt>${texts.who}</dt><dd><bdi>${call.inviteeName}</bdi>${call.inviteeEmail !== null && call.inviteeEmail !== call.inviteeName && html`<br><span class="fine"><bdi>${call.inviteeEmail}</bdi></span>`}</dd>`}
 </dl>`;
 }
 
@@ -80,7 +81,7 @@ function place({ location, locationLink, phoneNumber }: EventCall, texts: Visito
     return html`${name}<br><a href="${locationLink}" rel="noreferrer">${texts.join}</a>`;
   }
   const detail = locationLink ?? (location === 'PHONE_CALL' ? phoneNumber : null);
-  return html`${name}${detail !== null && html`<br><span class="fine">${detail}</span>`}`;
+  return html`${name}${detail !== null && html`<br><span class="fine"><bdi>${detail}</bdi></span>`}`;
 }
 
 function addToCalendar(view: OwnView): Html {
@@ -91,10 +92,13 @@ function addToCalendar(view: OwnView): Html {
 }
 
 /** The left part while the call is moved: the call and its present time. */
-function about({ found: { call, brand, hostPicture }, visitor: { texts }, formats }: OwnView, decided: HtmlPart): Html {
+function about(
+  { found: { call, brand, hostPicture }, visitor: { texts, locale }, formats }: OwnView,
+  decided: HtmlPart,
+): Html {
   const [start, end] = [Date.parse(call.dateTime), Date.parse(call.endTime)];
-  return html`<section class="about">${hostLine({ picture: hostPicture, name: `${call.closer.firstName} ${call.closer.lastName}, ${brand.workspaceName}`, brand })}
-<h1>${call.name}</h1>
+  return html`<section class="about">${hostLine({ picture: hostPicture, name: html`<bdi>${call.closer.firstName} ${call.closer.lastName}</bdi>${commaOf(locale)}<bdi>${brand.workspaceName}</bdi>`, brand })}
+<h1><bdi>${call.name}</bdi></h1>
 <div class="chosen"><p class="fine">${texts.present}</p><strong>${formats.range(start, end)}</strong></div>
 ${decided}</section>`;
 }
@@ -164,7 +168,7 @@ function reasonField(
   error: string | undefined,
 ): Html {
   return html`<div class="field"><label for="${name}">${texts.reason} <span class="optional">(${texts.optional})</span></label>
-<textarea class="input" id="${name}" name="${name}" rows="3" maxlength="10000"${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}>
+<textarea class="input" id="${name}" name="${name}" dir="auto" rows="3" maxlength="10000"${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}>
 ${all.get(name) ?? ''}</textarea>
 ${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}</div>`;
 }

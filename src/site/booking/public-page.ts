@@ -26,8 +26,8 @@ ${page.events.map(
     duration,
     location,
     description,
-  }) => html`<li><a href="../e/${linkPrefix}${query}"><strong>${event}</strong>
-${factList({ duration: formats.duration(duration), location, texts: visitor.texts })}${description !== null && description !== '' && html`<p class="soft fine">${description.slice(0, 300)}</p>`}</a></li>\n`,
+  }) => html`<li><a href="../e/${linkPrefix}${query}"><strong><bdi>${event}</bdi></strong>
+${factList({ duration: formats.duration(duration), location, texts: visitor.texts })}${description !== null && description !== '' && html`<p class="soft fine" dir="auto">${description.slice(0, 300)}</p>`}</a></li>\n`,
 )}</ul></div>`;
   await sendBookingDocument(koa, { status: 200, title, visitor, content, isPublic: true, query: params.all });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { directionOf } from '#src/domain/languages/direction.ts';
 import type { Language } from '#src/domain/languages/language.ts';
 import { Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { contentPolicy } from '#src/lib/network/headers.ts';
@@ -28,7 +29,7 @@ interface Shell {
 /** The document around every page. */
 export function shell({ title, language = 'en', meta, head, prefetch, body }: Shell): string {
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${directionOf(language) === 'rtl' && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { directionOf, languages } from '#src/domain/languages/language.ts';
+import { directionOf } from '#src/domain/languages/direction.ts';
+import { languages } from '#src/domain/languages/language.ts';
 import { mailTexts } from '#src/domain/languages/mail/by-language.ts';
 import { flat, sameTexts, samples, unisolated } from '../../support/texts.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { languages } from '#src/domain/languages/language.ts';
+import { directionOf } from '#src/domain/languages/direction.ts';
+import { type Language, languages } from '#src/domain/languages/language.ts';
 import { mailTexts } from '#src/domain/languages/mail/by-language.ts';
 import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts';
 import { mailRecipients, notificationKinds } from '#src/domain/notifications/notification.ts';
@@ -70,9 +71,11 @@ test('a reminder has no entry for a calendar', () => {
   expect(mailOf({ kind: 'REMINDER' }).calendar).toBeUndefined();
 });
 
+const shownTimes: Partial<Record<Language, RegExp>> = { en: /3:30 – 4:00 PM/, ar: /3:30–4:00 م/ };
+
 describe.each(languages)('in the language %s', (language) => {
   it('says everything', () => {
-    const { places, intro, endForInvitee, endForHost, confirmation: _, ...texts } = mailTexts[language];
+    const { greeting, places, intro, endForInvitee, endForHost, confirmation: _, ...texts } = mailTexts[language];
     const empty = (value: unknown): boolean =>
       typeof value === 'object'
         ? Object.values(value ?? {}).some(empty)
@@ -81,14 +84,17 @@ describe.each(languages)('in the language %s', (language) => {
     expect(empty({ ...places, CUSTOM: 'x' }) || empty({ ...intro, REMINDER: 'x' })).toBe(false);
     expect(endForInvitee('Lime', 'ada@example.com')).toMatch(/Lime.*ada@example\.com/);
     expect(endForHost('Lime')).toContain('Lime');
+    expect(greeting('Bob')).toContain('Bob');
   });
 
   it('has a page with its language, times in its own form and a named zone', () => {
     // The API stores the former name if it was sent, and people read the present one.
     const { html, text } = mailOf({ language, timeZone: 'Asia/Calcutta' });
-    expect(html).toContain(`<html lang="${language}">`);
+    const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : '';
+    expect(html).toContain(`<html lang="${language}"${direction}>`);
+    expect(html).toContain(`<div${direction} style=`);
     expect(text).toContain('Asia/Kolkata)');
-    expect(text).toMatch(language === 'en' ? /3:30 – 4:00 PM/ : /15:30\s?[–-]\s?16:00/);
+    expect(text).toMatch(shownTimes[language] ?? /15:30\s?[–-]\s?16:00/);
     expect(text).not.toMatch(/[\u2009\u202f\u00a0]/);
   });
 });
@@ -99,6 +105,21 @@ test.each(languages.filter((language) => language !== 'en'))('in %s no sentence 
     for (const recipient of mailRecipients)
       expect(mailTexts[language].heading[recipient][kind]).not.toBe(mailTexts.en.heading[recipient][kind]);
   }
+});
+
+test('from right to left, values keep their own order, and web addresses end where they end', () => {
+  const isolate = (value: string) => `\u2068${value}\u2069`;
+  const call = { location: 'PHONE_CALL', locationLink: null, phoneNumber: '+12025550123' } as const;
+  const { text, subject } = mailOf({ language: 'he' }, call);
+  const place = `שיחת טלפון: ${isolate('+12025550123')}`;
+  expect(text).toContain(`מיקום: ${isolate(place)}\n`);
+  expect(text).toContain(`פגישה: ${isolate('Strategy call')}\n`);
+  expect(text).toContain(isolate('ada@example.com'));
+  expect(subject).toContain(`: ${isolate('Strategy call')}, `);
+  const linked = mailOf({ language: 'ar' });
+  expect(linked.subject).toContain(`${isolate('Strategy call')}، `);
+  expect(linked.text).toContain(': Zoom: https://zoom.example/j/8\n');
+  expect(linked.html).toContain('<a href="https://zoom.example/j/8"><bdi>');
 });
 
 const hostile = 'Eve"\r\nBcc: spy@example.com\r\n\r\n<img src=x onerror=alert(1)> \u202Eevil\u2066 www.evil.example';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { directionOf } from '#src/domain/languages/direction.ts';
 import { languages } from '#src/domain/languages/language.ts';
 import { mailTexts } from '#src/domain/languages/mail/by-language.ts';
 import { type ConfirmationMail, confirmationMail } from '#src/domain/notifications/confirmation-mail.ts';
@@ -37,7 +38,7 @@ test.each(languages)('in %s it says everything, in words of its own', (language)
   expect(subject.startsWith(texts.subject)).toBe(true);
   for (const said of [texts.heading, texts.confirm, texts.end('Lime')]) expect(text).toContain(said);
   expect(texts.intro('UNTIL')).toContain('UNTIL');
-  expect(html).toContain(`<html lang="${language}">`);
+  expect(html).toContain(`<html lang="${language}"${directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}>`);
   if (language === 'en') return;
   for (const name of ['subject', 'heading', 'confirm'] as const) {
     expect(texts[name]).not.toBe(mailTexts.en.confirmation[name]);

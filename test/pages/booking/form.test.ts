@@ -325,6 +325,11 @@ test.each([
   ['fr', '1 234,5', ['1234.5']],
   ['en', '12,5', undefined],
   ['de', '1.00', ['1.00']],
+  ['ar', '١٢٬٣٤٥٫٦', ['12345.6']],
+  ['ar-EG', '12,345.6', ['12345.6']],
+  ['en', '۱۲٫۵', ['12.5']],
+  ['de', '１.２３４', ['1234']],
+  ['he', '\u200e-5\u200e', ['-5']],
 ])('a number typed in %s as %s is stored as %j', async (lang, typed, stored) => {
   await askField({ identifier: 'count', inputType: 'NUMBER', type: 'CALL' });
   const page = await book({ ...ira, 'answer.count': typed }, 10, `&lang=${lang}`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { directionOf, languages } from '#src/domain/languages/language.ts';
+import { directionOf } from '#src/domain/languages/direction.ts';
+import { languages } from '#src/domain/languages/language.ts';
 import { texts } from '#src/site/booking/texts/by-language.ts';
 import { useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
@@ -60,6 +61,7 @@ test.each([
   ['lang=de', {}, 'de'],
   ['lang=pt-BR', {}, 'pt'],
   ['lang=nl', {}, 'nl'],
+  ['lang=ar', { 'accept-language': 'ar-SA' }, 'ar'],
   ['lang=xx', { 'accept-language': 'es-MX,es;q=0.9' }, 'es'],
   ['', { 'accept-language': 'sv,fr;q=0.5' }, 'fr'],
   ['', { 'accept-language': 'zh' }, 'en'],
@@ -70,7 +72,7 @@ test.each([
   const linkPrefix = `user-${owner.userId}/texts-${language}`;
   await bookableEvent(app, owner, { linkPrefix });
   const page = await openPage(app, `/e/${linkPrefix}?${query}`, { headers });
-  expect(page.html).toContain(`<html lang="${language}">`);
+  expect(page.html).toContain(`<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>`);
   expect(page.headers.get('content-language')).toBe(language);
   expect(page.text).toContain(texts[language as 'en'].timeZone);
 });

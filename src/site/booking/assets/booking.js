@@ -182,7 +182,8 @@
   /** Arrow keys move in the month, as in every calendar. */
   document.addEventListener('keydown', (event) => {
     const cell = event.target.closest?.('.month td');
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+    const right = document.dir === 'rtl' ? -1 : 1;
+    const step = { ArrowLeft: -right, ArrowRight: right, ArrowUp: -7, ArrowDown: 7 }[event.key];
     if (!cell || step === undefined) return;
     event.preventDefault();
     const cells = [...cell.closest('tbody').querySelectorAll('td')];

@@ -75,7 +75,7 @@ export const tr: Texts = {
   calendarFile: 'Apple ve diğer takvimler',
   move: 'Saati değiştir',
   moveTo: 'Görüşmenin saatini değiştir',
-  present: 'Şimdiki saat',
+  present: 'Mevcut saat',
   moveTitle: 'Görüşmenizin saatini değiştirin',
   cancel: 'Görüşmeyi iptal et',
   cancelTitle: 'Görüşmeniz iptal edilsin mi?',
