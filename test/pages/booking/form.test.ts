@@ -341,6 +341,17 @@ test.each([
   expect(rows.map(({ answer }) => answer)).toEqual(stored ? [stored] : []);
 });
 
+test.each([
+  [{}, '٢٠٢٦-٠٥-٠١', '2026-05-01'],
+  [{}, '２０２６-０５-０１', '2026-05-01'],
+  [{ dateType: 'dateTime' }, '۲۰۲۶-۰۷-۰۱T۰۹:۰۰', '2026-07-01T07:00:00.000Z'],
+])('with %j, a date typed as %s in Berlin is stored as %s', async (configuration, typed, stored) => {
+  await askField({ identifier: 'day', inputType: 'DATE', type: 'CALL', configuration });
+  expect((await book({ ...ira, 'answer.day': typed })).status).toBe(303);
+  const rows = await app.sql('SELECT "answer" FROM "CustomFieldAnswer" WHERE "workspaceId" = $1', [owner.workspaceId]);
+  expect(rows).toEqual([{ answer: [stored] }]);
+});
+
 test('the zero of a phone number that nobody dials with the code of the country is left out', async () => {
   await ask('PHONE_NO', 'Your number?');
   await book({ ...ira, phoneNumber: '+44 (0)20 7946 0000' });
