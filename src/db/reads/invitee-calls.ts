@@ -19,15 +19,19 @@ export interface InviteeCallSetting {
   /** The time zone of the host. */
   readonly hostTimeZone: string;
   readonly bookingWindow: number | null;
+  /** True if the invitee has been sent a mail about the last update, or is about to be. */
+  readonly isMailed: boolean;
   /** True if the event takes bookings, so that the call can be rescheduled. */
   readonly isLive: boolean;
   /** True if the mail about the last update is held back, because the mailbox has reached its limit. */
   readonly isMailHeldBack: boolean;
 }
 
-/** SQL for a call `c`. */
-const isMailHeldBack = `EXISTS (SELECT FROM "Notification" n WHERE n."workspaceId" = $1 AND n."eventCallId" = c."id" AND n."recipient" = 'INVITEE'
-      AND n."kind" <> 'REMINDER' AND n."sequence" = c."sequence" AND n."isHeldBack")`;
+/** SQL for a call `c`: a mail to the invitee about its last update. */
+const mailWith = (condition: string) => `EXISTS (SELECT FROM "Notification" n
+      WHERE n."workspaceId" = $1 AND n."eventCallId" = c."id" AND n."recipient" = 'INVITEE'
+      AND n."kind" <> 'REMINDER' AND n."sequence" = c."sequence" AND ${condition})`;
+const isMailHeldBack = mailWith('n."isHeldBack"');
 
 /** $1 workspace, $2 id of the call. */
 const setting = preparedStatement(
@@ -36,7 +40,7 @@ const setting = preparedStatement(
     c."userId" AS "hostId", ${pictureVersion('c."userId"')} AS "hostPictureVersion", u."timeZone" AS "hostTimeZone", e."bookingWindow",
     e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
       AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "isLive",
-    ${isMailHeldBack} AS "isMailHeldBack"
+    ${isMailHeldBack} AS "isMailHeldBack", ${mailWith(`n."status" <> 'FAILED' AND NOT n."isHeldBack"`)} AS "isMailed"
   FROM "EventCall" c JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
     JOIN "Workspace" w ON w."id" = $1 JOIN "User" u ON u."id" = c."userId"
   WHERE c."workspaceId" = $1 AND c."id" = $2`,

@@ -68,11 +68,16 @@ export function chooserPage(
     isUnknown: view.isZoneUnknown,
     isGuess: !view.isZoneChosen && !keepsTyped,
     date: isDateChosen ? open.date : undefined,
+    query: keepsTyped ? undefined : params.all,
   });
   return html`<div class="booking" data-step="times">
 ${about(view, zone)}
 <div class="main">${message !== undefined && html`<p class="note error" role="alert">${message}</p>`}
-${chooserForm({ open, visitor, formats, now, lastDay, isDateChosen }, state, keepsTyped ? 'post' : 'get')}</div>
+${chooserForm(
+  { open, visitor, formats, now, lastDay, isDateChosen, isMonthChosen: isDateChosen || params.month !== undefined },
+  state,
+  keepsTyped ? 'post' : 'get',
+)}</div>
 </div>`;
 }
 

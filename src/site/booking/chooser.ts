@@ -16,6 +16,8 @@ interface Chooser {
   readonly lastDay: number | undefined;
   /** True if the visitor has chosen the date, rather than the page. */
   readonly isDateChosen: boolean;
+  /** True if the visitor has chosen the month or the date: then no month was skipped. */
+  readonly isMonthChosen: boolean;
 }
 
 /** The id of the form that contains the days, the times and the zone. */
@@ -33,7 +35,7 @@ ${timesPart(chooser)}
 </form>`;
 }
 
-function monthPart({ open, visitor, formats, now, lastDay }: Chooser): Html {
+function monthPart({ open, visitor, formats, now, lastDay, isMonthChosen }: Chooser): Html {
   const { texts, firstColumn } = visitor;
   const first = dayOfDate(`${open.month}-01`);
   const next = dayOfDate(`${dateOfDay(first + 31).slice(0, 7)}-01`);
@@ -52,7 +54,9 @@ function monthPart({ open, visitor, formats, now, lastDay }: Chooser): Html {
   const weekdays = Array.from({ length: 7 }, (_, index) => 4 + ((firstColumn + index) % 7));
   const isOpen = (day: number) =>
     open.dates?.includes(dateOfDay(day)) ?? (day >= today && (lastDay === undefined || day <= lastDay));
+  const skipped = !isMonthChosen && first > today && dayOfDate(`${dateOfDay(today).slice(0, 7)}-01`);
   return html`<section class="month" aria-labelledby="month">
+${skipped !== false && html`<p class="note" role="status">${texts.skippedMonth(formats.month(skipped), formats.month(first))}</p>`}
 <div class="months">
 ${monthButton(months.previous, texts.previousMonth, '‹')}
 <h2 id="month" tabindex="-1">${formats.month(first)}</h2>
@@ -100,9 +104,22 @@ ${otherDays(open, texts)}
   return html`<section class="times" aria-labelledby="day">
 <h2 id="day" tabindex="-1">${texts.timesOn(formats.dateOfDay(dayOfDate(date)))}</h2>
 ${otherDays(open, texts)}
-<div class="grid">
-${starts.map((start) => html`<button name="dateTime" value="${instantText(start)}">${formats.hour(start)}</button>\n`)}</div>
+<div class="halves">${halves(starts, formats, texts)}</div>
 </section>`;
+}
+
+/** The times of a day. Only a day with times before and after noon has headings. */
+function halves(starts: readonly number[], formats: Formats, { morning, afternoon }: Texts): Html[] {
+  const grid = (times: readonly number[]) =>
+    html`<div class="grid">
+${times.map((start) => html`<button name="dateTime" value="${instantText(start)}">${formats.hour(start)}</button>\n`)}</div>`;
+  const isEarly = (start: number) => formats.hourOfDay(start) < 12;
+  const parts = [
+    { title: morning, times: starts.filter(isEarly) },
+    { title: afternoon, times: starts.filter((start) => !isEarly(start)) },
+  ].filter(({ times }) => times.length > 0);
+  if (parts.length === 1) return [grid(starts)];
+  return parts.map(({ title, times }) => html`<h3>${title}</h3>${grid(times)}`);
 }
 
 /** The back button on a narrow screen, which shows either the month or the times. */
@@ -128,18 +145,27 @@ interface ZonePart extends Pick<Chooser, 'visitor' | 'formats' | 'now'> {
   readonly isGuess: boolean;
   /** The date that stays selected. */
   readonly date: string | undefined;
+  /** The query of the page, if its URL has everything. */
+  readonly query: URLSearchParams | undefined;
+}
+
+/** Links to the same page with 12 or 24 hours. The current one is how hours are written now. */
+function hourSwitch({ texts, locale }: Visitor, query: URLSearchParams): Html {
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const links = [
+    { hours: 'H12', text: texts.hours12, isCurrent: hourCycle === 'h12' || hourCycle === 'h11' },
+    { hours: 'H24', text: texts.hours24, isCurrent: hourCycle === 'h23' || hourCycle === 'h24' },
+  ].map(({ hours, text, isCurrent }) => {
+    const others = new URLSearchParams(query);
+    others.set('hours', hours);
+    return html`<a href="?${String(others)}" rel="nofollow"${isCurrent && new Html(' aria-current="true"')}>${text}</a>\n`;
+  });
+  return html`<nav class="hours fine" aria-label="${texts.hourFormat}">${links}</nav>`;
 }
 
 /** The zone with its current time. The control belongs to the chooser form, wherever it is placed. */
-export function zonePart({
-  visitor: { texts, locale },
-  formats,
-  now,
-  showsAll,
-  isUnknown,
-  isGuess,
-  date,
-}: ZonePart): Html {
+export function zonePart({ visitor, formats, now, showsAll, isUnknown, isGuess, date, query }: ZonePart): Html {
+  const { texts, locale } = visitor;
   const { timeZone } = formats;
   const choices = zoneChoices([...(showsAll ? timeZones : commonZones), timeZone]);
   const dateAttribute = date !== undefined && html` name="date" value="${date}"`;
@@ -149,7 +175,7 @@ export function zonePart({
 ${choices.map((each) => zoneOption(each, timeZone))}</select>
 ${isUnknown && html`<p class="note error" id="timeZone-error" role="alert">${texts.noZone}</p>`}
 <p class="fine"><span class="clock" data-text="${texts.timeNow('{time}')}">${texts.timeNow(formats.time(now))}</span> <noscript><button class="plain" form="${chooserId}"${dateAttribute}>${texts.apply}</button>${!showsAll && html` <button class="plain" form="${chooserId}" name="zones" value="all">${texts.allTimeZones}</button>`}</noscript></p>
-</div>`;
+${query && hourSwitch(visitor, query)}</div>`;
 }
 
 /** The date of an instant in a zone. */

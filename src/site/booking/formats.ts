@@ -72,6 +72,11 @@ export class Formats {
     return `${this.hour(start)} – ${this.hour(end)}`;
   }
 
+  /** The hour of the zone's clock, 0 to 23. */
+  hourOfDay(instant: number): number {
+    return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(this.timeZone).hour;
+  }
+
   date(instant: number): string {
     return format(this.#locale, this.timeZone, 'dateWithYear').format(instant);
   }

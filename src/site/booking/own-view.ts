@@ -6,7 +6,7 @@ import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { dayOfDate } from '#src/lib/time/zone-offsets.ts';
 import type { InviteeCall } from '#src/services/event-calls/invitee-bookings.ts';
 import type { OpenMonth } from '#src/services/slots/booking-months.ts';
-import { hostLine } from './brand.ts';
+import { brandLogo, hostLine, hostPicture, icon } from './brand.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
 import { Formats } from './formats.ts';
@@ -28,9 +28,10 @@ export interface OwnView {
 }
 
 /** The status of the call, as the page's title. */
-export function titleOf({ found: { call, hasBegun }, visitor: { texts } }: Pick<OwnView, 'found' | 'visitor'>): string {
+export function titleOf({ found: { call, hasBegun }, params, visitor: { texts } }: OwnView): string {
   if (call.status === 'CANCELLED') return texts.isCancelled;
-  return hasBegun ? texts.isOver : texts.booked;
+  if (hasBegun) return texts.isOver;
+  return happeningOf(params, call) === 'rescheduled' ? texts.moved : texts.booked;
 }
 
 export function ownPage(view: OwnView, problem: string | undefined): HtmlPart {
@@ -41,18 +42,45 @@ export function ownPage(view: OwnView, problem: string | undefined): HtmlPart {
   const happened = happeningOf(params, call);
   return html`<div class="own"${happened !== undefined && html` data-event="${happened}" data-call-id="${call.previewId}" data-date-time="${call.dateTime}"`}>
 ${problem !== undefined && html`<p class="note error" role="alert">${problem}</p>`}
-<h1>${titleOf(view)}</h1>
+${brandLogo(found.brand)}
+<div class="outcome">${statusMark(view)}<h1>${titleOf(view)}</h1></div>
 ${found.isMailHeldBack && html`<p class="note" role="status">${texts.mailHeldBack}</p>`}
 ${facts(view)}
 ${
   isOpen &&
-  html`${addToCalendar(view)}
+  html`${nextSteps(view)}
+${addToCalendar(view)}
 <form class="buttons" method="get" action="?">${carriedOn(params)}${found.isLive && html`<button class="button" name="move" value="1">${texts.move}</button>`}
 <button class="button" name="cancel" value="1">${texts.cancel}</button></form>
 <p class="soft fine">${texts.keepLink}</p>`
 }
 ${!isOpen && found.isLive && html`<p class="buttons"><a class="button" href="../e/${call.linkPrefix}${queryOf(params)}">${texts.bookAgain}</a></p>`}
 </div>`;
+}
+
+/** A tick for a call that takes place, a cross for one that does not; nothing for one that is over. */
+function statusMark({ found: { call, hasBegun } }: OwnView): HtmlPart {
+  if (call.status === 'CANCELLED') return html`<span class="mark off">${icon('cross')}</span>`;
+  return !hasBegun && html`<span class="mark">${icon('check')}</span>`;
+}
+
+/** What the invitee may expect, and what to do when it is time. */
+function nextSteps({ found: { call, isMailed }, visitor: { texts } }: OwnView): HtmlPart {
+  const { next } = texts;
+  const { location, locationLink, phoneNumber, inviteeEmail } = call;
+  const host = `${call.closer.firstName} ${call.closer.lastName}`.trim();
+  const isLink = locationLink !== null && linkProblem(locationLink) === undefined;
+  const place = () => {
+    if (isLink) return next.join;
+    if (location === 'PHONE_CALL' && locationLink !== null) return next.dial(locationLink);
+    if (location === 'PHONE_CALL') return phoneNumber === null ? undefined : next.hostCalls(host, phoneNumber);
+    return locationLink === null ? undefined : next.come(locationLink);
+  };
+  const steps = [isMailed && inviteeEmail !== null ? next.mail(inviteeEmail) : undefined, place()];
+  const shown = steps.filter((each) => each !== undefined);
+  if (shown.length === 0) return undefined;
+  return html`<section class="part" aria-labelledby="next"><h2 id="next">${next.title}</h2>
+<ul class="steps">${shown.map((each) => html`<li>${each}</li>`)}</ul></section>`;
 }
 
 /** The parameters that all forms of the page keep. */
@@ -69,7 +97,7 @@ function facts({ found, visitor: { texts, locale }, formats }: OwnView): Html {
   return html`<dl>
 <dt>${texts.what}</dt><dd><bdi>${call.name}</bdi></dd>
 <dt>${texts.when}</dt><dd><time datetime="${call.dateTime}">${formats.range(start, end)}</time><br><span class="fine">${readableZoneName(formats.timeZone)}${differs && html`<br>${texts.timeOfHost(formats.list(ofHost.date(start), ofHost.time(start)))} (${readableZoneName(hostTimeZone)})`}</span></dd>
-<dt>${texts.withWhom}</dt><dd><bdi>${call.closer.firstName} ${call.closer.lastName}</bdi><br><span class="fine"><bdi>${brand.workspaceName}</bdi></span></dd>
+<dt>${texts.withWhom}</dt><dd class="with">${hostPicture(found.hostPicture)}<span><bdi>${call.closer.firstName} ${call.closer.lastName}</bdi><br><span class="fine"><bdi>${brand.workspaceName}</bdi></span></span></dd>
 <dt>${texts.where}</dt><dd>${place(call, texts)}</dd>
 ${call.inviteeName !== '' && html`<dt>${texts.who}</dt><dd><bdi>${call.inviteeName}</bdi>${call.inviteeEmail !== null && call.inviteeEmail !== call.inviteeName && html`<br><span class="fine"><bdi>${call.inviteeEmail}</bdi></span>`}</dd>`}
 </dl>`;
@@ -93,11 +121,11 @@ function addToCalendar(view: OwnView): Html {
 
 /** The left part while the call is moved: the call and its present time. */
 function about(
-  { found: { call, brand, hostPicture }, visitor: { texts, locale }, formats }: OwnView,
+  { found: { call, brand, hostPicture: picture }, visitor: { texts, locale }, formats }: OwnView,
   decided: HtmlPart,
 ): Html {
   const [start, end] = [Date.parse(call.dateTime), Date.parse(call.endTime)];
-  return html`<section class="about">${hostLine({ picture: hostPicture, name: html`<bdi>${call.closer.firstName} ${call.closer.lastName}</bdi>${commaOf(locale)}<bdi>${brand.workspaceName}</bdi>`, brand })}
+  return html`<section class="about">${hostLine({ picture, name: html`<bdi>${call.closer.firstName} ${call.closer.lastName}</bdi>${commaOf(locale)}<bdi>${brand.workspaceName}</bdi>`, brand })}
 <h1><bdi>${call.name}</bdi></h1>
 <div class="chosen"><p class="fine">${texts.present}</p><strong>${formats.range(start, end)}</strong></div>
 ${decided}</section>`;
@@ -118,13 +146,18 @@ export function movePage(view: OwnView, open: OpenMonth, message: string | undef
     isUnknown: view.isZoneUnknown,
     isGuess: false,
     date,
+    query: params.all,
   });
   const state = html`${carriedOn(params)}${hidden('move', '1')}${reason !== null && reason !== '' && hidden('rescheduleReason', reason)}`;
 
   return html`<div class="booking" data-step="times">
 ${about(view, zone)}
 <div class="main">${message !== undefined && html`<p class="note error" role="alert">${message}</p>`}
-${chooserForm({ open, visitor, formats, now, lastDay, isDateChosen }, state, 'get')}</div>
+${chooserForm(
+  { open, visitor, formats, now, lastDay, isDateChosen, isMonthChosen: isDateChosen || params.month !== undefined },
+  state,
+  'get',
+)}</div>
 </div>`;
 }
 

@@ -20,6 +20,7 @@ function march(open: Partial<OpenMonth>, { now = '2026-03-04T12:00Z', lastDay, t
       formats: new Formats('en', timeZone),
       now: Date.parse(now),
       lastDay: lastDay === undefined ? undefined : dayOfDate(lastDay),
+      isMonthChosen: true,
       isDateChosen: false,
     },
     '',

@@ -55,6 +55,16 @@
     );
   });
 
+  /** The same page with hours of another format. */
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('.hours a');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const address = link.getAttribute('href');
+    const focus = [`.hours a[href="${CSS.escape(address)}"]`];
+    exchange({ address, focus, isStep: true }, () => location.assign(address));
+  });
+
   function submitNatively(form, submitter) {
     form.dataset.isNative = 'true';
     form.requestSubmit(submitter);
