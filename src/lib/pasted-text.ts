@@ -12,7 +12,13 @@ export function withoutFullWidth(text: string): string {
   );
 }
 
-/** Replaces the digits of Arabic and Persian keyboards. */
+/** The zeros of digits that keyboards for Arabic, Persian, Thai, and the languages of India and its neighbours type. */
+const zeros = [...'0٠۰०০੦૦୦௦౦೦൦๐໐༠၀០'].map((zero) => zero.charCodeAt(0));
+
+/** Replaces the digits of other scripts. */
 export function westernDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${digit.charCodeAt(0) & 0xf}`);
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const value = digit.charCodeAt(0) - (zeros.findLast((zero) => zero <= digit.charCodeAt(0)) as number);
+    return value < 10 ? `${value}` : digit;
+  });
 }

@@ -1,6 +1,6 @@
-import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { contactStatuses } from '#src/domain/contacts/contact.ts';
+import { phoneCountries } from '#src/domain/contacts/phone-countries.ts';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
 import type { FieldErrorCode } from '#src/domain/field-errors.ts';
 import {
@@ -26,8 +26,6 @@ const maxRules = 50;
 /** The maximum over all rules of an event: each lead is compared with every value. */
 const maxValues = 1_000;
 
-/** ISO 3166-1 alpha-2 codes of the countries that have phone numbers. */
-export const phoneCountries: readonly string[] = getCountries();
 const countries: ReadonlySet<string> = new Set(phoneCountries);
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/i;
 

@@ -14,8 +14,9 @@ export function visibleNumber(text: string): string {
   return text.length > maxPastedLength ? text : withoutFullWidth(withoutInvisible(text));
 }
 
-/** Separators that people put between digits: white space, brackets, points, slashes, dashes of all lengths. */
-const separators = /[\s()[\]{}.\u00b7/\\\u2044\u2215~\u223c\p{Dash}\u30fc\uff70]/gu;
+/** Separators that people put between digits: white space, brackets, points, slashes, apostrophes, dashes of all lengths. */
+const separators =
+  /[\s()[\]{}.\u00b7\u2022\u2027/\\\u2044\u2215'\u2018\u2019\u02bc\u2032~\u223c\p{Dash}\u30fc\uff70]/gu;
 
 /**
  * The dialled digits, with the `+` of a number that has a country code: in `+44 (0)20 7946 0000`, the zero is not dialled after
@@ -24,10 +25,19 @@ const separators = /[\s()[\]{}.\u00b7/\\\u2044\u2215~\u223c\p{Dash}\u30fc\uff70]
  */
 export function dialledNumber(text: string): string {
   if (text.length > maxPastedLength) return text;
-  const number = westernDigits(withoutScheme(visibleNumber(text).trim())).replace(/^\(?\s*00/, '+');
+  const number = plainText(text).replace(/^\(?\s*00/, '+');
   // In Italy, people dial the zero after its code too.
   const dialled = /^\+(?!\s*39)/.test(number) ? number.replace(/\(\s*0\s*\)/, '') : number;
   return dialled.replace(separators, '');
+}
+
+/** The typed digits without separators: a leading 00 stays, because not every country dials it before a country code. */
+export function typedNumber(text: string): string {
+  return text.length > maxPastedLength ? text : plainText(text).replace(separators, '');
+}
+
+function plainText(text: string): string {
+  return westernDigits(withoutScheme(visibleNumber(text).trim()));
 }
 
 function withoutScheme(text: string): string {

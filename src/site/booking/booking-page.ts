@@ -9,14 +9,7 @@ import { storeLead } from '#src/services/contacts/leads.ts';
 import { getPublicEvent } from '#src/services/event-calls/invitee-bookings.ts';
 import { getOpenMonth } from '#src/services/slots/booking-months.ts';
 import { bookOnce } from './book-once.ts';
-import {
-  type BookingView,
-  bookingView,
-  chooserPage,
-  detailsPage,
-  phoneRegionsOf,
-  readNumbersIn,
-} from './booking-view.ts';
+import { type BookingView, bookingView, chooserPage, detailsPage } from './booking-view.ts';
 import { checkForm } from './check-form.ts';
 import { dateIn } from './chooser.ts';
 import { closedTimeText, refusedTimeText } from './closed-time.ts';
@@ -26,6 +19,7 @@ import { answersOf, plusKindsOf } from './fields.ts';
 import { awaitsConfirmationPage } from './held-view.ts';
 import { type Problems, problemsOf } from './messages.ts';
 import { embeddingOf, formKeyOf, type KindOf, ownFormNames, type Params, paramsOf, queryOf } from './params.ts';
+import { phonesOf } from './phones.ts';
 import { happened, openExternalPage, seeOther, showWayOut } from './redirect.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
@@ -65,16 +59,14 @@ export class BookingPage {
   async #perform(koa: KoaContext, linkPrefix: string, params: Params): Promise<Performed> {
     const view = await this.#view(koa, linkPrefix, params);
     const { texts, locale } = view.visitor;
-    const answers = answersOf(view.fields, params.all, {
-      timeZone: view.formats.timeZone,
-      locale,
-      regions: phoneRegionsOf(view),
-    });
+    const phones = phonesOf(view);
+    const answers = answersOf(view.fields, params.all, { timeZone: view.formats.timeZone, locale, phones });
     const again = (problems: Problems) => ({ isDone: false, show: () => this.#showForm(koa, view, problems) });
     const checked = checkForm(view, answers);
     if ('problems' in checked) return again(checked.problems);
-    // A number whose country was guessed must be shown before the visitor books with it.
-    if (readNumbersIn(view).size > 0) return again({ status: 200, messages: {}, whole: undefined });
+    // A number that was typed without its country code must be shown with it before the visitor books with it.
+    if ([...phones.values()].some(({ awaitsCheck }) => awaitsCheck))
+      return again({ status: 200, messages: {}, whole: undefined });
     try {
       if (params.dateTime !== undefined) return await this.#book(koa, view, checked.input);
       if (isFormFirst(view)) return await this.#storeLead(koa, view, checked.input);

@@ -1,4 +1,3 @@
-import { regionOfZone } from '#src/domain/contacts/phone-reading.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
 import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
@@ -6,11 +5,13 @@ import { dayOfDate, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/slots/booking-months.ts';
 import { factList, hostLine } from './brand.ts';
 import { chooserForm, dateIn, zonePart } from './chooser.ts';
-import { type FormField, fieldsOf, maxPairsOf, readNumbersOf } from './fields.ts';
+import { type FormField, fieldsOf, isPhone, maxPairsOf } from './fields.ts';
 import { inputs } from './form.ts';
 import { Formats } from './formats.ts';
 import type { Problems } from './messages.ts';
 import { carried, formKeyOf, hidden, type Params } from './params.ts';
+import { allCountriesButton } from './phone-input.ts';
+import { countryName, phonesOf, shownName } from './phones.ts';
 import { type Visitor, zoneOf } from './visitor.ts';
 
 /** The data of a booking page. */
@@ -102,7 +103,11 @@ interface Details {
 export function detailsPage(view: BookingView, { start, problems, key }: Details): HtmlPart {
   const { event, params, visitor, formats, fields } = view;
   const { texts } = visitor;
-  const names = new Set(fields.map(({ name }) => name));
+  const phones = phonesOf(view);
+  const names = new Set([
+    ...fields.map(({ name }) => name),
+    ...fields.filter(isPhone).flatMap((each) => [countryName(each), shownName(each)]),
+  ]);
   const otherNames = new Set([...params.all.keys()].filter((name) => !names.has(name)));
   // A posted page has answers, so no other page may replace it.
   const isGuess = !view.isZoneChosen && !problems;
@@ -119,22 +124,11 @@ ${carried(params, { names: otherNames, ownInputs: maxPairsOf(fields) })}${hidden
 ${problems?.nextStarts && nextTimes(problems.nextStarts, view)}
 <h2 tabindex="-1">${texts.yourDetails}</h2>
 ${isFirst && html`<p class="fine">${texts.detailsFirst}</p>`}
-${inputs({ fields, typed: params.all, messages: problems?.messages ?? {}, readNumbers: readNumbersIn(view), texts })}
+${inputs({ fields, typed: params.all, messages: problems?.messages ?? {}, phones, language: visitor.language, texts })}
 <div class="buttons"><button class="button primary">${isFirst ? texts.goOn : texts.book}</button>
-${!isFirst && html`<button class="button" name="show" value="times">${texts.otherTime}</button>`}</div>
+${!isFirst && html`<button class="button" name="show" value="times">${texts.otherTime}</button>`}${allCountriesButton(phones, texts)}</div>
 </form></div>
 </div>`;
-}
-
-/** The likely countries of a visitor's numbers: that of the zone, then those of the browser's languages. */
-export function phoneRegionsOf({ visitor, formats }: BookingView): readonly string[] {
-  const ofZone = regionOfZone(formats.timeZone);
-  return [...(ofZone === undefined ? [] : [ofZone]), ...visitor.regions];
-}
-
-/** The numbers of a form to show with their country code before the visitor books with them. */
-export function readNumbersIn(view: BookingView): ReadonlyMap<string, string> {
-  return readNumbersOf(view.fields, view.params.all, phoneRegionsOf(view));
 }
 
 /** Offers the next open times instead of a taken one: choosing one submits all entered values. */

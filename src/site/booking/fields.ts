@@ -1,4 +1,4 @@
-import { readNationalNumber } from '#src/domain/contacts/phone-reading.ts';
+import type { PhoneProblem, PhoneReading } from '#src/domain/contacts/phone-reading.ts';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 import { maxTextLength } from '#src/domain/custom-fields/answer.ts';
 import { defaultMaxRating, type InputType, includesTime } from '#src/domain/custom-fields/custom-field.ts';
@@ -144,8 +144,16 @@ export function plusKindsOf(fields: readonly FormField[]): (name: string) => Plu
 
 /** The maximum number of name-value pairs that a form sends for these questions, with every box ticked. */
 export function maxPairsOf(fields: readonly FormField[]): number {
-  const pairs = fields.map(({ control }) => (control.kind === 'checkboxes' ? control.options.length : 1));
+  const pairs = fields.map((field) => {
+    if (field.control.kind === 'checkboxes') return field.control.options.length;
+    // With its country, and the number that was shown.
+    return isPhone(field) ? 3 : 1;
+  });
   return pairs.reduce((sum, each) => sum + each, 0);
+}
+
+export function isPhone({ control }: Pick<FormField, 'control'>): boolean {
+  return control.kind === 'line' && control.type === 'tel';
 }
 
 /** The values of a field: several only if several can be chosen. Empty values count as absent. */
@@ -168,14 +176,32 @@ export interface FormAnswers {
   readonly customFields: readonly FormField[];
   /** Required fields that nothing was typed into. */
   readonly missing: readonly FormField[];
+  readonly phones: TypedPhones;
 }
+
+/** A phone number of a form. */
+export interface TypedPhone {
+  /** The country that the list shows: that of the number if it has a country code, or else the chosen or the guessed one. */
+  readonly country: string;
+  /** The likely countries, most likely first. The first one is guessed until another is chosen. */
+  readonly likely: readonly string[];
+  /** True if the list has all countries without a script, and not only the likely ones. */
+  readonly listsAll: boolean;
+  /** Undefined for an empty field, and for a text that is no number. */
+  readonly reading?: PhoneReading | undefined;
+  readonly problem?: PhoneProblem | undefined;
+  /** True if the number must be shown in its international form before it is sent. */
+  readonly awaitsCheck: boolean;
+}
+
+/** The phone numbers of a form by input name. */
+export type TypedPhones = ReadonlyMap<string, TypedPhone>;
 
 /** The zone and the locale in which values were entered. */
 interface TypedIn {
   readonly timeZone: string;
   readonly locale: string;
-  /** The possible countries of numbers without a country code, most likely first. */
-  readonly regions: readonly string[];
+  readonly phones: TypedPhones;
 }
 
 export function answersOf(fields: readonly FormField[], typed: URLSearchParams, where: TypedIn): FormAnswers {
@@ -200,14 +226,15 @@ export function answersOf(fields: readonly FormField[], typed: URLSearchParams, 
     inviteeFields: invitee.map(({ field }) => field),
     customFields: custom.map(({ field }) => field),
     missing: fields.filter((field) => field.required && !filled.some((each) => each.field === field)),
+    phones: where.phones,
   };
 }
 
 /** The value as it is stored: phone numbers without separators, and instants in UTC. */
-function plainValue({ control }: FormField, value: string, { timeZone, locale, regions }: TypedIn): string {
+function plainValue({ name, control }: FormField, value: string, { timeZone, locale, phones }: TypedIn): string {
   if (control.kind === 'number') return plainNumber(value, locale);
   if (control.kind !== 'line') return value;
-  if (control.type === 'tel') return readNationalNumber(value, regions)?.number ?? dialledNumber(value);
+  if (control.type === 'tel') return phones.get(name)?.reading?.number ?? dialledNumber(value);
   if (control.type === 'date') return plainDigits(value);
   return control.type === 'datetime-local' ? instantOf(plainDigits(value), timeZone) : value;
 }
@@ -215,22 +242,6 @@ function plainValue({ control }: FormField, value: string, { timeZone, locale, r
 /** Keyboards of other scripts write digits of their own, and texts of two directions have invisible marks. */
 function plainDigits(value: string): string {
   return westernDigits(withoutFullWidth(withoutInvisible(value)));
-}
-
-/** The numbers entered without a country code, by input name, as they are shown before the visitor books. */
-export function readNumbersOf(
-  fields: readonly FormField[],
-  typed: URLSearchParams,
-  regions: readonly string[],
-): ReadonlyMap<string, string> {
-  const phones = fields.filter(({ control }) => control.kind === 'line' && control.type === 'tel');
-  return new Map(
-    phones.flatMap((field) => {
-      const [value = ''] = typedIn(field, typed);
-      const read = readNationalNumber(value, regions);
-      return read ? [[field.name, read.international] as const] : [];
-    }),
-  );
 }
 
 function instantOf(value: string, timeZone: string): string {

@@ -1,5 +1,7 @@
+import type { Language } from '#src/domain/languages/language.ts';
 import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
-import { type FormField, typedIn } from './fields.ts';
+import { type FormField, type TypedPhone, type TypedPhones, typedIn } from './fields.ts';
+import { phoneNote, withCountry } from './phone-input.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** The problems of the entered values, by input name. */
@@ -9,21 +11,22 @@ interface Inputs {
   readonly fields: readonly FormField[];
   readonly typed: URLSearchParams;
   readonly messages: Messages;
-  /** The numbers entered without a country code, by input name. */
-  readonly readNumbers: ReadonlyMap<string, string>;
+  readonly phones: TypedPhones;
+  readonly language: Language;
   readonly texts: Texts;
 }
 
 /** The questions with their controls. The first one with an error gets the focus. */
-export function inputs({ fields, typed, messages, readNumbers, texts }: Inputs): Html[] {
+export function inputs({ fields, typed, messages, phones, language, texts }: Inputs): Html[] {
   const focused =
-    fields.find(({ name }) => messages[name] !== undefined) ?? fields.find(({ name }) => readNumbers.has(name));
+    fields.find(({ name }) => messages[name] !== undefined) ?? fields.find(({ name }) => phones.get(name)?.awaitsCheck);
   return fields.map((field) =>
     inputOf(field, {
       values: startOf(field, typed),
       error: messages[field.name],
       texts,
-      readNumber: readNumbers.get(field.name),
+      phone: phones.get(field.name),
+      language,
       hasFocus: field === focused,
     }),
   );
@@ -39,15 +42,17 @@ function startOf(field: FormField, typed: URLSearchParams): string[] {
 
 interface State {
   readonly values: readonly string[];
-  /** The number with its country code, shown for checking instead of the entered one. */
-  readonly readNumber: string | undefined;
+  /** The phone number, if the field is for one. */
+  readonly phone: TypedPhone | undefined;
   readonly error: string | undefined;
   readonly hasFocus: boolean;
+  readonly language: Language;
   readonly texts: Texts;
 }
 
-function inputOf(field: FormField, { values, readNumber, error, hasFocus, texts }: State): Html {
+function inputOf(field: FormField, { values, phone, language, error, hasFocus, texts }: State): Html {
   const { name, required, control, hint } = field;
+  const readNumber = phone && phoneNote(field, phone, texts);
   const describedBy = [
     error !== undefined && `${name}-error`,
     readNumber !== undefined && `${name}-read`,
@@ -57,11 +62,13 @@ function inputOf(field: FormField, { values, readNumber, error, hasFocus, texts 
     .join(' ');
   const state = html`${error !== undefined && html` aria-invalid="true"`}${describedBy !== '' && html` aria-describedby="${describedBy}"`}`;
   const about = html`${hint !== undefined && html`<p class="fine hint" id="${name}-hint"><bdi>${hint}</bdi></p>`}
-${readNumber !== undefined && html`<p class="note" id="${name}-read" role="status">${texts.phoneRead(readNumber)}</p>`}
+${readNumber}
 ${error !== undefined && html`<p class="note error" id="${name}-error" role="alert">${error}</p>`}`;
   const label = html`<bdi>${field.label}</bdi>${!required && html` <span class="optional">(${texts.optional})</span>`}`;
   const start = {
-    values: readNumber === undefined ? values : [readNumber],
+    values,
+    phone,
+    language,
     hasFocus,
     texts,
     state: html`${state}${required && html` required`}`,
@@ -76,15 +83,16 @@ ${single(field, start)}
 ${about}</div>`;
 }
 
-interface Start extends Pick<State, 'values' | 'hasFocus' | 'texts'> {
+interface Start extends Pick<State, 'values' | 'phone' | 'language' | 'hasFocus' | 'texts'> {
   readonly state: Html;
 }
 
 /** Addresses and numbers are written from left to right in every language. A browser chooses the direction of a date. */
 const directions: Readonly<Record<string, 'auto' | 'ltr'>> = { text: 'auto', email: 'ltr', tel: 'ltr', url: 'ltr' };
 
-function single({ name, control, maxLength, autocomplete, placeholder }: FormField, start: Start): HtmlPart {
-  const { values, hasFocus, texts, state } = start;
+function single(field: FormField, start: Start): HtmlPart {
+  const { name, control, maxLength, autocomplete, placeholder } = field;
+  const { values, phone, language, hasFocus, texts, state } = start;
   const [value = ''] = values;
   const common = html`id="${name}" name="${name}" class="input"${state}${hasFocus && html` autofocus`}`;
   const direction = control.kind === 'line' ? directions[control.type] : undefined;
@@ -98,8 +106,10 @@ ${value}</textarea>`;
     case 'select':
       return html`<select ${common}><option value="">${texts.choose}</option>
 ${control.options.map((option) => html`<option dir="auto"${option === value && html` selected`}>${option}</option>\n`)}</select>`;
-    case 'line':
-      return html`<input ${common}${direction !== undefined && html` dir="${direction}"`} type="${control.type}" autocomplete="${autocomplete}" maxlength="${maxLength}" value="${value}"${hintInside}>`;
+    case 'line': {
+      const input = html`<input ${common}${direction !== undefined && html` dir="${direction}"`} type="${control.type}" autocomplete="${autocomplete}" maxlength="${maxLength}" value="${value}"${hintInside}>`;
+      return phone ? withCountry(field, input, { phone, language, texts }) : input;
+    }
     case 'radios':
     case 'checkboxes':
       return undefined;

@@ -1,8 +1,9 @@
 import type { DomainError } from '#src/domain/errors.ts';
 import type { FieldError } from '#src/domain/field-errors.ts';
-import type { FormAnswers, FormField } from './fields.ts';
+import type { FormAnswers, FormField, TypedPhone } from './fields.ts';
 import type { Messages } from './form.ts';
 import type { Formats } from './formats.ts';
+import { phoneProblemText } from './phones.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** The problems of a form, by input and as a whole. */
@@ -55,7 +56,9 @@ export function problemsOf(
   const placed = errors.map((error) => ({ name: fieldAt(error.path ?? '', answers)?.name, error }));
   const messages = placed.flatMap(({ name, error }) => {
     const field = answers && fieldAt(error.path ?? '', answers);
-    return name === undefined || !field ? [] : [[name, textOf(error, field, texts)] as const];
+    return name === undefined || !field
+      ? []
+      : [[name, textOf(error, field, { texts, phone: answers.phones.get(name) })] as const];
   });
   const isPlaced = messages.length === errors.length;
   return { status, messages: Object.fromEntries(messages), whole: isPlaced ? texts.fixErrors : texts.changedForm };
@@ -87,10 +90,17 @@ function fieldAt(path: string, answers: FormAnswers | undefined): FormField | un
   return answers.fields.find(({ asks }) => 'type' in asks && asks.type === type);
 }
 
-function textOf({ code }: FieldError, { control }: FormField, texts: Texts): string {
+interface Language {
+  readonly texts: Texts;
+  /** The number in the field, if it is one for phone numbers. */
+  readonly phone: TypedPhone | undefined;
+}
+
+function textOf({ code }: FieldError, { control }: FormField, { texts, phone }: Language): string {
   if (code === 'limit_reached') return texts.limitReached;
   const isEmail = control.kind === 'line' && control.type === 'email';
   if (code === 'invalid_characters' && isEmail) return texts.emailLocalPartError;
+  if (code === 'invalid_format' && phone) return phoneProblemText(phone, texts);
   const ofForm = code === 'invalid_format' && control.kind === 'line' ? ofType(control.type, texts) : undefined;
   return ofForm ?? texts.errors[code] ?? texts.errors.invalid;
 }
@@ -99,8 +109,6 @@ function ofType(type: string, texts: Texts): string | undefined {
   switch (type) {
     case 'email':
       return texts.emailError;
-    case 'tel':
-      return texts.phoneError('+44 20 7946 0000');
     case 'url':
       return texts.linkError;
     case 'date':

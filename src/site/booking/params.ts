@@ -19,6 +19,7 @@ export interface Params {
   /** Epoch milliseconds. */
   readonly dateTime: number | undefined;
   readonly showsAllZones: boolean;
+  readonly showsAllCountries: boolean;
   /** All names and values, including those above. */
   readonly all: URLSearchParams;
 }
@@ -61,6 +62,7 @@ export function paramsOf(all: URLSearchParams): Params {
     date: isCalendarDay(date) && date > '2000' && date < '2999-12' ? date : undefined,
     dateTime: isInstant(dateTime) && isOfSupportedYear(dateTime) ? Date.parse(dateTime) : undefined,
     showsAllZones: last('zones') === 'all',
+    showsAllCountries: last('show') === 'countries',
     all,
   };
 }

@@ -20,6 +20,8 @@ export interface Visitor {
   readonly brand: Brand | undefined;
   /** The regions that the browser names, by preference. */
   readonly regions: readonly string[];
+  /** The languages that the browser names, by preference, with those that have no texts. */
+  readonly languages: readonly string[];
   readonly texts: Texts;
 }
 
@@ -43,6 +45,7 @@ export function visitorOf(koa: KoaContext, { lang, hours }: Choice, brand?: Bran
     firstColumn: brand?.firstWeekday ? weekdays.indexOf(brand.firstWeekday) : firstWeekday(spoken),
     brand,
     regions: accepted.flatMap((tag) => tag.region ?? []),
+    languages: accepted.map((tag) => tag.language).filter((each) => each !== ''),
     texts: texts[language],
   };
 }

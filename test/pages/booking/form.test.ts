@@ -159,10 +159,10 @@ describe('a form with a mistake', () => {
   test('says it at the field, in the language of the page, and keeps all that was typed', async () => {
     await ask('PHONE_NO', 'Your number?');
     await askField({ identifier: 'site', inputType: 'URL', name: 'Site', type: 'CALL' });
-    const page = await book({ ...typed, phoneNumber: '0171 2345678', 'answer.site': 'nowhere' }, 10, '&lang=de');
+    const page = await book({ ...typed, phoneNumber: '0171', 'answer.site': 'nowhere' }, 10, '&lang=de');
     expect(page.status).toBe(400);
     expect(page.text).toContain('Bitte geben Sie eine E-Mail-Adresse wie name@example.com an.');
-    expect(page.text).toContain('Bitte geben Sie die Nummer mit Ländervorwahl an');
+    expect(page.text).toContain('dort sieht sie etwa so aus: 01512 3456789.');
     expect(page.text).toContain('Bitte geben Sie eine Adresse an, die mit https:// beginnt.');
     expect(page.html).toContain('id="email-error"');
     expect(page.html).toContain('aria-describedby="email-error"');

@@ -32,7 +32,9 @@ const answers: FormAnswers = {
   inviteeFields: [name, other],
   customFields: [link, goal],
   missing: [],
+  phones: new Map([['phoneNumber', { country: 'AU', likely: ['AU'], awaitsCheck: false, listsAll: true }]]),
 };
+const phoneError = texts.phoneError('0412 345 678');
 
 type Refused = Omit<Parameters<typeof invalidInput>[0][number], 'message'>;
 
@@ -45,7 +47,7 @@ describe('an error of a form', () => {
     [['email'], 'invalid_format', 'email', texts.emailError],
     [['email'], 'invalid_characters', 'email', texts.emailLocalPartError],
     [['email'], 'limit_reached', 'email', texts.limitReached],
-    [['phoneNumber'], 'invalid_format', 'phoneNumber', texts.phoneError],
+    [['phoneNumber'], 'invalid_format', 'phoneNumber', phoneError],
     [['phoneNumber'], 'limit_reached', 'phoneNumber', texts.limitReached],
     [['inviteeQuestionAnswers', 0, 'answer'], 'invalid_characters', 'name', texts.errors.invalid_characters],
     [['inviteeQuestionAnswers', 1, 'answer'], 'too_long', 'name.2', texts.errors.too_long],
@@ -65,7 +67,7 @@ describe('an error of a form', () => {
       { path: ['phoneNumber'], code: 'invalid_format' },
       { path: ['secondaryQuestionsAnswer', 2, 'answer'], code: 'invalid_format' },
     ] as const;
-    expect(refusedBy(errors)).toMatchObject({ messages: { phoneNumber: texts.phoneError }, whole: texts.changedForm });
+    expect(refusedBy(errors)).toMatchObject({ messages: { phoneNumber: phoneError }, whole: texts.changedForm });
   });
 
   test('is that an address is needed, at its field where the form has one', () => {

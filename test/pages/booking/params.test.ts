@@ -126,7 +126,7 @@ describe('an answer that was typed', () => {
     ['de', '1.234,5', '1234.5'],
     ['fr', '1 234,5', '1234.5'],
   ])('in %s as %s is the number %s', (locale, typed, number) => {
-    const where = { timeZone: 'UTC', locale, regions: [] };
+    const where = { timeZone: 'UTC', locale, phones: new Map() };
     const { input } = answersOf([field({ kind: 'number' })], new URLSearchParams({ answer: typed }), where);
     expect(input.secondaryQuestionsAnswer).toEqual([{ identifier: 'answer', answer: [number] }]);
   });

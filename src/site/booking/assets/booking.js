@@ -120,7 +120,8 @@
 
   document.addEventListener('change', ({ target }) => {
     if (target.id === 'timeZone') chooseWhenTyped();
-    if (target.type === 'tel') showRead(target);
+    const phone = target.closest('.phone');
+    if (phone) showRead(phone);
   });
 
   document.addEventListener('keydown', ({ target }) => {
@@ -129,31 +130,56 @@
     if (typing !== undefined) chooseWhenTyped();
   });
 
-  /** Shows how the server reads a number without a country code, before the visitor books with it. */
-  function showRead(input) {
-    const typed = input.value;
-    const earlier = input.closest('.field').querySelector('[role="status"]');
+  /** Shows how the server reads a number, before the visitor books with it, and the country that it is of. */
+  function showRead(phone) {
+    const field = phone.closest('.field');
+    const [select, input] = phone.querySelectorAll('select, input');
+    const [country, typed] = [select.value, input.value];
+    const earlier = field.querySelector('[role="status"]');
     if (earlier) {
-      const others = input.getAttribute('aria-describedby')?.replace(earlier.id, '').trim() ?? '';
+      const others = input.getAttribute('aria-describedby').replace(earlier.id, '').trim();
       input.setAttribute('aria-describedby', others);
       earlier.remove();
     }
-    if (!/\d/.test(typed) || /^\W*\+/.test(typed)) return;
     const values = new URLSearchParams(new FormData(input.form));
     values.set('show', 'details');
     const request = new XMLHttpRequest();
     request.open('POST', location.pathname);
     request.responseType = 'document';
     request.onload = () => {
-      const read = request.response?.getElementById(input.id);
-      const note = read?.closest('.field').querySelector('[role="status"]');
-      if (!note || input.value !== typed || !input.isConnected) return;
-      input.value = read.value;
-      input.setAttribute('aria-describedby', read.getAttribute('aria-describedby'));
-      input.closest('.field').append(document.adoptNode(note));
+      const read = request.response?.getElementById(input.id)?.closest('.field');
+      if (!read || select.value !== country || input.value !== typed || !input.isConnected) return;
+      const [countries, code] = read.querySelector('.country').children;
+      // A list that loses its chosen option chooses another one, so the value is set at the end.
+      const { value } = countries;
+      for (const option of likelyIn(select)) option.remove();
+      select.prepend(...likelyIn(countries));
+      select.value = value;
+      select.nextElementSibling.replaceWith(code);
+      const note = read.querySelector('[role="status"]');
+      if (!note) return;
+      field.querySelector('[role="alert"]')?.remove();
+      input.removeAttribute('aria-invalid');
+      input.setAttribute('aria-describedby', read.querySelector('input').getAttribute('aria-describedby'));
+      field.append(note);
     };
     request.send(values);
   }
+
+  /** The options of the likely countries, before those of all countries. */
+  function likelyIn(select) {
+    const options = [...select.children];
+    const end = options.indexOf(select.querySelector('hr'));
+    return end < 0 ? options : options.slice(0, end);
+  }
+
+  /** Only the first list has all countries: another one gets them when the visitor opens it. */
+  document.addEventListener('focusin', ({ target }) => {
+    if (!target.matches('.country select') || target.querySelector('hr')) return;
+    const whole = document.querySelector('.country select');
+    const all = [...whole.children].slice(likelyIn(whole).length);
+    target.append(...all.map((option) => option.cloneNode(true)));
+  });
 
   /** Shows the same page in another zone. */
   function chooseZone(timeZone, isStep) {
@@ -264,7 +290,10 @@
   const guess = document.querySelector('[data-is-guess]');
   if (guess && zone && zone !== guess.value) {
     // A form without a chosen time shows no times, and the visitor may already be typing: keep it.
-    if (guess.type === 'hidden' && !document.querySelector('.chosen')) guess.value = zone;
-    else chooseZone(zone, false);
+    if (guess.type === 'hidden' && !document.querySelector('.chosen')) {
+      guess.value = zone;
+      // The country of a number is guessed from the zone.
+      document.querySelectorAll('.phone').forEach(showRead);
+    } else chooseZone(zone, false);
   }
 })();

@@ -35,6 +35,7 @@ export const de: Texts = {
   email: 'E-Mail',
   phoneNumber: 'Telefonnummer',
   phoneCountry: 'Land der Nummer',
+  allCountries: 'Alle Länder',
   phoneHint: 'Wie im gewählten Land üblich oder mit + und Ländervorwahl.',
   phoneRead: (number) => `Wir verwenden ${number}.`,
   choose: 'Wählen …',
@@ -153,6 +154,8 @@ export const de: Texts = {
     'Vor dem @ hat eine E-Mail-Adresse nur die Buchstaben a bis z, Ziffern und Zeichen, aber keine Buchstaben wie ä oder é. Bitte prüfen Sie sie.',
   phoneError: (example) =>
     `Das ist keine Nummer des gewählten Landes; dort sieht sie etwa so aus: ${example}. Bitte prüfen Sie Nummer und Land.`,
+  phoneExtension:
+    'Wir können nur Nummern ohne Nebenstelle verwenden. Bitte lassen Sie sie weg oder geben Sie eine Nummer an, unter der Sie direkt erreichbar sind.',
   linkError: 'Bitte geben Sie eine Adresse an, die mit https:// beginnt.',
   dateError: 'Bitte geben Sie ein Datum an.',
 

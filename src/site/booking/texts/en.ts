@@ -35,6 +35,7 @@ export const en: Texts = {
   email: 'Email',
   phoneNumber: 'Phone number',
   phoneCountry: 'Country of the number',
+  allCountries: 'All countries',
   phoneHint: 'As it is written in the chosen country, or with + and the country code.',
   phoneRead: (number) => `We will use ${number}.`,
   choose: 'Select …',
@@ -149,6 +150,8 @@ export const en: Texts = {
     'Before the @, an email address can have only the letters a to z, digits and symbols, and no letters such as ä or é. Please check it.',
   phoneError: (example) =>
     `This is not a number of the chosen country, where one looks like ${example}. Please check the number and the country.`,
+  phoneExtension:
+    'We can only use numbers without an extension. Please leave it out, or give a number that reaches you directly.',
   linkError: 'Please enter a URL that begins with https://.',
   dateError: 'Please enter a date.',
 

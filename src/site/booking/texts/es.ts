@@ -35,6 +35,7 @@ export const es: Texts = {
   email: 'Correo electrónico',
   phoneNumber: 'Teléfono',
   phoneCountry: 'País del número',
+  allCountries: 'Todos los países',
   phoneHint: 'Como se escribe en el país elegido, o con + y el prefijo del país.',
   phoneRead: (number) => `Usaremos ${number}.`,
   choose: 'Elegir …',
@@ -149,6 +150,8 @@ export const es: Texts = {
     'Antes de la @, una dirección de correo solo tiene letras de la a a la z, cifras y signos, y no letras como ñ o é. Compruébela, por favor.',
   phoneError: (example) =>
     `No es un número del país elegido, donde se escribe como ${example}. Compruebe el número y el país.`,
+  phoneExtension:
+    'Solo podemos usar números sin extensión. Quítela o indique un número en el que podamos localizarle directamente.',
   linkError: 'Escriba una dirección que empiece por https://.',
   dateError: 'Indique una fecha.',
 

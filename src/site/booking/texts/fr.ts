@@ -35,6 +35,7 @@ export const fr: Texts = {
   email: 'E-mail',
   phoneNumber: 'Numéro de téléphone',
   phoneCountry: 'Pays du numéro',
+  allCountries: 'Tous les pays',
   phoneHint: 'Comme on l’écrit dans le pays choisi, ou avec + et l’indicatif du pays.',
   phoneRead: (number) => `Nous utiliserons le ${number}.`,
   choose: 'Choisir …',
@@ -150,6 +151,8 @@ export const fr: Texts = {
     'Avant le @, une adresse e-mail n’a que les lettres de a à z, des chiffres et des signes, et pas de lettres comme é ou ç. Veuillez la vérifier.',
   phoneError: (example) =>
     `Ce n’est pas un numéro du pays choisi, où il s’écrit comme ${example}. Veuillez vérifier le numéro et le pays.`,
+  phoneExtension:
+    'Nous ne pouvons utiliser que des numéros sans poste. Veuillez le supprimer ou indiquer un numéro où vous joindre directement.',
   linkError: 'Veuillez écrire une adresse qui commence par https://.',
   dateError: 'Veuillez indiquer une date.',
 

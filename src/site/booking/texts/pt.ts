@@ -35,6 +35,7 @@ export const pt: Texts = {
   email: 'E-mail',
   phoneNumber: 'Telefone',
   phoneCountry: 'País do número',
+  allCountries: 'Todos os países',
   phoneHint: 'Como se escreve no país escolhido, ou com + e o código do país.',
   phoneRead: (number) => `Vamos usar ${number}.`,
   choose: 'Escolher …',
@@ -149,6 +150,8 @@ export const pt: Texts = {
     'Antes do @, um endereço de e-mail só tem as letras de a a z, algarismos e sinais, e não letras como ã ou é. Verifique-o, por favor.',
   phoneError: (example) =>
     `Não é um número do país escolhido, onde se escreve como ${example}. Verifique o número e o país.`,
+  phoneExtension:
+    'Só podemos usar números sem extensão. Retire-a ou indique um número em que possamos contactar diretamente consigo.',
   linkError: 'Escreva um endereço que comece por https://.',
   dateError: 'Indique uma data.',
 

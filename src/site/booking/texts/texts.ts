@@ -42,6 +42,8 @@ export interface Texts {
   readonly phoneNumber: string;
   /** The label of the list of countries beside a phone number. */
   readonly phoneCountry: string;
+  /** The button for lists with all countries, on pages without script. */
+  readonly allCountries: string;
   readonly phoneHint: string;
   /** Shows the international form of a number before the visitor books with it. */
   readonly phoneRead: (number: string) => string;
@@ -126,6 +128,8 @@ export interface Texts {
   readonly emailLocalPartError: string;
   /** The example is a number as people write it in the chosen country. */
   readonly phoneError: (example: string) => string;
+  /** Numbers are stored without extensions. */
+  readonly phoneExtension: string;
   readonly linkError: string;
   readonly dateError: string;
 
