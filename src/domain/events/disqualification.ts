@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { phoneCountryOf } from '#src/domain/contacts/phone-countries.ts';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { type Invitee, ownAnswer } from '#src/domain/event-calls/invitee.ts';
@@ -55,7 +55,7 @@ function isMet({ kind, questionType, customFieldId, operator, values }: Disquali
       return compares(operator, answers.map(comparable), values.map(comparable));
     }
     case 'PHONE_COUNTRY':
-      return answersOfType(lead, 'PHONE_NO').some((number) => values.includes(countryOf(number) ?? ''));
+      return answersOfType(lead, 'PHONE_NO').some((number) => values.includes(phoneCountryOf(number) ?? ''));
     case 'EMAIL_DOMAIN': {
       const domains = values.map((value) => asciiDomain(value) ?? value.toLowerCase());
       return mailDomainsOf(lead).some((domain) => domains.some((each) => isWithin(domain, each)));
@@ -89,11 +89,6 @@ export function answersOfType({ invitee, questions }: Lead, type: QuestionType):
 
 function answersToField({ fields }: Lead, customFieldId: number | null): readonly string[] {
   return fields.find((each) => each.customFieldId === customFieldId)?.answer ?? [];
-}
-
-/** Undefined for a number that no country's plan has, such as those of satellites. */
-function countryOf(phoneNumber: string): string | undefined {
-  return parsePhoneNumberFromString(phoneNumber)?.country;
 }
 
 function mailDomainsOf(lead: Lead): string[] {

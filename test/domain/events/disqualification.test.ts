@@ -55,6 +55,8 @@ describe('a lead meets', () => {
     ['the phone number', { questionType: 'PHONE_NO', ...contains('+1415') }, phone('+14155550101')],
     ['the country of the phone number', countries('DE', 'NG'), phone('+2348012345678')],
     ['the right one of the countries of +1', countries('CA'), phone('+14165550123')],
+    ['the right one of the countries of +7', countries('KZ'), phone('+77011234567')],
+    ['the largest country of the code of a number that none seems to have', countries('GB'), phone('+447700900123')],
     [
       'the country of a number in an answer',
       countries('US'),
