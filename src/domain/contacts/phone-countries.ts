@@ -26,6 +26,11 @@ export function phoneCountryOf(number: string): string | undefined {
   return phone?.country ?? phone?.getPossibleCountries()[0];
 }
 
+/** A number in E.164 as people read it: `+1 202 555 0123`. */
+export function internationalPhone(number: string): string {
+  return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+}
+
 /** A number as people of the country write it. */
 export function examplePhone(country: string): string {
   return exampleOf(country as CountryCode)?.formatNational() ?? '';

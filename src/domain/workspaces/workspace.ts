@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { password, personName, userEmail } from '#src/domain/accounts/user.ts';
 import { weekdays } from '#src/domain/availabilities/availability.ts';
-import { phoneCountries } from '#src/domain/events/lead-input.ts';
+import { phoneCountries } from '#src/domain/contacts/phone-countries.ts';
 import {
   boolean,
   coded,

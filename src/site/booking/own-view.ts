@@ -1,3 +1,4 @@
+import { internationalPhone } from '#src/domain/contacts/phone-countries.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { commaOf } from '#src/domain/languages/language.ts';
 import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
@@ -73,7 +74,8 @@ function nextSteps({ found: { call, isMailed }, visitor: { texts } }: OwnView): 
   const place = () => {
     if (isLink) return next.join;
     if (location === 'PHONE_CALL' && locationLink !== null) return next.dial(locationLink);
-    if (location === 'PHONE_CALL') return phoneNumber === null ? undefined : next.hostCalls(host, phoneNumber);
+    if (location === 'PHONE_CALL')
+      return phoneNumber === null ? undefined : next.hostCalls(host, internationalPhone(phoneNumber));
     return locationLink === null ? undefined : next.come(locationLink);
   };
   const steps = [isMailed && inviteeEmail !== null ? next.mail(inviteeEmail) : undefined, place()];
@@ -108,7 +110,8 @@ function place({ location, locationLink, phoneNumber }: EventCall, texts: Visito
   if (locationLink !== null && linkProblem(locationLink) === undefined) {
     return html`${name}<br><a href="${locationLink}" rel="noreferrer">${texts.join}</a>`;
   }
-  const detail = locationLink ?? (location === 'PHONE_CALL' ? phoneNumber : null);
+  const ownNumber = location === 'PHONE_CALL' && phoneNumber !== null ? internationalPhone(phoneNumber) : null;
+  const detail = locationLink ?? ownNumber;
   return html`${name}${detail !== null && html`<br><span class="fine"><bdi>${detail}</bdi></span>`}`;
 }
 

@@ -41,11 +41,11 @@ export function phonesOf({ fields, params, ...visit }: Form): TypedPhones {
   );
 }
 
-/** The countries of the page's zone, of the browser's regions, of the event and of the browser's languages. */
+/** The countries of the page's zone, of the browser's regions, of the workspace, of the event and of the browser's languages. */
 function likelyCountries({ visitor, formats, event }: Visit): string[] {
   const { regions, languages, language } = visitor;
   const candidates = [
-    ...[regionOfZone(formats.timeZone), ...regions, regionOfZone(event.timeZone)],
+    ...[regionOfZone(formats.timeZone), ...regions, visitor.brand?.country ?? undefined, regionOfZone(event.timeZone)],
     ...[...languages, language].map(countryOfLanguage),
   ];
   return [...new Set(candidates)].filter((each) => each !== undefined && isPhoneCountry(each)) as string[];

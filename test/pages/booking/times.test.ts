@@ -77,7 +77,7 @@ describe('the page of an event', () => {
     await app.sql('UPDATE "User" SET "firstName" = $2, "lastName" = $3 WHERE "id" = $1', [userId, 'Ada', 'Byron']);
     await app.sql('UPDATE "Workspace" SET "name" = $2 WHERE "id" = $1', [workspaceId, 'Analytical Engines']);
     const alone = await openPage(app, path);
-    expect(alone.html).toContain('<p class="host"><bdi>Ada Byron</bdi></p>');
+    expect(alone.html).toContain('<p class="host"><span><bdi>Ada Byron</bdi></span></p>');
     expect(alone.timeZone).toBe('UTC');
     for (const [priority, timeZone] of [
       [1, 'Asia/Tokyo'],
@@ -87,7 +87,7 @@ describe('the page of an event', () => {
       await openAlways(app, await app.member(workspaceId, 'CLOSER'), { eventId, timeZone, priority });
     }
     const shared = await openPage(app, path);
-    expect(shared.html).toContain('<p class="host"><bdi>Analytical Engines</bdi></p>');
+    expect(shared.html).toContain('<p class="host"><span><bdi>Analytical Engines</bdi></span></p>');
     expect(shared.timeZone).toBe('Asia/Dubai');
   });
 

@@ -50,6 +50,7 @@ export const he: Texts = {
   email: 'כתובת אימייל',
   phoneNumber: 'מספר טלפון',
   phoneCountry: 'המדינה של המספר',
+  allCountries: 'כל המדינות',
   phoneHint: 'כפי שנהוג לכתוב במדינה שנבחרה, או עם + וקידומת המדינה.',
   phoneRead: (number) => isolating`נשתמש במספר ${number}.`,
   choose: 'בחירה …',
@@ -161,6 +162,7 @@ export const he: Texts = {
     'לפני הסימן @ כתובת אימייל יכולה לכלול רק אותיות באנגלית, ספרות וסמלים, ללא אותיות בעברית. יש לבדוק אותה.',
   phoneError: (example) =>
     isolating`זה אינו מספר במדינה שנבחרה. שם מספר נראה כך: ${example}. יש לבדוק את המספר ואת המדינה.`,
+  phoneExtension: 'המספר אינו יכול לכלול שלוחה. נא להזין את המספר בלי השלוחה.',
   linkError: isolating`יש להזין כתובת אינטרנט שמתחילה ב־${'https://'}.`,
   dateError: 'יש להזין תאריך.',
 

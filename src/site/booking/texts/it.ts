@@ -35,6 +35,7 @@ export const it: Texts = {
   email: 'Email',
   phoneNumber: 'Numero di telefono',
   phoneCountry: 'Paese del numero',
+  allCountries: 'Tutti i paesi',
   phoneHint: 'Come si scrive nel paese scelto, oppure con + e il prefisso internazionale.',
   phoneRead: (number) => `Useremo il numero ${number}.`,
   choose: 'Scegli …',
@@ -152,6 +153,7 @@ export const it: Texts = {
     'Prima della @ un indirizzo email può avere solo lettere dalla a alla z, cifre e simboli, ma non lettere come à o é. Lo controlli.',
   phoneError: (example) =>
     `Questo non è un numero del paese scelto, dove un numero si scrive così: ${example}. Controlli il numero e il paese.`,
+  phoneExtension: 'Il numero non può contenere un interno. Inserisca il numero senza interno, per favore.',
   linkError: 'Inserisca un indirizzo web che inizi con https://.',
   dateError: 'Inserisca una data.',
 

@@ -35,6 +35,7 @@ export const nl: Texts = {
   email: 'E-mailadres',
   phoneNumber: 'Telefoonnummer',
   phoneCountry: 'Land van het nummer',
+  allCountries: 'Alle landen',
   phoneHint: 'Zoals u het in het gekozen land schrijft, of met + en de landcode.',
   phoneRead: (number) => `Wij gebruiken ${number}.`,
   choose: 'Kies …',
@@ -150,6 +151,7 @@ export const nl: Texts = {
     'Vóór de @ kan een e-mailadres alleen de letters a tot en met z, cijfers en tekens hebben, en geen letters zoals ë of é. Controleer het.',
   phoneError: (example) =>
     `Dit is geen nummer van het gekozen land. Daar ziet een nummer er zo uit: ${example}. Controleer het nummer en het land.`,
+  phoneExtension: 'Het nummer kan geen toestelnummer bevatten. Vul het nummer zonder toestelnummer in.',
   linkError: 'Vul een webadres in dat met https:// begint.',
   dateError: 'Vul een datum in.',
 

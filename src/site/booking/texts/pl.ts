@@ -35,6 +35,7 @@ export const pl: Texts = {
   email: 'Adres e-mail',
   phoneNumber: 'Numer telefonu',
   phoneCountry: 'Kraj numeru',
+  allCountries: 'Wszystkie kraje',
   phoneHint: 'W zapisie przyjętym w wybranym kraju albo ze znakiem + i numerem kierunkowym kraju.',
   phoneRead: (number) => `Użyjemy numeru ${number}.`,
   choose: 'Wybierz …',
@@ -152,6 +153,7 @@ export const pl: Texts = {
     'Przed znakiem @ adres e-mail może zawierać tylko litery od a do z, cyfry i symbole, bez takich liter jak ą lub ó. Proszę go sprawdzić.',
   phoneError: (example) =>
     `To nie jest numer z wybranego kraju. Tamtejszy numer wygląda tak: ${example}. Proszę sprawdzić numer i kraj.`,
+  phoneExtension: 'Numer nie może zawierać numeru wewnętrznego. Proszę podać numer bez niego.',
   linkError: 'Proszę podać adres URL zaczynający się od https://.',
   dateError: 'Proszę podać datę.',
 

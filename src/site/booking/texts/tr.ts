@@ -36,6 +36,7 @@ export const tr: Texts = {
   email: 'E-posta',
   phoneNumber: 'Telefon numarası',
   phoneCountry: 'Numaranın ülkesi',
+  allCountries: 'Tüm ülkeler',
   phoneHint: 'Seçilen ülkede yazıldığı gibi ya da + ve ülke koduyla.',
   phoneRead: (number) => `${number} numarasını kullanacağız.`,
   choose: 'Seçin …',
@@ -151,6 +152,7 @@ export const tr: Texts = {
     'Bir e-posta adresinde @ işaretinden önce yalnızca a’dan z’ye İngilizce harfler, rakamlar ve simgeler bulunabilir; ş veya ğ gibi harfler bulunamaz. Lütfen kontrol edin.',
   phoneError: (example) =>
     `Bu, seçilen ülkenin bir numarası değil. O ülkedeki bir numara örneği: ${example}. Lütfen numarayı ve ülkeyi kontrol edin.`,
+  phoneExtension: 'Numara dahili numara içeremez. Lütfen numarayı dahili numara olmadan yazın.',
   linkError: 'Lütfen https:// ile başlayan bir web adresi girin.',
   dateError: 'Lütfen bir tarih girin.',
 
