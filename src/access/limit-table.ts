@@ -63,7 +63,7 @@ export const nodeLimits = {
  *   apps that have not proven themselves at an address.
  * - `accounts`: requested links and created accounts, whether or not the e-mail address has an account, so that a refusal
  *   reveals nothing about it. The people of an office need fewer, and no mailbox is flooded, however its address is written;
- *   `member` is for a person whose address the caller does not name.
+ *   `member` is for a person whose address the caller does not name. `testMail` is for mails to oneself.
  * - `read` and `write`: how often invitees look at an event and book it. A person looks about five times, with the steps of
  *   the form, and books once, or twice if the first time was taken meanwhile. The limits by address leave room for two hundred
  *   people in one room, all of whom open the page in the same ten seconds, and half of whom book in the same minute; the limits
@@ -93,6 +93,7 @@ export const sharedLimits = {
     workspace: { by: 'workspace', points: 100 },
     member: { by: 'member', points: 5 },
     email: { by: 'mailbox', points: 5 },
+    testMail: { by: 'member', points: 20 },
   }),
   read: inWindowsOf(10, {
     address: { by: 'address', points: 300 },

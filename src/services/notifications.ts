@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { readEvents } from '#src/db/reads/events.ts';
 import { readNotifications } from '#src/db/reads/notifications.ts';
 import { peekMailbox } from '#src/db/writes/mailboxes.ts';
 import { countedMail } from '#src/db/writes/notification-mailboxes.ts';
@@ -8,14 +7,12 @@ import {
   type ResentMail,
   resendNotification as resend,
 } from '#src/db/writes/resent-notifications.ts';
-import { fieldError, recordNotFound, requireFound } from '#src/domain/errors.ts';
-import type { BookableEvent } from '#src/domain/events/event.ts';
+import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import { mailboxFull } from '#src/domain/mails/mailbox-limit.ts';
-import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts';
-import type { NotificationListInput, PreviewMailInput } from '#src/domain/notifications/input.ts';
-import type { MailPreview, Notification, NotificationPage } from '#src/domain/notifications/notification.ts';
-import { requireMailPreview, visibleRows } from '#src/domain/principal/policy.ts';
+import type { NotificationListInput } from '#src/domain/notifications/input.ts';
+import type { Notification, NotificationPage } from '#src/domain/notifications/notification.ts';
+import { visibleRows } from '#src/domain/principal/policy.ts';
 import { rateLimitError } from '#src/domain/rate-limit-error.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { CallerContext } from './context.ts';
@@ -78,52 +75,4 @@ async function requireResendable(
   const counted = await countedMail(client, workspaceId, { ...found, resends });
   const reached = counted && (await peekMailbox(client, counted, now));
   if (reached) throw mailboxFull(reached, now);
-}
-
-/** A preview of an event's e-mail, about a fictitious call. */
-export async function previewMail(
-  { db, principal, clock }: CallerContext,
-  input: PreviewMailInput,
-): Promise<MailPreview> {
-  requireMailPreview(principal);
-  const { workspaceId, timeZone } = principal;
-  const query = { workspaceId, offset: 0, limit: 1, eventId: input.eventId };
-  const [event] = (await readEvents(db, query)).events;
-  const workspace = await db.prisma.workspace.findUniqueOrThrow({
-    where: { id: workspaceId },
-    select: { name: true },
-  });
-  const example = exampleOf(requireFound(event, 'EVENT_NOT_FOUND'), clock.now());
-  const mail = callMail({ ...input, ...example, timeZone, workspace: workspace.name, hasCalendar: true });
-  const { subject, text, html } = requireFound(mail);
-  return { subject, text, html };
-}
-
-const hourMs = 60 * minuteMs;
-
-/** An example call tomorrow, on the hour. */
-function exampleOf(
-  { name, duration, location, locationLink, hosts: [host] }: BookableEvent,
-  now: Date,
-): Pick<CallMail, 'call' | 'host' | 'baseUrl' | 'link' | 'hostLink' | 'stamp'> {
-  const start = (Math.floor(now.getTime() / hourMs) + 24) * hourMs;
-  return {
-    call: {
-      name,
-      location,
-      locationLink,
-      previewId: 'call_example',
-      sequence: 0,
-      dateTime: new Date(start).toISOString(),
-      endTime: new Date(start + duration * minuteMs).toISOString(),
-      inviteeName: 'Ira Cole',
-      inviteeEmail: 'ira.cole@example.com',
-      phoneNumber: '+14155550101',
-    },
-    host: { name: host ? `${host.firstName} ${host.lastName}` : 'Ada Hart', email: host?.email ?? 'ada@example.com' },
-    baseUrl: 'https://example.com',
-    link: 'https://example.com/b/example',
-    stamp: now,
-    hostLink: 'https://example.com/calls/example',
-  };
 }

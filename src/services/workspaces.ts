@@ -3,6 +3,7 @@ import { freeLink, takeLink } from '#src/db/writes/booking-links.ts';
 import { isUsername } from '#src/db/writes/members.ts';
 import { lockSettings, updateSettings } from '#src/db/writes/workspaces.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
+import { storedMailTexts } from '#src/domain/notifications/mail-text.ts';
 import type { Plan } from '#src/domain/principal/plans.ts';
 import {
   type CreateWorkspaceInput,
@@ -66,7 +67,8 @@ export async function updateWorkspace({ db, principal }: CallerContext, input: U
   const { workspaceId } = principal;
   await db.write(async (client) => {
     const before = requireFound(await lockSettings(client, workspaceId));
-    const changes = changesOf(before, input);
+    const { mailTexts, ...others } = input;
+    const changes = changesOf(before, { ...others, mailTexts: mailTexts && storedMailTexts(mailTexts) });
     if (!changes) return;
     if (changes.link !== undefined) await moveTeamPage(client, { workspaceId, from: before.link, to: changes.link });
     await updateSettings(client, workspaceId, changes);

@@ -227,6 +227,26 @@ describe('previewMail', () => {
     expect(await app.sql('SELECT FROM "Notification" WHERE "workspaceId" = $1', [workspaceId])).toEqual([]);
   });
 
+  test('is about the latest call of the event, with the looks and the texts of the workspace', async () => {
+    const booking = await bookingIn(app);
+    await booking.booked({ dateTime: march('10T10:00') });
+    const mailTexts = JSON.stringify([
+      { kind: 'REMINDER', language: 'en', subject: 'Soon: {{event}}', text: 'See you {{time}}' },
+    ]);
+    const values = [mailTexts, booking.workspaceId];
+    await app.sql(`UPDATE "Workspace" SET "accentColor" = '#ffd400', "mailTexts" = $1 WHERE "id" = $2`, values);
+    const args = `eventId: ${booking.eventId}, kind: REMINDER, recipient: INVITEE`;
+    const { subject, text, html } = (await preview(args, booking.key)).body.data.previewMail;
+    expect(subject).toBe('Soon: Growth review');
+    expect(text).toContain('See you Tuesday, March 10, 2026');
+    expect(html).toContain('background:#ffd400;color:#101828');
+    const tried = await preview(`${args}, subject: "Try {{workspace}}", text: null`, booking.key);
+    expect(tried.body.data.previewMail.subject).toMatch(/^Try /);
+    expect(tried.body.data.previewMail.text).not.toContain('See you');
+    const wrong = await preview(`${args}, text: "{{nobody}}"`, booking.key);
+    expect(wrong.body.errors[0].extensions.details.errors[0]).toMatchObject({ path: 'text', code: 'unknown_value' });
+  });
+
   test('is for owners and admins, about an event of the workspace', async () => {
     const { eventId, key, workspaceId } = await bookingIn(app);
     const args = `eventId: ${eventId}, kind: REMINDER, recipient: HOST`;
@@ -238,5 +258,46 @@ describe('previewMail', () => {
     expect((await preview(args, other.key)).body.errors[0].extensions.code).toBe('EVENT_NOT_FOUND');
     const unknown = await preview(`eventId: ${eventId}, kind: REMINDER, recipient: HOST, language: xx`, key);
     expect(unknown.body.errors[0].message).toMatch(/xx/);
+  });
+});
+
+describe('sendTestMail', () => {
+  const document = 'mutation ($input: SendTestMailInput!) { sendTestMail(input: $input) { to subject } }';
+  const send = (credential: string, eventId: number) =>
+    app.graphql(document, credential, { input: { eventId, kind: 'INVITATION', recipient: 'INVITEE' } });
+
+  test('sends the preview to the caller, without a calendar entry', async () => {
+    const { eventId, workspaceId } = await bookingIn(app);
+    const admin = await app.member(workspaceId, 'ADMIN');
+    const { body } = await send(await app.session(admin), eventId);
+    const [user] = await app.sql<{ email: string }>('SELECT "email" FROM "User" WHERE "id" = $1', [admin.userId]);
+    expect(body.data.sendTestMail.to).toBe(user?.email);
+    const [sent, ...others] = await takeMails(mail);
+    expect(others).toEqual([]);
+    expect(sent?.subject).toMatch(/^Test: Booked: Growth review/);
+    expect(sent?.calendar).toBeUndefined();
+  });
+
+  test('says why the mail server refused it', async () => {
+    const { eventId, workspaceId } = await bookingIn(app);
+    mail.answer = { to: 'recipient', code: 554, text: 'no' };
+    const { body } = await send(await app.session(await app.member(workspaceId, 'ADMIN')), eventId);
+    const { message } = body.errors[0].extensions.details.errors[0];
+    expect(message).toMatch(/^The mail server rejected/);
+  });
+
+  test('is for sessions of owners and admins, 20 times an hour', async () => {
+    const { eventId, workspaceId, key } = await bookingIn(app);
+    const session = await app.session(await app.member(workspaceId, 'ADMIN'));
+    const closer = await app.session(await app.member(workspaceId, 'CLOSER'));
+    for (const other of [key, closer]) {
+      expect((await send(other, eventId)).body.errors[0].extensions.code).toBe('FORBIDDEN');
+    }
+    const codes = [];
+    for (let count = 0; count < 21; count++) {
+      app.clock.set(new Date(app.clock.now().getTime() + 1_000).toISOString());
+      codes.push((await send(session, eventId)).body.errors?.[0].extensions.code);
+    }
+    expect(codes).toEqual([...Array.from({ length: 20 }, () => undefined), 'RATE_LIMIT_EXCEEDED']);
   });
 });

@@ -4,7 +4,8 @@ ALTER TABLE "Workspace" ADD COLUMN "link" VARCHAR(64),
   ADD COLUMN "firstWeekday" VARCHAR(9),
   ADD COLUMN "hourFormat" VARCHAR(3),
   ADD COLUMN "accentColor" VARCHAR(7),
-  ADD COLUMN "showsBranding" BOOLEAN NOT NULL DEFAULT true;
+  ADD COLUMN "showsBranding" BOOLEAN NOT NULL DEFAULT true,
+  ADD COLUMN "mailTexts" JSONB NOT NULL DEFAULT '[]';
 
 CREATE TABLE "Picture" (
   "workspaceId" INTEGER NOT NULL,

@@ -1,7 +1,9 @@
 import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { CallStatus, EventCall } from '#src/domain/event-calls/event-call.ts';
+import type { MailText } from '#src/domain/notifications/mail-text.ts';
 import type { MailRecipient, NotificationKind } from '#src/domain/notifications/notification.ts';
+import { logoOwner, pictureVersion } from './pictures.ts';
 
 /** A mail with its content: the call at the time of the mail, and the current names and addresses. */
 export interface StoredMail
@@ -18,6 +20,11 @@ export interface StoredMail
   readonly sendsMail: boolean;
   readonly language: string;
   readonly workspace: string;
+  /** The version of the workspace's logo; null if there is none. */
+  readonly logoVersion: string | null;
+  readonly accentColor: string | null;
+  /** The workspace's own texts of this mail; null if there are none. */
+  readonly own: Pick<MailText, 'subject' | 'text'> | null;
   readonly hostFirstName: string;
   readonly hostLastName: string;
   readonly hostEmail: string;
@@ -30,7 +37,10 @@ const mailStatement = preparedStatement(
   'notificationMails.one',
   `SELECT n."kind", n."recipient", n."sequence", n."resends", n."dateTime", n."endTime", n."timeZone", n."location",
      n."locationLink", c."previewId", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."language",
-     c."dateTime" AS "presentDateTime", c."status" AS "presentStatus", e."sendsMail", e."name", w."name" AS "workspace",
+     c."dateTime" AS "presentDateTime", c."status" AS "presentStatus", e."sendsMail", e."name", w."name" AS "workspace", w."accentColor",
+     ${pictureVersion(String(logoOwner))} AS "logoVersion",
+     (SELECT t FROM jsonb_array_elements(w."mailTexts") t
+       WHERE t->>'kind' = n."kind"::text AND t->>'language' = c."language" LIMIT 1) AS "own",
      u."firstName" AS "hostFirstName", u."lastName" AS "hostLastName", u."email" AS "hostEmail", u."timeZone" AS "hostTimeZone",
      EXISTS (SELECT FROM "CalendarEntry" x JOIN "Calendar" k ON k."workspaceId" = $1 AND k."id" = x."calendarId" AND k."takesBookings"
        JOIN "CalendarConnection" a ON a."workspaceId" = $1 AND a."id" = k."connectionId" AND a."userId" = n."userId"

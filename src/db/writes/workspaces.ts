@@ -5,7 +5,7 @@ import { presentColumns } from './rows.ts';
 /** Reads the settings, and locks them until the transaction ends. */
 export async function lockSettings(client: ClientBase, workspaceId: number): Promise<WorkspaceSettings | undefined> {
   const { rows } = await client.query<WorkspaceSettings>(
-    `SELECT "name", "link", "timeZone", "country", "language", "firstWeekday", "hourFormat", "accentColor", "showsBranding",
+    `SELECT "name", "link", "timeZone", "country", "language", "firstWeekday", "hourFormat", "accentColor", "showsBranding", "mailTexts",
        "keepsUnbookedLeads", "embedOrigins" FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE`,
     [workspaceId],
   );
@@ -18,6 +18,9 @@ export async function updateSettings(
   workspaceId: number,
   settings: Partial<WorkspaceSettings>,
 ): Promise<void> {
-  const { updates, values } = presentColumns(settings, 1);
+  const { mailTexts, ...others } = settings;
+  // The driver would send a list as an array of PostgreSQL.
+  const columns = { ...others, mailTexts: mailTexts && JSON.stringify(mailTexts) };
+  const { updates, values } = presentColumns(columns, 1);
   await client.query(`UPDATE "Workspace" SET ${updates}"updatedAt" = now() WHERE "id" = $1`, [workspaceId, ...values]);
 }

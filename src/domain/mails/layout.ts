@@ -1,19 +1,31 @@
-import { type Html, html } from '#src/lib/html.ts';
+import { accentShades } from '#src/lib/accent-shades.ts';
+import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
 import { directionOf, insideOf } from '../languages/direction.ts';
 import type { Language } from '../languages/language.ts';
 
 // One layout for all e-mails. It sets colours only for the button, and there both: dark mode has its own background and text
-// colour, and setting only one of them could clash with the other. The layout has no pictures.
+// colour, and setting only one of them could clash with the other. The only picture is the logo of a workspace.
 
 export interface MailParts {
   /** The language of the texts around names. */
   readonly language: Language;
   readonly heading?: string | undefined;
+  /** The first line after the heading, to a person whose name is known. */
+  readonly greeting?: string | undefined;
+  readonly brand?: MailBrand | undefined;
   readonly lines: readonly string[];
   /** Details, each with its label. */
   readonly facts?: readonly Fact[];
   readonly link?: MailLink | undefined;
   readonly end: string;
+}
+
+/** The looks of the workspace that a mail comes from. */
+export interface MailBrand {
+  readonly workspaceName: string;
+  /** The public URL of the logo; null if there is none. */
+  readonly logoUrl: string | null;
+  readonly accentColor: string | null;
 }
 
 export interface Fact {
@@ -35,16 +47,16 @@ export function mailForms(parts: MailParts): { readonly text: string; readonly h
   return { text: plainText(parts), html: page(parts).text };
 }
 
-function plainText({ language, heading, lines, facts = [], link, end }: MailParts): string {
+function plainText({ language, heading, greeting, lines, facts = [], link, end }: MailParts): string {
   const factLines = facts.map(({ label, value }) => `${label}: ${insideOf(language, value)}`).join('\n');
   const linkLines = link && `${link.text}:\n${link.href}`;
-  const paragraphs = [heading, ...lines, factLines, linkLines, end].filter((each) => each);
+  const paragraphs = [heading, greeting, ...lines, factLines, linkLines, end].filter((each) => each);
   return `${paragraphs.join('\n\n')}\n`;
 }
 
 const small = 'font-size:14px';
 
-function page({ language, heading, lines, facts = [], link, end }: MailParts): Html {
+function page({ language, heading, greeting, brand, lines, facts = [], link, end }: MailParts): Html {
   const isRightToLeft = directionOf(language) === 'rtl';
   // Programs that show a mail inside their own page drop the element `html`.
   const direction = isRightToLeft && html` dir="rtl"`;
@@ -59,7 +71,7 @@ function page({ language, heading, lines, facts = [], link, end }: MailParts): H
 </head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
 <div${direction} style="max-width:480px;margin:0 auto">
-${heading !== undefined && html`<h1 style="font-size:22px;line-height:1.3">${heading}</h1>\n`}${lines.map((line) => html`<p>${line}</p>\n`)}${facts.length > 0 && factTable(facts, isRightToLeft)}${link && button(link)}<p style="${small}">${end}</p>
+${brand && logo(brand)}${heading !== undefined && html`<h1 style="font-size:22px;line-height:1.3">${heading}</h1>\n`}${[greeting, ...lines].map((line) => line !== undefined && html`<p style="white-space:pre-line">${line}</p>\n`)}${facts.length > 0 && factTable(facts, isRightToLeft)}${link && button(link, brand?.accentColor ?? ownAccent)}<p style="${small}">${end}</p>
 </div>
 </body>
 </html>
@@ -76,8 +88,19 @@ function factTable(facts: readonly Fact[], isRightToLeft: boolean): Html {
   return html`<table style="border-collapse:collapse">\n${rows}</table>\n`;
 }
 
-function button({ href, text, orOpen }: MailLink): Html {
-  return html`<p><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#4f46e5;color:#ffffff;text-decoration:none">${text}</a></p>
+/** Programs that load no pictures show the name. */
+function logo({ logoUrl, workspaceName }: MailBrand): HtmlPart {
+  return (
+    logoUrl !== null &&
+    html`<p style="margin:0 0 16px"><img src="${logoUrl}" alt="${workspaceName}" style="display:block;max-width:200px;max-height:48px;height:auto;border:0"></p>\n`
+  );
+}
+
+const ownAccent = '#4f46e5';
+
+function button({ href, text, orOpen }: MailLink, accent: string): Html {
+  const { fill, ink } = accentShades(accent);
+  return html`<p><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${fill};color:${ink};text-decoration:none">${text}</a></p>
 <p style="${small}">${orOpen} <bdi>${href}</bdi></p>
 `;
 }

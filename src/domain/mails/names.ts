@@ -8,6 +8,16 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/**
+ * The name with which a mail begins; undefined for a text that is hardly a person's name. Anyone may book with another's address,
+ * and must not be able to send a message in the place of a name.
+ */
+export function greetedName(text: string): string | undefined {
+  const name = oneLine(text);
+  const isName = /^\p{L}[\p{L}\p{M}'’. -]{0,39}$/u.test(name) && name.split(' ').length <= 4;
+  return isName && !hasAddress(name) ? name : undefined;
+}
+
 /** Mail programs turn such names into links, and somebody may have chosen a name for that. */
 export function hasAddress(name: string): boolean {
   // Read the name as a mail program may: other dots and letters of other widths count, invisible characters do not.

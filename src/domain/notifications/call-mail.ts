@@ -5,9 +5,10 @@ import { insideOf } from '../languages/direction.ts';
 import { commaOf, type Language } from '../languages/language.ts';
 import { mailTexts } from '../languages/mail/by-language.ts';
 import type { MailTexts } from '../languages/mail-texts.ts';
-import { type Fact, mailForms } from '../mails/layout.ts';
+import { type Fact, type MailBrand, mailForms } from '../mails/layout.ts';
 import type { Mail } from '../mails/mail.ts';
-import { hasAddress, oneLine } from '../mails/names.ts';
+import { greetedName, hasAddress, oneLine } from '../mails/names.ts';
+import { filledIn, type MailText, type MailVariable } from './mail-text.ts';
 import type { MailRecipient, NotificationKind } from './notification.ts';
 
 /** The contents of a mail about a call. Instants are ISO 8601 in UTC. */
@@ -20,6 +21,10 @@ export interface CallMail {
   /** The recipient's time zone. */
   readonly timeZone: string;
   readonly workspace: string;
+  /** The looks of the workspace, for invitees. */
+  readonly brand?: MailBrand | undefined;
+  /** The workspace's own texts, for invitees. */
+  readonly own?: Pick<MailText, 'subject' | 'text'> | undefined;
   readonly host: { readonly name: string; readonly email: string };
   readonly baseUrl: string;
   /** The invitee's page. Only the invitee gets this link. */
@@ -40,24 +45,48 @@ export function callMail(about: CallMail): Mail | undefined {
   if (to === null) return undefined;
   const texts = mailTexts[language];
   const workspaceName = oneLine(workspace);
+  const isInvitee = recipient === 'INVITEE';
+  const own = isInvitee ? about.own : undefined;
+  const name = isInvitee ? greetedName(call.inviteeName) : undefined;
+  const values = () => valuesOf(about, texts);
+  // Our intro says what the attached file is for.
+  const intro = hasCalendar ? [texts.intro[kind]] : [];
   const forms = mailForms({
     language,
+    brand: isInvitee ? about.brand : undefined,
     heading: texts.heading[recipient][kind],
-    // The intro says what the attached file is for.
-    lines: hasCalendar ? [texts.intro[kind]] : [],
+    greeting: name === undefined ? undefined : texts.greeting(insideOf(language, name)),
+    lines: own?.text ? paragraphsOf(filledIn(own.text, values())) : intro,
     facts: factsOf(about, texts),
     link: linkOf(about, texts),
     end: recipient === 'HOST' ? texts.endForHost(workspaceName) : texts.endForInvitee(workspaceName, host.email),
   });
   return {
     to,
-    subject: subjectOf(about, texts),
+    subject: own?.subject ? oneLine(filledIn(own.subject, values())) : subjectOf(about, texts),
     ...forms,
     replyTo: host.email,
     senderName: workspaceName === '' || hasAddress(workspaceName) ? undefined : workspaceName,
     calendar: hasCalendar ? calendarOf(about, texts) : undefined,
   };
 }
+
+/** The values of the variables of a workspace's own texts. */
+function valuesOf(about: CallMail, texts: MailTexts): Readonly<Record<MailVariable, string>> {
+  const { language, call, timeZone, host, workspace } = about;
+  const values = {
+    invitee: greetedName(call.inviteeName) ?? '',
+    event: oneLine(call.name),
+    host: hostName(host),
+    workspace: oneLine(workspace),
+    time: callTime({ ...call, timeZone }, language),
+    place: placeOf(about, texts),
+  };
+  const isolated = Object.entries(values).map(([name, value]) => [name, value && insideOf(language, value)]);
+  return Object.fromEntries(isolated);
+}
+
+const paragraphsOf = (text: string) => text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
 
 /** An invitee can do nothing with a cancelled call; a host can still open it. */
 function linkOf({ kind, recipient, link, hostLink }: CallMail, { seeCall, moveOrCancel, orOpen }: MailTexts) {

@@ -44,4 +44,9 @@ export const mailPreviewRecord = {
   text: field.string('Body of the email as plain text.'),
   html: field.string('Body of the email as HTML.'),
 };
+export const testMailRecord = {
+  to: field.string('The address that it was sent to: yours.'),
+  subject: field.string('Subject of the email.'),
+};
+
 export interface MailPreview extends RecordOf<typeof mailPreviewRecord> {}

@@ -17,6 +17,7 @@ import {
   visibleLine,
 } from '#src/domain/input.ts';
 import { languages } from '#src/domain/languages/language.ts';
+import { type MailText, mailTextsInput } from '#src/domain/notifications/mail-text.ts';
 import { type Colour, colourForm } from '#src/lib/colour.ts';
 import { plans } from '../principal/plans.ts';
 
@@ -66,6 +67,7 @@ export interface WorkspaceSettings {
   hourFormat: HourFormat | null;
   accentColor: Colour | null;
   showsBranding: boolean;
+  mailTexts: MailText[];
   keepsUnbookedLeads: boolean;
   embedOrigins: string[];
 }
@@ -121,9 +123,12 @@ export const updateWorkspaceInput = z
       .describe(
         'Color of buttons, links and chosen days, as `#rrggbb`; null for the default. Shades on which or in which text is not readable are replaced by the nearest that is: see `accentShades`.',
       ),
-    showsBranding: boolean()
+    showsBranding: boolean().optional().describe('True to show “Scheduling by Slotline” below booking pages.'),
+    mailTexts: mailTextsInput()
       .optional()
-      .describe('True to show “Scheduling by Slotline” below booking pages and in emails.'),
+      .describe(
+        "Replaces the workspace's own texts of emails to invitees, one item for each kind and language. A mail without an item has our text in its language.",
+      ),
     keepsUnbookedLeads: boolean()
       .optional()
       .describe(

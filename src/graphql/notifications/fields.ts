@@ -1,11 +1,12 @@
 import { notificationListInput, previewMailInput, resendNotificationInput } from '#src/domain/notifications/input.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { listNotifications, previewMail, resendNotification } from '#src/services/notifications.ts';
+import { previewMail, sendTestMail } from '#src/services/mail-previews.ts';
+import { listNotifications, resendNotification } from '#src/services/notifications.ts';
 import { eventCallTarget, LanguageEnum } from '../event-calls/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, relationsOfPage } from '../root-fields.ts';
 import { MailRecipientEnum, NotificationKindEnum, NotificationStatusEnum } from './enums.ts';
-import { MailPreviewType, NotificationPageType, NotificationType, notificationTarget } from './types.ts';
+import { MailPreviewType, NotificationPageType, NotificationType, notificationTarget, TestMailType } from './types.ts';
 
 query('notifications', {
   type: NotificationPageType,
@@ -21,11 +22,31 @@ query('notifications', {
 query('previewMail', {
   type: MailPreviewType,
   description:
-    "A preview of an event's email, for an example call. Only for owners and admins. Its link is an example that does not work. EVENT_NOT_FOUND if the event does not exist.",
+    "A preview of an event's email, for its latest call, or for an example if it has none. Only for owners and admins. Its link is an example that does not work. EVENT_NOT_FOUND if the event does not exist.",
   access: recordPolicies.Event.read,
   input: previewMailInput,
   enums: { kind: NotificationKindEnum, recipient: MailRecipientEnum, language: LanguageEnum },
   read: previewMail,
+});
+
+mutation('sendTestMail', {
+  type: TestMailType,
+  description:
+    'Sends the preview of an email to you, without its calendar entry, at most 20 an hour. Only for sessions of owners and admins. EVENT_NOT_FOUND if the event does not exist. `invalid_state` if the server sends no email, or the mail server refused it: the message says why.',
+  access: { developerArea: true },
+  refusesKey: true,
+  changes: [],
+  input: {
+    schema: previewMailInput,
+    description: 'The email to try.',
+    types: { kind: NotificationKindEnum, recipient: MailRecipientEnum, language: LanguageEnum },
+    argument: 'The email.',
+  },
+  perform: async (who, input) => {
+    const { workspaceId, userId } = who.principal;
+    await who.accountLimits.count({ testMail: `${workspaceId} ${userId}` });
+    return sendTestMail(who, input);
+  },
 });
 
 mutation('resendNotification', {

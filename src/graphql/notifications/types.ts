@@ -1,5 +1,5 @@
 import { notificationOfRow } from '#src/db/reads/notifications.ts';
-import { mailPreviewRecord, notificationRecord } from '#src/domain/notifications/notification.ts';
+import { mailPreviewRecord, notificationRecord, testMailRecord } from '#src/domain/notifications/notification.ts';
 import { builder } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { recordFields, recordType } from '../record-types.ts';
@@ -26,5 +26,7 @@ export const notificationTarget: RelationTarget<Parameters<typeof notificationOf
 };
 
 export const MailPreviewType = recordType('MailPreview', mailPreviewRecord, {
-  description: 'A preview of an email, for an example call.',
+  description: 'A preview of an email about a call.',
 });
+
+export const TestMailType = recordType('TestMail', testMailRecord, { description: 'An email that was sent to you.' });

@@ -1,7 +1,8 @@
+import { mailTextInput } from '#src/domain/notifications/mail-text.ts';
 import { type UpdateWorkspaceInput, updateWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { updateWorkspace } from '#src/services/workspaces.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
-import { inputTypeOf } from '../arguments.ts';
+import { inputTypeOf, nestedTypeOf } from '../arguments.ts';
 import { scheduleTarget, WeekdayEnum } from '../availabilities/types.ts';
 import { builder } from '../builder.ts';
 import { contactTarget } from '../contacts/types.ts';
@@ -11,13 +12,22 @@ import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget, LanguageEnum } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
 import { memberTarget } from '../members/types.ts';
+import { NotificationKindEnum } from '../notifications/enums.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { HourFormatEnum, WorkspaceType } from './types.ts';
 
 const UpdateWorkspaceInputType = inputTypeOf<UpdateWorkspaceInput>('UpdateWorkspaceInput', updateWorkspaceInput, {
   description: 'Changes to the workspace. Omitted fields stay as they are.',
-  types: { language: LanguageEnum, firstWeekday: WeekdayEnum, hourFormat: HourFormatEnum },
+  types: {
+    language: LanguageEnum,
+    firstWeekday: WeekdayEnum,
+    hourFormat: HourFormatEnum,
+    mailTexts: nestedTypeOf('MailTextInput', mailTextInput, {
+      description: "A workspace's own texts of an email to invitees.",
+      types: { kind: NotificationKindEnum, language: LanguageEnum },
+    }),
+  },
 });
 
 builder.mutationField('updateWorkspace', (t) =>

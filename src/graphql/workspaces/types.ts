@@ -1,5 +1,6 @@
 import type { Weekday } from '#src/domain/availabilities/availability.ts';
 import type { Language } from '#src/domain/languages/language.ts';
+import { type MailText, mailTextRecord } from '#src/domain/notifications/mail-text.ts';
 import { plans } from '#src/domain/principal/plans.ts';
 import { hourFormats, type WorkspaceSettings } from '#src/domain/workspaces/workspace.ts';
 import { type AccentShades, accentShades } from '#src/lib/accent-shades.ts';
@@ -7,6 +8,8 @@ import { pathOfPicture } from '#src/services/pictures.ts';
 import { WeekdayEnum } from '../availabilities/types.ts';
 import { builder, enumType } from '../builder.ts';
 import { LanguageEnum } from '../event-calls/types.ts';
+import { recordType } from '../record-types.ts';
+import '../notifications/enums.ts';
 
 const PlanEnum = enumType('Plan', plans, 'The subscription plan of a workspace.');
 export const HourFormatEnum = enumType('HourFormat', hourFormats, 'How hours are written.', {
@@ -32,6 +35,10 @@ const AccentShadesType = builder.objectRef<AccentShades>('AccentShades').impleme
     light: t.field({ type: SchemeShadesType, description: 'In light pages.', resolve: ({ light }) => light }),
     dark: t.field({ type: SchemeShadesType, description: 'In dark pages.', resolve: ({ dark }) => dark }),
   }),
+});
+
+const MailTextType = recordType('MailText', mailTextRecord, {
+  description: "A workspace's own texts of an email to invitees, in one language.",
 });
 
 export const WorkspaceType = builder.prismaObject('Workspace', {
@@ -93,7 +100,13 @@ export const WorkspaceType = builder.prismaObject('Workspace', {
       },
     }),
     showsBranding: t.exposeBoolean('showsBranding', {
-      description: 'True to show “Scheduling by Slotline” below booking pages and in emails.',
+      description: 'True to show “Scheduling by Slotline” below booking pages.',
+    }),
+    mailTexts: t.field({
+      type: [MailTextType],
+      description: "The workspace's own texts of emails to invitees.",
+      select: { mailTexts: true },
+      resolve: ({ mailTexts }) => mailTexts as unknown as MailText[],
     }),
     embedOrigins: t.exposeStringList('embedOrigins', {
       description: 'The origins of the sites that may embed the booking pages in a frame.',

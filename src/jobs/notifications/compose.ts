@@ -3,6 +3,7 @@ import type { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { isLanguage } from '#src/domain/languages/language.ts';
 import type { Mail } from '#src/domain/mails/mail.ts';
 import { callMail } from '#src/domain/notifications/call-mail.ts';
+import { picturePath } from '#src/domain/workspaces/brand.ts';
 
 export interface ComposeContext {
   /** The public URL whose host is part of the ids of calls and e-mails. */
@@ -29,10 +30,14 @@ export function composeMail(
   const { kind, recipient, previewId, language, workspace, hostEmail, hostTimeZone, timeZone, isInCalendar, ...call } =
     stored;
   const isHost = recipient === 'HOST';
+  const { accentColor, logoVersion, own } = stored;
+  const logoUrl = logoVersion === null ? null : appUrl + picturePath(workspaceId, 'logo', logoVersion);
   const mail = callMail({
     kind,
     recipient,
     workspace,
+    brand: { workspaceName: workspace, accentColor, logoUrl },
+    own: own ?? undefined,
     baseUrl,
     stamp: now,
     call: { ...call, previewId, dateTime: isoText(call.dateTime), endTime: isoText(call.endTime) },

@@ -31,6 +31,8 @@ test('the mail to an invitee has these words, and leads to the page of the call'
   expect(text).toBe(
     `Your call is booked
 
+Hello Bob Moss,
+
 The attached invitation adds it to your calendar.
 
 Call: Strategy call
@@ -152,4 +154,74 @@ test('a page is readable in the dark and has no pictures', () => {
   const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style = '']) => style);
   const oneSided = styles.filter((style) => /(^|;)color:/.test(style) !== /background:/.test(style));
   expect(oneSided).toEqual([]);
+});
+
+describe('the greeting of an invitee', () => {
+  test.each([
+    ['Bob Moss', 'Hello Bob Moss,'],
+    ['  Renée   O’Neil-Sanz ', 'Hello Renée O’Neil-Sanz,'],
+    ['Ωmega', 'Hello Ωmega,'],
+    ['', undefined],
+    ['You won 1000 dollars', undefined],
+    ['Please click on my nice link', undefined],
+    ['evil.example', undefined],
+    ['Bob\nBcc: all', undefined],
+    ['a'.repeat(41), undefined],
+  ])('of %j is %j', (inviteeName, greeting) => {
+    const lines = mailOf({}, { inviteeName }).text.split('\n');
+    expect(lines[2]?.startsWith('Hello ') ? lines[2] : undefined).toBe(greeting);
+  });
+
+  test('is not in the mail to a host', () => {
+    expect(mailOf({ recipient: 'HOST' }).text).not.toContain('Hello');
+  });
+});
+
+describe('the looks and the texts of a workspace', () => {
+  const brand = {
+    workspaceName: 'Lime',
+    logoUrl: 'https://book.example.com/pictures/1/logo/v',
+    accentColor: '#ffd400',
+  };
+
+  test('are in the mail to an invitee: its logo, and a button that is readable', () => {
+    const { html } = mailOf({ brand });
+    expect(html).toContain('<img src="https://book.example.com/pictures/1/logo/v" alt="Lime"');
+    expect(html).toContain('background:#ffd400;color:#101828');
+  });
+
+  test('are not in the mail to a host', () => {
+    const own = { subject: 'Own', text: 'Own' };
+    const { html, subject, text } = mailOf({ recipient: 'HOST', brand, own });
+    expect(html).not.toContain('<img');
+    expect(`${subject}${text}`).not.toContain('Own');
+  });
+
+  test('replace ours, with paragraphs, in both forms, and as text', () => {
+    const own = {
+      subject: 'See you, {{invitee}}: {{event}}',
+      text: 'With {{host}} at {{workspace}}.\n\n<b>{{time}}</b>\n{{place}}',
+    };
+    const { html, text, subject } = mailOf({ own });
+    expect(subject).toBe('See you, Bob Moss: Strategy call');
+    expect(text).toContain('\n\nWith Ada Hart at Lime.\n\n<b>Tuesday, December 1, 2026');
+    expect(text).not.toContain('The attached invitation');
+    expect(html).toContain('With Ada Hart at Lime.</p>');
+    expect(html).toContain('&#60;b&#62;Tuesday');
+    expect(html).toContain('Zoom: https://zoom.example/j/8</p>');
+  });
+
+  test('leave ours where only the subject is their own', () => {
+    const { text, subject } = mailOf({ own: { subject: 'Booked', text: null } });
+    expect(subject).toBe('Booked');
+    expect(text).toContain('The attached invitation');
+  });
+
+  test('have no name that is hardly one', () => {
+    const { subject } = mailOf(
+      { own: { subject: 'Hi {{invitee}}!', text: null } },
+      { inviteeName: 'see evil.example' },
+    );
+    expect(subject).toBe('Hi !');
+  });
 });

@@ -43,6 +43,12 @@ export const peopleMutations = {
     }),
     noKey,
   ),
+  sendTestMail: others(
+    { developerArea: true },
+    'a mail to oneself',
+    (_, { bookableEventId: eventId }) => ({ eventId, kind: 'REMINDER', recipient: 'INVITEE' }),
+    noKey,
+  ),
   createInvitation: others({ developerArea: true }, people, () => ({ email: anyEmail(), role: 'CLOSER' }), noKey),
   revokeInvitation: others({ developerArea: true }, people, async (_, { invitationId }) => ({
     id: await invitationId(),

@@ -14,7 +14,7 @@ export interface SectionProps {
 
 interface SectionOptions<Values extends Fields>
   extends Shape<WorkspaceSettingsFragment, Values, UpdateWorkspaceInput & Fields> {
-  readonly name: 'general' | 'brand' | 'sites';
+  readonly name: 'general' | 'brand' | 'sites' | 'mailTexts';
   readonly workspace: WorkspaceSettingsFragment;
   readonly validate?: Parameters<
     typeof useRecordForm<WorkspaceSettingsFragment, Values, Fields, object, object, object, object>

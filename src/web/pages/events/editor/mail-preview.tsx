@@ -1,5 +1,5 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import {
   type EventSettingsFragment,
@@ -12,15 +12,9 @@ import { Panel } from '../../../kit/layout.tsx';
 import { QueryView } from '../../../kit/list/query-view.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { languageTitles } from '../../../parts/languages.ts';
+import { MailFrame, mailKindTitles } from '../../../parts/mail-frame.tsx';
 
 export const recipientTitles: Readonly<Record<MailRecipient, string>> = { INVITEE: 'Invitee', HOST: 'Host' };
-
-const kindTitles: Readonly<Record<NotificationKind, string>> = {
-  INVITATION: 'After a booking',
-  CHANGE: 'After a move',
-  CANCELLATION: 'After a cancellation',
-  REMINDER: 'As a reminder',
-};
 
 /** A mail as it would be sent with the settings that are saved. */
 export function MailPreview({ event }: { readonly event: EventSettingsFragment }) {
@@ -42,33 +36,15 @@ export function MailPreview({ event }: { readonly event: EventSettingsFragment }
     />
   );
   return (
-    <Panel title="Preview" summary="An example with a made-up call, as it would be sent now.">
+    <Panel title="Preview" summary="The latest call of the event, or an example, as it would be sent now.">
       <Group gap="sm" mb="md">
-        {select('Email', kindTitles, kind, setKind)}
+        {select('Email', mailKindTitles, kind, setKind)}
         {select('To', recipientTitles, recipient, setRecipient)}
         {select('Language', languageTitles, language, setLanguage)}
       </Group>
       <QueryView query={query}>
-        {({ previewMail }) => previewMail && <Mail subject={previewMail.subject} html={previewMail.html} />}
+        {({ previewMail }) => previewMail && <MailFrame subject={previewMail.subject} html={previewMail.html} />}
       </QueryView>
     </Panel>
-  );
-}
-
-/** In a frame of its own, where no script runs and which no part of this page reaches. */
-function Mail({ subject, html }: { readonly subject: string; readonly html: string }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [html]);
-  return (
-    <>
-      <Text size="sm" mb="xs" className="breaks">
-        Subject: {subject}
-      </Text>
-      {address && <iframe className="mail-preview" title="The email" src={address} sandbox="" />}
-    </>
   );
 }
