@@ -60,8 +60,10 @@ test('each role, with a session, an API key and an app of every scope, is allowe
   }
 });
 
+const ofFewRoles = ['eraseContact', 'createCustomField', 'updateCustomField', 'orderCustomFields'];
+
 /** Whoever lacks a scope lacks it by the role, but for mutations that fewer roles may use than have the scope. */
 function refusalOf(name: string, scope: string | undefined): RegExp {
-  const isOfRole = scope === undefined || ['eraseContact', 'createCustomField', 'updateCustomField'].includes(name);
+  const isOfRole = scope === undefined || ofFewRoles.includes(name);
   return isOfRole ? /^FORBIDDEN$/ : /^INSUFFICIENT_SCOPE$/;
 }

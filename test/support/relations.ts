@@ -9,6 +9,7 @@ import {
 import { type Access, type RecordType, recordPolicies } from '../../src/domain/principal/policy.ts';
 import type { Scope } from '../../src/domain/principal/scopes.ts';
 import { relationOf } from '../../src/graphql/relations/selection.ts';
+import type { RestFields } from '../../src/graphql/rest-endpoint.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { Body } from './app.ts';
 import { lists } from './root-fields/registry.ts';
@@ -78,16 +79,20 @@ function listOf(type: string): Pick<RecordRoot, 'root' | 'path'> | undefined {
 
 /** The selection of every field that a record of the type holds, embedded parts of other records included. */
 export function wholeRecord(type: string): string {
-  return fieldsOf(schema.getType(type))
-    .filter((field) => !relationOf(field) || relationOf(field)?.embeddedFields)
-    .map((field) => {
-      const { name, type } = field;
-      const embedded = relationOf(field)?.embeddedFields;
-      if (embedded) return `${name} { ${embedded.join(' ')} }`;
-      const inner = getNamedType(type);
-      return isObjectType(inner) ? `${name} { ${wholeRecord(inner.name)} }` : name;
-    })
-    .join(' ');
+  return (
+    fieldsOf(schema.getType(type))
+      .filter((field) => !relationOf(field) || relationOf(field)?.embeddedFields)
+      // What only the graph has, such as the usage of a field, may need another scope.
+      .filter(({ extensions }) => (extensions as RestFields).restFields?.length !== 0)
+      .map((field) => {
+        const { name, type } = field;
+        const embedded = relationOf(field)?.embeddedFields;
+        if (embedded) return `${name} { ${embedded.join(' ')} }`;
+        const inner = getNamedType(type);
+        return isObjectType(inner) ? `${name} { ${wholeRecord(inner.name)} }` : name;
+      })
+      .join(' ')
+  );
 }
 
 /** The objects of a response at the end of a path of field names, through every list on the path. */

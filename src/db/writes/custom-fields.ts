@@ -63,6 +63,23 @@ export async function lockField(client: ClientBase, workspaceId: number, id: num
   return rowCount ? readField(client, workspaceId, id) : undefined;
 }
 
+/** Locks fields of one type by id until the transaction ends, and reads them. */
+export async function lockFields(
+  client: ClientBase,
+  workspaceId: number,
+  { type, ids }: { readonly type: ObjectType; readonly ids: readonly number[] },
+): Promise<CustomField[]> {
+  await client.query(
+    `SELECT FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2 AND "id" = ANY($3) ORDER BY "id" FOR UPDATE`,
+    [workspaceId, type, ids],
+  );
+  const { rows } = await client.query<JsonRow>(
+    `SELECT ${customFields.record} FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."type" = $2 AND r."id" = ANY($3)`,
+    [workspaceId, type, ids],
+  );
+  return customFields.of(rows);
+}
+
 /** Reads the field within this transaction. */
 export async function readField(client: ClientBase, workspaceId: number, id: number): Promise<CustomField> {
   const { rows } = await client.query<JsonRow>(

@@ -96,6 +96,23 @@ function asStored({ disqualificationRules: rules, reminders, ...columns }: Parti
   };
 }
 
+/**
+ * Locks the events with a disqualification rule that names the custom field, and reads their rules. Locks events before fields:
+ * call it before the field is locked, too.
+ */
+export async function lockRulesOfField(
+  client: ClientBase,
+  [workspaceId, customFieldId]: RecordKey,
+): Promise<Pick<BookableEvent, 'id' | 'disqualificationRules'>[]> {
+  const { rows } = await client.query<Pick<BookableEvent, 'id' | 'disqualificationRules'>>(
+    `SELECT "id", "disqualificationRules" FROM "Event"
+     WHERE "workspaceId" = $1 AND "deletedAt" IS NULL AND "disqualificationRules" @> $2::jsonb
+     ORDER BY "id" FOR NO KEY UPDATE`,
+    [workspaceId, JSON.stringify([{ customFieldId }])],
+  );
+  return rows;
+}
+
 /** Writes the given columns, and the time of the update. */
 export async function updateEventColumns(
   client: ClientBase,

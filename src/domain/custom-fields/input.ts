@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import {
   boolean,
+  coded,
   crossFieldRule,
   enumeration,
   filterList,
   id,
+  list,
   namesChange,
+  notEmpty,
   rawText,
   requiredMessage,
   text,
@@ -84,6 +87,20 @@ export const updateCustomFieldInput = z
   })
   .refine(...namesChange('id'));
 
+/** As many as a page of the web application shows. */
+const maxOrdered = 100;
+
+export const orderCustomFieldsInput = z.object({
+  type: enumeration(objectTypes).describe('Type of record that the fields belong to.'),
+  ids: list(id(), maxOrdered)
+    .check(notEmpty())
+    .refine((ids) => new Set(ids).size === ids.length, coded('duplicate', 'Must not have an id twice'))
+    .describe(
+      `Custom field ids in the new order, 1 to ${maxOrdered}. These fields share the positions that they have now; all others keep theirs.`,
+    ),
+});
+
+export type OrderCustomFieldsInput = z.output<typeof orderCustomFieldsInput>;
 export type CreateCustomFieldInput = z.output<typeof createCustomFieldInput>;
 export type UpdateCustomFieldInput = z.output<typeof updateCustomFieldInput>;
 

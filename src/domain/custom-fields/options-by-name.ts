@@ -78,6 +78,18 @@ function inSentOrder<Change extends Item>(
   return changes.map((change) => ({ ...change, displayIndex: shared.get(change) ?? change.displayIndex }));
 }
 
+/** The same positions in ascending order, each once; the first positions there are, if they go beyond the last one. */
+export function sharedPlaces(places: readonly number[]): number[] {
+  let last = -1;
+  const shared = places
+    .toSorted((one, other) => one - other)
+    .map((place) => {
+      last = Math.max(place, last + 1);
+      return last;
+    });
+  return last > maxDisplayIndex ? shared.map((_, index) => index) : shared;
+}
+
 /** True if the options are in this order already. A new option comes last anyway. */
 function isBefore(one: CustomFieldOption | undefined, other: CustomFieldOption | undefined): boolean {
   if (!one || !other) return other === undefined;

@@ -1,5 +1,6 @@
 import { phoneCountryOf } from '#src/domain/contacts/phone-countries.ts';
 import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import type { OptionRename } from '#src/domain/custom-fields/options.ts';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { type Invitee, ownAnswer } from '#src/domain/event-calls/invitee.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
@@ -78,6 +79,22 @@ function compares(
 /** Normalizes a text for comparison: ignores letter case, wide and narrow forms, and outer white space. */
 function comparable(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/**
+ * The rules after options of a custom field were renamed: values that matched an old name match the new one. All renames apply
+ * at once, so swapped names stay distinct.
+ */
+export function withRenamedOptions(
+  rules: readonly DisqualificationRule[],
+  customFieldId: number,
+  renamed: readonly OptionRename[],
+): DisqualificationRule[] {
+  const names = new Map(renamed.map(({ from, to }) => [comparable(from), to]));
+  return rules.map((rule) => {
+    if (rule.customFieldId !== customFieldId) return rule;
+    return { ...rule, values: [...new Set(rule.values.map((value) => names.get(comparable(value)) ?? value))] };
+  });
 }
 
 /** The lead's own field of this type, then the answers to all questions of the type. */

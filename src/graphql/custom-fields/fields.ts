@@ -1,21 +1,27 @@
 import { configurationInput } from '#src/domain/custom-fields/configuration.ts';
-import type { CustomFieldPage, CustomFieldsByType } from '#src/domain/custom-fields/custom-field.ts';
+import type { CustomField, CustomFieldPage, CustomFieldsByType } from '#src/domain/custom-fields/custom-field.ts';
 import {
   createCustomFieldInput,
   customFieldListInput,
   customFieldsByTypeInput,
   noInput,
+  orderCustomFieldsInput,
   updateCustomFieldInput,
 } from '#src/domain/custom-fields/input.ts';
 import { newOptionInput, optionChangeInput } from '#src/domain/custom-fields/options.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { createCustomField, updateCustomField } from '#src/services/custom-fields/change-custom-fields.ts';
+import {
+  createCustomField,
+  orderCustomFields,
+  updateCustomField,
+} from '#src/services/custom-fields/change-custom-fields.ts';
 import {
   getContactStage,
   listCustomFields,
   listCustomFieldsByType,
 } from '#src/services/custom-fields/read-custom-fields.ts';
 import { nestedTypeOf } from '../arguments.ts';
+import { builder } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
 import type { LoadRelations } from '../relations/load-relations.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
@@ -111,8 +117,18 @@ mutation('createCustomField', {
 mutation('updateCustomField', {
   type: CustomFieldType,
   description:
-    'Changes a custom field. NOT_FOUND if it does not exist. Only for owners and admins; FORBIDDEN otherwise. inputType and type cannot change once answers exist. identifier, type and inputType of a system field never change. A renamed option is also renamed in existing answers.',
+    'Changes a custom field. NOT_FOUND if it does not exist. Only for owners and admins; FORBIDDEN otherwise. inputType and type cannot change once answers exist. identifier, type and inputType of a system field never change. A renamed option is also renamed in existing answers, and in the disqualification rules of events that name it.',
   access: write,
+  changes: [
+    'customFields',
+    'customFieldsByType',
+    'contactStage',
+    'contacts',
+    'contactBoard',
+    'contact',
+    'events',
+    'event',
+  ],
   input: {
     schema: updateCustomFieldInput,
     description: 'Changes to a custom field. Omitted fields stay as they are.',
@@ -126,6 +142,25 @@ mutation('updateCustomField', {
   },
   rest: { method: 'PUT', path: '/fields', notFound: 'NOT_FOUND' },
   perform: updateCustomField,
+});
+
+const OrderedFieldsType = builder.objectRef<{ fields: CustomField[] }>('OrderCustomFieldsPayload').implement({
+  description: 'Fields in their new order.',
+  fields: (t) => ({ fields: t.expose('fields', { type: [CustomFieldType], description: 'The fields.' }) }),
+});
+
+mutation('orderCustomFields', {
+  type: OrderedFieldsType,
+  description:
+    'Orders custom fields of one type, either all or none. Only for owners and admins; FORBIDDEN otherwise. NOT_FOUND if one of the fields does not exist or is of another type.',
+  access: write,
+  input: {
+    schema: orderCustomFieldsInput,
+    description: 'A new order of fields of one type.',
+    types: { type: ObjectTypeEnum },
+    argument: 'The order.',
+  },
+  perform: async (caller, input) => ({ fields: await orderCustomFields(caller, input) }),
 });
 
 addRelationFields(CustomFieldType, {

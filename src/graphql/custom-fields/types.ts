@@ -9,12 +9,22 @@ import {
   inputTypes,
   objectTypes,
 } from '#src/domain/custom-fields/custom-field.ts';
+import {
+  customFieldEventRecord,
+  customFieldOptionUsageRecord,
+  customFieldUsageRecord,
+  unusedField,
+} from '#src/domain/custom-fields/usage.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
+import { usageOfCustomFields } from '#src/services/custom-fields/read-custom-fields.ts';
+import { batched } from '../batches.ts';
 import { builder, enumType, registerType } from '../builder.ts';
 import { eventTarget } from '../events/types.ts';
 import { nextCursor } from '../page-type.ts';
 import { recordFields, recordType } from '../record-types.ts';
 import { listThrough } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
+import type { RestFields } from '../rest-endpoint.ts';
 
 export const ObjectTypeEnum = enumType(
   'CustomFieldObjectType',
@@ -43,6 +53,22 @@ recordType('CustomFieldOption', customFieldOptionRecord, {
   description: 'An option of a custom field. Answers contain its name and follow when it is renamed.',
 });
 
+recordType('CustomFieldEvent', customFieldEventRecord, { description: 'An event that uses a custom field.' });
+
+recordType('CustomFieldOptionUsage', customFieldOptionUsageRecord, {
+  description: 'The current use of an option of a custom field.',
+});
+
+const CustomFieldUsageType = recordType('CustomFieldUsage', customFieldUsageRecord, {
+  description: 'The current use of a custom field: what a change of the field affects.',
+});
+
+/** One statement reads the usage of all fields of a page. */
+const usageOf = batched(usageOfCustomFields);
+
+/** The document cost of the usage of one field, which counts its answers. A page of 50 stays below the limit. */
+const usageCost = 5;
+
 export const CustomFieldType = builder.prismaObject('CustomField', {
   findUnique: byId,
   description: 'A field that a workspace has added to its contacts, calls, events, deals or users.',
@@ -56,6 +82,13 @@ export const CustomFieldType = builder.prismaObject('CustomField', {
         isWhole: true,
         description:
           'The events that ask for the field, by name. In a list without includeRelation, null unless other fields of the events than id, name and linkPrefix are selected.',
+      }),
+      usage: t.field({
+        type: CustomFieldUsageType,
+        description: 'Current use of the field. Only for owners and admins; FORBIDDEN otherwise.',
+        authScopes: { $all: recordPolicies.CustomField.write },
+        extensions: { ownCost: usageCost, restFields: [] satisfies RestFields['restFields'] },
+        resolve: async ({ id }, _args, context) => (await usageOf(context, id)) ?? unusedField,
       }),
     }),
 });

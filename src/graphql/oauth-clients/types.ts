@@ -6,6 +6,7 @@ import {
   oauthClientTypes,
   oauthGrantTypes,
 } from '#src/domain/oauth-clients/oauth-client.ts';
+import { unused } from '#src/domain/oauth-clients/usage.ts';
 import { enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { recordType } from '../record-types.ts';
@@ -46,7 +47,7 @@ export const OAuthClientType = recordType('OAuthClient', oauthClientRecord, {
       type: OAuthClientUsageType,
       description: 'Current usage of the client.',
       extensions: { ownCost: usageCost },
-      resolve: ({ clientId }, _args, context) => usageOf(context, clientId),
+      resolve: async ({ clientId }, _args, context) => (await usageOf(context, clientId)) ?? unused,
     }),
   }),
 });

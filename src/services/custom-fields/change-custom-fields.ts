@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordKey } from '#src/db/keys.ts';
 import { violatesUniqueKey } from '#src/db/violations.ts';
 import {
   deleteOptions,
@@ -6,12 +7,14 @@ import {
   insertField,
   insertOptions,
   lockField,
+  lockFields,
   readField,
   renameInAnswers,
   updateField,
   updateOptions,
   usesOf,
 } from '#src/db/writes/custom-fields.ts';
+import { lockRulesOfField, updateEventColumns } from '#src/db/writes/events.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import {
@@ -25,11 +28,14 @@ import {
   type CreateCustomFieldInput,
   identifierFrom,
   maxFields,
+  type OrderCustomFieldsInput,
   type UpdateCustomFieldInput,
 } from '#src/domain/custom-fields/input.ts';
 import { reservedIdentifiers } from '#src/domain/custom-fields/invitee-questions.ts';
-import { planOptions } from '#src/domain/custom-fields/options.ts';
-import { type DomainError, fieldError, invalidInput, requireFound } from '#src/domain/errors.ts';
+import { type OptionRename, planOptions } from '#src/domain/custom-fields/options.ts';
+import { sharedPlaces } from '#src/domain/custom-fields/options-by-name.ts';
+import { type DomainError, fieldError, idsNotFound, invalidInput, requireFound } from '#src/domain/errors.ts';
+import { withRenamedOptions } from '#src/domain/events/disqualification.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { firstFree } from '#src/domain/kebab-case.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
@@ -102,6 +108,8 @@ export async function updateCustomField(
   let type = input.type;
   try {
     return await db.write(async (client) => {
+      const mayRename = input.options?.some(({ id, name }) => id !== undefined && name !== undefined);
+      if (mayRename) await lockRulesOfField(client, [workspaceId, input.id]);
       const before = requireFound(await lockField(client, workspaceId, input.id));
       type ??= before.type;
       const after = changed(before, input);
@@ -176,7 +184,43 @@ async function writeChange(
   await updateOptions(client, fieldKey, changed);
   await insertOptions(client, fieldKey, added);
   await renameInAnswers(client, fieldKey, renamed);
+  if (renamed.length > 0) await renameInRules(client, fieldKey, renamed);
   return true;
+}
+
+/** Reads the rules again under the lock on the field: an event may have got one before. */
+async function renameInRules(client: ClientBase, key: RecordKey, renamed: readonly OptionRename[]): Promise<void> {
+  const [workspaceId, customFieldId] = key;
+  for (const { id, disqualificationRules: rules } of await lockRulesOfField(client, key)) {
+    const disqualificationRules = withRenamedOptions(rules, customFieldId, renamed);
+    if (!isEqual(rules, disqualificationRules)) {
+      await updateEventColumns(client, [workspaceId, id], { disqualificationRules });
+    }
+  }
+}
+
+/** Gives fields of one type the positions that they have together, in the order of the input. */
+export function orderCustomFields(
+  { db, principal }: CallerContext,
+  { type, ids }: OrderCustomFieldsInput,
+): Promise<CustomField[]> {
+  const { workspaceId } = principal;
+  return db.write(async (client) => {
+    const found = new Map((await lockFields(client, workspaceId, { type, ids })).map((field) => [field.id, field]));
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length > 0) throw idsNotFound('ids', missing);
+    const fields = ids.flatMap((id) => found.get(id) ?? []);
+    const places = sharedPlaces(fields.map(({ displayIndex }) => displayIndex));
+    const ordered: CustomField[] = [];
+    for (const [index, before] of fields.entries()) {
+      const displayIndex = places[index] as number;
+      if (displayIndex !== before.displayIndex) await updateField(client, workspaceId, { ...before, displayIndex });
+      const field = displayIndex === before.displayIndex ? before : await readField(client, workspaceId, before.id);
+      if (field !== before) await recordChange(client, workspaceId, before, field);
+      ordered.push(field);
+    }
+    return ordered;
+  });
 }
 
 function isIdentifierTaken(error: unknown): boolean {

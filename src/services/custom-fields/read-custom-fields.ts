@@ -1,3 +1,4 @@
+import { readCustomFieldUsage } from '#src/db/reads/custom-field-usage.ts';
 import { readContactStage, readCustomFields } from '#src/db/reads/custom-fields.ts';
 import { type PageQuery, pageOfRows, type Read } from '#src/db/reads/list.ts';
 import type { Position } from '#src/domain/cursor.ts';
@@ -10,6 +11,7 @@ import {
 } from '#src/domain/custom-fields/custom-field.ts';
 import type { CustomFieldListInput, CustomFieldsByTypeInput } from '#src/domain/custom-fields/input.ts';
 import { inputTypeFilter, matchingInviteeQuestions } from '#src/domain/custom-fields/invitee-questions.ts';
+import type { CustomFieldUsage } from '#src/domain/custom-fields/usage.ts';
 import { requireFound } from '#src/domain/errors.ts';
 import type { CallerContext } from '../context.ts';
 import { searchWords } from '../filters.ts';
@@ -108,4 +110,12 @@ function pageOf(
 /** The system field for the stage of contacts. */
 export async function getContactStage({ db, principal }: CallerContext): Promise<CustomField> {
   return requireFound(await readContactStage(db, principal.workspaceId));
+}
+
+/** The usage of fields of the workspace, by field id. */
+export function usageOfCustomFields(
+  { db, principal }: CallerContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CustomFieldUsage>> {
+  return readCustomFieldUsage(db, principal.workspaceId, ids);
 }

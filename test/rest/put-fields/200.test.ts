@@ -311,6 +311,32 @@ describe('PUT /v1/fields and options', () => {
     expect(await Promise.all([...ids, stranger].map(answerOf))).toEqual([['C', 'B', 'A'], ['C'], ['A']]);
   });
 
+  test('a renamed option is renamed in the rules of events that name it, and their other rules stay', async () => {
+    const field = await select([{ name: 'Student' }, { name: 'Other' }]);
+    const [student, other] = field.options;
+    const { owner } = fixture;
+    const rule = (customFieldId: number | null, values: string[], operator = 'EQUALS') => {
+      return { kind: 'ANSWER', questionType: customFieldId ? null : 'NAME', customFieldId, operator, values };
+    };
+    const rules = [rule(field.id, [' student', 'Other', 'Ex-student']), rule(null, ['Student'])];
+    const after = [rule(field.id, ['Other', 'Student', 'Ex-student']), rule(null, ['Student'])];
+    const sql = 'UPDATE "Event" SET "disqualificationRules" = $2 WHERE "id" = $1';
+    const eventId = await app.event(owner);
+    await app.sql(sql, [eventId, JSON.stringify(rules)]);
+    const theirs = await app.event(await app.workspace());
+    await app.sql(sql, [theirs, JSON.stringify(rules)]);
+    // Each takes the other's name.
+    const options = [
+      { id: student.id, name: 'Other' },
+      { id: other.id, name: 'Student' },
+    ];
+    expect((await fixture.update({ id: field.id, options })).status).toBe(200);
+    const rulesOf = async (id: number) =>
+      (await app.sql<Body>('SELECT "disqualificationRules" FROM "Event" WHERE "id" = $1', [id]))[0]
+        ?.disqualificationRules;
+    expect([await rulesOf(eventId), await rulesOf(theirs)]).toEqual([after, rules]);
+  });
+
   test('one may be written in other letters, and another take a name that has become free', async () => {
     const field = await select([{ name: 'red' }, { name: 'Blue' }]);
     const [red, blue] = field.options;

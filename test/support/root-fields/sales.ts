@@ -27,6 +27,12 @@ export const salesMutations = {
     ({ id }) => ({ id, name: `Field ${nextSerial()}` }),
     again,
   ),
+  orderCustomFields: changes(
+    'CustomField',
+    'a field that keeps its position does not change',
+    ({ id, type = 'CONTACT' }) => ({ type, ids: [id] }),
+    again,
+  ),
   answerCustomField: creates(
     'ContactAnswer',
     ['contact.answers_changed'],
