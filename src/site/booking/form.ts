@@ -73,9 +73,14 @@ ${error !== undefined && html`<p class="note error" id="${name}-error" role="ale
     texts,
     state: html`${state}${required && html` required`}`,
   };
+  const [sentence, ...others] = control.kind === 'checkboxes' ? control.options : [];
+  if (sentence !== undefined && others.length === 0) {
+    return html`<div class="field"><div class="choices">${consent(field, sentence, start)}</div>
+${about}</div>`;
+  }
   if (control.kind === 'radios' || control.kind === 'checkboxes') {
     return html`<fieldset${state}><legend>${label}</legend>
-<div class="choices${control.options.every((each) => each.length < 3) && ' scale'}">${choices(field, control.options, start)}</div>
+<div class="choices${layoutOf(control.options)}">${choices(field, control.options, start)}</div>
 ${about}</fieldset>`;
   }
   return html`<div class="field"><label for="${name}">${label}</label>
@@ -114,6 +119,20 @@ ${control.options.map((option) => html`<option dir="auto"${option === value && h
     case 'checkboxes':
       return undefined;
   }
+}
+
+const maxInOneColumn = 8;
+const maxInColumns = 24;
+
+/** Ratings are a row; a long list has columns where there is room, as long as its options are short. */
+function layoutOf(options: readonly string[]): string {
+  if (options.every((each) => each.length < 3)) return ' scale';
+  return options.length > maxInOneColumn && options.every((each) => each.length <= maxInColumns) ? ' columns' : '';
+}
+
+/** A box of its own is the sentence that one agrees to: its label says all. */
+function consent({ name, required }: FormField, sentence: string, { values, hasFocus, texts, state }: Start): Html {
+  return html`<label class="consent"><input type="checkbox" name="${name}" value="${sentence}"${values.includes(sentence) && html` checked`}${state}${hasFocus && html` autofocus`}> <span>${sentence}${!required && html` <span class="optional">(${texts.optional})</span>`}</span></label>`;
 }
 
 /** HTML cannot require at least one of several check boxes: the server checks it. */

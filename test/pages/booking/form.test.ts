@@ -140,6 +140,37 @@ describe('a form that is filled in', () => {
     });
   });
 
+  test('shows a single option as one box, which must be ticked where it is required', async () => {
+    const sentence = 'I agree to be contacted.';
+    const row = { identifier: 'consent', name: 'Consent', inputType: 'CHECK_BOX' };
+    const customFieldId = await askField(row, true);
+    await app.insert('CustomFieldOption', { workspaceId: owner.workspaceId, customFieldId, name: sentence });
+    const page = await openPage(app, `${path}?dateTime=${at(10)}`);
+    expect(page.html).toMatch(/<label class="consent"><input type="checkbox" [^>]*required/);
+    expect(page.html).not.toContain('<legend>');
+    expect((await book(ira)).status).toBe(400);
+    expect(await calls()).toEqual([]);
+    expect((await book({ ...ira, 'answer.consent': sentence })).status).toBe(303);
+    const answers = await app.sql('SELECT DISTINCT "answer" FROM "CustomFieldAnswer" WHERE "customFieldId" = $1', [
+      customFieldId,
+    ]);
+    expect(answers).toEqual([{ answer: [sentence] }]);
+  });
+
+  test('shows ratings in a row, and many short options in columns', async () => {
+    await askField({ identifier: 'urgency', name: 'Urgency', inputType: 'RATING' });
+    const goals = await askField({ identifier: 'goals', name: 'Goals', inputType: 'RADIO_BUTTON' });
+    for (let number = 1; number <= 9; number++) {
+      const option = { workspaceId: owner.workspaceId, customFieldId: goals, name: `Goal ${number}` };
+      await app.insert('CustomFieldOption', { ...option, displayIndex: number });
+    }
+    const { html } = await openPage(app, `${path}?dateTime=${at(10)}`);
+    expect([...html.matchAll(/<div class="choices([^"]*)">/g)].map(([, layout]) => layout)).toEqual([
+      ' scale',
+      ' columns',
+    ]);
+  });
+
   test('begins with what the address says of the visitor', async () => {
     const page = await openPage(app, `${path}?dateTime=${at(10)}&firstName=Ira&lastName=Vale&email=ira@example.com`);
     expect(page.values.get('name')).toBe('Ira Vale');
