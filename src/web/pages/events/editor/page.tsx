@@ -44,6 +44,7 @@ interface EventProps {
 
 function EventView({ event }: EventProps) {
   const isLead = isTeamLead(useSession());
+  const { section = 'basics' } = route.useSearch();
   const navigate = useNavigate();
   const menu = useEventMenu<EventSettingsFragment>(() => navigate({ to: '/events' }));
   return (
@@ -62,7 +63,7 @@ function EventView({ event }: EventProps) {
       {menu.dialogs}
       <div className="beside-page">
         {isLead ? <Settings event={event} /> : <EventFacts event={event} />}
-        <PagePreview event={event} />
+        <PagePreview event={event} section={section} />
       </div>
     </div>
   );
