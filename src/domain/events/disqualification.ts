@@ -4,6 +4,7 @@ import type { OptionRename } from '#src/domain/custom-fields/options.ts';
 import { questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { type Invitee, ownAnswer } from '#src/domain/event-calls/invitee.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
+import { comparableText } from '#src/lib/comparable-text.ts';
 import { asciiDomain } from '#src/lib/network/email-address.ts';
 import { freeMailDomains } from './free-mail.ts';
 
@@ -53,7 +54,7 @@ function isMet({ kind, questionType, customFieldId, operator, values }: Disquali
   switch (kind) {
     case 'ANSWER': {
       const answers = questionType === null ? answersToField(lead, customFieldId) : answersOfType(lead, questionType);
-      return compares(operator, answers.map(comparable), values.map(comparable));
+      return compares(operator, answers.map(comparableText), values.map(comparableText));
     }
     case 'PHONE_COUNTRY':
       return answersOfType(lead, 'PHONE_NO').some((number) => values.includes(phoneCountryOf(number) ?? ''));
@@ -76,11 +77,6 @@ function compares(
     : answers.some((answer) => values.includes(answer));
 }
 
-/** Normalizes a text for comparison: ignores letter case, wide and narrow forms, and outer white space. */
-function comparable(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
-}
-
 /**
  * The rules after options of a custom field were renamed: values that matched an old name match the new one. All renames apply
  * at once, so swapped names stay distinct.
@@ -90,10 +86,10 @@ export function withRenamedOptions(
   customFieldId: number,
   renamed: readonly OptionRename[],
 ): DisqualificationRule[] {
-  const names = new Map(renamed.map(({ from, to }) => [comparable(from), to]));
+  const names = new Map(renamed.map(({ from, to }) => [comparableText(from), to]));
   return rules.map((rule) => {
     if (rule.customFieldId !== customFieldId) return rule;
-    return { ...rule, values: [...new Set(rule.values.map((value) => names.get(comparable(value)) ?? value))] };
+    return { ...rule, values: [...new Set(rule.values.map((value) => names.get(comparableText(value)) ?? value))] };
   });
 }
 

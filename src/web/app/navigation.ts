@@ -6,6 +6,7 @@ import {
   CalendarIcon,
   ClockIcon,
   CodeIcon,
+  FieldsIcon,
   HomeIcon,
   type IconProps,
   KeyIcon,
@@ -142,6 +143,13 @@ const workspacePage: PageLink = {
   icon: BuildingIcon,
 };
 
+const fields: PageLink = {
+  to: '/settings/fields',
+  title: 'Fields and stages',
+  summary: 'Custom fields and the stages of contacts: order, options, colors, and where they are used.',
+  icon: FieldsIcon,
+};
+
 /** The pages of developers, which are folded to one line elsewhere. */
 const developer: PageLink = {
   to: '/settings/developer',
@@ -157,7 +165,9 @@ export function sections(session: Session): readonly Section[] {
     { title: 'Work', pages: workPages },
     {
       title: 'Settings',
-      pages: isTeamLead(session) ? [...personPages, workspacePage, developer] : [...personPages, connectedApps],
+      pages: isTeamLead(session)
+        ? [...personPages, workspacePage, fields, developer]
+        : [...personPages, connectedApps],
     },
   ];
 }

@@ -33,7 +33,12 @@ export function useActs(type: (text: string) => void): SpotlightActionData[] {
     ask('Set an outcome…', 'won', <CheckIcon />),
     go('Add contact', <PlusIcon />, { to: '/contacts', search: { open: 'new' } }),
     go('Block time', <ClockIcon />, { to: '/schedules', search: { open: 'time-off' } }),
-    ...(isLead ? [go('New event', <PlusIcon />, { to: '/events', search: { open: 'new' } })] : []),
+    ...(isLead
+      ? [
+          go('New event', <PlusIcon />, { to: '/events', search: { open: 'new' } }),
+          go('New field', <PlusIcon />, { to: '/settings/fields', search: { open: 'new' } }),
+        ]
+      : []),
   ];
 }
 

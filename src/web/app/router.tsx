@@ -16,6 +16,7 @@ import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
 import { eventSearch, eventsSearch } from '../pages/events/search.ts';
+import { fieldsSearch } from '../pages/fields/search.ts';
 import { scheduleSearch } from '../pages/schedules/schedule/search.ts';
 import { schedulesSearch } from '../pages/schedules/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
@@ -153,6 +154,14 @@ const workspace = createRoute({
   component: lazyPage(() => import('../pages/workspace/page.tsx'), 'WorkspacePage'),
 });
 
+/** For owners and admins; others read whom to ask. */
+const fields = createRoute({
+  getParentRoute: () => settings,
+  path: 'fields',
+  validateSearch: fieldsSearch,
+  component: lazyPage(() => import('../pages/fields/page.tsx'), 'FieldsPage'),
+});
+
 const team = createRoute({
   getParentRoute: () => settings,
   path: 'team',
@@ -263,6 +272,7 @@ const routeTree = root.addChildren([
     calendars,
     emails,
     workspace,
+    fields,
     team,
     connectedApps,
     developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook, requests]),

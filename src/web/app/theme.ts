@@ -59,6 +59,7 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     Select: { defaultProps: { selectFirstOptionOnChange: true } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } }, styles: { title: dialogTitle } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': 'Show password' } },
     },

@@ -194,3 +194,34 @@ export const QrCodeIcon = icon(
   'M20 17l0 3',
 );
 export const DownloadIcon = icon('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 11l5 5l5 -5', 'M12 4l0 12');
+export const GripIcon = icon(
+  'M8 5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M8 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M8 19a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M14 5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M14 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M14 19a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+);
+export const TextIcon = icon('M4 8h16', 'M4 16h9');
+export const ParagraphIcon = icon('M4 6h16', 'M4 10h16', 'M4 14h16', 'M4 18h9');
+export const ChoiceIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0');
+export const CheckboxIcon = icon(
+  'M3 5a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14',
+  'M9 12l2 2l4 -4',
+);
+export const NumberIcon = icon('M5 9h14', 'M5 15h14', 'M11 4l-4 16', 'M17 4l-4 16');
+export const MailIcon = icon(
+  'M3 7a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-10',
+  'M3 7l9 6l9 -6',
+);
+export const StarIcon = icon(
+  'M12 17.75l-6.172 3.245l1.179 -6.873l-5 -4.867l6.9 -1l3.086 -6.253l3.086 6.253l6.9 1l-5 4.867l1.179 6.873l-6.158 -3.245',
+);
+export const ConsentIcon = icon('M7 12l5 5l10 -10', 'M2 12l5 5m5 -5l5 -5');
+export const FieldsIcon = icon('M4 6h16', 'M4 12h10', 'M4 18h7', 'M18 15v6', 'M15 18h6');
+export const ArchiveIcon = icon(
+  'M3 6a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2',
+  'M5 8v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-10',
+  'M10 12l4 0',
+);
+export const RestoreIcon = icon('M9 14l-4 -4l4 -4', 'M5 10h11a4 4 0 1 1 0 8h-1');

@@ -43,7 +43,7 @@ interface RecordFormOptions<
   readonly once?: boolean;
 }
 
-export interface RecordForm<Values extends Fields> {
+export interface RecordForm<Values extends Fields, Stored = unknown> {
   readonly form: UseFormReturnType<Values & Record<string, unknown>>;
   /** What is wrong with a field, by its path: `hosts.0.priority`. */
   readonly errorOf: (path: string) => ReactNode;
@@ -54,6 +54,8 @@ export interface RecordForm<Values extends Fields> {
   /** The same for a checkbox. */
   readonly checkbox: (path: string) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
   readonly frame: RecordFrame;
+  /** Takes over what became something else by an act of the same person; fields that are changed stay. */
+  readonly follow: (now: Stored) => void;
 }
 
 /** For what is around the fields. */
@@ -62,7 +64,8 @@ export interface RecordFrame extends Omit<ActState, 'forget'> {
   /** When the changes were typed, where they are those of a draft. */
   readonly draftAt: string | undefined;
   readonly hasConflicts: boolean;
-  readonly onSave: React.FormEventHandler<HTMLFormElement>;
+  /** Without an event for a form that saves by itself. */
+  readonly onSave: (event?: React.FormEvent<HTMLFormElement>) => void;
   readonly onDiscard: () => void;
 }
 
@@ -83,7 +86,9 @@ export function useRecordForm<
   ReadVariables extends AnyVariables,
   Saved,
   SaveVariables extends AnyVariables,
->(options: RecordFormOptions<Stored, Values, Input, Read, ReadVariables, Saved, SaveVariables>): RecordForm<Values> {
+>(
+  options: RecordFormOptions<Stored, Values, Input, Read, ReadVariables, Saved, SaveVariables>,
+): RecordForm<Values, Stored> {
   const { name, stored: record, validate, valuesOf, inputOf, textOf = text, saveMore, onSaved } = options;
   const urql = useClient();
   const { act, isBusy, problem: refused, forget } = useAct(options.save, { once: options.once });
@@ -182,7 +187,7 @@ export function useRecordForm<
   };
   const field = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) });
   const checkbox = (path: string) => ({ ...form.getInputProps(path, { type: 'checkbox' }), error: errorOf(path) });
-  return { form, errorOf, errorWithin, field, checkbox, frame };
+  return { form, errorOf, errorWithin, field, checkbox, frame, follow };
 }
 
 function text(_field: string, value: unknown): string {

@@ -3,7 +3,6 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
-import { customField } from '../../support/custom-fields.ts';
 import type { Member } from '../../support/factories.ts';
 import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
@@ -187,53 +186,6 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     await page.getByText('An event needs at least one host').waitFor();
   });
 
-  browserTest('questions are asked in their order, by keyboard alone', async ({ newPage, expect }) => {
-    const { owner, id, path } = await openEvent();
-    await customField(app, owner.workspaceId, { name: 'Team size', identifier: 'team-size', inputType: 'NUMBER' });
-    const { page } = await openAs(newPage, app, owner, `${path}?section=questions`);
-    const press = async (name: string, key = 'Enter') => {
-      await page.getByRole(key === 'Space' ? 'checkbox' : 'button', { name }).focus();
-      await page.keyboard.press(key);
-    };
-    await press('Add question');
-    await page.getByRole('textbox', { name: 'Text of question 1' }).focus();
-    await page.keyboard.type('Which number can we call?');
-    await press('Add question');
-    await page.getByRole('textbox', { name: 'Text of question 2' }).focus();
-    await page.keyboard.type('Where do we write to?');
-    await page.getByRole('combobox', { name: 'Type of question 2' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: 'Email' }).waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await press('Move question 2 up');
-    await press('An answer to question 2 is required', 'Space');
-    await page.getByRole('combobox', { name: 'Add a custom field' }).focus();
-    await page.keyboard.type('team');
-    await page.getByRole('option', { name: 'Team size' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByText('Team size').first().waitFor();
-    await page.getByRole('button', { name: 'Save' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
-    const questions = await app.sql(
-      'SELECT "statement", "type", "required" FROM "InviteeQuestion" WHERE "eventId" = $1 ORDER BY "displayIndex"',
-      [id],
-    );
-    expect(questions).toEqual([
-      { statement: 'Where do we write to?', type: 'EMAIL', required: true },
-      { statement: 'Which number can we call?', type: 'PHONE_NO', required: false },
-    ]);
-    await page.frameLocator('.page-preview iframe').locator('body').waitFor();
-    // An empty question is refused at its place.
-    await press('Add question');
-    await page.getByRole('button', { name: 'Save' }).focus();
-    await page.keyboard.press('Enter');
-    const empty = page.getByRole('textbox', { name: 'Text of question 3' });
-    await expect.poll(() => empty.getAttribute('aria-invalid')).toBe('true');
-  });
-
   browserTest(
     'the flow: who is disqualified, what they read, and where who booked is led',
     async ({ newPage, expect }) => {
@@ -341,7 +293,6 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     for (const section of sections) {
       await page.goto(`${addressOf(app)}${path}?section=${section}`);
       await page.getByRole('main').locator('form').first().waitFor();
-      if (section === 'questions') await page.getByRole('button', { name: 'Add question' }).click();
       if (section === 'times') await page.getByRole('button', { name: 'Check' }).click();
       if (section === 'mail') await page.locator('iframe[title="The email"]').waitFor();
       await page.waitForLoadState('networkidle');

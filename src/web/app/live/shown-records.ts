@@ -4,7 +4,7 @@
  */
 export const shownRecords: Readonly<Record<string, readonly string[]>> = {
   contact: ['contact', 'contactBoard', 'contacts', 'eventCall', 'eventCalls'],
-  custom_field: ['contactBoard', 'contactStage', 'customFields', 'event'],
+  custom_field: ['contactBoard', 'contactStage', 'customField', 'customFields', 'event'],
   deal: ['contact', 'eventCall'],
   // Booked times are open no more.
   event_call: ['contact', 'eventCall', 'eventCalls', 'eventDates', 'notifications', 'whyUnavailable'],

@@ -1,5 +1,5 @@
 import { useQuery } from 'urql';
-import { FormFieldsDocument, type FormFieldsQuery, type InviteeQuestionType } from '../../../gql/event.ts';
+import { type FormFieldFragment, FormFieldsDocument, type InviteeQuestionType } from '../../../gql/event.ts';
 import { optionsOf } from '../../../kit/options.ts';
 
 export const questionTypeOptions = optionsOf<InviteeQuestionType>({
@@ -10,10 +10,15 @@ export const questionTypeOptions = optionsOf<InviteeQuestionType>({
   PHONE_NO: 'Phone number',
 });
 
-export type FormField = NonNullable<FormFieldsQuery['contactFields']>['data'][number];
+export type FormField = FormFieldFragment;
 
-/** The custom fields that a booking form can ask: those of contacts, then those of calls. */
-export function useFormFields(): readonly FormField[] {
+/** The custom fields of contacts, then those of calls, and hidden ones among them. */
+export function useAllFields(): readonly FormField[] {
   const [{ data }] = useQuery({ query: FormFieldsDocument });
   return [...(data?.contactFields?.data ?? []), ...(data?.callFields?.data ?? [])];
+}
+
+/** The custom fields that a booking form can ask. */
+export function useFormFields(): readonly FormField[] {
+  return useAllFields().filter(({ hidden }) => !hidden);
 }

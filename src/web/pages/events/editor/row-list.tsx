@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { CloseIcon, DownIcon, PlusIcon, UpIcon } from '../../../kit/icons.tsx';
+import { CloseIcon, PlusIcon } from '../../../kit/icons.tsx';
 
 /** The rows of a field of a form. */
 export interface Rows {
   readonly insertListItem: (path: string, item: object) => void;
   readonly removeListItem: (path: string, index: number) => void;
-  readonly reorderListItem: (path: string, move: { readonly from: number; readonly to: number }) => void;
 }
 
 interface RowListProps<Row> {
@@ -18,7 +17,6 @@ interface RowListProps<Row> {
   readonly rows: readonly Row[];
   /** A row in words, for its buttons: "question 2". */
   readonly nameOf: (row: Row, index: number) => string;
-  readonly isOrdered?: boolean;
   readonly className: string;
   readonly error: ReactNode;
   /** What adds a row, unless there are as many as the server takes. */
@@ -27,7 +25,7 @@ interface RowListProps<Row> {
   readonly children: (row: Row, index: number, name: string) => ReactNode;
 }
 
-/** Rows of fields under a heading; each can be taken out, and moved where the order means something. */
+/** Rows of fields under a heading; each can be taken out. */
 export function RowList<Row>({
   title,
   hint,
@@ -39,13 +37,8 @@ export function RowList<Row>({
   children,
   ...props
 }: RowListProps<Row>) {
-  const { form, path, isOrdered = false } = props;
+  const { form, path } = props;
   const titleId = useId();
-  const button = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} {...{ onClick, disabled }}>
-      {icon}
-    </ActionIcon>
-  );
   return (
     <section aria-labelledby={titleId}>
       <Title order={3} size="h6" id={titleId}>
@@ -59,17 +52,18 @@ export function RowList<Row>({
       <ol className={`row-list ${className}`}>
         {rows.map((row, index) => {
           const name = nameOf(row, index);
-          const move = (to: number) => form.reorderListItem(path, { from: index, to });
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row that is typed has nothing else that stays.
             <li key={index} aria-label={name.charAt(0).toUpperCase() + name.slice(1)}>
               {children(row, index, name)}
-              <Group gap={2} wrap="nowrap" className="row-buttons">
-                {isOrdered && button(`Move ${name} up`, <UpIcon />, () => move(index - 1), index === 0)}
-                {isOrdered &&
-                  button(`Move ${name} down`, <DownIcon />, () => move(index + 1), index === rows.length - 1)}
-                {button(`Remove ${name}`, <CloseIcon />, () => form.removeListItem(path, index))}
-              </Group>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${name}`}
+                onClick={() => form.removeListItem(path, index)}
+              >
+                <CloseIcon />
+              </ActionIcon>
             </li>
           );
         })}

@@ -24,7 +24,7 @@ export function useSection<Values extends Fields>({
   name,
   event,
   ...section
-}: SectionOptions<Values>): RecordForm<Values> {
+}: SectionOptions<Values>): RecordForm<Values, EventSettingsFragment> {
   return useRecordForm({
     ...section,
     name: draftOf(event.id, name),
@@ -42,14 +42,18 @@ interface SectionPanelProps {
   readonly name: SectionName;
   readonly summary?: ReactNode;
   readonly frame: RecordFrame;
+  /** What is known of the changes before they are saved. */
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The fields of a section, and below them what saves them. */
-export function SectionPanel({ name, summary, frame, children }: SectionPanelProps) {
+export function SectionPanel({ name, summary, frame, note, children }: SectionPanelProps) {
   return (
     <Panel title={sectionTitles[name]} summary={summary}>
-      <RecordFormFrame frame={frame}>{children}</RecordFormFrame>
+      <RecordFormFrame frame={frame} note={note}>
+        {children}
+      </RecordFormFrame>
     </Panel>
   );
 }
