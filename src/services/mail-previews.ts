@@ -70,8 +70,8 @@ async function exampleMail(
     ...{ kind, recipient, language, workspace: name, timeZone, hasCalendar: true },
     brand: { workspaceName: name, accentColor, logoUrl },
     own: {
-      subject: input.subject === undefined ? (stored?.subject ?? null) : input.subject,
-      text: input.text === undefined ? (stored?.text ?? null) : input.text,
+      subject: input.subject ?? stored?.subject ?? null,
+      text: input.text ?? stored?.text ?? null,
     },
     ...exampleOf(event, clock.now(), latest),
   });

@@ -240,7 +240,7 @@ describe('previewMail', () => {
     expect(subject).toBe('Soon: Growth review');
     expect(text).toContain('See you Tuesday, March 10, 2026');
     expect(html).toContain('background:#ffd400;color:#101828');
-    const tried = await preview(`${args}, subject: "Try {{workspace}}", text: null`, booking.key);
+    const tried = await preview(`${args}, subject: "Try {{workspace}}", text: ""`, booking.key);
     expect(tried.body.data.previewMail.subject).toMatch(/^Try /);
     expect(tried.body.data.previewMail.text).not.toContain('See you');
     const wrong = await preview(`${args}, text: "{{nobody}}"`, booking.key);

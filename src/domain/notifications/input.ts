@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration, filterList, id } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import { languages } from '../languages/language.ts';
-import { mailTextInput } from './mail-text.ts';
+import { triedText } from './mail-text.ts';
 import { mailRecipients, notificationKinds, notificationStatuses } from './notification.ts';
 
 export const notificationListInput = z.object({
@@ -21,8 +21,8 @@ export const previewMailInput = z.object({
   language: enumeration(languages)
     .default('en')
     .describe('Language of the email: en, de, es, fr, pt, it, nl, pl, tr, ar or he. Default: en.'),
-  subject: mailTextInput.shape.subject.describe('A subject to try; null for ours. Default: the stored one.'),
-  text: mailTextInput.shape.text.describe('A text to try; null for ours. Default: the stored one.'),
+  subject: triedText(200).optional().describe('A subject to try; empty for ours. Default: the stored one.'),
+  text: triedText(2_000).optional().describe('A text to try; empty for ours. Default: the stored one.'),
 });
 
 export type NotificationListInput = z.output<typeof notificationListInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coded, enumeration, list, nonBlank, visibleName } from '#src/domain/input.ts';
+import { coded, enumeration, list, nonBlank, text, visibleName } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { languages } from '../languages/language.ts';
 import { notificationKinds } from './notification.ts';
@@ -43,6 +43,9 @@ function withVariables<Text extends z.ZodType<string>>(text: Text) {
     if (rest.includes('{{') || rest.includes('}}')) issue('Each {{ needs a variable and }} behind it');
   });
 }
+
+/** A text for a preview, which may be empty. */
+export const triedText = (maxCharacters: number) => withVariables(text(maxCharacters));
 
 export const mailTextInput = z.object(
   {

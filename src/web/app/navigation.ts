@@ -165,9 +165,7 @@ export function sections(session: Session): readonly Section[] {
     { title: 'Work', pages: workPages },
     {
       title: 'Settings',
-      pages: isTeamLead(session)
-        ? [...personPages, workspacePage, fields, developer]
-        : [...personPages, connectedApps],
+      pages: isTeamLead(session) ? [...personPages, workspacePage, fields, developer] : [...personPages, connectedApps],
     },
   ];
 }

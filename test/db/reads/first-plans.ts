@@ -81,6 +81,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   ],
   'eventCallChanges.movesByLink': ['EventCallChange_pkey'],
   'eventCallChanges.names': ['ApiKey_pkey', 'Membership_pkey', 'OAuthClient_clientId_idx', 'User_pkey'],
+  'eventCalls.forPreview': ['EventCall_workspaceId_eventId_dateTime_id_idx', 'User_pkey'],
   'eventCalls.booked': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
     'CustomFieldOption_customFieldId_workspaceId_name_key',
@@ -154,6 +155,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'oauth.token': ['Membership_pkey', 'OAuthClient_clientId_idx', 'OAuthGrant_pkey', 'OAuthToken_pkey'],
   'oauth.workspaces': ['Membership_userId_idx', 'OAuthGrant_userId_workspaceId_idx', 'Workspace_pkey'],
   'oauthClients.usage': ['OAuthGrant_clientId_idx', 'User_pkey'],
+  'pictures.content': ['Picture_pkey'],
   'pictures.version': ['Picture_pkey'],
   'publicEvents.one': [
     'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',

@@ -135,7 +135,7 @@ interface PreviewProps {
 function Preview({ subject, text, ...about }: PreviewProps) {
   const { emails } = useServer();
   const { act, isBusy, problem } = useAct(SendTestMailDocument, { once: false });
-  const typed = { ...about, subject: subject.trim() || null, text: text.trim() || null };
+  const typed = { ...about, subject: subject.trim(), text: text.trim() };
   const [shown] = useDebouncedValue(typed, 400);
   const [{ data }] = useQuery({ query: TriedMailDocument, variables: shown });
   const send = async () => {

@@ -28,7 +28,7 @@ export function useSettings<Values extends Fields>({
   name,
   workspace,
   ...section
-}: SectionOptions<Values>): RecordForm<Values> {
+}: SectionOptions<Values>): RecordForm<Values, WorkspaceSettingsFragment> {
   return useRecordForm({
     ...section,
     once: false,
