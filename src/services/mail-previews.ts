@@ -67,7 +67,12 @@ async function exampleMail(
   const stored = (mailTexts as unknown as MailText[]).find((each) => each.kind === kind && each.language === language);
   const latest = await readCallForPreview(db, [workspaceId, event.id]);
   const mail = callMail({
-    ...{ kind, recipient, language, workspace: name, timeZone, hasCalendar: true },
+    kind,
+    recipient,
+    language,
+    workspace: name,
+    timeZone,
+    hasCalendar: true,
     brand: { workspaceName: name, accentColor, logoUrl },
     own: {
       subject: input.subject ?? stored?.subject ?? null,
