@@ -92,7 +92,10 @@ function withIncluded(
 ): GraphQLOutputType {
   return derived(type, 'Detail', (fields) =>
     Object.entries(fields)
-      .filter(([name, field]) => names.includes(name) || !relationOf({ extensions: field.extensions ?? {} }))
+      .filter(([name, { extensions }]) => {
+        if (names.includes(name)) return true;
+        return !relationOf({ extensions: extensions ?? {} }) && (extensions as RestFields).restFields?.length !== 0;
+      })
       .map(([name, field]) => [name, names.includes(name) && readsIncluded ? embeddedField(field) : field]),
   );
 }

@@ -123,6 +123,8 @@ interface NextSlotsQuery extends Pick<NextTask, 'exceptDateTime' | 'userId'> {
   readonly workspaceId: number;
   readonly eventId: number;
   readonly exceptCallId?: number;
+  /** True to search also if the event is deactivated. */
+  readonly isPreview?: boolean | undefined;
 }
 
 /**

@@ -27,9 +27,10 @@ const onlyHost = ofHosts('min(h."userId")', 'HAVING count(*) = 1');
 const scheduleOfFirstHost = ofHosts('h."scheduleId"', 'ORDER BY h."priority" DESC, h."userId" LIMIT 1');
 
 /** $1 workspace, $2 link, $3 omitted input types. The result reveals only what the form needs. */
-const publicEvent = preparedStatement(
-  'publicEvents.one',
-  `SELECT e."id", e."workspaceId", w."embedOrigins", ${brandColumn},
+const statement = (name: string, condition: string) =>
+  preparedStatement(
+    `publicEvents.${name}`,
+    `SELECT e."id", e."workspaceId", w."embedOrigins", ${brandColumn},
     ${onlyHost} AS "hostId", ${pictureVersion(onlyHost)} AS "hostPictureVersion",
     (SELECT u."firstName" || ' ' || u."lastName" FROM "User" u WHERE u."id" = ${onlyHost}) AS "hostName",
     (SELECT s."timeZone" FROM "Schedule" s WHERE s."workspaceId" = $1 AND s."id" = ${scheduleOfFirstHost}) AS "timeZone",
@@ -46,9 +47,12 @@ const publicEvent = preparedStatement(
       WHERE s."workspaceId" = $1 AND s."eventId" = e."id" AND f."inputType"::text <> ALL($3::text[])), '[]')
       AS "secondaryQuestions"
   FROM "Event" e JOIN "Workspace" w ON w."id" = $1
-  WHERE e."workspaceId" = $1 AND e."linkPrefix" = $2 AND e."status" = 'ACTIVATED' AND e."deletedAt" IS NULL
+  WHERE e."workspaceId" = $1 AND e."linkPrefix" = $2 AND ${condition} AND e."deletedAt" IS NULL
     AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")`,
-);
+  );
+
+const liveEvent = statement('one', `e."status" = 'ACTIVATED'`);
+const previewedEvent = statement('preview', 'true');
 
 interface EventRow extends Omit<BookingPageEvent, 'brand' | 'hostPicture'> {
   readonly brand: BrandRow;
@@ -60,8 +64,13 @@ export async function readPublicEvent(
   { run }: Pick<Database, 'run'>,
   workspaceId: number,
   linkPrefix: string,
+  isPreview = false,
 ): Promise<BookingPageEvent | undefined> {
-  const [row] = await run<EventRow>(publicEvent, [workspaceId, linkPrefix, memberInputTypes]);
+  const [row] = await run<EventRow>(isPreview ? previewedEvent : liveEvent, [
+    workspaceId,
+    linkPrefix,
+    memberInputTypes,
+  ]);
   if (!row) return undefined;
   const { brand, hostId, hostPictureVersion: version, ...event } = row;
   const hostPicture = hostId === null || version === null ? null : picturePath(workspaceId, hostId, version);

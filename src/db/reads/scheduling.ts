@@ -107,6 +107,8 @@ export interface SchedulingQuery {
   readonly until: number;
   /** A call to ignore, because it is being rescheduled. */
   readonly exceptCallId?: number;
+  /** True to read the event also if it is deactivated, for a preview of its booking page. */
+  readonly isPreview?: boolean | undefined;
 }
 
 /** Reads, in one statement, a live event and all data that determines when its hosts are free; undefined if there is none. */
@@ -123,11 +125,14 @@ export async function readBookableRow(
   db: Pick<Database, 'run'>,
   query: SchedulingQuery,
 ): Promise<SchedulingRow | undefined> {
-  return bookable(await readRow(db, query));
+  return bookable(await readRow(db, query), query);
 }
 
-function bookable(row: SchedulingRow | undefined): SchedulingRow | undefined {
-  return row?.status === 'ACTIVATED' && row.hosts ? row : undefined;
+function bookable(
+  row: SchedulingRow | undefined,
+  { isPreview = false }: Pick<SchedulingQuery, 'isPreview'> = {},
+): SchedulingRow | undefined {
+  return row?.hosts && (isPreview || row.status === 'ACTIVATED') ? row : undefined;
 }
 
 /** Reads the same for an event that may not be live: deactivated, or without hosts. */

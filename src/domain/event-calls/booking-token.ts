@@ -1,6 +1,6 @@
 import { HmacKey } from '#src/lib/secrets/crypto.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
-import { dayMs } from '#src/lib/time/zone-offsets.ts';
+import { dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import type { HoldReference } from './booking-hold.ts';
 
 /** The call that an invitee may move and cancel. */
@@ -8,6 +8,8 @@ export interface BookingReference {
   readonly workspaceId: number;
   readonly previewId: string;
 }
+
+const hourMs = 60 * minuteMs;
 
 /** Not a base36 digit: tokens of an earlier version have the unmasked workspace in base36. */
 const masked = '-';
@@ -20,12 +22,14 @@ const masked = '-';
  */
 export class BookingTokens {
   readonly #texts: SignedTexts;
+  readonly #previews: SignedTexts;
   readonly #workspaces: HmacKey;
   readonly #mails: HmacKey;
 
   constructor(secretKey: string) {
     const key = new HmacKey(secretKey);
     this.#texts = new SignedTexts(secretKey, 'booking links');
+    this.#previews = new SignedTexts(secretKey, 'previews of booking pages');
     this.#workspaces = key.derive('workspaces of booking links');
     this.#mails = key.derive('ids of mails');
   }
@@ -53,6 +57,18 @@ export class BookingTokens {
     return workspaceId === undefined || eventId === undefined || id === undefined
       ? undefined
       : { workspaceId, eventId, id };
+  }
+
+  /** Signs a preview of the event's booking page. It expires within two hours, and stays the same for an hour. */
+  signPreview(linkPrefix: string, now: Date): string {
+    const end = (Math.floor(now.getTime() / hourMs) + 2) * hourMs;
+    return this.#previews.sign(`${linkPrefix}.${end}`).slice(linkPrefix.length + 1);
+  }
+
+  /** When the preview expires, in epoch milliseconds. Undefined unless this server signed it for the event with this link. */
+  readPreview(linkPrefix: string, token: string): number | undefined {
+    const signed = this.#previews.read(`${linkPrefix}.${token}`);
+    return signed === undefined ? undefined : Number(signed.slice(linkPrefix.length + 1));
   }
 
   /** The id of a mail, which distinguishes the mails of one call. */

@@ -10,10 +10,12 @@ import {
   eventStatuses,
 } from '#src/domain/events/event.ts';
 import { eventReminderRecord } from '#src/domain/notifications/notification.ts';
+import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { recordFields, recordType } from '../record-types.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
+import type { RestFields } from '../rest-endpoint.ts';
 
 export const EventStatusEnum = enumType('EventStatus', eventStatuses, 'Whether an event can be booked.');
 
@@ -50,8 +52,8 @@ const ReminderType = recordType('EventReminder', eventReminderRecord, {
 export const EventType = builder.prismaObject('Event', {
   findUnique: byId,
   description: 'A bookable event: a template for calls.',
-  fields: (t) =>
-    recordFields(t, bookableEventRecord, {
+  fields: (t) => ({
+    ...recordFields(t, bookableEventRecord, {
       bookingUrl: t.string({
         description: 'URL of the booking page, which is available while the event is live.',
         resolve: ({ linkPrefix }, _args, { appUrl }) => appUrl + bookingPath(linkPrefix),
@@ -66,6 +68,17 @@ export const EventType = builder.prismaObject('Event', {
         extensions: { assumedLength: 2 },
       }),
     }),
+    previewUrl: t.string({
+      nullable: true,
+      extensions: { restFields: [] } satisfies RestFields,
+      description:
+        'URL of the booking page of a deactivated event, for owners and admins: it shows every step and books nothing. It works for one to two hours, for anyone who has it. Null for an activated event, and for others.',
+      resolve: ({ linkPrefix, status }, _args, { appUrl, bookingTokens, clock, principal }) =>
+        status === 'ACTIVATED' || !principal || rolePolicies[principal.role].rows !== 'all'
+          ? null
+          : `${appUrl}${bookingPath(linkPrefix)}?preview=${bookingTokens.signPreview(linkPrefix, clock.now())}`,
+    }),
+  }),
 });
 
 export const EventPageType = pageType('events', EventType, {

@@ -41,12 +41,25 @@ export interface InviteeContext extends SlotContext, EventLinkContext {
 }
 
 /** The form of a live event. */
-export async function getPublicEvent(
-  { db, closedDemos }: EventLinkContext,
+export function getPublicEvent(context: EventLinkContext, { linkPrefix }: PublicEventInput): Promise<BookingPageEvent> {
+  return getForm(context, linkPrefix, false);
+}
+
+/** The form of an event that has a host, also if it is deactivated, for a preview of its page. */
+export function getPreviewedEvent(
+  context: EventLinkContext,
   { linkPrefix }: PublicEventInput,
 ): Promise<BookingPageEvent> {
+  return getForm(context, linkPrefix, true);
+}
+
+async function getForm(
+  { db, closedDemos }: EventLinkContext,
+  linkPrefix: string,
+  isPreview: boolean,
+): Promise<BookingPageEvent> {
   const workspaceId = await workspaceOfEventLink({ db, closedDemos }, linkPrefix);
-  const event = await forWorkspace(workspaceId, () => readPublicEvent(db, workspaceId, linkPrefix));
+  const event = await forWorkspace(workspaceId, () => readPublicEvent(db, workspaceId, linkPrefix, isPreview));
   if (!event) throw eventNotFound({ linkPrefix });
   return event;
 }

@@ -15,6 +15,8 @@ interface MonthQuery {
   readonly date?: string | undefined;
   /** The call that is being moved, and its present time, which is not offered. */
   readonly moved?: { readonly callId: number; readonly dateTime: number } | undefined;
+  /** True to search also if the event is deactivated, for a preview of its page. */
+  readonly isPreview?: boolean | undefined;
 }
 
 /** A month of an event: its days with open times, and the times of one day. */
@@ -50,7 +52,7 @@ function searchMonth(context: SlotContext, query: KnownMonth, now: number): Prom
 }
 
 async function search({ db, slots }: SlotContext, query: KnownMonth, now: number): Promise<OpenMonth> {
-  const { workspaceId, eventId, timeZone, month, moved } = query;
+  const { workspaceId, eventId, timeZone, month, moved, isPreview } = query;
   const date = query.date?.startsWith(month) ? query.date : undefined;
   const event = { eventId };
   const found = (days: OpenDays, dates: OpenMonth['dates']): OpenMonth => ({
@@ -62,7 +64,7 @@ async function search({ db, slots }: SlotContext, query: KnownMonth, now: number
   });
   const within = async (range: { readonly from: number; readonly until: number }) => {
     const bounds = { now, from: Math.max(range.from, now), until: Math.max(range.until, now) };
-    const row = await readBookableRow(db, { workspaceId, event, exceptCallId: moved?.callId, ...bounds });
+    const row = await readBookableRow(db, { workspaceId, event, exceptCallId: moved?.callId, isPreview, ...bounds });
     if (!row) throw eventNotFound(event);
     return { row, range: bounds, timeZone, date, exceptDateTime: moved?.dateTime };
   };
@@ -79,10 +81,10 @@ async function search({ db, slots }: SlotContext, query: KnownMonth, now: number
 }
 
 async function nextStart(context: SlotContext, query: MonthQuery, from: number): Promise<number | undefined> {
-  const { workspaceId, eventId, moved } = query;
+  const { workspaceId, eventId, moved, isPreview } = query;
   const except = moved && { exceptCallId: moved.callId, exceptDateTime: moved.dateTime };
   const instants = { dateTime: from, now: context.clock.now().getTime() };
-  const [next] = await nextAvailable(context, { workspaceId, eventId, ...except }, instants);
+  const [next] = await nextAvailable(context, { workspaceId, eventId, isPreview, ...except }, instants);
   return next === undefined ? undefined : Date.parse(next);
 }
 

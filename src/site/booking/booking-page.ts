@@ -6,7 +6,8 @@ import type { Disqualified } from '#src/domain/events/disqualification.ts';
 import { type HtmlPart, html } from '#src/lib/html.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { storeLead } from '#src/services/contacts/leads.ts';
-import { getPublicEvent } from '#src/services/event-calls/invitee-bookings.ts';
+import { getPreviewedEvent, getPublicEvent } from '#src/services/event-calls/invitee-bookings.ts';
+import { eventNotFound } from '#src/services/scheduling.ts';
 import { getOpenMonth } from '#src/services/slots/booking-months.ts';
 import { bookOnce } from './book-once.ts';
 import { type BookingView, bookingView, chooserPage, detailsPage } from './booking-view.ts';
@@ -14,7 +15,7 @@ import { checkForm } from './check-form.ts';
 import { dateIn } from './chooser.ts';
 import { closedTimeText, refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';
-import { sendBookingDocument, sendMessage } from './document.ts';
+import { noIndex, sendBookingDocument, sendMessage } from './document.ts';
 import { answersOf, plusKindsOf } from './fields.ts';
 import { awaitsConfirmationPage } from './held-view.ts';
 import { type Problems, problemsOf } from './messages.ts';
@@ -43,6 +44,7 @@ export class BookingPage {
     const params = paramsOf(form);
     const step = form.getAll('show').at(-1);
     if (step !== undefined) return this.#showTyped(koa, await this.#read(koa, linkPrefix, params), step);
+    if (this.#previewEnd(linkPrefix, params) !== undefined) return this.#previewNext(koa, linkPrefix, params);
     const { inviteeLimits, addressOf } = this.#context;
     // Leads are counted separately, as in the API, so that they do not use up the bookings of others.
     const event = params.dateTime === undefined ? `apart ${linkPrefix}` : linkPrefix;
@@ -90,9 +92,23 @@ export class BookingPage {
   }
 
   async #view(koa: KoaContext, linkPrefix: string, params: Params): Promise<BookingView> {
-    const event = await getPublicEvent(this.#context, { linkPrefix });
-    const now = this.#context.clock.now().getTime();
-    return bookingView(event, { params, visitor: visitorOf(koa, params, event.brand), now });
+    const now = this.#context.clock.now();
+    const isPreview = (this.#previewEnd(linkPrefix, params) ?? 0) > now.getTime();
+    const event = await (isPreview ? getPreviewedEvent : getPublicEvent)(this.#context, { linkPrefix });
+    return bookingView(event, { params, visitor: visitorOf(koa, params, event.brand), now: now.getTime(), isPreview });
+  }
+
+  /** When the preview that is requested expires; undefined without a valid one. */
+  #previewEnd(linkPrefix: string, { all }: Params): number | undefined {
+    const token = all.get('preview');
+    return token === null ? undefined : this.#context.bookingTokens.readPreview(linkPrefix, token);
+  }
+
+  /** Continues a preview, which books nothing: not even if the event has been published meanwhile. */
+  async #previewNext(koa: KoaContext, linkPrefix: string, params: Params): Promise<void> {
+    const view = await this.#read(koa, linkPrefix, params);
+    if (params.dateTime !== undefined || !isFormFirst(view)) throw eventNotFound({ linkPrefix });
+    await this.#showTimes(koa, afterForm(view), { keepsTyped: true });
   }
 
   /** Shows the step that a button requests. `times` goes back from a chosen time to its day. */
@@ -116,10 +132,10 @@ export class BookingPage {
   }
 
   /** True if the time can be booked now: nobody should fill in the form for a time that is gone. */
-  async #isOpen({ event, formats }: BookingView, dateTime: number): Promise<boolean> {
+  async #isOpen({ event, formats, isPreview }: BookingView, dateTime: number): Promise<boolean> {
     const { timeZone } = formats;
-    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone, date: dateIn(timeZone, dateTime) };
-    const { starts } = await getOpenMonth(this.#context, query);
+    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone, isPreview };
+    const { starts } = await getOpenMonth(this.#context, { ...query, date: dateIn(timeZone, dateTime) });
     return starts.includes(dateTime);
   }
 
@@ -128,9 +144,9 @@ export class BookingPage {
     view: BookingView,
     { keepsTyped, message }: { readonly keepsTyped: boolean; readonly message?: string },
   ): Promise<void> {
-    const { event, params, formats } = view;
+    const { event, params, formats, isPreview } = view;
     const { month, date } = params;
-    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone: formats.timeZone };
+    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone: formats.timeZone, isPreview };
     const open = await getOpenMonth(this.#context, { ...query, month: date === undefined ? month : undefined, date });
     const content = chooserPage(view, { open, keepsTyped, message });
     await this.#send(koa, view, { status: 200, content, isPublic: !keepsTyped });
@@ -146,7 +162,7 @@ export class BookingPage {
 
   async #send(
     koa: KoaContext,
-    { event, visitor, params }: BookingView,
+    { event, visitor, params, isPreview }: BookingView,
     page: Pick<Parameters<typeof sendBookingDocument>[1], 'status' | 'content' | 'isPublic'>,
   ): Promise<void> {
     const title = `${event.name} – ${event.hostName ?? event.brand.workspaceName}`;
@@ -154,8 +170,8 @@ export class BookingPage {
       ...page,
       title,
       visitor,
-      meta: sharedAs(this.#context.appUrl, event, visitor),
-      embedding: embeddingOf(params, event.embedOrigins),
+      meta: isPreview ? noIndex : sharedAs(this.#context.appUrl, event, visitor),
+      embedding: embeddingOf(params, isPreview ? [] : event.embedOrigins),
       // Only a page without answers has them all in its URL.
       ...(page.isPublic && { query: params.all }),
     });
@@ -192,10 +208,7 @@ export class BookingPage {
   ): Promise<Performed> {
     const { disqualified } = await storeLead(this.#context, input);
     if (disqualified) return { isDone: false, show: () => this.#dismiss(koa, view, disqualified) };
-    const all = new URLSearchParams(view.params.all);
-    all.set('isLead', '1');
-    const params = { ...view.params, all };
-    return { isDone: true, show: () => this.#showTimes(koa, { ...view, params }, { keepsTyped: true }) };
+    return { isDone: true, show: () => this.#showTimes(koa, afterForm(view), { keepsTyped: true }) };
   }
 
   /** Tells a lead that no call is booked, without revealing the rule. */
@@ -235,6 +248,13 @@ interface Performed {
 /** True if the form must be submitted before times are shown. */
 function isFormFirst({ event, params }: BookingView): boolean {
   return event.bookingFlow === 'FORM_FIRST' && !params.all.has('isLead');
+}
+
+/** The view once the form that comes first was submitted. */
+function afterForm(view: BookingView): BookingView {
+  const all = new URLSearchParams(view.params.all);
+  all.set('isLead', '1');
+  return { ...view, params: { ...view.params, all } };
 }
 
 /** The link preview that other programs show. */

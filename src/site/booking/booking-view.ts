@@ -24,16 +24,23 @@ export interface BookingView {
   readonly isZoneChosen: boolean;
   readonly fields: readonly FormField[];
   readonly now: number;
+  /** True if the page shows a draft to the team: nothing is booked. */
+  readonly isPreview: boolean;
 }
 
 export function bookingView(
   event: BookingPageEvent,
-  { params, visitor, now }: Pick<BookingView, 'params' | 'visitor' | 'now'>,
+  {
+    params,
+    visitor,
+    now,
+    isPreview = false,
+  }: Pick<BookingView, 'params' | 'visitor' | 'now'> & Partial<Pick<BookingView, 'isPreview'>>,
 ): BookingView {
   const { timeZone, isChosen, isUnknown } = zoneOf(params.timeZone, visitor, event.timeZone);
   const formats = new Formats(visitor.locale, timeZone);
   const zone = { isZoneUnknown: isUnknown, isZoneChosen: isChosen };
-  return { event, params, visitor, formats, ...zone, fields: fieldsOf(event, visitor.texts), now };
+  return { event, params, visitor, formats, ...zone, fields: fieldsOf(event, visitor.texts), now, isPreview };
 }
 
 /** The left part: the host and the event, and what the previous step decided. */

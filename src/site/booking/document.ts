@@ -110,6 +110,9 @@ interface Message {
   readonly embedding?: Embedding;
 }
 
+/** For pages that a search engine must not show. */
+export const noIndex = new Html('<meta name="robots" content="noindex">\n');
+
 /** Sends a page with only a message. */
 export function sendMessage(
   koa: KoaContext,
@@ -117,6 +120,5 @@ export function sendMessage(
   { status, title, text, ...page }: Message,
 ): Promise<void> {
   const content = html`<div class="message"><h1>${title}</h1><p>${text}</p></div>`;
-  const meta = new Html('<meta name="robots" content="noindex">\n');
-  return sendBookingDocument(koa, { status, title, visitor, content, meta, ...page });
+  return sendBookingDocument(koa, { status, title, visitor, content, meta: noIndex, ...page });
 }

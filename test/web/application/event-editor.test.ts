@@ -66,6 +66,40 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     },
   );
 
+  browserTest(
+    'a draft says what it lacks, shows its page to its team alone, and is published',
+    async ({ newPage, expect }) => {
+      const { owner, id, path } = await openEvent();
+      const grace = await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+      const scheduleId = await app.schedule(grace, { name: 'No hours', hours: {}, isDefault: true });
+      await app.insert('EventHost', { ...grace, eventId: id, scheduleId, priority: 0 });
+      await app.sql(`UPDATE "Event" SET "status" = 'DEACTIVATED', "location" = 'ZOOM' WHERE "id" = $1`, [id]);
+      const { page, complaints } = await openAs(newPage, app, owner, path);
+      const banner = page.getByRole('status').filter({ hasText: 'This event is a draft' });
+      await banner.getByText('hours in the schedule of Grace Hall').waitFor();
+      await banner.getByText('a meeting link, because Ada Price has none').waitFor();
+      expect(await banner.getByRole('link', { name: 'hours in the schedule' }).getAttribute('href')).toBe(
+        `/schedules/${scheduleId}`,
+      );
+      const frame = page.frameLocator('.page-preview iframe');
+      await frame.getByRole('heading', { name: 'Demo call' }).waitFor();
+      const preview = page.getByRole('link', { name: 'Open the preview' });
+      expect(await preview.getAttribute('href')).toContain('?preview=');
+      await banner.getByRole('button', { name: 'Publish' }).click();
+      await page.getByRole('link', { name: 'Open the booking page' }).waitFor();
+      await banner.waitFor({ state: 'detached' });
+      expect((await storedEvent(id))?.status).toBe('ACTIVATED');
+      // Without a host there is no page, and the banner leads to where one is added.
+      await app.sql('DELETE FROM "EventHost" WHERE "eventId" = $1', [id]);
+      await app.sql(`UPDATE "Event" SET "status" = 'DEACTIVATED' WHERE "id" = $1`, [id]);
+      await page.reload();
+      await banner.getByRole('link', { name: 'a host' }).click();
+      await page.getByRole('combobox', { name: 'Add a host' }).waitFor();
+      expect(await page.locator('iframe').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    },
+  );
+
   browserTest('a narrow window has a link in the place of the page', async ({ newPage, expect }) => {
     const { owner, path } = await openEvent();
     const { page } = await openAs(newPage, app, owner, path, { viewport: { width: 390, height: 800 } });

@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     await page.goto(`${addressOf(app)}/events?status=DEACTIVATED`);
     await page.getByText('1 event', { exact: true }).waitFor();
     await row(page, 'Zeta demo').waitFor();
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('Open');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Published');
     await page.getByText('31 events').waitFor();
     await page.goto(`${addressOf(app)}/events?search=nobody`);
     await page.getByText('No event fits these filters').waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await dialog.getByRole('button', { name: 'Create event' }).click();
       await page.getByRole('heading', { name: 'Fit call', level: 1 }).waitFor();
       const events = await eventsOf(owner.workspaceId);
-      expect(events).toMatchObject([{ name: 'Fit call', duration: 20, status: 'ACTIVATED', location: 'PHONE_CALL' }]);
+      expect(events).toMatchObject([{ name: 'Fit call', duration: 20, status: 'DEACTIVATED', location: 'PHONE_CALL' }]);
       expect(new URL(page.url()).pathname).toBe(`/events/${events[0]?.id}`);
       await page.getByRole('link', { name: 'Events', exact: true }).first().click();
       await row(page, 'Fit call').filter({ hasText: '20 min' }).waitFor();
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
   });
 
   browserTest(
-    'an event is closed and opened again where it stands, and its page with it',
+    'an event is unpublished and published again where it stands, and its page with it',
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
       const id = await app.event(owner, { name: 'Open call' });
@@ -150,15 +150,15 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       const { linkPrefix } = (await storedEvent(id)) ?? {};
       const pageStatus = async () => (await fetch(`${addressOf(app)}/e/${linkPrefix}`)).status;
       const { page } = await openAs(newPage, app, owner, '/events?status=open');
-      const control = row(page, 'Open call').getByRole('switch', { name: '“Open call” is open for booking' });
+      const control = row(page, 'Open call').getByRole('switch', { name: '“Open call” is published' });
       expect(await pageStatus()).toBe(200);
       await control.focus();
       await page.keyboard.press('Space');
-      await row(page, 'Open call').getByText('Closed').waitFor();
+      await row(page, 'Open call').getByText('Draft').waitFor();
       await expect.poll(async () => (await storedEvent(id))?.status).toBe('DEACTIVATED');
       expect(await pageStatus()).toBe(404);
       await page.getByRole('button', { name: 'Undo' }).click();
-      await row(page, 'Open call').getByText('Open', { exact: true }).waitFor();
+      await row(page, 'Open call').getByText('Published', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
       expect((await storedEvent(id))?.status).toBe('ACTIVATED');
       // Where the answer is lost, the switch stays as it was and the next try is the same one.
@@ -168,8 +168,14 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       expect(await control.isChecked()).toBe(true);
       await mend();
       await control.click();
-      await row(page, 'Open call').getByText('Closed').waitFor();
+      await row(page, 'Open call').getByText('Draft').waitFor();
       expect((await storedEvent(id))?.status).toBe('DEACTIVATED');
+      await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
+      await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
+      await notice(page, '“Open call” is published').waitFor();
+      expect((await storedEvent(id))?.status).toBe('ACTIVATED');
+      await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
+      await page.getByRole('menuitem', { name: 'Unpublish' }).waitFor();
     },
   );
 
@@ -253,7 +259,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       const id = await app.event(owner, { name: 'Team call' });
       await openAlways(app, owner, { eventId: id });
       const { page, complaints } = await openAs(newPage, app, member, '/events');
-      await row(page, 'Team call').filter({ hasText: 'Ada Price' }).filter({ hasText: 'Open' }).waitFor();
+      await row(page, 'Team call').filter({ hasText: 'Ada Price' }).filter({ hasText: 'Published' }).waitFor();
       expect(await page.getByRole('button', { name: 'New event' }).count()).toBe(0);
       expect(await page.getByRole('switch').count()).toBe(0);
       await page.keyboard.press('n');

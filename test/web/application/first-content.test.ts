@@ -307,7 +307,7 @@ describe.skipIf(!hasBrowser)(`a page that the server drew${unlessBrowser}`, () =
     const { page } = await openAs(newPage, app, await app.workspace(), '/docs');
     const choose = {
       '/calls?view=week': () => page.getByText('Week', { exact: true }).first().click(),
-      '/events?status=ACTIVATED': () => page.getByLabel('Status', { exact: true }).selectOption('Open'),
+      '/events?status=ACTIVATED': () => page.getByLabel('Status', { exact: true }).selectOption('Published'),
     };
     for (const [to, act] of Object.entries(choose)) {
       const [at = ''] = to.split('?');

@@ -51,6 +51,7 @@ describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
     const dialog = page.getByRole('dialog', { name: 'New event' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Intro call');
     await dialog.getByRole('button', { name: 'Create event' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const open = page.getByRole('link', { name: 'Open the booking page' });
     const bookingPage = (await open.getAttribute('href')) ?? '';
     await screenshot(page, 'first-event');

@@ -10,6 +10,7 @@ import { CodeIcon, CopyIcon, ExternalIcon, QrCodeIcon } from '../../kit/icons.ts
 import { DangerItem } from '../../kit/list/row-menu.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { optionsOf } from '../../kit/options.ts';
+import { StatusItem } from './status.tsx';
 
 /** What an event is shared with. */
 interface SharedEvent {
@@ -58,6 +59,7 @@ export function useEventMenu<Event extends SharedEvent>(onDeleted?: () => void) 
         {isLead && (
           <>
             <Menu.Divider />
+            <StatusItem event={event} />
             <DangerItem onClick={() => dialogs.open('delete', event)}>Delete…</DangerItem>
           </>
         )}
@@ -79,7 +81,7 @@ export function useEventMenu<Event extends SharedEvent>(onDeleted?: () => void) 
           }}
         >
           {() =>
-            'Its page and its link stop working at once, and this cannot be undone. Booked calls stay. To stop bookings for a while, close it instead.'
+            'Its page and its link stop working at once, and this cannot be undone. Booked calls stay. To stop bookings for a while, unpublish it instead.'
           }
         </ConfirmDialog>
       </>
@@ -89,7 +91,8 @@ export function useEventMenu<Event extends SharedEvent>(onDeleted?: () => void) 
 
 /** Within this origin, whatever address the viewer uses for it. */
 export function pathOf(address: string): string {
-  return new URL(address).pathname;
+  const { pathname, search } = new URL(address);
+  return pathname + search;
 }
 
 function QrCodeDialog({ about, ...dialog }: DialogAbout<SharedEvent>) {

@@ -10,7 +10,7 @@ import { List } from '../../kit/list/list.tsx';
 import { memberName } from '../../parts/members.ts';
 import { useEventMenu } from './event-menu.tsx';
 import { StatusControl } from './status.tsx';
-import { durationText } from './words.ts';
+import { durationText, statusTitles } from './words.ts';
 
 type Event = NonNullable<EventsQuery['events']>['events'][number];
 
@@ -49,7 +49,7 @@ const eventColumns: Columns<Event> = {
   },
   status: {
     title: 'Status',
-    text: ({ status }) => (status === 'ACTIVATED' ? 'Open' : 'Closed'),
+    text: ({ status }) => statusTitles[status],
     cell: (event) => <StatusControl event={event} />,
     width: '11rem',
   },

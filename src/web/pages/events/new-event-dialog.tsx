@@ -50,6 +50,7 @@ export function NewEventDialog(dialog: DialogAbout<object>) {
       variables={({ name, callType, duration, location, locationLink, hosts }) => ({
         input: {
           name: name.trim(),
+          status: 'DEACTIVATED' as const,
           callType,
           duration: Number(duration),
           location,
@@ -60,7 +61,7 @@ export function NewEventDialog(dialog: DialogAbout<object>) {
       })}
       onDone={({ createEvent }) => {
         if (!createEvent) return;
-        notifyDone(`“${createEvent.event.name}” is open for booking`);
+        notifyDone(`“${createEvent.event.name}” is created as a draft`);
         return navigate({ to: '/events/$id', params: { id: String(createEvent.event.id) } });
       }}
     >

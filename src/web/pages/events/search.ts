@@ -1,10 +1,11 @@
 import type { EventsQueryVariables } from '../../gql/events.ts';
 import { type FilterSearch, filtersFor, searchOf } from '../../kit/filters/filters.ts';
 import { type OpenSearch, openIn } from '../../kit/opened-by-address.ts';
+import { statusTitles } from './words.ts';
 
 export const eventFilters = filtersFor<EventsQueryVariables>()({
   search: { kind: 'search', label: 'Search events', placeholder: 'Name or link', variable: 'search' },
-  status: { kind: 'choice', label: 'Status', titles: { ACTIVATED: 'Open', DEACTIVATED: 'Closed' }, variable: 'status' },
+  status: { kind: 'choice', label: 'Status', titles: statusTitles, variable: 'status' },
 });
 
 /** What the address of the list of events says. */

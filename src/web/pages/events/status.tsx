@@ -1,43 +1,69 @@
-import { Badge, Group, Switch } from '@mantine/core';
+import { Badge, Group, Menu, Switch } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
-import { SetEventStatusDocument } from '../../gql/events.ts';
+import { type EventStatus, SetEventStatusDocument } from '../../gql/events.ts';
 import { useAct } from '../../kit/act.ts';
 import { notifyDone, notifyProblem } from '../../kit/messages.tsx';
+import { statusTitles } from './words.ts';
 
 interface EventWithStatus {
   readonly id: number;
   readonly name: string;
-  readonly status: 'ACTIVATED' | 'DEACTIVATED';
-  readonly hosts: readonly unknown[];
+  readonly status: EventStatus;
 }
 
-/** Whether an event can be booked, with the switch that changes it for who may. */
-export function StatusControl({ event: { id, name, status, hosts } }: { readonly event: EventWithStatus }) {
-  const isLead = isTeamLead(useSession());
+interface SetStatus {
+  readonly isBusy: boolean;
+  /** Publishes an event, or makes it a draft again. The message has an undo. */
+  readonly publish: (event: EventWithStatus, isPublished: boolean) => Promise<void>;
+}
+
+export function useSetStatus(): SetStatus {
   const { act, isBusy, problem } = useAct(SetEventStatusDocument);
   useEffect(() => {
     if (problem) notifyProblem(problem);
   }, [problem]);
-  const isOpen = status === 'ACTIVATED';
-  const set = async (isOpened: boolean, undo?: () => unknown) => {
+  const set = async ({ id, name }: EventWithStatus, isPublished: boolean, undo?: () => unknown) => {
     if (isBusy) return;
-    const data = await act({ input: { eventId: id, status: isOpened ? 'ACTIVATED' : 'DEACTIVATED' } });
-    if (data) notifyDone(`“${name}” is ${isOpened ? 'open' : 'closed'}`, undo);
+    const data = await act({ input: { eventId: id, status: isPublished ? 'ACTIVATED' : 'DEACTIVATED' } });
+    if (data) notifyDone(isPublished ? `“${name}” is published` : `“${name}” is a draft`, undo);
   };
-  const noHost = isOpen && hosts.length === 0 && <Badge color="orange">No host</Badge>;
-  if (!isLead) return noHost || <Badge color={isOpen ? 'green' : 'gray'}>{isOpen ? 'Open' : 'Closed'}</Badge>;
+  return {
+    isBusy,
+    publish: (event, isPublished) => set(event, isPublished, () => set(event, !isPublished)),
+  };
+}
+
+interface StatusControlProps {
+  readonly event: EventWithStatus & { readonly hosts: readonly unknown[] };
+}
+
+/** Whether an event can be booked, with the switch that changes it for who may. */
+export function StatusControl({ event }: StatusControlProps) {
+  const isLead = isTeamLead(useSession());
+  const { publish } = useSetStatus();
+  const { name, status, hosts } = event;
+  const isPublished = status === 'ACTIVATED';
+  const noHost = isPublished && hosts.length === 0 && <Badge color="orange">No host</Badge>;
+  if (!isLead) return noHost || <Badge color={isPublished ? 'green' : 'gray'}>{statusTitles[status]}</Badge>;
   return (
     <Group gap="xs" wrap="nowrap">
       <Switch
         size="sm"
-        checked={isOpen}
-        onChange={() => set(!isOpen, () => set(isOpen))}
-        label={isOpen ? 'Open' : 'Closed'}
-        aria-label={`“${name}” is open for booking`}
+        checked={isPublished}
+        onChange={() => publish(event, !isPublished)}
+        label={statusTitles[status]}
+        aria-label={`“${name}” is published`}
       />
       {noHost}
     </Group>
   );
+}
+
+/** The same as an item of a menu. */
+export function StatusItem({ event }: { readonly event: EventWithStatus }) {
+  const { publish } = useSetStatus();
+  const isPublished = event.status === 'ACTIVATED';
+  return <Menu.Item onClick={() => publish(event, !isPublished)}>{isPublished ? 'Unpublish' : 'Publish'}</Menu.Item>;
 }

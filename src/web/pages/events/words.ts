@@ -1,8 +1,12 @@
+import type { EventStatus } from '../../gql/events.ts';
 import { optionsOf } from '../../kit/options.ts';
 import { placeTitles } from '../../parts/calls/place.tsx';
 import { typeTitles } from '../calls/search.ts';
 
 export type Location = keyof typeof placeTitles;
+
+/** People can book an event once it is published. */
+export const statusTitles: Readonly<Record<EventStatus, string>> = { ACTIVATED: 'Published', DEACTIVATED: 'Draft' };
 
 export const callTypeOptions = optionsOf(typeTitles);
 

@@ -50,7 +50,7 @@ function ChooseEvent(props: BookProps) {
       {({ events }) => {
         const open = (events?.events ?? []).filter(({ hosts }) => hosts.length > 0);
         const [first] = open;
-        if (!first) return <EmptyState title="No event can be booked">Open an event that has a host.</EmptyState>;
+        if (!first) return <EmptyState title="No event can be booked">Publish an event that has a host.</EmptyState>;
         const eventId = chosenId ?? first.id;
         return (
           <>

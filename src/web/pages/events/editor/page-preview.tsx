@@ -22,15 +22,17 @@ interface PagePreviewProps {
 /** The booking page as it is now: beside the settings where there is room, else behind a link. */
 export function PagePreview({ event, section }: PagePreviewProps) {
   const hasRoom = useMediaQuery('(min-width: 75.01em)', false, { getInitialValueInEffect: isHydrating() });
-  const isLive = event.status === 'ACTIVATED' && event.hosts.length > 0;
-  const path = pathOf(event.bookingUrl);
+  const hasHost = event.hosts.length > 0;
+  const isLive = event.status === 'ACTIVATED' && hasHost;
+  const address = event.status === 'ACTIVATED' ? event.bookingUrl : event.previewUrl;
+  const path = address && pathOf(address);
   return (
     <aside className="page-preview" aria-label="Booking page">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h5">
           Booking page
         </Title>
-        {isLive && (
+        {hasHost && path && (
           <Button
             component="a"
             href={path}
@@ -40,18 +42,20 @@ export function PagePreview({ event, section }: PagePreviewProps) {
             size="compact-sm"
             rightSection={<ExternalIcon size={14} />}
           >
-            Open the booking page
+            {isLive ? 'Open the booking page' : 'Open the preview'}
           </Button>
         )}
       </Group>
       {!isLive && (
-        <Text size="sm" c="dimmed">
-          {event.hosts.length === 0
-            ? 'Add a host so that people can book it.'
-            : 'The event is closed: its page says so.'}
+        <Text size="sm" c="dimmed" mb="xs">
+          {hasHost
+            ? 'Nobody else sees this page until the event is published.'
+            : 'Add a host so that people can book it.'}
         </Text>
       )}
-      {isLive && hasRoom && <StepPreview event={event} step={formSections.includes(section) ? 'form' : 'times'} />}
+      {hasHost && path && hasRoom && (
+        <StepPreview {...{ event, path, isLive }} step={formSections.includes(section) ? 'form' : 'times'} />
+      )}
     </aside>
   );
 }
@@ -59,12 +63,15 @@ export function PagePreview({ event, section }: PagePreviewProps) {
 interface StepPreviewProps {
   readonly event: EventSettingsFragment;
   readonly step: 'form' | 'times';
+  /** The booking page, or the preview of a draft. */
+  readonly path: string;
+  readonly isLive: boolean;
 }
 
-/** An event that starts with its times shows the form of one of them. */
-function StepPreview({ event, step }: StepPreviewProps) {
+/** An event that starts with its times shows the form of one of them. A draft has no open times to ask for. */
+function StepPreview({ event, step, path, isLive }: StepPreviewProps) {
   const { timeZone } = useSession().user;
-  const isForm = step === 'form' && event.bookingFlow === 'TIME_FIRST';
+  const isForm = isLive && step === 'form' && event.bookingFlow === 'TIME_FIRST';
   const [{ data, fetching }] = useQuery({
     query: OpenTimesDocument,
     variables: { eventId: event.id, timeZone },
@@ -72,7 +79,6 @@ function StepPreview({ event, step }: StepPreviewProps) {
   });
   const dateTime = data?.eventDates?.slots[0]?.dateTime;
   if (isForm && fetching && !data) return <LateSkeleton />;
-  const path = pathOf(event.bookingUrl);
   const src = isForm && dateTime !== undefined ? `${path}?${new URLSearchParams({ dateTime, timeZone })}` : path;
   return (
     <>

@@ -17,6 +17,7 @@ import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useEventMenu } from '../event-menu.tsx';
 import { draftOf, type SectionName, sectionNames, sectionTitles } from '../search.ts';
 import { StatusControl } from '../status.tsx';
+import { DraftBanner } from './draft-banner.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
 
@@ -61,6 +62,7 @@ function EventView({ event }: EventProps) {
         }
       />
       {menu.dialogs}
+      {isLead && event.status === 'DEACTIVATED' && <DraftBanner event={event} />}
       <div className="beside-page">
         {isLead ? <Settings event={event} /> : <EventFacts event={event} />}
         <PagePreview event={event} section={section} />

@@ -121,7 +121,7 @@ const calendars = (
 
 /** What to change, and where. */
 const remedies: Readonly<Record<ClosingRule, ReactNode>> = {
-  DEACTIVATED: 'Open the event at the top of this page.',
+  DEACTIVATED: 'Publish the event at the top of this page.',
   NOT_A_HOST: <To section="hosts">Add the member in Hosts</To>,
   PAST: 'Choose a later time.',
   MINIMUM_NOTICE: availability,
