@@ -17,6 +17,7 @@ import { closedTimeText, refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';
 import { noIndex, sendBookingDocument, sendMessage } from './document.ts';
 import { answersOf, plusKindsOf } from './fields.ts';
+import { isForeignFrame, sendForeignFrame } from './foreign-frame.ts';
 import { awaitsConfirmationPage } from './held-view.ts';
 import { type Problems, problemsOf } from './messages.ts';
 import { embeddingOf, formKeyOf, type KindOf, ownFormNames, type Params, paramsOf, queryOf } from './params.ts';
@@ -35,6 +36,10 @@ export class BookingPage {
   /** Shows what the URL requests. */
   async show(koa: KoaContext, linkPrefix: string): Promise<void> {
     const view = await this.#read(koa, linkPrefix, linkedParams(koa));
+    const ownOrigin = this.#context.appUrl;
+    if (isForeignFrame(koa, view.params, { origins: view.event.embedOrigins, ownOrigin })) {
+      return sendForeignFrame(koa, linkPrefix, view);
+    }
     // The types of custom fields are known only after the event was read.
     await this.#showStep(koa, { ...view, params: linkedParams(koa, plusKindsOf(view.fields)) }, false);
   }

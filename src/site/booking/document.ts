@@ -30,6 +30,8 @@ interface BookingDocument {
   readonly query?: URLSearchParams;
   /** The external origins that may frame it, besides our own pages, which preview it; none by default. */
   readonly embedding?: Embedding;
+  /** True if any site may frame it: then it must not act, so it gets no script and no form. */
+  readonly isForAnySite?: boolean;
 }
 
 export interface Embedding {
@@ -47,6 +49,15 @@ const directives = {
   'require-trusted-types-for': "'script'",
 };
 
+/** The policy of a page that any site may frame. */
+const inertPolicy = contentPolicy({
+  'style-src': directives['style-src'],
+  'img-src': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': '*',
+  'form-action': "'none'",
+});
+
 function policyOf(embedding: Embedding | undefined, brand: BrandStyle | undefined): string {
   const ancestors = embedding ? ["'self'", ...embedding.origins].join(' ') : "'none'";
   const styleSources = [directives['style-src'], brand?.source].filter(Boolean).join(' ');
@@ -60,7 +71,7 @@ function policyOf(embedding: Embedding | undefined, brand: BrandStyle | undefine
 
 /** Sends an invitee page, complete in one response and enhanced by its script. */
 export async function sendBookingDocument(koa: KoaContext, page: BookingDocument): Promise<void> {
-  const { status, title, visitor, content, meta, isPublic = false, embedding, query } = page;
+  const { status, title, visitor, content, meta, isPublic = false, embedding, isForAnySite = false, query } = page;
   const embedOrigin = embedding?.origin;
   const { brand } = visitor;
   const accent = brand?.accentColor ? brandStyle(brand.accentColor) : undefined;
@@ -70,15 +81,16 @@ export async function sendBookingDocument(koa: KoaContext, page: BookingDocument
     meta,
     head: html`<link rel="icon" href="${assetAddress('icon.svg')}" type="image/svg+xml">
 <style>${new Html(styles)}</style>${accent && html`<style>${new Html(accent.css)}</style>`}
-<script defer src="${scriptAddress}"></script>`,
+${!isForAnySite && html`<script defer src="${scriptAddress}"></script>`}`,
     prefetch: [],
     body: html`<main class="card" id="page"${embedOrigin !== undefined && html` data-embed-origin="${embedOrigin}"`}>
 ${content}
 </main>
 <footer>${query && languageLinks(query, visitor)}${brand?.showsBranding !== false && html`<p class="powered"><span aria-hidden="true">${new Html(icon)}</span>${visitor.texts.poweredBy}</p>`}</footer>`,
   });
-  const security = embedding ? 'page' : 'form';
-  sendDocument(koa, { status, document, security, policy: policyOf(embedding, accent), caching: 'no-store' });
+  const security = embedding || isForAnySite ? 'page' : 'form';
+  const policy = isForAnySite ? inertPolicy : policyOf(embedding, accent);
+  sendDocument(koa, { status, document, security, policy, caching: 'no-store' });
   koa.set('Content-Language', visitor.language);
   koa.vary('Accept-Language');
   if (isPublic) await compress(koa, document);

@@ -179,19 +179,12 @@ export const LinkIcon = icon(
 );
 export const UpIcon = icon('M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6');
 export const DownIcon = icon('M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6');
-export const QrCodeIcon = icon(
-  'M4 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
-  'M7 17l0 .01',
-  'M14 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
-  'M7 7l0 .01',
-  'M4 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
-  'M17 7l0 .01',
-  'M14 14l3 0',
-  'M20 14l0 .01',
-  'M14 14l0 3',
-  'M14 20l3 0',
-  'M17 17l3 0',
-  'M20 17l0 3',
+export const ShareIcon = icon(
+  'M3 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M15 6a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M15 18a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M8.7 10.7l6.6 -3.4',
+  'M8.7 13.3l6.6 3.4',
 );
 export const DownloadIcon = icon('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 11l5 5l5 -5', 'M12 4l0 12');
 export const GripIcon = icon(

@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     },
   );
 
-  browserTest('an event is shared by link, QR code and embed code', async ({ newPage, expect }) => {
+  browserTest('an event is shared by link, prefilled link, QR code and embed code', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const id = await app.event(owner, { name: 'Shared call' });
     await openAlways(app, owner, { eventId: id });
@@ -190,26 +190,101 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     const copied = () => page.evaluate('navigator.clipboard.readText()');
     await row(page, 'Shared call').getByRole('button', { name: 'Copy the link of “Shared call”' }).click();
     await expect.poll(copied).toMatch(new RegExp(`^http.*/e/${linkPrefix}$`));
-    const menu = () => row(page, 'Shared call').getByRole('button', { name: 'Actions for Shared call' }).click();
-    await menu();
+    await row(page, 'Shared call').getByRole('button', { name: 'Actions for Shared call' }).click();
     const link = page.getByRole('menuitem', { name: 'Open the booking page' });
     expect(await link.getAttribute('href')).toBe(`/e/${linkPrefix}`);
-    await page.getByRole('menuitem', { name: 'Show the QR code…' }).click();
-    const picture = page.getByRole('dialog').getByRole('img', { name: /QR code of/ });
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share “Shared call”' });
+    await dialog.getByRole('button', { name: 'Copy the link' }).waitFor();
+    await dialog.getByRole('tab', { name: 'Prefilled link' }).click();
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Ira & Jo');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('ira+tag@example.com');
+    await dialog.getByRole('textbox', { name: 'Source' }).fill('newsletter');
+    await dialog.getByRole('button', { name: 'Copy the prefilled link' }).click();
+    await expect.poll(copied).toContain('utm_source=newsletter');
+    const visitor = await (await newPage()).page;
+    await visitor.goto(`${String(await copied())}&dateTime=${fromNow(86_400_000).slice(0, 13)}:00:00Z`);
+    expect(await visitor.getByLabel('Email').inputValue()).toBe('ira+tag@example.com');
+    await dialog.getByRole('tab', { name: 'QR code' }).click();
+    const picture = dialog.getByRole('img', { name: /QR code of/ });
     await expect
       .poll(() => picture.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
       .toBeGreaterThan(0);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await menu();
-    await page.getByRole('menuitem', { name: 'Show the embed code…' }).click();
-    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('link', { name: 'Download as SVG' }).getAttribute('href')).toBe(
+      `/e/${linkPrefix}/qr.svg`,
+    );
+    await dialog.getByRole('tab', { name: 'Embed' }).click();
     await dialog.getByRole('combobox', { name: 'Where it appears' }).selectOption({ index: 2 });
     await dialog.getByRole('button', { name: 'Copy the code' }).click();
     await expect.poll(copied).toContain(`<div data-slotline="button" data-link="${linkPrefix}"`);
     expect(await copied()).toContain('/embed.js" defer></script>');
     expect(complaints).toEqual([]);
   });
+
+  browserTest(
+    'the sites that may embed are allowed beside the code, as they are pasted',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const closer = await app.member(owner.workspaceId, 'CLOSER', { firstName: 'Grace', lastName: 'Hall' });
+      const id = await app.event(owner, { name: 'Shared call' });
+      await openAlways(app, owner, { eventId: id });
+      const origins = async () => {
+        const [workspace] = await app.sql<{ embedOrigins: string[] }>(
+          'SELECT "embedOrigins" FROM "Workspace" WHERE "id" = $1',
+          [owner.workspaceId],
+        );
+        return workspace?.embedOrigins;
+      };
+      const share = async (page: Page) => {
+        await row(page, 'Shared call').getByRole('button', { name: 'Actions for Shared call' }).click();
+        await page.getByRole('menuitem', { name: 'Share…' }).click();
+        await page.getByRole('dialog').getByRole('tab', { name: 'Embed' }).click();
+        return page.getByRole('dialog');
+      };
+      const { page } = await openAs(newPage, app, owner, '/events');
+      const dialog = await share(page);
+      await dialog.getByText('No site may show your booking pages yet').waitFor();
+      const site = dialog.getByRole('textbox', { name: 'Add a site' });
+      const add = async (typed: string) => {
+        await site.fill(typed);
+        await site.press('Enter');
+      };
+      for (const [typed, problem] of [
+        ['', 'Add the address of your site'],
+        ['two words', 'Must be the address of a site'],
+        ['http://www.example.com', 'Must begin with https://'],
+        ['https://exa*mple.com', 'Must be the address of a site'],
+      ] as const) {
+        await add(typed);
+        await dialog.getByText(problem).waitFor();
+      }
+      expect(await origins()).toEqual([]);
+      await add('www.Example.com/page?x=1');
+      await dialog.getByRole('listitem').getByText('https://www.example.com', { exact: true }).waitFor();
+      await dialog.getByText('No site may show').waitFor({ state: 'detached' });
+      expect(await origins()).toEqual(['https://www.example.com']);
+      expect(await site.inputValue()).toBe('');
+      await add('https://www.example.com');
+      await dialog.getByText('This site is already allowed').waitFor();
+      await add('http://localhost:3000/');
+      await dialog.getByRole('listitem').getByText('http://localhost:3000', { exact: true }).waitFor();
+      expect(await origins()).toEqual(['https://www.example.com', 'http://localhost:3000']);
+      // What only the server knows stands at the field as well: it takes 50 sites.
+      const many = Array.from({ length: 50 }, (_, index) => `https://${index}.example.com`);
+      await app.sql('UPDATE "Workspace" SET "embedOrigins" = $1 WHERE "id" = $2', [many, owner.workspaceId]);
+      await page.reload();
+      await share(page);
+      await dialog.getByText('https://49.example.com').waitFor();
+      await add('one-more.example.com');
+      await dialog.locator('.mantine-InputWrapper-error').getByText('at most 50').waitFor();
+      expect(await site.inputValue()).toBe('one-more.example.com');
+      const other = await openAs(newPage, app, closer, '/events');
+      const shown = await share(other.page);
+      await shown.getByText('An owner or an admin of the workspace allows sites').waitFor();
+      await shown.getByText('https://7.example.com', { exact: true }).waitFor();
+      expect(await shown.getByRole('textbox').count()).toBe(0);
+    },
+  );
 
   browserTest(
     'a deletion whose answer was lost is seen as done, also where the dialog was closed',
@@ -297,16 +372,16 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     found.push(...(await findingsInAllLooks(page, 'event-new')));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    for (const [item, name] of [
-      ['Show the QR code…', 'event-qr-code'],
-      ['Show the embed code…', 'event-embed'],
+    await page.getByRole('button', { name: 'Actions for Growth review' }).click();
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    for (const [tab, name] of [
+      ['Link', 'event-share'],
+      ['Prefilled link', 'event-prefilled'],
+      ['QR code', 'event-qr-code'],
+      ['Embed', 'event-embed'],
     ] as const) {
-      await page.getByRole('button', { name: 'Actions for Growth review' }).click();
-      await page.getByRole('menuitem', { name: item }).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('tab', { name: tab, exact: true }).click();
       found.push(...(await findingsInAllLooks(page, name)));
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     expect(found).toEqual([]);
   });

@@ -7,8 +7,8 @@ import { OpenTimesDocument } from '../../../gql/open-times.ts';
 import { ExternalIcon } from '../../../kit/icons.tsx';
 import { LateSkeleton } from '../../../kit/list/query-view.tsx';
 import { isHydrating } from '../../../kit/now.ts';
-import { pathOf } from '../event-menu.tsx';
 import type { SectionName } from '../search.ts';
+import { pathOf } from '../shared-event.ts';
 
 /** Sections that are about the form of the booking page. */
 const formSections: readonly SectionName[] = ['questions', 'flow'];
