@@ -16,7 +16,15 @@ function march(open: Partial<OpenMonth>, { now = '2026-03-04T12:00Z', lastDay, t
   const page = chooserForm(
     {
       open: { month: '2026-03', dates: undefined, date: undefined, starts: [], next: undefined, ...open },
-      visitor: { language: 'en', firstColumn: 6, brand: undefined, locale: 'en', regions: [], languages: [], texts: texts.en },
+      visitor: {
+        language: 'en',
+        firstColumn: 6,
+        brand: undefined,
+        locale: 'en',
+        regions: [],
+        languages: [],
+        texts: texts.en,
+      },
       formats: new Formats('en', timeZone),
       now: Date.parse(now),
       lastDay: lastDay === undefined ? undefined : dayOfDate(lastDay),
