@@ -1,5 +1,5 @@
 import type { Database } from '#src/db/database.ts';
-import { preparedStatement } from '#src/db/statement.ts';
+import { preparedStatement, type Statement } from '#src/db/statement.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 import { picturePath } from '#src/domain/workspaces/brand.ts';
 import { type BrandRow, brandColumn, brandOf } from './brands.ts';
@@ -27,10 +27,7 @@ const onlyHost = ofHosts('min(h."userId")', 'HAVING count(*) = 1');
 const scheduleOfFirstHost = ofHosts('h."scheduleId"', 'ORDER BY h."priority" DESC, h."userId" LIMIT 1');
 
 /** $1 workspace, $2 link, $3 omitted input types. The result reveals only what the form needs. */
-const statement = (name: string, condition: string) =>
-  preparedStatement(
-    `publicEvents.${name}`,
-    `SELECT e."id", e."workspaceId", w."embedOrigins", ${brandColumn},
+const eventWhere = (condition: string) => `SELECT e."id", e."workspaceId", w."embedOrigins", ${brandColumn},
     ${onlyHost} AS "hostId", ${pictureVersion(onlyHost)} AS "hostPictureVersion",
     (SELECT u."firstName" || ' ' || u."lastName" FROM "User" u WHERE u."id" = ${onlyHost}) AS "hostName",
     (SELECT s."timeZone" FROM "Schedule" s WHERE s."workspaceId" = $1 AND s."id" = ${scheduleOfFirstHost}) AS "timeZone",
@@ -48,11 +45,11 @@ const statement = (name: string, condition: string) =>
       AS "secondaryQuestions"
   FROM "Event" e JOIN "Workspace" w ON w."id" = $1
   WHERE e."workspaceId" = $1 AND e."linkPrefix" = $2 AND ${condition} AND e."deletedAt" IS NULL
-    AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")`,
-  );
+    AND EXISTS (SELECT FROM "EventHost" h WHERE h."workspaceId" = $1 AND h."eventId" = e."id")`;
 
-const liveEvent = statement('one', `e."status" = 'ACTIVATED'`);
-const previewedEvent = statement('preview', 'true');
+const liveEvent = preparedStatement('publicEvents.one', eventWhere(`e."status" = 'ACTIVATED'`));
+/** Previews are rare, so no connection keeps their plan. */
+const previewedEvent: Statement = { name: 'publicEvents.preview', text: eventWhere('true') };
 
 interface EventRow extends Omit<BookingPageEvent, 'brand' | 'hostPicture'> {
   readonly brand: BrandRow;

@@ -1,16 +1,3 @@
-const publicEventPlan = [
-  'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
-  'CustomField_pkey of a workspace',
-  'EventHost_pkey',
-  'EventSecondaryQuestion_pkey',
-  'Event_linkPrefix_workspaceId_live_key',
-  'InviteeQuestion_eventId_workspaceId_displayIndex_idx',
-  'Picture_pkey',
-  'Schedule_pkey',
-  'User_pkey',
-  'Workspace_pkey',
-];
-
 /**
  * The indexes of each prepared statement in a database without statistics. "Of a workspace" means that nothing but the
  * workspace is looked up in the index: right for what a statement needs of the whole workspace, such as its fields, its
@@ -170,8 +157,18 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'oauthClients.usage': ['OAuthGrant_clientId_idx', 'User_pkey'],
   'pictures.content': ['Picture_pkey'],
   'pictures.version': ['Picture_pkey'],
-  'publicEvents.one': publicEventPlan,
-  'publicEvents.preview': publicEventPlan,
+  'publicEvents.one': [
+    'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
+    'CustomField_pkey of a workspace',
+    'EventHost_pkey',
+    'EventSecondaryQuestion_pkey',
+    'Event_linkPrefix_workspaceId_live_key',
+    'InviteeQuestion_eventId_workspaceId_displayIndex_idx',
+    'Picture_pkey',
+    'Schedule_pkey',
+    'User_pkey',
+    'Workspace_pkey',
+  ],
   // A link is one of a kind by this index as well.
   'publicEvents.workspace': ['BookingLink_linkPrefix_like_idx'],
   'sharedEvents.one': ['EventHost_pkey', 'Event_linkPrefix_workspaceId_live_key', 'User_pkey', 'Workspace_pkey'],
