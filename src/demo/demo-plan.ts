@@ -133,6 +133,9 @@ const events: readonly EventTemplate[] = [
     duration: 30,
     disqualifiesLeads: true,
     description: 'Half an hour on budget, timing and team; leads below the budget are disqualified.',
+    disqualifiedBy: [{ field: 'monthly-revenue', values: ['Below $10k'] }],
+    disqualifiedMessage:
+      'Thank you for your answers. Our programs begin at $10k of monthly revenue. Until then, our weekly newsletter is the best place to start.',
     location: 'ZOOM',
     locationLink: 'https://zoom.example/j/8215550177',
     hosts: { [marcus]: 1, [jonas]: 2, [priya]: 0 },

@@ -1,4 +1,5 @@
 import { type Weekday, weekdays } from '#src/domain/availabilities/availability.ts';
+import type { DisqualificationRule } from '#src/domain/events/disqualification.ts';
 import type { Member } from '#src/domain/members/member.ts';
 import type { Draft } from './row-writer.ts';
 
@@ -17,7 +18,14 @@ export interface MemberTemplate extends Omit<Member, 'meetingLink' | 'id' | 'ema
   schedules: Readonly<Record<string, WeekHours>>;
 }
 
-export interface EventTemplate extends Required<Omit<Draft<'Event'>, 'linkPrefix' | 'deletedAt'>> {
+/** A rule that looks at the answer to the custom field with this identifier. */
+export interface RuleTemplate extends Pick<DisqualificationRule, 'values'> {
+  readonly field: string;
+}
+
+export interface EventTemplate
+  extends Required<Omit<Draft<'Event'>, 'linkPrefix' | 'deletedAt' | 'disqualificationRules'>> {
+  disqualifiedBy: readonly RuleTemplate[];
   slotInterval: number;
   /** The priority of each host, by `<username>/<schedule name>`. */
   hosts: Readonly<Record<string, number>>;
@@ -46,7 +54,7 @@ export const commonEvent = {
   bookingFlow: 'TIME_FIRST',
   isListed: true,
   bookedStatus: null,
-  disqualificationRules: [],
+  disqualifiedBy: [],
   disqualifiedMessage: null,
   disqualifiedUrl: null,
   redirectUrl: null,

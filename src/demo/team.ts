@@ -142,7 +142,14 @@ interface EventContext {
 async function addEvents(writer: RowWriter, templates: readonly EventTemplate[], context: EventContext) {
   const { schedules, fieldIds, ownerName } = context;
   const drafts = templates.map((template) => {
-    return { ...template, linkPrefix: `${ownerName}/${template.name.toLowerCase().replaceAll(' ', '-')}` };
+    return {
+      ...template,
+      linkPrefix: `${ownerName}/${template.name.toLowerCase().replaceAll(' ', '-')}`,
+      disqualificationRules: template.disqualifiedBy.map(({ field, values }) => {
+        const customFieldId = known(fieldIds, field);
+        return { kind: 'ANSWER' as const, questionType: null, customFieldId, operator: 'EQUALS' as const, values };
+      }),
+    };
   });
   const events = await writer.addWithIds('Event', drafts);
   writer.add(

@@ -13,10 +13,14 @@ type Argument = ReturnType<ArgBuilder['int']> | ReturnType<ArgBuilder['string']>
  * Derives GraphQL arguments from the input schema that validates them, so that names, types and descriptions have one source.
  * Fields that the input requires are non-null in the graph as well.
  */
-export function argumentsOf(arg: ArgBuilder, input: z.ZodObject, enums: Record<string, Enum> = {}) {
+export function argumentsOf(
+  arg: ArgBuilder,
+  input: z.ZodObject,
+  enums: Record<string, Enum | InputObjectRef<Types, unknown>> = {},
+) {
   const entries = Object.entries(input.shape).map(([name, schema]) => [
     name,
-    argument(arg, schema as z.ZodType, enums[name]),
+    argument(arg, schema as z.ZodType, enums[name] as Enum | undefined),
   ]);
   return Object.fromEntries(entries) as Record<string, Argument>;
 }

@@ -28,13 +28,18 @@ interface RootField<Type extends TypeParam<Types>> {
 
 interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject> extends RootField<Type> {
   readonly input: Input;
-  /** The enums of the input, by argument name. */
+  /** The enums and input types of the input, by argument name. */
   readonly enums?: Parameters<typeof argumentsOf>[2];
   /** The number of items that the document cost assumes for a list without `limit`. */
   readonly assumedLength?: number;
   /** The document cost of an object that is slow to compute; 1 by default. */
   readonly ownCost?: number;
-  readonly read: (caller: CallerContext, input: z.output<Input>, info: GraphQLResolveInfo) => Promise<ValueOf<Type>>;
+  /** Null if there is nothing to return; a value with relations is never null. */
+  readonly read: (
+    caller: CallerContext,
+    input: z.output<Input>,
+    info: GraphQLResolveInfo,
+  ) => Promise<ValueOf<Type> | null>;
   /** Reads the body of the endpoint as bytes of JSON, if another thread produces the long response. */
   readonly readJson?: (caller: CallerContext, input: z.output<Input>) => Promise<Uint8Array>;
   /** Adds the relations that a document selects below the value. */
@@ -70,7 +75,8 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
       resolve: (_root, args, context, info) => {
         // In `/v1` the value is text, so there are no relations to select.
         if (readJson && isScalarType(info.returnType)) return readJson(caller(context), parsed(input, args)) as never;
-        return readWithRelations(context, info, (who) => read(who, parsed(input, args), info), addRelations) as never;
+        const readValue = (who: CallerContext) => read(who, parsed(input, args), info) as Promise<ValueOf<Type>>;
+        return readWithRelations(context, info, readValue, addRelations) as never;
       },
     }),
   );

@@ -44,6 +44,18 @@ describe('createDemoWorkspace()', () => {
     await expect(stage.count('SELECT count(*) FROM "Workspace" WHERE "isDemo"')).resolves.toBe(1);
   });
 
+  test('an event asks for the revenue and disqualifies who is below its budget, as its description says', async () => {
+    await expect(
+      stage.count(`SELECT count(*) FROM "Event" e
+        JOIN "EventSecondaryQuestion" q ON q."eventId" = e."id" AND q."required"
+        JOIN "CustomField" f ON f."id" = q."customFieldId" AND f."identifier" = 'monthly-revenue'
+        JOIN "CustomFieldOption" o ON o."customFieldId" = f."id"
+        WHERE e."name" = 'Fit check' AND e."disqualifiedMessage" <> '' AND e."disqualificationRules" = jsonb_build_array(
+          jsonb_build_object('kind', 'ANSWER', 'questionType', NULL, 'customFieldId', f."id", 'operator', 'EQUALS',
+            'values', jsonb_build_array(o."name"))) AND o."name" = 'Below $10k'`),
+    ).resolves.toBe(1);
+  });
+
   test.each([
     ['User', 6],
     ['Membership', 6],

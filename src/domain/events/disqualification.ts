@@ -47,7 +47,12 @@ export interface Lead {
 
 /** True if the lead meets one of the rules. */
 export function disqualifies(rules: readonly DisqualificationRule[], lead: Lead): boolean {
-  return rules.some((rule) => isMet(rule, lead));
+  return firstMetRule(rules, lead) !== -1;
+}
+
+/** The index of the first rule that the lead meets; -1 if there is none. */
+export function firstMetRule(rules: readonly DisqualificationRule[], lead: Lead): number {
+  return rules.findIndex((rule) => isMet(rule, lead));
 }
 
 function isMet({ kind, questionType, customFieldId, operator, values }: DisqualificationRule, lead: Lead): boolean {

@@ -11,12 +11,15 @@ import {
   updateEventStatusInput,
 } from '#src/domain/events/input.ts';
 import { disqualificationRuleInput } from '#src/domain/events/lead-input.ts';
+import { whyDisqualifiedInput } from '#src/domain/events/why-disqualified.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createEvent, deleteEvent, updateEvent, updateEventStatus } from '#src/services/events/change-events.ts';
 import { getEvent, listEvents } from '#src/services/events/read-events.ts';
+import { explainDisqualified } from '#src/services/events/why-disqualified.ts';
 import { nestedTypeOf } from '../arguments.ts';
 import { builder } from '../builder.ts';
 import { answerTarget, ContactStatusEnum } from '../contacts/types.ts';
+import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { customFieldTarget } from '../custom-fields/types.ts';
 import { CallTypeEnum, eventCallTarget, LocationEnum, QuestionTypeEnum } from '../event-calls/types.ts';
 import { memberTarget } from '../members/types.ts';
@@ -30,6 +33,7 @@ import {
   EventStatusEnum,
   EventType,
   eventTarget,
+  MetRuleType,
   RuleKindEnum,
 } from './types.ts';
 
@@ -86,6 +90,19 @@ const types = {
 };
 const notFound = 'EVENT_NOT_FOUND if it does not exist.';
 
+query('whyDisqualified', {
+  type: MetRuleType,
+  description: `The first disqualification rule that a lead with these answers meets; null if the lead can book. Nothing is stored, and answers that the form requires may be missing. Only for owners and admins; FORBIDDEN otherwise. ${notFound}`,
+  access: read,
+  input: whyDisqualifiedInput,
+  enums: {
+    inviteeQuestionAnswers: InviteeQuestionAnswerInput,
+    secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,
+    disqualificationRules: types.disqualificationRules,
+  },
+  read: explainDisqualified,
+});
+
 mutation('createEvent', {
   type: EventPayload,
   description:
@@ -105,7 +122,7 @@ mutation('updateEvent', {
   type: EventPayload,
   description: `Changes an event. Only for owners and admins. ${notFound} Booked calls do not change, except that the buffers of the event apply to them too.`,
   access: write,
-  changes: ['events', 'previewMail', 'eventDates', 'whyUnavailable'],
+  changes: ['events', 'previewMail', 'eventDates', 'whyUnavailable', 'whyDisqualified'],
   input: {
     schema: updateEventInput,
     description: 'Changes to an event. Omitted fields stay as they are; a list replaces the whole list.',

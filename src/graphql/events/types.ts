@@ -9,6 +9,7 @@ import {
   eventSecondaryQuestionRecord,
   eventStatuses,
 } from '#src/domain/events/event.ts';
+import { metRuleRecord } from '#src/domain/events/why-disqualified.ts';
 import { eventReminderRecord } from '#src/domain/notifications/notification.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { builder, enumType } from '../builder.ts';
@@ -33,6 +34,10 @@ export const AnswerOperatorEnum = enumType(
 
 recordType('DisqualificationRule', disqualificationRuleRecord, {
   description: 'A disqualification rule. A lead matches it if one of its values matches.',
+});
+
+export const MetRuleType = recordType('MetRule', metRuleRecord, {
+  description: 'The rule that disqualifies a lead.',
 });
 
 recordType('EventHost', eventHostRecord, {

@@ -42,7 +42,8 @@ async function lockNamedFields(
     : shareLockFields(client, workspaceId, { ids, identifiers, userIds: [] });
 }
 
-function storedRule(
+/** The rule as it is stored: it names its field by id. */
+export function storedRule(
   fields: readonly LockedField[],
   { kind, questionType, customFieldId, identifier, operator, values }: DisqualificationRuleInput,
   path: Problem['path'],

@@ -123,6 +123,14 @@ export const schedulingQueries: Readonly<Record<string, QuerySample>> = {
     otherScopes: ['eventCalls:read', 'availabilities:read'],
     args: (_, { bookableEventId: eventId, hostId: userId }) => ({ eventId, userId, dateTime: '2040-01-01T00:00:00Z' }),
   },
+  whyDisqualified: {
+    who: { scope: 'events:read' },
+    args: (_, { bookableEventId: eventId }) => ({
+      eventId,
+      email: 'ira@free.example',
+      disqualificationRules: [{ kind: 'EMAIL_DOMAIN', values: ['free.example'] }],
+    }),
+  },
   publicEvent: { who: 'every caller', args: (_, { linkPrefix }) => ({ linkPrefix }) },
   publicEventDates: { who: 'every caller', args: (_, { linkPrefix }) => ({ linkPrefix, timeZone: 'UTC' }) },
   publicBooking: { who: 'every caller', args: withToken },

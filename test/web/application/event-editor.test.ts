@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { customField, options } from '../../support/custom-fields.ts';
 import type { Member } from '../../support/factories.ts';
 import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
@@ -236,15 +237,15 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText(/Exactly one of questionType/).waitFor();
       const first = page.getByRole('listitem', { name: 'Rule 1' });
-      await first.getByRole('combobox', { name: 'What the rule looks at' }).click();
-      await page.getByRole('option', { name: 'The phone number is of' }).click();
+      await first.getByRole('combobox', { name: 'Look at' }).click();
+      await page.getByRole('option', { name: 'The country of the phone number' }).click();
       await first.getByRole('combobox', { name: 'Countries' }).fill('germ');
       await page.getByRole('option', { name: 'Germany' }).click();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Add a rule' }).click();
       const second = page.getByRole('listitem', { name: 'Rule 2' });
-      await second.getByRole('combobox', { name: 'What the rule looks at' }).click();
-      await page.getByRole('option', { name: 'The email address is at' }).click();
+      await second.getByRole('combobox', { name: 'Look at' }).click();
+      await page.getByRole('option', { name: 'The domain of the email address' }).click();
       await second.getByRole('combobox', { name: 'Domains' }).fill('rival.example');
       await page.keyboard.press('Enter');
       await page.getByRole('textbox', { name: 'Message for disqualified leads' }).fill('Thank you, we will write.');
@@ -262,9 +263,78 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
         disqualifiedMessage: 'Thank you, we will write.',
       });
       await page.reload();
-      await first.getByText('Germany').waitFor();
+      await first.getByRole('button', { name: 'The phone number is from Germany → show message' }).waitFor();
+      await first.getByText('The form does not ask for a phone number, so nobody meets this rule').waitFor();
+      await second.getByRole('button', { name: 'The email address is at rival.example' }).waitFor();
+      expect(await first.getByRole('combobox').count()).toBe(0);
       expect(await page.getByRole('button', { name: 'Discard' }).count()).toBe(0);
       expect(await storedEvent(id)).toMatchObject({ bookingFlow: 'FORM_FIRST', bookedStatus: 'QUALIFIED' });
+    },
+  );
+
+  browserTest(
+    'rules are sentences, options are ticked, and answers are tried before they are saved',
+    async ({ newPage, expect }) => {
+      const { owner, id, path } = await openEvent();
+      const { workspaceId } = owner;
+      const revenue = await customField(app, workspaceId, {
+        ...{ name: 'Monthly revenue', identifier: 'revenue', inputType: 'SINGLE_SELECT' },
+      });
+      await options(app, { workspaceId, customFieldId: revenue }, ['Below $10k', '$10k–50k']);
+      const secret = await customField(app, workspaceId, { name: 'Team size', identifier: 'size', hidden: true });
+      const question = { workspaceId, eventId: id, required: true };
+      await app.insert('EventSecondaryQuestion', { ...question, customFieldId: revenue });
+      await app.insert('InviteeQuestion', { ...question, type: 'EMAIL', statement: 'Your email?', displayIndex: 0 });
+      const answer = { kind: 'ANSWER', questionType: null, operator: 'EQUALS' };
+      const rules = [
+        { ...answer, customFieldId: revenue, values: ['Tiny'] },
+        { ...answer, customFieldId: secret, values: ['1', '2'], operator: 'CONTAINS' },
+        { ...answer, customFieldId: 2_000_000_000, values: ['x'] },
+      ];
+      await app.sql('UPDATE "Event" SET "disqualificationRules" = $1 WHERE "id" = $2', [JSON.stringify(rules), id]);
+      const { page } = await openAs(newPage, app, owner, `${path}?section=flow`);
+      const rule = (number: number) => page.getByRole('listitem', { name: `Rule ${number}` });
+      await rule(1).getByText('“Tiny” is not an option of “Monthly revenue” any more').waitFor();
+      await rule(2).getByText('The form does not ask for “Team size”, so nobody meets this rule').waitFor();
+      await rule(2).getByText('The field “Team size” is hidden').waitFor();
+      await rule(2).getByRole('button', { name: 'Team size contains 1 or 2 → show message' }).waitFor();
+      await rule(3).getByText('The field of this rule was deleted').waitFor();
+      await rule(3).getByRole('button', { name: 'Remove rule 3' }).click();
+      // A sentence opens its fields, and follows them.
+      await rule(1).getByRole('button', { name: 'Monthly revenue is Tiny' }).focus();
+      await page.keyboard.press('Enter');
+      await rule(1).getByRole('checkbox', { name: 'Tiny' }).uncheck();
+      await rule(1).getByRole('checkbox', { name: 'Below $10k' }).check();
+      const sentence = rule(1).getByRole('button', { name: 'Monthly revenue is Below $10k → show message' });
+      await sentence.click();
+      expect(await sentence.getAttribute('aria-expanded')).toBe('false');
+      expect(await rule(1).getByRole('checkbox').count()).toBe(0);
+      expect(await rule(1).getByText('any more').count()).toBe(0);
+      await page.getByRole('textbox', { name: 'Message for disqualified leads' }).fill('Our newsletter may help you.');
+      // Nothing is saved yet.
+      await page.getByRole('button', { name: 'Try it' }).click();
+      const sample = page.getByRole('region', { name: 'Try it' });
+      await sample.getByRole('textbox', { name: 'Your email?' }).fill('ira');
+      await page.keyboard.press('Enter');
+      await sample.locator('.mantine-InputWrapper-error').waitFor();
+      await sample.getByRole('textbox', { name: 'Your email?' }).fill('ira@example.com');
+      await sample.getByRole('combobox', { name: 'Monthly revenue' }).click();
+      await page.getByRole('option', { name: 'Below $10k' }).click();
+      await sample.getByRole('button', { name: 'Check these answers' }).click();
+      await sample.getByText('Disqualified by rule 1: Monthly revenue is Below $10k').waitFor();
+      await sample.getByText('They read: “Our newsletter may help you.”').waitFor();
+      await sample.getByRole('combobox', { name: 'Monthly revenue' }).click();
+      await page.getByRole('option', { name: '$10k–50k' }).click();
+      await sample.getByRole('button', { name: 'Check these answers' }).click();
+      await sample.getByText('This person can book').waitFor();
+      expect(await storedEvent(id)).toMatchObject({ disqualificationRules: rules, disqualifiedMessage: null });
+      expect(await app.sql('SELECT "id" FROM "Contact" WHERE "workspaceId" = $1', [workspaceId])).toEqual([]);
+      await page.getByRole('textbox', { name: 'Or redirect to' }).fill('https://example.com/thanks');
+      await rule(1).getByRole('button', { name: 'redirect to example.com/thanks' }).waitFor();
+      await save(page);
+      expect(await storedEvent(id)).toMatchObject({
+        disqualificationRules: [{ customFieldId: revenue, values: ['Below $10k'] }, { customFieldId: secret }],
+      });
     },
   );
 
@@ -324,9 +394,20 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     await app.sql('UPDATE "Event" SET "disqualificationRules" = $1 WHERE "id" = $2', [JSON.stringify(rules), id]);
     const { page } = await openAs(newPage, app, owner, path, forAxe);
     const found = [];
+    await app.sql(`UPDATE "Event" SET "status" = 'DEACTIVATED' WHERE "id" = $1`, [id]);
+    await page.reload();
+    await page.getByText('This event is a draft').waitFor();
+    found.push(...(await findingsInAllLooks(page, 'event-draft')));
+    await app.sql(`UPDATE "Event" SET "status" = 'ACTIVATED' WHERE "id" = $1`, [id]);
     for (const section of sections) {
       await page.goto(`${addressOf(app)}${path}?section=${section}`);
       await page.getByRole('main').locator('form').first().waitFor();
+      if (section === 'flow') {
+        await page.getByRole('button', { name: 'The name is x' }).click();
+        await page.getByRole('button', { name: 'Try it' }).click();
+        await page.getByRole('button', { name: 'Check these answers' }).click();
+        await page.getByText('This person can book').waitFor();
+      }
       if (section === 'times') await page.getByRole('button', { name: 'Check' }).click();
       if (section === 'mail') await page.locator('iframe[title="The email"]').waitFor();
       await page.waitForLoadState('networkidle');

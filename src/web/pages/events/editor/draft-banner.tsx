@@ -13,9 +13,10 @@ export function DraftBanner({ event }: { readonly event: EventSettingsFragment }
   const [{ data }] = useQuery({ query: DraftGapsDocument, variables: { id: event.id } });
   const gaps = gapsOf(event, data);
   return (
-    <Alert role="status" color="blue" title="This event is a draft" mb="lg">
+    <Alert role="status" color="blue" mb="lg">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
+          <Text fw={500}>This event is a draft</Text>
           <Text size="sm">
             {gaps.length === 0
               ? 'Only your team sees it. Publish it so that people can book.'

@@ -86,19 +86,20 @@ export function FlowSection({ event }: { readonly event: EventSettingsFragment }
           error={errorWithin('redirectAnswers')}
         />
       )}
-      <RulesInput rules={form.values.disqualificationRules} {...{ form, fields, errorOf, errorWithin }} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Textarea
-          label="Message for disqualified leads"
-          placeholder="A short thank-you message"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={2000}
-          {...field('disqualifiedMessage')}
-        />
-        <TextInput label="Or redirect to" placeholder="No other page" {...urlInput} {...field('disqualifiedUrl')} />
-      </SimpleGrid>
+      <RulesInput {...{ event, form, errorOf, errorWithin }} values={form.values}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Textarea
+            label="Message for disqualified leads"
+            placeholder="A short thank-you message"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={2000}
+            {...field('disqualifiedMessage')}
+          />
+          <TextInput label="Or redirect to" placeholder="No other page" {...urlInput} {...field('disqualifiedUrl')} />
+        </SimpleGrid>
+      </RulesInput>
       <Checkbox
         label="Disqualify leads who send answers without booking"
         description="For your own forms, which send answers through the API"

@@ -13,7 +13,7 @@ import { newFieldValues } from '../../../parts/custom-fields/values.ts';
 import { type FormField, questionTypeOptions } from './form-fields.ts';
 import { noRule, type QuestionValues, questionValuesOf } from './question-rule.ts';
 import type { Rule } from './rule.ts';
-import { RuleInputs } from './rule-inputs.tsx';
+import { RuleInputs } from './question-rule-inputs.tsx';
 
 export type InviteeQuestion = Omit<EventSettingsFragment['inviteeQuestions'][number], 'id'>;
 

@@ -1,58 +1,128 @@
-import { Checkbox, Group, Input, Select, TagsInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { MultiSelect, Select, TagsInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { AnswerOperator, DisqualificationRuleKind, InviteeQuestionType } from '../../../gql/event.ts';
 import { Checkboxes } from '../../../kit/choice-groups.tsx';
 import { optionsOf } from '../../../kit/options.ts';
-import { answersOf, canDisqualify, type QuestionValues } from './question-rule.ts';
+import { questionTypeOptions } from './form-fields.ts';
+import type { Rule } from './rule.ts';
+import { type RuleField, ruleOptions } from './rule-fields.ts';
+import { countryOptions } from './rule-words.ts';
 
-const operatorOptions = optionsOf({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
+const kindOptions = optionsOf<DisqualificationRuleKind>({
+  ANSWER: 'An answer',
+  PHONE_COUNTRY: 'The country of the phone number',
+  EMAIL_DOMAIN: 'The domain of the email address',
+  FREE_EMAIL: 'An email address from a free provider',
+});
 
-/** How this event asks for a field: whether an answer is required, and which answers disqualify. */
-export function RuleInputs({ form }: { readonly form: UseFormReturnType<QuestionValues> }) {
-  const { kind } = form.values;
+const operatorOptions = optionsOf<AnswerOperator>({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
+
+/** More options are easier to find in a list. */
+const maxTicked = 8;
+
+interface RuleInputsProps {
+  readonly rule: Rule;
+  readonly fields: readonly RuleField[] | undefined;
+  readonly onChange: (changed: Partial<Rule>) => void;
+  readonly errorOf: (path: string) => ReactNode;
+  readonly valuesError: ReactNode;
+}
+
+/** The fields of a rule. */
+export function RuleInputs({ rule, fields = [], onChange, errorOf, valuesError }: RuleInputsProps) {
+  const { kind, questionType, customFieldId, operator, values } = rule;
+  const subject = customFieldId === null ? questionType : String(customFieldId);
+  const subjects = [
+    { group: 'Questions', items: questionTypeOptions },
+    {
+      group: 'Custom fields',
+      items: fields
+        .filter(({ id, hidden }) => !hidden || id === customFieldId)
+        .map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+  ];
+  const input = {
+    className: 'rule-values',
+    value: [...values],
+    onChange: (changed: string[]) => onChange({ values: changed }),
+    error: valuesError,
+  };
+  const choose = (chosen: string | null) => {
+    const isField = chosen !== null && /^\d+$/.test(chosen);
+    onChange({
+      customFieldId: isField ? Number(chosen) : null,
+      questionType: isField ? null : (chosen as InviteeQuestionType | null),
+      values: [],
+    });
+  };
+  const isTyped = operator === 'CONTAINS';
+  const options = isTyped ? undefined : ruleOptions(fields.find(({ id }) => id === customFieldId));
   return (
-    <>
-      <Checkbox
-        label="Required"
-        description={kind === 'consent' ? 'Nobody books without ticking the box' : undefined}
-        {...form.getInputProps('required', { type: 'checkbox' })}
+    <div className="rule-fields">
+      <Select
+        label="Look at"
+        className={kind === 'ANSWER' ? undefined : 'rule-values'}
+        data={kindOptions}
+        value={kind}
+        onChange={(chosen) => chosen && onChange({ kind: chosen as DisqualificationRuleKind, values: [] })}
+        allowDeselect={false}
+        error={errorOf('.kind')}
       />
-      {canDisqualify(kind) && <DisqualifyInput form={form} />}
-    </>
+      {kind === 'ANSWER' && (
+        <>
+          <Select
+            label="Question"
+            placeholder="Question or field"
+            data={subjects}
+            value={subject}
+            onChange={choose}
+            allowDeselect={false}
+            searchable
+            error={errorOf('.questionType') ?? errorOf('.customFieldId') ?? (subject === null && errorOf(''))}
+          />
+          <Select
+            label="Comparison"
+            data={operatorOptions}
+            value={operator ?? 'EQUALS'}
+            onChange={(chosen) => chosen && onChange({ operator: chosen as AnswerOperator })}
+            allowDeselect={false}
+            error={errorOf('.operator')}
+          />
+          {options ? (
+            <OptionsInput key={customFieldId} {...input} options={options} />
+          ) : (
+            <TagsInput label="Texts" placeholder="Type a text and press Enter" acceptValueOnBlur {...input} />
+          )}
+        </>
+      )}
+      {kind === 'PHONE_COUNTRY' && <MultiSelect label="Countries" data={countryOptions} searchable {...input} />}
+      {kind === 'EMAIL_DOMAIN' && (
+        <TagsInput
+          label="Domains"
+          placeholder="Type a domain such as example.com and press Enter"
+          acceptValueOnBlur
+          {...input}
+        />
+      )}
+    </div>
   );
 }
 
-function DisqualifyInput({ form }: { readonly form: UseFormReturnType<QuestionValues> }) {
-  const answers = answersOf(form.values);
-  if (!answers) {
-    return (
-      <Input.Wrapper label="Disqualify if the answer" labelElement="div">
-        <Group gap="xs" align="flex-start" mt={4}>
-          <Select
-            aria-label="How the answer compares"
-            data={operatorOptions}
-            allowDeselect={false}
-            w="10rem"
-            {...form.getInputProps('operator')}
-          />
-          <TagsInput
-            aria-label="Answers that disqualify"
-            placeholder={form.values.ruleValues.length === 0 ? 'Nobody; add a text with Enter' : undefined}
-            acceptValueOnBlur
-            flex="1 1 14rem"
-            maxLength={255}
-            {...form.getInputProps('ruleValues')}
-          />
-        </Group>
-      </Input.Wrapper>
-    );
-  }
-  if (answers.length === 0) return null;
-  return (
-    <Checkboxes
-      label="Disqualify if the answer is"
-      description="Whoever gives a ticked answer cannot book, and does not read why"
-      {...form.getInputProps('disqualifying')}
-      choices={answers.map(({ key, name }) => ({ value: key, label: name }))}
-    />
+interface OptionsInputProps {
+  readonly options: readonly string[];
+  readonly className: string;
+  readonly value: string[];
+  readonly onChange: (changed: string[]) => void;
+  readonly error: ReactNode;
+}
+
+/** Options of a field: few to tick, many to choose. One that is gone can be taken out, and put back while this is open. */
+function OptionsInput({ options, ...input }: OptionsInputProps) {
+  const [gone] = useState(() => input.value.filter((value) => !options.includes(value)));
+  const choices = [...options, ...gone];
+  return choices.length > maxTicked ? (
+    <MultiSelect label="Options" data={choices} searchable {...input} />
+  ) : (
+    <Checkboxes label="Options" choices={choices.map((name) => ({ value: name, label: name }))} {...input} />
   );
 }

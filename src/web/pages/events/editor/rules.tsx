@@ -1,134 +1,118 @@
-import { MultiSelect, Select, TagsInput } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { AnswerOperator, DisqualificationRuleKind, InviteeQuestionType } from '../../../gql/event.ts';
-import { phoneCountries } from '../../../gql/limits.ts';
-import { optionsOf } from '../../../kit/options.ts';
-import { countryOptionsOf } from '../../../parts/countries.ts';
-import { type FormField, questionTypeOptions } from './form-fields.ts';
+import { Text, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import type { EventSettingsFragment } from '../../../gql/event.ts';
+import { DownIcon, UpIcon, WarningIcon } from '../../../kit/icons.tsx';
 import { AddRow, RowList, type Rows } from './row-list.tsx';
 import type { Rule } from './rule.ts';
-
-const countryOptions = countryOptionsOf(phoneCountries);
-
-const kindOptions = optionsOf<DisqualificationRuleKind>({
-  ANSWER: 'An answer says',
-  PHONE_COUNTRY: 'The phone number is of',
-  EMAIL_DOMAIN: 'The email address is at',
-  FREE_EMAIL: 'The email address is of a free provider',
-});
-
-const operatorOptions = optionsOf<AnswerOperator>({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
+import { type RuleField, useRuleFields } from './rule-fields.ts';
+import { RuleInputs } from './rule-inputs.tsx';
+import { ruleOutcome, ruleSentence, ruleWarnings } from './rule-words.ts';
+import { TryRules } from './try-rules.tsx';
 
 const newRule: Rule = { kind: 'ANSWER', questionType: null, customFieldId: null, operator: 'EQUALS', values: [] };
 const maxRules = 50;
 
 interface RulesInputProps {
+  readonly event: EventSettingsFragment;
   readonly form: Rows & { readonly setFieldValue: (path: string, rule: Rule) => void };
-  readonly rules: readonly Rule[];
-  readonly fields: readonly FormField[];
+  readonly values: {
+    readonly disqualificationRules: readonly Rule[];
+    readonly disqualifiedMessage: string;
+    readonly disqualifiedUrl: string;
+  };
   readonly errorOf: (path: string) => ReactNode;
   readonly errorWithin: (path: string) => ReactNode;
+  /** What happens to who meets a rule: fields below the rules. */
+  readonly children: ReactNode;
 }
 
 const path = 'disqualificationRules';
 
-/** Who is not booked. One rule is enough. */
-export function RulesInput({ form, rules, fields, errorOf, errorWithin }: RulesInputProps) {
+/** Who is not booked, in sentences, and what they read. One rule is enough. */
+export function RulesInput({ event, form, values, errorOf, errorWithin, children }: RulesInputProps) {
+  const fields = useRuleFields();
+  const [opened, setOpened] = useState<number>();
+  const rules = values.disqualificationRules;
+  const add = () => {
+    form.insertListItem(path, newRule);
+    setOpened(rules.length);
+  };
+  const remove: Rows['removeListItem'] = (...row) => {
+    form.removeListItem(...row);
+    setOpened(undefined);
+  };
   return (
-    <RowList
-      title="Who is disqualified"
-      hint="A lead who meets one of these rules cannot book, and does not read why."
-      {...{ form, path, rows: rules }}
-      nameOf={(_, index) => `rule ${index + 1}`}
-      className="rules"
-      error={errorOf(path)}
-      add={rules.length < maxRules && <AddRow onClick={() => form.insertListItem(path, newRule)}>Add a rule</AddRow>}
-    >
-      {(rule, index) => (
-        <RuleFields
-          rule={rule}
-          fields={fields}
-          onChange={(changed) => form.setFieldValue(`${path}.${index}`, { ...rule, ...changed })}
-          errorOf={(field) => errorOf(`${path}.${index}${field}`)}
-          valuesError={errorWithin(`${path}.${index}.values`)}
-        />
-      )}
-    </RowList>
+    <>
+      <RowList
+        title="Who is disqualified"
+        hint="A lead who meets one of these rules cannot book, and does not read why."
+        form={{ ...form, removeListItem: remove }}
+        {...{ path, rows: rules }}
+        nameOf={(_, index) => `rule ${index + 1}`}
+        className="rules"
+        error={errorOf(path)}
+        add={rules.length < maxRules && <AddRow onClick={add}>Add a rule</AddRow>}
+      >
+        {(rule, index) => (
+          <RuleRow
+            {...{ rule, fields }}
+            outcome={ruleOutcome(values)}
+            warnings={ruleWarnings(rule, fields, event)}
+            // What the server refuses is shown at its field.
+            isOpen={opened === index || Boolean(errorWithin(`${path}.${index}`))}
+            onToggle={() => setOpened(opened === index ? undefined : index)}
+            onChange={(changed) => form.setFieldValue(`${path}.${index}`, { ...rule, ...changed })}
+            errorOf={(field) => errorOf(`${path}.${index}${field}`)}
+            valuesError={errorWithin(`${path}.${index}.values`)}
+          />
+        )}
+      </RowList>
+      {children}
+      <TryRules {...{ event, values, fields }} />
+    </>
   );
 }
 
-interface RuleFieldsProps {
+interface RuleRowProps {
   readonly rule: Rule;
-  readonly fields: readonly FormField[];
+  readonly fields: readonly RuleField[] | undefined;
+  readonly outcome: string;
+  readonly warnings: readonly string[];
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
   readonly onChange: (changed: Partial<Rule>) => void;
   readonly errorOf: (path: string) => ReactNode;
   readonly valuesError: ReactNode;
 }
 
-function RuleFields({ rule, fields, onChange, errorOf, valuesError }: RuleFieldsProps) {
-  const { kind, questionType, customFieldId, operator, values } = rule;
-  const subject = customFieldId === null ? questionType : String(customFieldId);
-  const subjects = [
-    { group: 'Questions', items: questionTypeOptions },
-    { group: 'Custom fields', items: fields.map(({ id, name }) => ({ value: String(id), label: name })) },
-  ];
-  const input = {
-    className: 'rule-values',
-    value: [...values],
-    onChange: (changed: string[]) => onChange({ values: changed }),
-    error: valuesError,
-  };
-  const choose = (chosen: string | null) => {
-    const isField = chosen !== null && /^\d+$/.test(chosen);
-    onChange({
-      customFieldId: isField ? Number(chosen) : null,
-      questionType: isField ? null : (chosen as InviteeQuestionType | null),
-    });
-  };
+/** A sentence that opens the fields of its rule. */
+function RuleRow({ rule, fields, outcome, warnings, isOpen, onToggle, ...inputs }: RuleRowProps) {
+  const inputsId = useId();
   return (
-    <div className="rule-fields">
-      <Select
-        aria-label="What the rule looks at"
-        className={kind === 'ANSWER' ? undefined : 'rule-values'}
-        data={kindOptions}
-        value={kind}
-        onChange={(chosen) => chosen && onChange({ kind: chosen as DisqualificationRuleKind, values: [] })}
-        allowDeselect={false}
-        error={errorOf('.kind')}
-      />
-      {kind === 'ANSWER' && (
-        <>
-          <Select
-            aria-label="Whose answer"
-            placeholder="Question or field"
-            data={subjects}
-            value={subject}
-            onChange={choose}
-            allowDeselect={false}
-            searchable
-            error={errorOf('.questionType') ?? errorOf('.customFieldId') ?? (subject === null && errorOf(''))}
-          />
-          <Select
-            aria-label="How it compares"
-            data={operatorOptions}
-            value={operator ?? 'EQUALS'}
-            onChange={(chosen) => chosen && onChange({ operator: chosen as AnswerOperator })}
-            allowDeselect={false}
-            error={errorOf('.operator')}
-          />
-          <TagsInput aria-label="Texts" placeholder="Texts, each with Enter" acceptValueOnBlur {...input} />
-        </>
-      )}
-      {kind === 'PHONE_COUNTRY' && (
-        <MultiSelect aria-label="Countries" placeholder="Countries" data={countryOptions} searchable {...input} />
-      )}
-      {kind === 'EMAIL_DOMAIN' && (
-        <TagsInput
-          aria-label="Domains"
-          placeholder="Domains such as example.com, each with Enter"
-          acceptValueOnBlur
-          {...input}
-        />
+    <div>
+      <UnstyledButton
+        className="rule-sentence"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? inputsId : undefined}
+        onClick={onToggle}
+      >
+        <span>
+          {ruleSentence(rule, fields)}{' '}
+          <Text component="span" inherit c="dimmed">
+            → {outcome}
+          </Text>
+        </span>
+        {isOpen ? <UpIcon size={16} /> : <DownIcon size={16} />}
+      </UnstyledButton>
+      {warnings.map((warning) => (
+        <Text key={warning} size="sm" className="rule-warning">
+          <WarningIcon size={16} /> {warning}
+        </Text>
+      ))}
+      {isOpen && (
+        <div id={inputsId}>
+          <RuleInputs {...inputs} {...{ rule, fields }} />
+        </div>
       )}
     </div>
   );

@@ -1,0 +1,58 @@
+import { Checkbox, Group, Input, Select, TagsInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Checkboxes } from '../../../kit/choice-groups.tsx';
+import { optionsOf } from '../../../kit/options.ts';
+import { answersOf, canDisqualify, type QuestionValues } from './question-rule.ts';
+
+const operatorOptions = optionsOf({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
+
+/** How this event asks for a field: whether an answer is required, and which answers disqualify. */
+export function RuleInputs({ form }: { readonly form: UseFormReturnType<QuestionValues> }) {
+  const { kind } = form.values;
+  return (
+    <>
+      <Checkbox
+        label="Required"
+        description={kind === 'consent' ? 'Nobody books without ticking the box' : undefined}
+        {...form.getInputProps('required', { type: 'checkbox' })}
+      />
+      {canDisqualify(kind) && <DisqualifyInput form={form} />}
+    </>
+  );
+}
+
+function DisqualifyInput({ form }: { readonly form: UseFormReturnType<QuestionValues> }) {
+  const answers = answersOf(form.values);
+  if (!answers) {
+    return (
+      <Input.Wrapper label="Disqualify if the answer" labelElement="div">
+        <Group gap="xs" align="flex-start" mt={4}>
+          <Select
+            aria-label="How the answer compares"
+            data={operatorOptions}
+            allowDeselect={false}
+            w="10rem"
+            {...form.getInputProps('operator')}
+          />
+          <TagsInput
+            aria-label="Answers that disqualify"
+            placeholder={form.values.ruleValues.length === 0 ? 'Nobody; add a text with Enter' : undefined}
+            acceptValueOnBlur
+            flex="1 1 14rem"
+            maxLength={255}
+            {...form.getInputProps('ruleValues')}
+          />
+        </Group>
+      </Input.Wrapper>
+    );
+  }
+  if (answers.length === 0) return null;
+  return (
+    <Checkboxes
+      label="Disqualify if the answer is"
+      description="Whoever gives a ticked answer cannot book, and does not read why"
+      {...form.getInputProps('disqualifying')}
+      choices={answers.map(({ key, name }) => ({ value: key, label: name }))}
+    />
+  );
+}
