@@ -12,8 +12,8 @@ import { namesOfEvents } from '../../../parts/custom-fields/usage.ts';
 import { newFieldValues } from '../../../parts/custom-fields/values.ts';
 import { type FormField, questionTypeOptions } from './form-fields.ts';
 import { noRule, type QuestionValues, questionValuesOf } from './question-rule.ts';
+import { QuestionRuleInputs } from './question-rule-inputs.tsx';
 import type { Rule } from './rule.ts';
-import { RuleInputs } from './question-rule-inputs.tsx';
 
 export type InviteeQuestion = Omit<EventSettingsFragment['inviteeQuestions'][number], 'id'>;
 
@@ -67,7 +67,7 @@ export function QuestionDialogs(props: QuestionDialogsProps) {
         initialValues={(values) => values}
         onBack={(typed) => dialogs.open('kinds', { is: 'kinds', typed })}
         onCreated={onCreated}
-        more={(form) => <RuleInputs form={form} />}
+        more={(form) => <QuestionRuleInputs form={form} />}
       />
       <EditFieldDialog<QuestionValues>
         {...changed}
@@ -76,7 +76,7 @@ export function QuestionDialogs(props: QuestionDialogsProps) {
         initialValues={(field) => questionValuesOf(field, changed.about?.required ?? false, rules)}
         note={(field) => elsewhere(field, eventId)}
         onChanged={(_, values) => changed.about && onChanged(changed.about.field, values)}
-        more={(form) => <RuleInputs form={form} />}
+        more={(form) => <QuestionRuleInputs form={form} />}
       />
       <InviteeDialog {...dialogOf(dialogs, 'invitee')} onDone={onInvitee} />
     </>

@@ -7,7 +7,7 @@ import { answersOf, canDisqualify, type QuestionValues } from './question-rule.t
 const operatorOptions = optionsOf({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
 
 /** How this event asks for a field: whether an answer is required, and which answers disqualify. */
-export function RuleInputs({ form }: { readonly form: UseFormReturnType<QuestionValues> }) {
+export function QuestionRuleInputs({ form }: { readonly form: UseFormReturnType<QuestionValues> }) {
   const { kind } = form.values;
   return (
     <>
