@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await row(page, 'Open call').getByText('Published', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
-      expect((await storedEvent(id))?.status).toBe('ACTIVATED');
+      await expect.poll(async () => (await storedEvent(id))?.status).toBe('ACTIVATED');
       // Where the answer is lost, the switch stays as it was and the next try is the same one.
       const mend = await loseAnswers(page);
       await control.click();
@@ -169,11 +169,11 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await mend();
       await control.click();
       await row(page, 'Open call').getByText('Draft').waitFor();
-      expect((await storedEvent(id))?.status).toBe('DEACTIVATED');
+      await expect.poll(async () => (await storedEvent(id))?.status).toBe('DEACTIVATED');
       await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
       await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
       await notice(page, '“Open call” is published').waitFor();
-      expect((await storedEvent(id))?.status).toBe('ACTIVATED');
+      await expect.poll(async () => (await storedEvent(id))?.status).toBe('ACTIVATED');
       await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
       await page.getByRole('menuitem', { name: 'Unpublish' }).waitFor();
     },

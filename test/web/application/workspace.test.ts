@@ -72,6 +72,40 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     expect(await brand.getByLabel('Accent color', { exact: true }).inputValue()).toBe('#0e7490');
   });
 
+  browserTest(
+    'own words of an email are tried while they are typed, and a wrong variable is named',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      await bookableEvent(app, owner, {
+        linkPrefix: `user-${owner.userId}/words-${nextSerial()}`,
+        name: 'Growth review',
+      });
+      const { page } = await openAs(newPage, app, owner, path);
+      const emails = page.getByRole('region', { name: 'Emails to invitees' });
+      const mail = emails.frameLocator('iframe');
+      await emails.getByLabel('Email', { exact: true }).selectOption('As a reminder');
+      await emails.getByLabel('Text').fill('We talk about {{event}}.');
+      await mail.getByText('We talk about Growth review.').waitFor();
+      await emails.getByLabel('Language').selectOption('German');
+      await emails.getByLabel('Subject').fill('{{evnt}}');
+      await emails.getByRole('button', { name: 'Save' }).click();
+      await emails.getByText('There is no variable {{evnt}}').waitFor();
+      await emails.getByLabel('Subject').fill('Bis gleich: {{event}}');
+      await emails.getByText('Subject: Bis gleich: Growth review').waitFor();
+      await emails.getByRole('button', { name: 'Save' }).click();
+      await notice(page, 'Saved').waitFor();
+      const rows = await app.sql('SELECT "mailTexts" FROM "Workspace" WHERE "id" = $1', [owner.workspaceId]);
+      expect(rows).toEqual([
+        {
+          mailTexts: [
+            { kind: 'REMINDER', language: 'en', subject: null, text: 'We talk about {{event}}.' },
+            { kind: 'REMINDER', language: 'de', subject: 'Bis gleich: {{event}}', text: null },
+          ],
+        },
+      ]);
+    },
+  );
+
   browserTest('a site is added as it is pasted', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, path);

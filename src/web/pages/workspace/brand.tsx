@@ -47,7 +47,7 @@ export function BrandSection({ workspace }: SectionProps) {
   });
   const { accentColor } = form.values;
   return (
-    <Panel title="Brand" summary="Booking pages and emails to invitees show it.">
+    <Panel title="Brand" summary="On booking pages, and in emails to invitees.">
       <RecordFormFrame frame={frame}>
         <PictureInput
           label="Logo"
@@ -80,7 +80,7 @@ export function BrandSection({ workspace }: SectionProps) {
         {isColour(accentColor) && <Shades accent={accentColor.trim().toLowerCase()} />}
         <Checkbox
           label="Show “Scheduling by Slotline”"
-          description="In small letters below booking pages and emails"
+          description="In small letters below booking pages"
           {...checkbox('showsBranding')}
         />
       </RecordFormFrame>

@@ -11,6 +11,7 @@ import {
   type WorkspaceSettingsFragment,
 } from '../../gql/workspace.ts';
 import { useAct } from '../../kit/act.ts';
+import { useLastDefined } from '../../kit/last-defined.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
 import { optionsOf } from '../../kit/options.ts';
@@ -138,13 +139,15 @@ function Preview({ subject, text, ...about }: PreviewProps) {
   const typed = { ...about, subject: subject.trim(), text: text.trim() };
   const [shown] = useDebouncedValue(typed, 400);
   const [{ data }] = useQuery({ query: TriedMailDocument, variables: shown });
+  // A text that is refused, or half typed, takes nothing away.
+  const mail = useLastDefined(data?.previewMail ?? undefined);
   const send = async () => {
     const sent = await act({ input: { ...typed, recipient: 'INVITEE' } });
     if (sent?.sendTestMail) notifyDone(`A test is on its way to ${sent.sendTestMail.to}`);
   };
   return (
     <div>
-      {data?.previewMail && <MailFrame subject={data.previewMail.subject} html={data.previewMail.html} />}
+      {mail && <MailFrame subject={mail.subject} html={mail.html} />}
       <ProblemNote problem={problem} />
       {emails ? (
         <Button mt="xs" variant="default" onClick={send} loading={isBusy}>
