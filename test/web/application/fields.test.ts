@@ -45,8 +45,14 @@ describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, (
       return app.sql(sql, [owner.workspaceId]);
     };
     await expect.poll(names).toMatchObject([{ name: 'Customer' }, { name: 'Lead' }]);
+    // What is not changed in the form stays as others leave it.
     await page.getByRole('button', { name: 'Edit stages' }).click();
     await page.getByText('Fixed, because every workspace has this field').waitFor();
+    await app.sql('UPDATE "CustomFieldOption" SET "color" = $1 WHERE "workspaceId" = $2 AND "name" = $3', [
+      'red',
+      owner.workspaceId,
+      'Lead',
+    ]);
     await page.getByRole('textbox', { name: 'Name of option 1' }).fill('Client');
     await page.getByRole('button', { name: 'Color of option 1: none' }).click();
     await page.getByRole('menuitem', { name: 'Green' }).click();
@@ -54,7 +60,7 @@ describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, (
     await stages.getByText('Client').waitFor();
     expect(await names()).toEqual([
       { name: 'Client', color: 'green' },
-      { name: 'Lead', color: null },
+      { name: 'Lead', color: 'red' },
     ]);
     expect(complaints).toEqual([]);
   });

@@ -11,6 +11,7 @@ import { KindCard, KindCards } from '../../parts/custom-fields/kind-cards.tsx';
 import { kindNames, kindOf } from '../../parts/custom-fields/kinds.ts';
 import { recordTitles } from '../../parts/custom-fields/record-titles.ts';
 import { namesOfEvents } from '../../parts/custom-fields/usage.ts';
+import { useFieldReader } from '../../parts/custom-fields/use-field-reader.ts';
 import { type FieldValues, fieldValuesOf, newFieldValues } from '../../parts/custom-fields/values.ts';
 
 type About =
@@ -19,10 +20,16 @@ type About =
   | { readonly is: 'changed'; readonly field: EditableFieldFragment }
   | { readonly is: 'hidden'; readonly field: EditableFieldFragment };
 
-export type FieldDialogsOf = Dialogs<About['is'], About>;
+type FieldDialogsOf = Dialogs<About['is'], About>;
 
-export function useFieldDialogs(): FieldDialogsOf {
-  return useDialogs<About['is'], About>();
+export function useFieldDialogs(): FieldDialogsOf & { readonly edit: (id: number) => void } {
+  const dialogs = useDialogs<About['is'], About>();
+  const readField = useFieldReader();
+  const edit = async (id: number) => {
+    const field = await readField(id);
+    if (field) dialogs.open('changed', { is: 'changed', field });
+  };
+  return { ...dialogs, edit: (id) => void edit(id) };
 }
 
 function dialogOf<Is extends About['is']>(dialogs: FieldDialogsOf, is: Is) {

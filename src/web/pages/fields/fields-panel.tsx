@@ -15,12 +15,12 @@ import { FieldRow } from '../../parts/custom-fields/field-row.tsx';
 import { kindNameOf, kindOf } from '../../parts/custom-fields/kinds.ts';
 import { recordTitles } from '../../parts/custom-fields/record-titles.ts';
 import { usageText } from '../../parts/custom-fields/usage.ts';
-import type { FieldDialogsOf } from './dialogs.tsx';
+import type { useFieldDialogs } from './dialogs.tsx';
 import { useOrder } from './use-order.ts';
 
 interface FieldsPanelProps {
   readonly type: CustomFieldObjectType;
-  readonly dialogs: FieldDialogsOf;
+  readonly dialogs: ReturnType<typeof useFieldDialogs>;
 }
 
 /** The fields of one type of records, in their order. */
@@ -98,7 +98,7 @@ function FieldList({ type, fields, dialogs }: FieldListProps) {
       className="field-list"
       buttons={(field, _, name) => (
         <RowMenu name={name}>
-          <Menu.Item onClick={() => dialogs.open('changed', { is: 'changed', field })}>Edit…</Menu.Item>
+          <Menu.Item onClick={() => dialogs.edit(field.id)}>Edit…</Menu.Item>
           {field.hidden ? (
             <Menu.Item onClick={() => void setHidden(field, false)}>Show</Menu.Item>
           ) : (
@@ -116,7 +116,7 @@ function FieldList({ type, fields, dialogs }: FieldListProps) {
             badge={field.hidden && <Badge color="gray">Hidden</Badge>}
             help={field.description}
             facts={[title, usageText(field.usage)]}
-            onOpen={() => dialogs.open('changed', { is: 'changed', field })}
+            onOpen={() => dialogs.edit(field.id)}
           />
         );
       }}

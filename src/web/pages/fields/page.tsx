@@ -64,7 +64,7 @@ function Fields() {
           }}
         />
       </div>
-      {type === 'CONTACT' && <StagesPanel onEdit={(field) => dialogs.open('changed', { is: 'changed', field })} />}
+      {type === 'CONTACT' && <StagesPanel onEdit={dialogs.edit} />}
       <FieldsPanel key={type} type={type} dialogs={dialogs} />
       <FieldDialogs dialogs={dialogs} type={type} />
     </>

@@ -11,7 +11,7 @@ import { ColorDot } from '../../parts/custom-fields/colors.tsx';
 import { useOrder } from './use-order.ts';
 
 interface StagesPanelProps {
-  readonly onEdit: (field: EditableFieldFragment) => void;
+  readonly onEdit: (fieldId: number) => void;
 }
 
 /** The stages of contacts: the columns of their board. */
@@ -24,7 +24,7 @@ export function StagesPanel({ onEdit }: StagesPanelProps) {
       summary="The columns of the board of contacts, from the first to the last."
       actions={
         field && (
-          <Button variant="default" leftSection={<EditIcon size={16} />} onClick={() => onEdit(field)}>
+          <Button variant="default" leftSection={<EditIcon size={16} />} onClick={() => onEdit(field.id)}>
             Edit stages
           </Button>
         )

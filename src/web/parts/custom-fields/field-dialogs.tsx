@@ -2,18 +2,14 @@ import './custom-fields.css';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { useClient } from 'urql';
-import { problemOf } from '../../app/problem.ts';
 import {
   CreateFieldDocument,
   type CreateFieldMutation,
   type EditableFieldFragment,
-  EditedFieldDocument,
   UpdateFieldDocument,
 } from '../../gql/custom-fields.ts';
 import { ActDialog, type DialogAbout } from '../../kit/dialogs.tsx';
 import { InfoIcon } from '../../kit/icons.tsx';
-import { notifyProblem } from '../../kit/messages.tsx';
 import { FieldInputs } from './field-inputs.tsx';
 import { kindOf } from './kinds.ts';
 import { createInputOf, type FieldValues, fieldErrors, fieldProblems, updateInputOf } from './values.ts';
@@ -109,16 +105,4 @@ export function EditFieldDialog<Values extends FieldValues>(props: EditFieldDial
       )}
     </ActDialog>
   );
-}
-
-/** Reads a field as it is now, with what uses it, before its form opens. */
-export function useFieldReader(): (id: number) => Promise<EditableFieldFragment | undefined> {
-  const client = useClient();
-  return async (id) => {
-    const { data, error } = await client
-      .query(EditedFieldDocument, { id }, { requestPolicy: 'network-only' })
-      .toPromise();
-    if (error) notifyProblem(problemOf(error));
-    return data?.customField ?? undefined;
-  };
 }

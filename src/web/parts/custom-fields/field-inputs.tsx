@@ -1,22 +1,16 @@
-import {
-  Checkbox,
-  Group,
-  Input,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, Input, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { EditableFieldFragment } from '../../gql/custom-fields.ts';
 import { Radios } from '../../kit/choice-groups.tsx';
 import { countOf } from '../../kit/counts.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { type KindName, kindNames, kindOf } from './kinds.ts';
-import { OptionsInput } from './options-input.tsx';
 import { type FieldValues, newOption } from './values.ts';
+
+/** Few fields are numbers. */
+const NumberSettings = lazyPart(() => import('./number-settings.tsx'), 'NumberSettings');
+/** A text has none. */
+const OptionsInput = lazyPart(() => import('./options-input.tsx'), 'OptionsInput');
 
 interface FieldInputsProps {
   readonly form: UseFormReturnType<FieldValues>;
@@ -65,22 +59,7 @@ export function FieldInputs({ form, stored, isQuestion }: FieldInputsProps) {
       />
       {hasOptions && <OptionsInput form={form} stored={stored} />}
       {kind === 'choice' && !stored?.isSystemField && <LooksInput form={form} stored={stored} />}
-      {kind === 'number' && (
-        <SimpleGrid cols={2}>
-          <NumberInput label="Minimum" placeholder="None" {...form.getInputProps('min')} />
-          <NumberInput label="Maximum" placeholder="None" {...form.getInputProps('max')} />
-        </SimpleGrid>
-      )}
-      {kind === 'rating' && (
-        <NumberInput
-          label="Highest rating"
-          min={1}
-          max={10}
-          allowDecimal={false}
-          maw="10rem"
-          {...form.getInputProps('maxRating')}
-        />
-      )}
+      {(kind === 'number' || kind === 'rating') && <NumberSettings form={form} />}
       {kind === 'date' && <Checkbox label="With a time" {...form.getInputProps('withTime', { type: 'checkbox' })} />}
       {isTyped && (
         <TextInput

@@ -127,7 +127,29 @@ export function createInputOf(values: FieldValues): CreateCustomFieldInput {
 /** What was left alone is not sent, but for the name: an input names at least one change. */
 export function updateInputOf(values: FieldValues, stored: EditableFieldFragment): UpdateCustomFieldInput {
   const input = inputOf(values, stored);
-  return { id: stored.id, name: input.name, ...changesOf(inputOf(fieldValuesOf(stored), stored), input) };
+  const { options, ...changes } = changesOf(inputOf(fieldValuesOf(stored), stored), input);
+  return {
+    id: stored.id,
+    name: input.name,
+    ...changes,
+    ...(options && { options: optionChanges(options, stored.options) }),
+  };
+}
+
+type OptionInput = NonNullable<ReturnType<typeof inputOf>['options']>[number];
+
+/** Every option has its place in the list, so that an error names the right one; what others change meanwhile stays. */
+function optionChanges(
+  options: readonly OptionInput[],
+  stored: EditableFieldFragment['options'],
+): NonNullable<UpdateCustomFieldInput['options']> {
+  const isMoved = options.some(({ id }, index) => id !== stored[index]?.id);
+  return options.map(({ displayIndex, ...option }) => {
+    const before = stored.find(({ id }) => id === option.id);
+    const { id, ...own } = option;
+    const changed = before ? changesOf<Partial<OptionInput>>(before, own) : own;
+    return { ...(id !== undefined && { id }), ...changed, ...(isMoved && { displayIndex }) };
+  });
 }
 
 /** What is wrong with the form, by the paths of its fields. */

@@ -5,6 +5,7 @@ import type { EventSettingsFragment, InviteeQuestionType } from '../../../gql/ev
 import type { DialogAbout, Dialogs } from '../../../kit/dialogs.tsx';
 import { Form } from '../../../kit/form.tsx';
 import { UserIcon } from '../../../kit/icons.tsx';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { CreateFieldDialog, EditFieldDialog } from '../../../parts/custom-fields/field-dialogs.tsx';
 import { KindCard, KindCards } from '../../../parts/custom-fields/kind-cards.tsx';
 import { kindNames, kindOf } from '../../../parts/custom-fields/kinds.ts';
@@ -12,8 +13,10 @@ import { namesOfEvents } from '../../../parts/custom-fields/usage.ts';
 import { newFieldValues } from '../../../parts/custom-fields/values.ts';
 import { type FormField, questionTypeOptions } from './form-fields.ts';
 import { noRule, type QuestionValues, questionValuesOf } from './question-rule.ts';
-import { QuestionRuleInputs } from './question-rule-inputs.tsx';
 import type { Rule } from './rule.ts';
+
+/** Its field of texts weighs as much as the rest. */
+const QuestionRuleInputs = lazyPart(() => import('./question-rule-inputs.tsx'), 'QuestionRuleInputs');
 
 export type InviteeQuestion = Omit<EventSettingsFragment['inviteeQuestions'][number], 'id'>;
 

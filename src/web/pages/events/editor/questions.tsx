@@ -4,15 +4,19 @@ import { useClient } from 'urql';
 import { CurrentEventDocument, type EventSettingsFragment } from '../../../gql/event.ts';
 import { useDialogs } from '../../../kit/dialogs.tsx';
 import { PlusIcon, UserIcon } from '../../../kit/icons.tsx';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { OrderedList } from '../../../kit/ordered-list.tsx';
-import { useFieldReader } from '../../../parts/custom-fields/field-dialogs.tsx';
 import { FieldRow } from '../../../parts/custom-fields/field-row.tsx';
+import { useFieldReader } from '../../../parts/custom-fields/use-field-reader.ts';
 import { questionTypeOptions, useAllFields } from './form-fields.ts';
-import { type About, type InviteeQuestion, QuestionDialogs } from './question-dialogs.tsx';
+import type { About, InviteeQuestion } from './question-dialogs.tsx';
 import { type FieldQuestion, labelOf, QuestionList, QuestionRow, RemoveButton } from './question-rows.tsx';
 import { rulesAfter, ruleText } from './question-rule.ts';
 import { type Rule, ruleInputOf } from './rule.ts';
 import { SectionPanel, useSection } from './section.tsx';
+
+/** Its forms weigh more than the rest of the section. */
+const QuestionDialogs = lazyPart(() => import('./question-dialogs.tsx'), 'QuestionDialogs');
 
 const valuesOf = ({ inviteeQuestions, secondaryQuestions, disqualificationRules }: EventSettingsFragment) => ({
   inviteeQuestions: inviteeQuestions as readonly InviteeQuestion[],
