@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { allHours, openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { customField, options } from '../../support/custom-fields.ts';
 import { fromNow } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, notice, openAs, openUnaware } from '../../support/web-app.ts';
 
@@ -77,6 +78,55 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await row(page, 'Fit call').filter({ hasText: '20 min' }).waitFor();
       await page.getByRole('button', { name: 'New event' }).click();
       expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+    },
+  );
+
+  browserTest(
+    'a template brings its questions and its rule, and uses the fields that are there',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { workspaceId } = owner;
+      await app.schedule(owner, { hours: allHours, isDefault: true });
+      const revenue = await customField(app, workspaceId, {
+        ...{ name: 'Monthly Revenue', identifier: 'mrr', inputType: 'RADIO_BUTTON' },
+      });
+      await options(app, { workspaceId, customFieldId: revenue }, ['Below $10k', 'More']);
+      const fields = () =>
+        app.sql<{ id: number; name: string }>('SELECT * FROM "CustomField" WHERE "workspaceId" = $1 ORDER BY "id"', [
+          workspaceId,
+        ]);
+      const { page } = await openAs(newPage, app, owner, '/events?open=new');
+      const dialog = page.getByRole('dialog', { name: 'New event' });
+      await dialog.getByRole('radio', { name: 'Strategy call, 45 min' }).check();
+      expect(await dialog.getByRole('textbox', { name: 'Length' }).inputValue()).toBe('45 minutes');
+      await dialog.getByRole('radio', { name: 'Discovery call, 15 min' }).check();
+      expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Discovery call');
+      expect(await dialog.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('DISCOVERY_EVENT');
+      // The event is refused after its fields are there, and the next try repeats none.
+      await dialog.getByLabel('Location').selectOption('Zoom');
+      await dialog.getByRole('button', { name: 'Create event' }).click();
+      await dialog.getByText(/Is required for ZOOM/).waitFor();
+      expect(await eventsOf(workspaceId)).toEqual([]);
+      const made = await fields();
+      expect(made.map(({ name }) => name)).toEqual(['Monthly Revenue', 'What would you like to achieve?']);
+      await dialog.getByLabel('Location').selectOption('Phone call');
+      await dialog.getByRole('button', { name: 'Create event' }).click();
+      await page.getByRole('heading', { name: 'Discovery call', level: 1 }).waitFor();
+      expect(await fields()).toEqual(made);
+      const [event] = await eventsOf(workspaceId);
+      expect(event).toMatchObject({
+        ...{ callType: 'DISCOVERY_EVENT', duration: 15, status: 'DEACTIVATED' },
+        disqualificationRules: [{ kind: 'ANSWER', customFieldId: revenue, operator: 'EQUALS', values: ['Below $10k'] }],
+        disqualifiedMessage: expect.stringContaining('Thank you'),
+      });
+      const asked = await app.sql(
+        'SELECT "customFieldId", "required" FROM "EventSecondaryQuestion" WHERE "eventId" = $1 ORDER BY "displayIndex"',
+        [event?.id],
+      );
+      expect(asked).toEqual([
+        { customFieldId: made[1]?.id, required: true },
+        { customFieldId: revenue, required: true },
+      ]);
     },
   );
 
