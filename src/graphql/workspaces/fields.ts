@@ -1,5 +1,8 @@
 import { mailTextInput } from '#src/domain/notifications/mail-text.ts';
+import { z } from 'zod';
+import { hiddenSetupList, setupDays, setupStepsRecord } from '#src/domain/workspaces/setup-steps.ts';
 import { type UpdateWorkspaceInput, updateWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
+import { getSetupSteps } from '#src/services/setup-steps.ts';
 import { updateWorkspace } from '#src/services/workspaces.ts';
 import { apiKeyTarget } from '../api-keys/types.ts';
 import { inputTypeOf, nestedTypeOf } from '../arguments.ts';
@@ -13,7 +16,9 @@ import { eventCallTarget, LanguageEnum } from '../event-calls/types.ts';
 import { eventTarget } from '../events/types.ts';
 import { memberTarget } from '../members/types.ts';
 import { NotificationKindEnum } from '../notifications/enums.ts';
+import { recordType } from '../record-types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
+import { query } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
 import { HourFormatEnum, WorkspaceType } from './types.ts';
 
@@ -44,6 +49,16 @@ builder.mutationField('updateWorkspace', (t) =>
     },
   }),
 );
+
+query('setupSteps', {
+  type: recordType('SetupSteps', setupStepsRecord, {
+    description: 'What a new workspace needs before its first call.',
+  }),
+  description: `What a new workspace needs before its first call, and what of it is done. Null in a workspace older than ${setupDays} days, in the demo, and for you after you have saved a view of the list \`${hiddenSetupList}\`. Only for sessions of owners and admins.`,
+  access: { developerArea: true },
+  input: z.object({}),
+  read: getSetupSteps,
+});
 
 addRelationFields(WorkspaceType, {
   members: {

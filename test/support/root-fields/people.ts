@@ -98,4 +98,5 @@ export const peopleQueries: Readonly<Record<string, QuerySample>> = {
   sessions: { who: { person: true } },
   invitations: { who: { developerArea: true } },
   savedViews: { args: { list: '/calls' } },
+  setupSteps: { who: { developerArea: true } },
 };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
+import { bookableEvent } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { fromNow } from '../../support/present.ts';
@@ -77,6 +78,31 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await rowOf(page, 'Will Waiting').getByRole('button', { name: 'Won' }).click();
     await rowOf(page, 'Will Waiting').getByRole('button', { name: 'Undo' }).waitFor();
     expect(await outcomeOf('Will Waiting')).toMatchObject({ outcome: 'WON' });
+  });
+
+  browserTest('a new workspace has steps that tick themselves and are hidden for good', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
+    const { page, complaints } = await openAs(newPage, app, owner, '/');
+    const panel = page.getByRole('region', { name: 'Get ready for your first call' });
+    await panel.getByText('1 of 6 done').waitFor();
+    const step = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
+    await step('Invite a colleague').getByText('(done)').waitFor();
+    expect(await step('Create and publish an event').getByRole('link').getAttribute('href')).toBe('/events');
+    expect(await step('Add your logo').getByRole('link').getAttribute('href')).toBe('/settings/workspace');
+    expect(await step('Connect your calendar').getByRole('link').getAttribute('href')).toBe('/settings/calendars');
+    await bookableEvent(app, owner);
+    await page.reload();
+    await panel.getByText('3 of 6 done').waitFor();
+    await panel.getByRole('button', { name: 'Hide for good' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    expect(await panel.count()).toBe(0);
+    const other = await openAs(newPage, app, closer, '/');
+    await other.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    expect(await other.page.getByText('Get ready').count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 
   browserTest('the next call has its place, and a link to join it', async ({ newPage, expect }) => {

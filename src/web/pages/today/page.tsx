@@ -14,6 +14,7 @@ import { Agenda } from './agenda.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { NextCall } from './next-call.tsx';
 import { variablesOf } from './search.ts';
+import { SetupPanel } from './setup-panel.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
 import { WebhooksNote } from './webhooks-note.tsx';
 
@@ -56,6 +57,7 @@ export function TodayPage() {
         }
       />
       {isLead && <WebhooksNote />}
+      {isLead && <SetupPanel />}
       <QueryView query={query} skeleton={<TodaySkeleton key="skeleton" />}>
         {({ next, coming, waiting, changed }) => (
           <div className="today">

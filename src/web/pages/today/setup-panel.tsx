@@ -1,0 +1,68 @@
+import { Button, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { HideSetupStepsDocument, SetupStepsDocument, type SetupStepsQuery } from '../../gql/today.ts';
+import { useAct } from '../../kit/act.ts';
+import { CheckIcon } from '../../kit/icons.tsx';
+import { Panel } from '../../kit/layout.tsx';
+import { ProblemNote } from '../../kit/messages.tsx';
+
+type Step = Exclude<keyof NonNullable<SetupStepsQuery['setupSteps']>, '__typename'>;
+
+/** In the order in which they help most. */
+const steps: Readonly<Record<Step, { readonly title: string; readonly to: string; readonly search?: object }>> = {
+  hasHours: { title: 'Set your hours', to: '/schedules' },
+  hasCalendar: { title: 'Connect your calendar', to: '/settings/calendars' },
+  hasPublishedEvent: { title: 'Create and publish an event', to: '/events' },
+  hasBooking: { title: 'Make a test booking', to: '/events', search: { status: ['ACTIVATED'] } },
+  hasColleague: { title: 'Invite a colleague', to: '/settings/team' },
+  hasLogo: { title: 'Add your logo', to: '/settings/workspace' },
+};
+
+/** The name of the view that hides the steps of a member; the server knows its list. */
+const hidden = { list: '/setup', name: 'Hidden', search: '' };
+
+/** What a new workspace needs before its first call. It ticks itself, and goes once all is done. */
+export function SetupPanel() {
+  const [{ data }] = useQuery({ query: SetupStepsDocument, requestPolicy: 'cache-and-network' });
+  const { act, isBusy, problem } = useAct(HideSetupStepsDocument);
+  const [isHidden, setIsHidden] = useState(false);
+  const done = data?.setupSteps;
+  const names = Object.keys(steps) as Step[];
+  if (!done || isHidden || names.every((name) => done[name])) return null;
+  const hide = async () => {
+    if (await act({ input: hidden })) setIsHidden(true);
+  };
+  return (
+    <Panel
+      title="Get ready for your first call"
+      summary={`${names.filter((name) => done[name]).length} of ${names.length} done`}
+      actions={
+        <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={hide}>
+          Hide for good
+        </Button>
+      }
+    >
+      <ProblemNote problem={problem} />
+      <ol className="setup-steps">
+        {names.map((name) => (
+          <li key={name} data-done={done[name] || undefined}>
+            <ThemeIcon size={20} radius="xl" variant={done[name] ? 'filled' : 'default'} aria-hidden="true">
+              {done[name] && <CheckIcon size={14} />}
+            </ThemeIcon>
+            {done[name] ? (
+              <Text component="span" inherit c="dimmed">
+                {steps[name].title} <VisuallyHidden>(done)</VisuallyHidden>
+              </Text>
+            ) : (
+              <Link to={steps[name].to} search={steps[name].search ?? {}}>
+                {steps[name].title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
