@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share “Shared call”' });
     await dialog.getByRole('button', { name: 'Copy the link' }).waitFor();
-    await dialog.getByRole('tab', { name: 'Prefilled link' }).click();
+    await dialog.getByRole('tab', { name: 'Prefilled' }).click();
     await dialog.getByRole('textbox', { name: 'First name' }).fill('Ira & Jo');
     await dialog.getByRole('textbox', { name: 'Email' }).fill('ira+tag@example.com');
     await dialog.getByRole('textbox', { name: 'Source' }).fill('newsletter');
@@ -426,7 +426,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     await page.getByRole('menuitem', { name: 'Share…' }).click();
     for (const [tab, name] of [
       ['Link', 'event-share'],
-      ['Prefilled link', 'event-prefilled'],
+      ['Prefilled', 'event-prefilled'],
       ['QR code', 'event-qr-code'],
       ['Embed', 'event-embed'],
     ] as const) {

@@ -18,17 +18,19 @@ export function EmbedSites({ origins }: EmbedSitesProps) {
   const isLead = isTeamLead(useSession());
   return (
     <div>
-      <Text size="sm" fw={500}>
-        Sites that may show it
-      </Text>
       {origins.length > 0 && (
-        <List size="sm" my={4}>
-          {origins.map((origin) => (
-            <List.Item key={origin} className="breaks">
-              {origin}
-            </List.Item>
-          ))}
-        </List>
+        <>
+          <Text size="sm" fw={500}>
+            Sites that may show it
+          </Text>
+          <List size="sm" mt={4} mb="sm">
+            {origins.map((origin) => (
+              <List.Item key={origin} className="breaks">
+                {origin}
+              </List.Item>
+            ))}
+          </List>
+        </>
       )}
       {isLead ? (
         <AddSite origins={origins} />

@@ -8,7 +8,7 @@ import { PrefilledLink } from './prefilled-link.tsx';
 
 const tabs: Readonly<Record<string, { readonly title: string; readonly panel: (event: SharedEvent) => ReactNode }>> = {
   link: { title: 'Link', panel: (event) => <LinkPanel event={event} /> },
-  prefilled: { title: 'Prefilled link', panel: (event) => <PrefilledLink event={event} /> },
+  prefilled: { title: 'Prefilled', panel: (event) => <PrefilledLink event={event} /> },
   qrCode: { title: 'QR code', panel: (event) => <QrCodePanel event={event} /> },
   embed: { title: 'Embed', panel: (event) => <EmbedPanel event={event} /> },
 };
@@ -27,7 +27,7 @@ export function ShareDialog({ about, ...dialog }: DialogAbout<SharedEvent>) {
           <Tabs defaultValue="link" keepMounted={false}>
             <Tabs.List mb="md">
               {Object.entries(tabs).map(([name, { title }]) => (
-                <Tabs.Tab key={name} value={name}>
+                <Tabs.Tab key={name} value={name} px="sm">
                   {title}
                 </Tabs.Tab>
               ))}
