@@ -171,6 +171,19 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   ],
   // A link is one of a kind by this index as well.
   'publicEvents.workspace': ['BookingLink_linkPrefix_like_idx'],
+  'setupSteps.one': [
+    'CalendarConnection_userId_workspaceId_id_idx',
+    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
+    'Event_linkPrefix_workspaceId_live_key of a workspace',
+    'Invitation_pkey of a workspace',
+    'Membership_pkey of a workspace',
+    'Picture_pkey',
+    'SavedView_userId_workspaceId_list_name_key',
+    'ScheduleDay_scheduleId_workspaceId_weekday_key',
+    'ScheduleTiming_dayId_workspaceId_startMinute_idx',
+    'Schedule_pkey of a workspace',
+    'Workspace_pkey',
+  ],
   'sharedEvents.one': ['EventHost_pkey', 'Event_linkPrefix_workspaceId_live_key', 'User_pkey', 'Workspace_pkey'],
   'savedViews.ofList': ['SavedView_userId_workspaceId_list_name_key'],
   'scheduling.byId': [

@@ -1,4 +1,4 @@
-import { Button, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -35,34 +35,36 @@ export function SetupPanel() {
     if (await act({ input: hidden })) setIsHidden(true);
   };
   return (
-    <Panel
-      title="Get ready for your first call"
-      summary={`${names.filter((name) => done[name]).length} of ${names.length} done`}
-      actions={
-        <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={hide}>
-          Hide for good
-        </Button>
-      }
-    >
-      <ProblemNote problem={problem} />
-      <ol className="setup-steps">
-        {names.map((name) => (
-          <li key={name} data-done={done[name] || undefined}>
-            <ThemeIcon size={20} radius="xl" variant={done[name] ? 'filled' : 'default'} aria-hidden="true">
-              {done[name] && <CheckIcon size={14} />}
-            </ThemeIcon>
-            {done[name] ? (
-              <Text component="span" inherit c="dimmed">
-                {steps[name].title} <VisuallyHidden>(done)</VisuallyHidden>
-              </Text>
-            ) : (
-              <Link to={steps[name].to} search={steps[name].search ?? {}}>
-                {steps[name].title}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
-    </Panel>
+    <Box mb="lg">
+      <Panel
+        title="Get ready for your first call"
+        summary={`${names.filter((name) => done[name]).length} of ${names.length} done`}
+        actions={
+          <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={hide}>
+            Hide for good
+          </Button>
+        }
+      >
+        <ProblemNote problem={problem} />
+        <ol className="setup-steps">
+          {names.map((name) => (
+            <li key={name} data-done={done[name] || undefined}>
+              <ThemeIcon size={20} radius="xl" variant={done[name] ? 'filled' : 'default'} aria-hidden="true">
+                {done[name] && <CheckIcon size={14} />}
+              </ThemeIcon>
+              {done[name] ? (
+                <Text component="span" inherit c="dimmed">
+                  {steps[name].title} <VisuallyHidden>(done)</VisuallyHidden>
+                </Text>
+              ) : (
+                <Link to={steps[name].to} search={steps[name].search ?? {}}>
+                  {steps[name].title}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </Box>
   );
 }
