@@ -1,5 +1,5 @@
-import { mailTextInput } from '#src/domain/notifications/mail-text.ts';
 import { z } from 'zod';
+import { mailTextInput } from '#src/domain/notifications/mail-text.ts';
 import { hiddenSetupList, setupDays, setupStepsRecord } from '#src/domain/workspaces/setup-steps.ts';
 import { type UpdateWorkspaceInput, updateWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { getSetupSteps } from '#src/services/setup-steps.ts';

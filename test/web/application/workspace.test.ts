@@ -78,7 +78,6 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
       const owner = await app.workspace();
       await bookableEvent(app, owner, {
         linkPrefix: `user-${owner.userId}/words-${nextSerial()}`,
-        name: 'Growth review',
       });
       const { page } = await openAs(newPage, app, owner, path);
       const emails = page.getByRole('region', { name: 'Emails to invitees' });
