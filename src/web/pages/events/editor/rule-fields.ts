@@ -1,11 +1,11 @@
 import { useQuery } from 'urql';
-import { type RuleFieldFragment, RuleFieldsDocument } from '../../../gql/rules.ts';
+import { type FormFieldFragment, FormFieldsDocument } from '../../../gql/event.ts';
 
-export type RuleField = RuleFieldFragment;
+export type RuleField = FormFieldFragment;
 
 /** The custom fields that a rule can look at, with their options, also hidden ones; undefined until they are loaded. */
 export function useRuleFields(): readonly RuleField[] | undefined {
-  const [{ data }] = useQuery({ query: RuleFieldsDocument });
+  const [{ data }] = useQuery({ query: FormFieldsDocument });
   return data && [...(data.contactFields?.data ?? []), ...(data.callFields?.data ?? [])];
 }
 
