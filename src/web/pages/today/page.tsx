@@ -14,7 +14,7 @@ import { Agenda } from './agenda.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { NextCall } from './next-call.tsx';
 import { variablesOf } from './search.ts';
-import { SetupPanel } from './setup-panel.tsx';
+import { SetupPanel, useSetupSteps } from './setup-panel.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
 import { WebhooksNote } from './webhooks-note.tsx';
 
@@ -33,6 +33,7 @@ export function TodayPage() {
   const today = dayOf(now, timeZone);
   const query = useQuery({ query: TodayDocument, variables: variablesOf({ who }, session, now) });
   const [, execute] = query;
+  const setup = useSetupSteps(isLead);
   useEffect(() => {
     const timer = setInterval(() => execute({ requestPolicy: 'network-only' }), refreshMs);
     return () => clearInterval(timer);
@@ -57,21 +58,28 @@ export function TodayPage() {
         }
       />
       {isLead && <WebhooksNote />}
-      {isLead && <SetupPanel />}
-      <QueryView query={query} skeleton={<TodaySkeleton key="skeleton" />}>
-        {({ next, coming, waiting, changed }) => (
-          <div className="today">
-            <div>
-              {next?.eventCalls[0] && <NextCall call={next.eventCalls[0]} {...{ showsHost }} />}
-              {coming && <Agenda calls={coming.eventCalls} count={coming.count} today={today} {...{ showsHost }} />}
-              {waiting && (
-                <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} {...{ showsHost }} />
-              )}
-            </div>
-            {changed && <ChangesPanel calls={changed.eventCalls} count={changed.count} />}
-          </div>
-        )}
-      </QueryView>
+      {/* Together: the day would move if the steps came after it. */}
+      {setup.isPending ? (
+        <TodaySkeleton key="skeleton" />
+      ) : (
+        <>
+          <SetupPanel done={setup.steps} />
+          <QueryView query={query} skeleton={<TodaySkeleton key="skeleton" />}>
+            {({ next, coming, waiting, changed }) => (
+              <div className="today">
+                <div>
+                  {next?.eventCalls[0] && <NextCall call={next.eventCalls[0]} {...{ showsHost }} />}
+                  {coming && <Agenda calls={coming.eventCalls} count={coming.count} today={today} {...{ showsHost }} />}
+                  {waiting && (
+                    <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} {...{ showsHost }} />
+                  )}
+                </div>
+                {changed && <ChangesPanel calls={changed.eventCalls} count={changed.count} />}
+              </div>
+            )}
+          </QueryView>
+        </>
+      )}
     </>
   );
 }

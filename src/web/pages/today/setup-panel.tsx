@@ -5,6 +5,7 @@ import { useQuery } from 'urql';
 import { HideSetupStepsDocument, SetupStepsDocument, type SetupStepsQuery } from '../../gql/today.ts';
 import { useAct } from '../../kit/act.ts';
 import { CheckIcon } from '../../kit/icons.tsx';
+import { useLastDefined } from '../../kit/last-defined.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
 
@@ -23,12 +24,22 @@ const steps: Readonly<Record<Step, { readonly title: string; readonly to: string
 /** The name of the view that hides the steps of a member; the server knows its list. */
 const hidden = { list: '/setup', name: 'Hidden', search: '' };
 
+/** The steps of a new workspace, for owners and admins. They are read again on each visit, because they are done elsewhere. */
+export function useSetupSteps(isLead: boolean) {
+  const [{ data: read, fetching }] = useQuery({
+    query: SetupStepsDocument,
+    requestPolicy: 'cache-and-network',
+    pause: !isLead,
+  });
+  // The day below stays while the steps are read again.
+  const data = useLastDefined(read);
+  return { steps: data?.setupSteps, isPending: isLead && fetching && !data };
+}
+
 /** What a new workspace needs before its first call. It ticks itself, and goes once all is done. */
-export function SetupPanel() {
-  const [{ data }] = useQuery({ query: SetupStepsDocument, requestPolicy: 'cache-and-network' });
+export function SetupPanel({ done }: { readonly done: SetupStepsQuery['setupSteps'] | undefined }) {
   const { act, isBusy, problem } = useAct(HideSetupStepsDocument);
   const [isHidden, setIsHidden] = useState(false);
-  const done = data?.setupSteps;
   const names = Object.keys(steps) as Step[];
   if (!done || isHidden || names.every((name) => done[name])) return null;
   const hide = async () => {
