@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     const panel = page.getByRole('region', { name: 'Get ready for your first call' });
     await panel.getByText('1 of 6 done').waitFor();
     const step = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
-    await step('Invite a colleague').getByText('(done)').waitFor();
+    await step('Invite a colleague').getByRole('img', { name: 'Done' }).waitFor();
     expect(await step('Create and publish an event').getByRole('link').getAttribute('href')).toBe('/events');
     expect(await step('Add your logo').getByRole('link').getAttribute('href')).toBe('/settings/workspace');
     expect(await step('Connect your calendar').getByRole('link').getAttribute('href')).toBe('/settings/calendars');

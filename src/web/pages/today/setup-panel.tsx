@@ -1,4 +1,4 @@
-import { Box, Button, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Text, ThemeIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -60,12 +60,12 @@ export function SetupPanel({ done }: { readonly done: SetupStepsQuery['setupStep
         <ol className="setup-steps">
           {names.map((name) => (
             <li key={name} data-done={done[name] || undefined}>
-              <ThemeIcon size={20} radius="xl" variant={done[name] ? 'filled' : 'default'} aria-hidden="true">
-                {done[name] && <CheckIcon size={14} />}
+              <ThemeIcon size={20} radius="xl" variant={done[name] ? 'filled' : 'default'}>
+                {done[name] && <CheckIcon size={14} title="Done" />}
               </ThemeIcon>
               {done[name] ? (
                 <Text component="span" inherit c="dimmed">
-                  {steps[name].title} <VisuallyHidden>(done)</VisuallyHidden>
+                  {steps[name].title}
                 </Text>
               ) : (
                 <Link to={steps[name].to} search={steps[name].search ?? {}}>
