@@ -36,9 +36,9 @@ export async function sendTestMail(
   input: PreviewMailInput,
 ): Promise<{ readonly to: string; readonly subject: string }> {
   const { mailer, db, principal, appUrl } = context;
-  if (!mailer) throw formError('invalid_state', 'This server sends no email');
   const logo = await pathOfPicture(context, principal.workspaceId, 'logo');
   const { calendar: _, ...example } = await exampleMail(context, input, logo === null ? null : appUrl + logo);
+  if (!mailer) throw formError('invalid_state', 'This server sends no email');
   const where = { id: principal.userId };
   const { email: to } = await db.prisma.user.findUniqueOrThrow({ where, select: { email: true } });
   const mail = { ...example, to, subject: `Test: ${example.subject}` };

@@ -278,6 +278,14 @@ describe('sendTestMail', () => {
     expect(sent?.calendar).toBeUndefined();
   });
 
+  test('knows no event of another workspace', async () => {
+    const { eventId } = await bookingIn(app);
+    const { workspaceId } = await bookingIn(app);
+    const { body } = await send(await app.session(await app.member(workspaceId, 'ADMIN')), eventId);
+    expect(body.errors[0].extensions.code).toBe('EVENT_NOT_FOUND');
+    expect(await takeMails(mail)).toEqual([]);
+  });
+
   test('says why the mail server refused it', async () => {
     const { eventId, workspaceId } = await bookingIn(app);
     mail.answer = { to: 'recipient', code: 554, text: 'no' };

@@ -80,6 +80,8 @@ const partsOfRecords = new Set([
   'Contact.utm Utm',
   'CustomField.configuration CustomFieldConfiguration',
   'CustomField.options CustomFieldOption',
+  'AccentShades.light SchemeShades',
+  'AccentShades.dark SchemeShades',
   'CustomField.usage CustomFieldUsage',
   'CustomFieldUsage.events CustomFieldEvent',
   'CustomFieldUsage.options CustomFieldOptionUsage',
@@ -97,6 +99,8 @@ const partsOfRecords = new Set([
   'EventCallChange.hostBefore EventCallHost',
   'WebhookAttempt.headers WebhookHeader',
   'WebhookDelivery.attempts WebhookAttempt',
+  'Workspace.accentShades AccentShades',
+  'Workspace.mailTexts MailText',
 ]);
 
 interface Edge {
