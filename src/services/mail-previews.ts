@@ -8,7 +8,7 @@ import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts'
 import type { PreviewMailInput } from '#src/domain/notifications/input.ts';
 import type { MailText } from '#src/domain/notifications/mail-text.ts';
 import type { MailPreview } from '#src/domain/notifications/notification.ts';
-import { requireMailPreview } from '#src/domain/principal/policy.ts';
+import { hasAccess, recordPolicies, requireMailPreview } from '#src/domain/principal/policy.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { mailProblem } from './accounts/mail-problem.ts';
 import type { Mailer } from './accounts/mailer.ts';
@@ -65,7 +65,9 @@ async function exampleMail(
   });
   const { kind, recipient, language } = input;
   const stored = (mailTexts as unknown as MailText[]).find((each) => each.kind === kind && each.language === language);
-  const latest = await readCallForPreview(db, [workspaceId, event.id]);
+  // Who may read events alone must not read the data of an invitee.
+  const mayReadCalls = hasAccess(recordPolicies.EventCall.read, principal);
+  const latest = mayReadCalls ? await readCallForPreview(db, [workspaceId, event.id]) : undefined;
   const mail = callMail({
     kind,
     recipient,

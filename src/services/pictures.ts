@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { logoOwner, readPicture, readPictureVersion, type StoredPicture } from '#src/db/reads/pictures.ts';
+import { lockMember } from '#src/db/writes/members.ts';
 import { deletePicture, storePicture } from '#src/db/writes/pictures.ts';
 import { DomainError, requireFound } from '#src/domain/errors.ts';
 import { type Access, hasAccess } from '#src/domain/principal/policy.ts';
@@ -41,7 +42,12 @@ async function setPicture({ db, principal }: CallerContext, { of, access, render
   }
   const { type, content } = await render();
   const version = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  await db.write((client) => storePicture(client, key, { type, content, version }));
+  await db.write(async (client) => {
+    // The caller may have left the workspace, or lost the role, while the picture was uploaded and rendered.
+    const member = await lockMember(client, workspaceId, principal.userId);
+    if (!member || !hasAccess(access, { ...principal, role: member.role })) throw new DomainError('FORBIDDEN');
+    await storePicture(client, key, { type, content, version });
+  });
   return picturePath(workspaceId, of, version);
 }
 

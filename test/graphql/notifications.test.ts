@@ -240,6 +240,10 @@ describe('previewMail', () => {
     expect(subject).toBe('Soon: Growth review');
     expect(text).toContain('See you Tuesday, March 10, 2026');
     expect(html).toContain('background:#ffd400;color:#101828');
+    // Events alone are no calls: a key for them reads nothing of an invitee.
+    const admin = await app.member(booking.workspaceId, 'ADMIN');
+    const ofEvents = await app.apiKey(admin, { scopes: ['events:read'] });
+    expect((await preview(args, ofEvents)).body.data.previewMail.text).toContain('See you Thursday, March 5, 2026');
     const tried = await preview(`${args}, subject: "Try {{workspace}}", text: ""`, booking.key);
     expect(tried.body.data.previewMail.subject).toMatch(/^Try /);
     expect(tried.body.data.previewMail.text).not.toContain('See you');

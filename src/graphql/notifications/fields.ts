@@ -22,7 +22,7 @@ query('notifications', {
 query('previewMail', {
   type: MailPreviewType,
   description:
-    "A preview of an event's email, for its latest call, or for an example if it has none. Only for owners and admins. Its link is an example that does not work. EVENT_NOT_FOUND if the event does not exist.",
+    "A preview of an event's email, for its latest call, or for an example if it has none or the credential lacks `eventCalls:read`. Only for owners and admins. Its link is an example that does not work. EVENT_NOT_FOUND if the event does not exist.",
   access: recordPolicies.Event.read,
   input: previewMailInput,
   enums: { kind: NotificationKindEnum, recipient: MailRecipientEnum, language: LanguageEnum },

@@ -79,7 +79,9 @@ async function memberPage({ db, closedDemos }: EventLinkContext, username: strin
   const [first, ...others] = found.filter((each) => each !== undefined);
   if (!first || others.length === 0) return first;
   const events = [first, ...others].flatMap((each) => each.events);
-  return { ...first, events: events.sort((one, other) => (one.name < other.name ? -1 : 1)) };
+  // Over several workspaces the page has the looks of none.
+  const brand = { ...first.brand, logo: null, accentColor: null };
+  return { ...first, brand, picture: null, events: events.sort((one, other) => (one.name < other.name ? -1 : 1)) };
 }
 
 async function teamPage({ db, closedDemos }: EventLinkContext, link: string): Promise<PublicPage | undefined> {

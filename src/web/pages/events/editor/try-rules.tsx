@@ -49,7 +49,7 @@ export function TryRules(props: TryRulesProps) {
   );
 }
 
-/** Types of custom fields whose answers name members: invitees are not asked for them. */
+/** Types of custom fields whose answers name members. Booking forms leave them out. */
 const memberTypes: ReadonlySet<string> = new Set(['USER', 'USERS_MULTIPLE']);
 
 function SampleForm({ event, values, fields = [] }: TryRulesProps) {
