@@ -12,6 +12,7 @@ import { resolveApiKey, resolveSession } from '#src/services/credentials.ts';
 import { setRole } from '#src/services/members/member-administration.ts';
 import { removeMember } from '#src/services/members/remove-member.ts';
 import { updateUser } from '#src/services/members/update-members.ts';
+import { setLogo, setOwnPicture } from '#src/services/pictures.ts';
 import { SlotEngine } from '#src/services/slots/slot-engine.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
@@ -123,5 +124,30 @@ describe('whoever is being removed meanwhile is given nothing:', () => {
     );
     const problems = { [field]: ['Must be a member of the workspace'] };
     expect([status, body.message?.details?.fieldErrors]).toEqual([400, problems]);
+  });
+});
+
+describe('a picture that is still rendered is not stored', () => {
+  const picture = { type: 'image/png', content: Buffer.from('a picture') };
+  const stored = () => app.sql('SELECT FROM "Picture" WHERE "workspaceId" = $1', [owner.workspaceId]);
+
+  test('once its member has left', async () => {
+    const context = contextOf(await resolveSession(app.context, await app.session(leaver)));
+    const render = async () => {
+      await remove();
+      return picture;
+    };
+    await expect(setOwnPicture(context, render)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('as the logo, once the member is no owner or admin', async () => {
+    const context = contextOf(await resolveSession(app.context, await app.session(leaver)));
+    const render = async () => {
+      await setRole(app.context, { ...leaver, role: 'CLOSER' });
+      return picture;
+    };
+    await expect(setLogo(context, render)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await stored()).toEqual([]);
   });
 });
