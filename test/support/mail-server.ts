@@ -74,7 +74,10 @@ export function isAutomatic(source: string): boolean {
 
 /** The part of plain text, decoded from quoted-printable. */
 function textOf(source: string): string {
-  const [part = ''] = source.slice(Math.max(0, source.indexOf('Content-Type: text/plain'))).split('\r\n--');
+  // Two dashes alone end no part: a wrapped link may go on with them.
+  const ends = [...source.matchAll(/boundary="(.+)"/g)].map(([, boundary]) => `\r\n--${boundary}`);
+  const start = source.slice(Math.max(0, source.indexOf('Content-Type: text/plain')));
+  const part = start.slice(0, Math.min(start.length, ...ends.map((end) => start.indexOf(end)).filter((at) => at >= 0)));
   const body = part.slice(part.indexOf('\r\n\r\n') + 4);
   if (!/quoted-printable/i.test(part)) return body;
   const bytes = body.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);

@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { allWebhookKinds } from '#src/domain/webhooks/kinds.ts';
 import { useApp } from '../support/app.ts';
+import { mailServer } from '../support/mail-server.ts';
 import { documentOf } from '../support/root-fields/documents.ts';
 import { eventsOf } from '../support/webhook-rows.ts';
 import { mutationCases } from './mutations.ts';
 
-const app = await useApp();
+const mail = await mailServer();
+const app = await useApp({ mailer: mail.mailer });
+afterAll(() => mail.close());
 
 /** Kinds that no mutation writes: the clock and the answers of receivers do. */
 const ofWorkers = ['call.starting', 'webhook.failing', 'webhook.paused'];

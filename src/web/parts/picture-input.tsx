@@ -158,7 +158,7 @@ export function PictureInput({ label, description, isSquare, name, url: stored, 
         </FileButton>
         {shown !== null && (
           <Button variant="subtle" color="gray" onClick={remove}>
-            Remove
+            Remove {label.toLowerCase()}
           </Button>
         )}
       </Group>

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     });
     expect(await callWith(app, access_token)).toBe(403);
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: 'Remove the logo' }).click();
+    await page.getByRole('button', { name: 'Remove logo' }).click();
     await save(page);
     await page.getByRole('heading', { level: 1, name: 'Acme Dialer', exact: true }).waitFor();
     expect(await stored(dialer.clientId)).toMatchObject({ logoType: null });
