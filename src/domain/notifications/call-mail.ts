@@ -63,7 +63,8 @@ export function callMail(about: CallMail): Mail | undefined {
   });
   return {
     to,
-    subject: own?.subject ? oneLine(filledIn(own.subject, values())) : subjectOf(about, texts),
+    // The values are in one line already, and marked where they are read in another direction.
+    subject: own?.subject ? filledIn(oneLine(own.subject), values()) : subjectOf(about, texts),
     ...forms,
     replyTo: host.email,
     senderName: workspaceName === '' || hasAddress(workspaceName) ? undefined : workspaceName,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration, filterList, id } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';
 import { languages } from '../languages/language.ts';
-import { triedText } from './mail-text.ts';
+import { triedSubject, triedText } from './mail-text.ts';
 import { mailRecipients, notificationKinds, notificationStatuses } from './notification.ts';
 
 export const notificationListInput = z.object({
@@ -21,8 +21,8 @@ export const previewMailInput = z.object({
   language: enumeration(languages)
     .default('en')
     .describe('Language of the email: en, de, es, fr, pt, it, nl, pl, tr, ar or he. Default: en.'),
-  subject: triedText(200).optional().describe('A subject to try; empty for ours. Default: the stored one.'),
-  text: triedText(2_000).optional().describe('A text to try; empty for ours. Default: the stored one.'),
+  subject: triedSubject().optional().describe('A subject to try; empty for the default one. Default: the stored one.'),
+  text: triedText().optional().describe('A text to try; empty for the default one. Default: the stored one.'),
 });
 
 export type NotificationListInput = z.output<typeof notificationListInput>;

@@ -8,8 +8,10 @@ import { notificationKinds } from './notification.ts';
 export const mailTextRecord = {
   kind: field.oneOf(notificationKinds, 'Kind of the email.'),
   language: field.oneOf(languages, 'Language of the email.'),
-  subject: field.string('The subject, with variables; null for ours.').nullable(),
-  text: field.string('The text between the greeting and the details, with variables; null for ours.').nullable(),
+  subject: field.string('The subject, with variables; null for the default one.').nullable(),
+  text: field
+    .string('The text between the greeting and the details, with variables; null for the default one.')
+    .nullable(),
 };
 export interface MailText extends RecordOf<typeof mailTextRecord> {}
 
@@ -17,47 +19,65 @@ export interface MailText extends RecordOf<typeof mailTextRecord> {}
 export const mailVariables = ['invitee', 'event', 'host', 'workspace', 'time', 'place'] as const;
 export type MailVariable = (typeof mailVariables)[number];
 
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** Those of a subject. Anyone may book with any address, so nothing that was typed into the form is in a subject. */
+export const subjectVariables = mailVariables.filter((name) => name !== 'invitee');
 
-const isVariable = (name: string): name is MailVariable => mailVariables.some((each) => each === name);
+// It takes time in proportion to the length of any text: the white space is in the name, and is removed afterwards.
+const variable = /\{\{([^{}]*)\}\}/g;
 
 /** The names in double braces that are no variables. */
-export function unknownVariables(text: string): string[] {
-  return [...new Set([...text.matchAll(variable)].map(([, name = '']) => name).filter((name) => !isVariable(name)))];
+export function unknownVariables(text: string, variables: readonly string[] = mailVariables): string[] {
+  const names = [...text.matchAll(variable)].map(([, name = '']) => name.trim());
+  return [...new Set(names.filter((name) => !variables.includes(name)))];
 }
 
 /** The text with the values of its variables. */
 export function filledIn(text: string, values: Readonly<Record<MailVariable, string>>): string {
-  return text.replace(variable, (whole, name: string) => (isVariable(name) ? values[name] : whole));
-}
-
-const known = mailVariables.map((name) => `{{${name}}}`).join(', ');
-
-/** Names each variable that does not exist, and braces that are not closed. */
-function withVariables<Text extends z.ZodType<string>>(text: Text) {
-  return text.superRefine((value, context) => {
-    const issue = (message: string) =>
-      context.addIssue({ code: 'custom', message, params: coded('unknown_value', message).params });
-    for (const name of unknownVariables(value)) issue(`There is no variable {{${name}}}. There are ${known}`);
-    const rest = value.replace(variable, '');
-    if (rest.includes('{{') || rest.includes('}}')) issue('Each {{ needs a variable and }} behind it');
+  return text.replace(variable, (whole, braced: string) => {
+    const name = mailVariables.find((each) => each === braced.trim());
+    return name === undefined ? whole : values[name];
   });
 }
 
-/** A text for a preview, which may be empty. */
-export const triedText = (maxCharacters: number) => withVariables(text(maxCharacters));
+const listed = (variables: readonly string[]) => variables.map((name) => `{{${name}}}`).join(', ');
+
+/** A text that names each variable that does not exist, and braces that are not closed. One that is too long is not searched. */
+function withVariables<Text extends z.ZodType<string>>(
+  text: (maxCharacters: number) => Text,
+  { maxCharacters, variables }: { readonly maxCharacters: number; readonly variables: readonly string[] },
+) {
+  return text(maxCharacters).superRefine((value, context) => {
+    if (value.length > maxCharacters) return;
+    const issue = (message: string) =>
+      context.addIssue({ code: 'custom', message, params: coded('unknown_value', message).params });
+    for (const name of unknownVariables(value, variables)) {
+      issue(`There is no variable {{${name}}}. There are ${listed(variables)}`);
+    }
+    const rest = value.replace(variable, '');
+    if (rest.includes('{{') || rest.includes('}}')) issue('Each {{ needs a variable and }} after it');
+  });
+}
+
+const ofSubject = { maxCharacters: 200, variables: subjectVariables };
+const ofText = { maxCharacters: 2_000, variables: mailVariables };
+
+/** Texts for a preview, which may be empty. */
+export const triedSubject = () => withVariables(text, ofSubject);
+export const triedText = () => withVariables(text, ofText);
 
 export const mailTextInput = z.object(
   {
     kind: enumeration(notificationKinds).describe('Kind of the email.'),
     language: enumeration(languages).describe('Language of the email.'),
-    subject: withVariables(visibleName(200))
-      .nullish()
-      .describe(`The subject in one line, at most 200 characters; null for ours. Variables: ${known}.`),
-    text: withVariables(nonBlank(2_000))
+    subject: withVariables(visibleName, ofSubject)
       .nullish()
       .describe(
-        `The text between the greeting and the details, at most 2,000 characters, with an empty line between paragraphs; null for ours. Variables: ${known}.`,
+        `The subject in one line, at most 200 characters; null for the default one. Variables: ${listed(subjectVariables)}.`,
+      ),
+    text: withVariables(nonBlank, ofText)
+      .nullish()
+      .describe(
+        `The text between the greeting and the details, at most 2,000 characters, with an empty line between paragraphs; null for the default one. Variables: ${listed(mailVariables)}.`,
       ),
   },
   'Each must be an object with kind and language',
@@ -70,7 +90,7 @@ export const mailTextsInput = () =>
     coded('duplicate', 'Must not have the same kind and language twice'),
   );
 
-/** The texts as they are stored: those of ours are left out. */
+/** The texts as they are stored: items without a text of their own are left out. */
 export function storedMailTexts(items: z.output<ReturnType<typeof mailTextsInput>>): MailText[] {
   return items
     .map(({ subject = null, text = null, ...item }) => ({ ...item, subject, text }))

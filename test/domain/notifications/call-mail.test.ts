@@ -199,14 +199,14 @@ describe('the looks and the texts of a workspace', () => {
 
   test('replace ours, with paragraphs, in both forms, and as text', () => {
     const own = {
-      subject: 'See you, {{invitee}}: {{event}}',
-      text: 'With {{host}} at {{workspace}}.\n\n<b>{{time}}</b>\n{{place}}',
+      subject: 'See you: {{event}}',
+      text: '{{invitee}}: with {{host}} at {{workspace}}.\n\n<b>{{time}}</b>\n{{place}}',
     };
     const { html, text, subject } = mailOf({ own });
-    expect(subject).toBe('See you, Bob Moss: Strategy call');
-    expect(text).toContain('\n\nWith Ada Hart at Lime.\n\n<b>Tuesday, December 1, 2026');
+    expect(subject).toBe('See you: Strategy call');
+    expect(text).toContain('\n\nBob Moss: with Ada Hart at Lime.\n\n<b>Tuesday, December 1, 2026');
     expect(text).not.toContain('The attached invitation');
-    expect(html).toContain('With Ada Hart at Lime.</p>');
+    expect(html).toContain('Bob Moss: with Ada Hart at Lime.</p>');
     expect(html).toContain('&#60;b&#62;Tuesday');
     expect(html).toContain('Zoom: https://zoom.example/j/8</p>');
   });
@@ -218,10 +218,12 @@ describe('the looks and the texts of a workspace', () => {
   });
 
   test('have no name that is hardly one', () => {
-    const { subject } = mailOf(
-      { own: { subject: 'Hi {{invitee}}!', text: null } },
-      { inviteeName: 'see evil.example' },
-    );
-    expect(subject).toBe('Hi !');
+    const { text } = mailOf({ own: { subject: null, text: 'Hi {{invitee}}!' } }, { inviteeName: 'see evil.example' });
+    expect(text).toContain('Hi !');
+  });
+
+  test('have values in a subject that stay in their own direction', () => {
+    const { subject } = mailOf({ language: 'ar', own: { subject: '{{event}}', text: null } });
+    expect(subject).toBe('\u2068Strategy call\u2069');
   });
 });
