@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rasterize } from '#src/services/image/rasterize.ts';
 import { redraw } from '#src/services/image/redraw.ts';
-import { processLimits } from '#src/services/image/svg.ts';
+import { processLimits, SvgRenderer } from '#src/services/image/svg.ts';
 
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
@@ -245,6 +245,15 @@ describe('the confined process', () => {
     await expect(renderConfined(wrong)).rejects.toThrow();
     await renderConfined(square);
     expect(renderers()).toHaveLength(count + 1);
+  });
+
+  test('does not count the time in which it starts: on a busy machine that takes seconds', async () => {
+    const drawn = new SvgRenderer().render({ bytes: Buffer.from(square), size: { side: 20, isSquare: true } }, 1);
+    const child = renderers().at(-1) as ChildProcess;
+    child.kill('SIGSTOP');
+    setTimeout(() => child.kill('SIGCONT'), 1_500);
+    expect(await isBlank((await drawn) as Buffer)).toBe(false);
+    child.kill();
   });
 
   test('ends ten seconds after its last drawing', async () => {

@@ -6,3 +6,4 @@ process.on('message', ({ bytes, size }: Drawing) => {
   const content = Buffer.from(bytes);
   process.send?.((size ? rasterize(content, size) : draw(content)) satisfies Drawn);
 });
+process.send?.('started');

@@ -30,8 +30,13 @@ export type Drawn = Uint8Array | string;
 /** The problem of a drawing that needs too much time or memory. */
 export const tooComplicated = 'is too complex';
 
+/** A process that has not started by then is killed. On a busy machine it takes several seconds. */
+const maxStartMs = 20_000;
+
 interface RendererProcess {
   readonly child: ChildProcess;
+  /** True once it can draw, from when on the time of a drawing counts; false if it has been killed before. */
+  readonly started: Promise<boolean>;
   /** The stderr output, which explains why the process ended. */
   readonly errors: Promise<string>;
 }
@@ -81,21 +86,34 @@ function startProcess(): RendererProcess {
   // The process must not keep the server running. If it ends while idle, that is not an error.
   for (const handle of [child, child.channel, child.stderr as Socket]) handle?.unref();
   child.on('error', () => undefined);
-  return { child, errors: text(child.stderr as Socket) };
+  const started = once(child, 'message', { signal: AbortSignal.timeout(maxStartMs) }).then(
+    () => true,
+    () => !child.kill('SIGKILL'),
+  );
+  return { child, started, errors: text(child.stderr as Socket) };
 }
 
-async function drawnBy({ child, errors }: RendererProcess, drawing: Drawing, maxSeconds: number): Promise<Drawn> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), maxSeconds * 1000);
+async function drawnBy(
+  { child, started, errors }: RendererProcess,
+  drawing: Drawing,
+  maxSeconds: number,
+): Promise<Drawn> {
+  let timer: NodeJS.Timeout | undefined;
   const over = new AbortController();
-  const drawn = once(child, 'message', over).then(([message]): Drawn => message);
   const ended = once(child, 'exit', over).then(async ([code, signal]): Promise<Drawn> => {
     // The timeout killed it, or V8 aborted it because its heap was full.
     if (signal !== null) return tooComplicated;
     throw new Error(`The process that renders SVGs ended with code ${code}: ${await errors}`);
   });
-  try {
+  const draw = async (): Promise<Drawn> => {
+    if (!(await started)) return ended;
+    timer = setTimeout(() => child.kill('SIGKILL'), maxSeconds * 1000);
     child.send(drawing);
-    return await Promise.race([drawn, ended]);
+    const [message] = await once(child, 'message', over);
+    return message;
+  };
+  try {
+    return await Promise.race([draw(), ended]);
   } finally {
     clearTimeout(timer);
     over.abort();
