@@ -73,20 +73,36 @@ export async function lockFields(
     `SELECT FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2 AND "id" = ANY($3) ORDER BY "id" FOR UPDATE`,
     [workspaceId, type, ids],
   );
+  return (await readFields(client, workspaceId, ids)).filter((field) => field.type === type);
+}
+
+/** Reads fields within this transaction. */
+async function readFields(client: ClientBase, workspaceId: number, ids: readonly number[]): Promise<CustomField[]> {
   const { rows } = await client.query<JsonRow>(
-    `SELECT ${customFields.record} FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."type" = $2 AND r."id" = ANY($3)`,
-    [workspaceId, type, ids],
+    `SELECT ${customFields.record} FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."id" = ANY($2)`,
+    [workspaceId, ids],
   );
   return customFields.of(rows);
 }
 
 /** Reads the field within this transaction. */
 export async function readField(client: ClientBase, workspaceId: number, id: number): Promise<CustomField> {
-  const { rows } = await client.query<JsonRow>(
-    `SELECT ${customFields.record} FROM "CustomField" r WHERE r."workspaceId" = $1 AND r."id" = $2`,
-    [workspaceId, id],
+  return (await readFields(client, workspaceId, [id]))[0] as CustomField;
+}
+
+/** Gives fields their places, and reads them. */
+export async function placeFields(
+  client: ClientBase,
+  workspaceId: number,
+  placed: readonly { readonly id: number; readonly displayIndex: number }[],
+): Promise<CustomField[]> {
+  const ids = placed.map(({ id }) => id);
+  await client.query(
+    `UPDATE "CustomField" f SET "displayIndex" = p."place", "updatedAt" = now()
+     FROM unnest($2::int[], $3::int[]) AS p("id", "place") WHERE f."workspaceId" = $1 AND f."id" = p."id"`,
+    [workspaceId, ids, placed.map(({ displayIndex }) => displayIndex)],
   );
-  return customFields.of(rows)[0] as CustomField;
+  return readFields(client, workspaceId, ids);
 }
 
 export async function updateField(client: ClientBase, workspaceId: number, field: FieldColumns & { id: number }) {

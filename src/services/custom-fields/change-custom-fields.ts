@@ -8,6 +8,7 @@ import {
   insertOptions,
   lockField,
   lockFields,
+  placeFields,
   readField,
   renameInAnswers,
   updateField,
@@ -16,7 +17,7 @@ import {
 } from '#src/db/writes/custom-fields.ts';
 import { lockRulesOfField, updateEventColumns } from '#src/db/writes/events.ts';
 import { lockAndCount } from '#src/db/writes/rows.ts';
-import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { recordEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import {
   configurationOf,
   configurationProblems,
@@ -117,7 +118,7 @@ export async function updateCustomField(
       const isChanged = await writeChange(client, workspaceId, { before, after, options: input.options ?? [] });
       if (!isChanged) return before;
       const field = await readField(client, workspaceId, before.id);
-      await recordChange(client, workspaceId, before, field);
+      await recordEvents(client, workspaceId, [eventOfChange({ before, after: field })]);
       return field;
     });
   } catch (error) {
@@ -125,16 +126,15 @@ export async function updateCustomField(
   }
 }
 
-async function recordChange(client: ClientBase, workspaceId: number, before: CustomField, field: CustomField) {
-  const { updatedAt: _, ...changes } = changesOf(before, field) ?? {};
-  const data = { ...payloadOf(field), change: 'UPDATED' };
-  const previous = previousOf(payloadOf(before), changes);
-  await recordEvent(client, workspaceId, { kind: 'field.changed', data, previous });
-}
-
 interface Change {
   readonly before: CustomField;
   readonly after: CustomField;
+}
+
+function eventOfChange({ before, after }: Change) {
+  const { updatedAt: _, ...changes } = changesOf(before, after) ?? {};
+  const data = { ...payloadOf(after), change: 'UPDATED' };
+  return { kind: 'field.changed' as const, data, previous: previousOf(payloadOf(before), changes) };
 }
 
 function changed(before: CustomField, input: UpdateCustomFieldInput): CustomField {
@@ -211,15 +211,13 @@ export function orderCustomFields(
     if (missing.length > 0) throw idsNotFound('ids', missing);
     const fields = ids.flatMap((id) => found.get(id) ?? []);
     const places = sharedPlaces(fields.map(({ displayIndex }) => displayIndex));
-    const ordered: CustomField[] = [];
-    for (const [index, before] of fields.entries()) {
-      const displayIndex = places[index] as number;
-      if (displayIndex !== before.displayIndex) await updateField(client, workspaceId, { ...before, displayIndex });
-      const field = displayIndex === before.displayIndex ? before : await readField(client, workspaceId, before.id);
-      if (field !== before) await recordChange(client, workspaceId, before, field);
-      ordered.push(field);
-    }
-    return ordered;
+    const placed = fields.map(({ id }, index) => ({ id, displayIndex: places[index] as number }));
+    const moved = placed.filter(({ id, displayIndex }) => found.get(id)?.displayIndex !== displayIndex);
+    const after = new Map((await placeFields(client, workspaceId, moved)).map((field) => [field.id, field]));
+    const pairs = fields.map((before) => ({ before, after: after.get(before.id) ?? before }));
+    const changes = pairs.filter(({ before, after }) => before !== after).map(eventOfChange);
+    await recordEvents(client, workspaceId, changes);
+    return pairs.map(({ after }) => after);
   });
 }
 
