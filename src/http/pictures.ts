@@ -101,8 +101,8 @@ export function pictures(options: PicturesOptions): Route[] {
       steps: { workspaceId: '\\d{1,9}', of: 'logo|[1-9]\\d{0,8}', version: '[0-9A-Za-z_-]{1,22}' },
       endpoint: answer((koa, workspaceId, of = '', version) =>
         show(koa, options, async () => {
-          const picture = await getPicture(options, Number(workspaceId), of === 'logo' ? of : Number(of));
-          return { ...picture, isLasting: picture.version === version };
+          const picture = { workspaceId: Number(workspaceId), of: of === 'logo' ? of : Number(of), version } as const;
+          return { ...(await getPicture(options, picture)), isLasting: true };
         }),
       ),
     },

@@ -1,19 +1,19 @@
 import { readCallForPreview } from '#src/db/reads/event-calls/preview-call.ts';
 import { readEvents } from '#src/db/reads/events.ts';
-import { logoOwner, readPicture } from '#src/db/reads/pictures.ts';
 import { formError, requireFound } from '#src/domain/errors.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
+import { hourFormats } from '#src/domain/languages/language.ts';
 import type { Mail } from '#src/domain/mails/mail.ts';
 import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts';
 import type { PreviewMailInput } from '#src/domain/notifications/input.ts';
 import type { MailText } from '#src/domain/notifications/mail-text.ts';
 import type { MailPreview } from '#src/domain/notifications/notification.ts';
 import { hasAccess, recordPolicies, requireMailPreview } from '#src/domain/principal/policy.ts';
-import { minuteMs } from '#src/lib/time/zone-offsets.ts';
+import { hourMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { mailProblem } from './accounts/mail-problem.ts';
 import type { Mailer } from './accounts/mailer.ts';
 import type { CallerContext } from './context.ts';
-import { pathOfPicture } from './pictures.ts';
+import { logoDataUrl, pathOfPicture } from './pictures.ts';
 
 interface PreviewContext extends CallerContext {
   readonly appUrl: string;
@@ -24,9 +24,8 @@ interface PreviewContext extends CallerContext {
 export async function previewMail(context: CallerContext, input: PreviewMailInput): Promise<MailPreview> {
   const { workspaceId } = context.principal;
   // The page shows it in a frame without an origin, which loads no picture.
-  const logo = await readPicture(context.db, [workspaceId, logoOwner]);
-  const logoUrl = logo ? `data:${logo.type};base64,${logo.content.toString('base64')}` : null;
-  const { subject, text, html } = await exampleMail(context, input, logoUrl);
+  const logo = () => logoDataUrl(context, workspaceId);
+  const { subject, text, html } = await exampleMail(context, input, { logo, hasCalendar: true });
   return { subject, text, html };
 }
 
@@ -36,8 +35,11 @@ export async function sendTestMail(
   input: PreviewMailInput,
 ): Promise<{ readonly to: string; readonly subject: string }> {
   const { mailer, db, principal, appUrl } = context;
-  const logo = await pathOfPicture(context, principal.workspaceId, 'logo');
-  const { calendar: _, ...example } = await exampleMail(context, input, logo === null ? null : appUrl + logo);
+  const logo = async () => {
+    const path = await pathOfPicture(context, principal.workspaceId, 'logo');
+    return path === null ? null : appUrl + path;
+  };
+  const example = await exampleMail(context, input, { logo, hasCalendar: false });
   if (!mailer) throw formError('invalid_state', 'This server sends no email');
   const where = { id: principal.userId };
   const { email: to } = await db.prisma.user.findUniqueOrThrow({ where, select: { email: true } });
@@ -53,19 +55,19 @@ export async function sendTestMail(
 async function exampleMail(
   { db, principal, clock }: CallerContext,
   input: PreviewMailInput,
-  logoUrl: string | null,
+  { logo, hasCalendar }: { readonly logo: () => Promise<string | null>; readonly hasCalendar: boolean },
 ): Promise<Mail> {
   requireMailPreview(principal);
   const { workspaceId, timeZone } = principal;
   const query = { workspaceId, offset: 0, limit: 1, eventId: input.eventId };
   const event = requireFound((await readEvents(db, query)).events[0], 'EVENT_NOT_FOUND');
-  const { name, accentColor, mailTexts } = await db.prisma.workspace.findUniqueOrThrow({
+  const { name, accentColor, hourFormat, mailTexts } = await db.prisma.workspace.findUniqueOrThrow({
     where: { id: workspaceId },
-    select: { name: true, accentColor: true, mailTexts: true },
+    select: { name: true, accentColor: true, hourFormat: true, mailTexts: true },
   });
   const { kind, recipient, language } = input;
   const stored = (mailTexts as unknown as MailText[]).find((each) => each.kind === kind && each.language === language);
-  // Who may read events alone must not read the data of an invitee.
+  // A caller who may only read events must not see the data of an invitee.
   const mayReadCalls = hasAccess(recordPolicies.EventCall.read, principal);
   const latest = mayReadCalls ? await readCallForPreview(db, [workspaceId, event.id]) : undefined;
   const mail = callMail({
@@ -74,9 +76,10 @@ async function exampleMail(
     language,
     workspace: name,
     timeZone,
-    hasCalendar: true,
-    brand: { workspaceName: name, accentColor, logoUrl },
-    own: {
+    hasCalendar,
+    hourFormat: hourFormats.find((each) => each === hourFormat) ?? null,
+    brand: { workspaceName: name, accentColor, logoUrl: await logo() },
+    ownTexts: {
       subject: input.subject ?? stored?.subject ?? null,
       text: input.text ?? stored?.text ?? null,
     },
@@ -84,8 +87,6 @@ async function exampleMail(
   });
   return requireFound(mail);
 }
-
-const hourMs = 60 * minuteMs;
 
 type Example = Pick<CallMail, 'call' | 'host' | 'baseUrl' | 'link' | 'hostLink' | 'stamp'>;
 type LatestCall = Awaited<ReturnType<typeof readCallForPreview>>;

@@ -51,9 +51,22 @@ async function setPicture({ db, principal }: CallerContext, { of, access, render
   return picturePath(workspaceId, of, version);
 }
 
-/** Reads a picture without a credential, for pages and mails. */
-export async function getPicture({ db }: ServiceContext, workspaceId: number, of: PictureOf): Promise<StoredPicture> {
-  return requireFound(await readPicture(db, [workspaceId, ownerOf(of)]));
+/**
+ * Reads a picture without a credential, for pages and mails. Only who has seen the address knows the version: numbers of
+ * workspaces and members can be guessed.
+ */
+export async function getPicture(
+  { db }: ServiceContext,
+  { workspaceId, of, version }: { readonly workspaceId: number; readonly of: PictureOf; readonly version: string },
+): Promise<StoredPicture> {
+  const picture = await readPicture(db, [workspaceId, ownerOf(of)]);
+  return requireFound(picture?.version === version ? picture : undefined);
+}
+
+/** The logo of a workspace as a data URL, for documents that load nothing; null if there is none. */
+export async function logoDataUrl({ db }: Pick<ServiceContext, 'db'>, workspaceId: number): Promise<string | null> {
+  const logo = await readPicture(db, [workspaceId, logoOwner]);
+  return logo ? `data:${logo.type};base64,${logo.content.toString('base64')}` : null;
 }
 
 /** The path of a picture; null if there is none. */

@@ -89,6 +89,31 @@ describe('GET /e/<username>/<event-name>/preview.png', () => {
     expect(await previewOf(links[1] as string)).not.toEqual(together);
   });
 
+  test('has the accent color and the logo of the workspace, and our icon unless it says otherwise', async () => {
+    const linkPrefix = await eventOf();
+    const [ours, green, red] = [
+      [53, 56, 205],
+      [14, 116, 144],
+      [255, 0, 0],
+    ] as const;
+    const counts = async (...colours: (readonly [number, number, number])[]) => {
+      const png = await previewOf(linkPrefix);
+      return Promise.all(colours.map(async (colour) => (await pixelsOf(png, colour)) > 500));
+    };
+    const set = (columns: string) => app.sql(`UPDATE "Workspace" SET ${columns} WHERE "id" = $1`, [owner.workspaceId]);
+    expect(await counts(ours, green)).toEqual([true, false]);
+    await set(`"accentColor" = '#0e7490'`);
+    expect(await counts(ours, green)).toEqual([true, true]);
+    await set('"showsBranding" = false');
+    expect(await counts(ours, green)).toEqual([false, true]);
+    const content = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
+    const logo = { workspaceId: owner.workspaceId, userId: 0, type: 'image/png', content, version: 'v' };
+    await app.insert('Picture', logo);
+    expect(await counts(green, red)).toEqual([true, true]);
+  });
+
   test('shows markup in a name as text, and loads nothing', async () => {
     const requests: unknown[] = [];
     const server = createServer((request, response) => response.end(requests.push(request.url)));

@@ -1,6 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import type { CallStatus, EventCall } from '#src/domain/event-calls/event-call.ts';
+import type { HourFormat } from '#src/domain/languages/language.ts';
 import type { MailText } from '#src/domain/notifications/mail-text.ts';
 import type { MailRecipient, NotificationKind } from '#src/domain/notifications/notification.ts';
 import { logoOwner, pictureVersion } from './pictures.ts';
@@ -23,8 +24,9 @@ export interface StoredMail
   /** The version of the workspace's logo; null if there is none. */
   readonly logoVersion: string | null;
   readonly accentColor: string | null;
+  readonly hourFormat: HourFormat | null;
   /** The workspace's own texts of this mail; null if there are none. */
-  readonly own: Pick<MailText, 'subject' | 'text'> | null;
+  readonly ownTexts: Pick<MailText, 'subject' | 'text'> | null;
   readonly hostFirstName: string;
   readonly hostLastName: string;
   readonly hostEmail: string;
@@ -38,9 +40,10 @@ const mailStatement = preparedStatement(
   `SELECT n."kind", n."recipient", n."sequence", n."resends", n."dateTime", n."endTime", n."timeZone", n."location",
      n."locationLink", c."previewId", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."language",
      c."dateTime" AS "presentDateTime", c."status" AS "presentStatus", e."sendsMail", e."name", w."name" AS "workspace", w."accentColor",
+     w."hourFormat",
      ${pictureVersion(String(logoOwner))} AS "logoVersion",
      (SELECT t FROM jsonb_array_elements(w."mailTexts") t
-       WHERE t->>'kind' = n."kind"::text AND t->>'language' = c."language" LIMIT 1) AS "own",
+       WHERE t->>'kind' = n."kind"::text AND t->>'language' = c."language" LIMIT 1) AS "ownTexts",
      u."firstName" AS "hostFirstName", u."lastName" AS "hostLastName", u."email" AS "hostEmail", u."timeZone" AS "hostTimeZone",
      EXISTS (SELECT FROM "CalendarEntry" x JOIN "Calendar" k ON k."workspaceId" = $1 AND k."id" = x."calendarId" AND k."takesBookings"
        JOIN "CalendarConnection" a ON a."workspaceId" = $1 AND a."id" = k."connectionId" AND a."userId" = n."userId"

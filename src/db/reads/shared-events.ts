@@ -5,7 +5,7 @@ import type { SharedEvent } from '#src/domain/events/shared-event.ts';
 /** $1 workspace, $2 link. Finds the same events as the form of invitees. */
 const sharedEvent = preparedStatement(
   'sharedEvents.one',
-  `SELECT e."name", e."duration", w."name" AS "workspaceName",
+  `SELECT e."name", e."duration", w."name" AS "workspaceName", w."accentColor", w."showsBranding",
     (SELECT CASE count(*) WHEN 1 THEN min(concat_ws(' ', u."firstName", u."lastName")) END
       FROM "EventHost" h JOIN "User" u ON u."id" = h."userId"
       WHERE h."workspaceId" = $1 AND h."eventId" = e."id") AS "hostName"

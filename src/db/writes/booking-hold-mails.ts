@@ -2,6 +2,8 @@ import type { Database } from '#src/db/database.ts';
 import { leaseTable } from '#src/db/leases.ts';
 import { preparedStatement } from '#src/db/statement.ts';
 import { within } from '#src/db/within.ts';
+import type { HourFormat } from '#src/domain/languages/language.ts';
+import { logoOwner, pictureVersion } from '../reads/pictures.ts';
 import { type MailboxMail, releaseMailbox } from './mailboxes.ts';
 
 // The mails that ask to confirm held bookings.
@@ -58,7 +60,8 @@ export async function endHoldMail(
 
 const aboutStatement = preparedStatement(
   'bookingHoldMails.about',
-  `SELECT e."name", e."duration", w."name" AS "workspace" FROM "Event" e JOIN "Workspace" w ON w."id" = $1
+  `SELECT e."name", e."duration", w."name" AS "workspace", w."accentColor", w."hourFormat",
+     ${pictureVersion(String(logoOwner))} AS "logoVersion" FROM "Event" e JOIN "Workspace" w ON w."id" = $1
    WHERE e."workspaceId" = $1 AND e."id" = $2 AND e."deletedAt" IS NULL`,
 );
 
@@ -67,6 +70,10 @@ export interface HeldEvent {
   readonly name: string;
   readonly duration: number;
   readonly workspace: string;
+  readonly accentColor: string | null;
+  readonly hourFormat: HourFormat | null;
+  /** The version of the workspace's logo; null if there is none. */
+  readonly logoVersion: string | null;
 }
 
 export async function readHeldEvent(

@@ -58,7 +58,13 @@ export function regionOfZone(timeZone: string): string | undefined {
   return regions.get(nameOf(timeZone));
 }
 
+const zoneNames = new Map<string, string>();
+
 /** A zone has several names: `Asia/Kolkata` is `Asia/Calcutta`. */
 function nameOf(timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  const known = zoneNames.get(timeZone);
+  if (known !== undefined) return known;
+  const name = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  zoneNames.set(timeZone, name);
+  return name;
 }

@@ -1,6 +1,6 @@
 import { HmacKey } from '#src/lib/secrets/crypto.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
-import { dayMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
+import { dayMs, hourMs } from '#src/lib/time/zone-offsets.ts';
 import type { HoldReference } from './booking-hold.ts';
 
 /** The call that an invitee may move and cancel. */
@@ -8,8 +8,6 @@ export interface BookingReference {
   readonly workspaceId: number;
   readonly previewId: string;
 }
-
-const hourMs = 60 * minuteMs;
 
 /** Not a base36 digit: tokens of an earlier version have the unmasked workspace in base36. */
 const masked = '-';

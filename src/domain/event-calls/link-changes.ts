@@ -1,10 +1,9 @@
 import { fieldError, type RateDecision } from '#src/domain/errors.ts';
 import { rateLimitError } from '#src/domain/rate-limit-error.ts';
+import { hourMs } from '#src/lib/time/zone-offsets.ts';
 
 /** How often a call can be moved by its link, which anyone who has it can use. */
 export const linkChangeLimits = { anHour: 5, inAll: 20 } as const;
-
-const hourMs = 3_600_000;
 
 /**
  * The error if the link may not move the call again. `ages` are the ages of the moves by the link in milliseconds, newest

@@ -70,7 +70,7 @@ export const bookableEventRecord = {
     'True to mark contacts as DISQUALIFIED if they answer through `POST /v1/fields/inviteeAnswers` without booking.',
   ),
   bookingFlow: field.oneOf(bookingFlows, 'Order of the booking page: time first, or form first.'),
-  isListed: field.boolean("True if the member's public page lists the event."),
+  isListed: field.boolean('True if the public pages of the member and of the workspace list the event.'),
   bookedStatus: field
     .oneOf(contactStatuses, 'The contact status to set after booking; null to leave the status unchanged.')
     .nullable(),

@@ -102,7 +102,9 @@ export const leadFields = {
   bookingFlow: enumeration(bookingFlows)
     .optional()
     .describe('Order of the booking page: invitees choose a time before or after they fill in the form.'),
-  isListed: boolean().optional().describe("True to list the event on the member's public page."),
+  isListed: boolean()
+    .optional()
+    .describe('True to list the event on the public pages of the member and of the workspace.'),
   bookedStatus: enumeration(contactStatuses)
     .nullish()
     .describe('The contact status to set after booking; null to leave the status unchanged.'),

@@ -1,3 +1,5 @@
+import type { Colour } from '#src/lib/colour.ts';
+
 /** The fields of a live event that anyone with its link sees. */
 export interface SharedEvent {
   readonly name: string;
@@ -6,4 +8,7 @@ export interface SharedEvent {
   /** The name of its only host; null if it has several. */
   readonly hostName: string | null;
   readonly workspaceName: string;
+  readonly accentColor: Colour | null;
+  /** True to show that the page is one of Slotline. */
+  readonly showsBranding: boolean;
 }

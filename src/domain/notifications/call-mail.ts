@@ -2,7 +2,7 @@ import { callCalendar, callUid } from '#src/domain/event-calls/call-calendar.ts'
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { callTime, shortCallTime } from '../languages/call-times.ts';
 import { insideOf } from '../languages/direction.ts';
-import { commaOf, type Language } from '../languages/language.ts';
+import { commaOf, type HourFormat, type Language } from '../languages/language.ts';
 import { mailTexts } from '../languages/mail/by-language.ts';
 import type { MailTexts } from '../languages/mail-texts.ts';
 import { type Fact, type MailBrand, mailForms } from '../mails/layout.ts';
@@ -20,11 +20,13 @@ export interface CallMail {
     Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> & { readonly sequence: number };
   /** The recipient's time zone. */
   readonly timeZone: string;
+  /** How the workspace writes hours; null for that of the language. */
+  readonly hourFormat: HourFormat | null;
   readonly workspace: string;
   /** The looks of the workspace, for invitees. */
   readonly brand?: MailBrand | undefined;
   /** The workspace's own texts, for invitees. */
-  readonly own?: Pick<MailText, 'subject' | 'text'> | undefined;
+  readonly ownTexts?: Pick<MailText, 'subject' | 'text'> | undefined;
   readonly host: { readonly name: string; readonly email: string };
   readonly baseUrl: string;
   /** The invitee's page. Only the invitee gets this link. */
@@ -46,7 +48,7 @@ export function callMail(about: CallMail): Mail | undefined {
   const texts = mailTexts[language];
   const workspaceName = oneLine(workspace);
   const isInvitee = recipient === 'INVITEE';
-  const own = isInvitee ? about.own : undefined;
+  const own = isInvitee ? about.ownTexts : undefined;
   const name = isInvitee ? greetedName(call.inviteeName) : undefined;
   const values = () => valuesOf(about, texts);
   // Our intro says what the attached file is for.
@@ -55,7 +57,7 @@ export function callMail(about: CallMail): Mail | undefined {
     language,
     brand: isInvitee ? about.brand : undefined,
     heading: texts.heading[recipient][kind],
-    greeting: name === undefined ? undefined : texts.greeting(insideOf(language, name)),
+    greeting: name === undefined ? undefined : texts.greeting(name),
     lines: own?.text ? paragraphsOf(filledIn(own.text, values())) : intro,
     facts: factsOf(about, texts),
     link: linkOf(about, texts),
@@ -74,18 +76,20 @@ export function callMail(about: CallMail): Mail | undefined {
 
 /** The values of the variables of a workspace's own texts. */
 function valuesOf(about: CallMail, texts: MailTexts): Readonly<Record<MailVariable, string>> {
-  const { language, call, timeZone, host, workspace } = about;
+  const { language, call, host, workspace } = about;
   const values = {
     invitee: greetedName(call.inviteeName) ?? '',
     event: oneLine(call.name),
     host: hostName(host),
     workspace: oneLine(workspace),
-    time: callTime({ ...call, timeZone }, language),
+    time: callTime(spanOf(about), language),
     place: placeOf(about, texts),
   };
   const isolated = Object.entries(values).map(([name, value]) => [name, value && insideOf(language, value)]);
   return Object.fromEntries(isolated);
 }
+
+const spanOf = ({ call, timeZone, hourFormat }: CallMail) => ({ ...call, timeZone, hourFormat });
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
 
@@ -95,15 +99,16 @@ function linkOf({ kind, recipient, link, hostLink }: CallMail, { seeCall, moveOr
   return kind === 'CANCELLATION' ? undefined : { href: link, text: moveOrCancel, orOpen };
 }
 
-function subjectOf({ kind, recipient, language, call, timeZone }: CallMail, { subject }: MailTexts): string {
+function subjectOf(about: CallMail, { subject }: MailTexts): string {
+  const { kind, recipient, language, call } = about;
   // Anyone may book with any address, so only the host gets the name that was typed.
   const names = [call.name, ...(recipient === 'HOST' ? [call.inviteeName] : [])].map(oneLine);
   const shown = names.filter((name) => name !== '' && !hasAddress(name)).map((name) => insideOf(language, name));
-  return `${subject[kind]}: ${[...shown, shortCallTime({ ...call, timeZone }, language)].join(commaOf(language))}`;
+  return `${subject[kind]}: ${[...shown, shortCallTime(spanOf(about), language)].join(commaOf(language))}`;
 }
 
 function factsOf(about: CallMail, texts: MailTexts): Fact[] {
-  const { recipient, language, call, timeZone, host } = about;
+  const { recipient, language, call, host } = about;
   const { labels } = texts;
   const invitee = [
     { label: labels.with, value: oneLine(call.inviteeName) },
@@ -112,7 +117,7 @@ function factsOf(about: CallMail, texts: MailTexts): Fact[] {
   ];
   const facts: Fact[] = [
     { label: labels.event, value: oneLine(call.name) },
-    { label: labels.when, value: callTime({ ...call, timeZone }, language) },
+    { label: labels.when, value: callTime(spanOf(about), language) },
     ...(recipient === 'HOST' ? invitee : [{ label: labels.with, value: hostName(host) }]),
     { label: labels.where, value: placeOf(about, texts), href: webAddress(call.locationLink) },
   ];

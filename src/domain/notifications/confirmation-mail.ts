@@ -1,8 +1,8 @@
 import { callTime, shortCallTime } from '../languages/call-times.ts';
 import { insideOf } from '../languages/direction.ts';
-import { commaOf, type Language } from '../languages/language.ts';
+import { commaOf, type HourFormat, type Language } from '../languages/language.ts';
 import { mailTexts } from '../languages/mail/by-language.ts';
-import { mailForms } from '../mails/layout.ts';
+import { type MailBrand, mailForms } from '../mails/layout.ts';
 import type { Mail } from '../mails/mail.ts';
 import { hasAddress, oneLine } from '../mails/names.ts';
 
@@ -11,9 +11,12 @@ export interface ConfirmationMail {
   readonly to: string;
   readonly language: Language;
   readonly timeZone: string;
+  /** How the workspace writes hours; null for that of the language. */
+  readonly hourFormat: HourFormat | null;
   /** The name of the event. */
   readonly event: string;
   readonly workspace: string;
+  readonly brand: MailBrand;
   readonly dateTime: string;
   readonly endTime: string;
   readonly expiresAt: string;
@@ -26,10 +29,10 @@ export interface ConfirmationMail {
  * a bot must not be able to send its own text to other people.
  */
 export function confirmationMail(about: ConfirmationMail): Omit<Mail, 'messageId'> {
-  const { to, language, timeZone, expiresAt, link } = about;
+  const { to, language, brand, expiresAt, link } = about;
   const { confirmation: texts, labels, orOpen } = mailTexts[language];
   const [event, workspace] = [oneLine(about.event), oneLine(about.workspace)];
-  const until = shortCallTime({ dateTime: expiresAt, timeZone }, language);
+  const until = shortCallTime({ ...about, dateTime: expiresAt }, language);
   const facts = [
     { label: labels.event, value: event },
     { label: labels.when, value: callTime(about, language) },
@@ -39,6 +42,7 @@ export function confirmationMail(about: ConfirmationMail): Omit<Mail, 'messageId
   const subject = `${texts.subject}: ${[...shownEvent, shortCallTime(about, language)].join(commaOf(language))}`;
   const forms = mailForms({
     language,
+    brand,
     heading: texts.heading,
     lines: [texts.intro(until)],
     facts: facts.filter(({ value }) => value !== ''),

@@ -1,6 +1,6 @@
 import type { WorkspaceSettings } from './workspace.ts';
 
-/** What booking pages take over from the settings of the workspace. */
+/** The workspace settings that booking pages use. */
 export interface Brand
   extends Pick<
     WorkspaceSettings,
@@ -10,6 +10,18 @@ export interface Brand
   /** The path of the logo; null if there is none. */
   readonly logo: string | null;
 }
+
+/** The settings of no workspace. */
+export const noBrand: Brand = {
+  workspaceName: '',
+  country: null,
+  language: null,
+  firstWeekday: null,
+  hourFormat: null,
+  accentColor: null,
+  showsBranding: true,
+  logo: null,
+};
 
 /** The public path of a picture: the workspace's logo, or a member's picture. */
 export function picturePath(workspaceId: number, of: 'logo' | number, version: string): string {

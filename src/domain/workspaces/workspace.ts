@@ -16,7 +16,7 @@ import {
   visible,
   visibleLine,
 } from '#src/domain/input.ts';
-import { languages } from '#src/domain/languages/language.ts';
+import { type HourFormat, hourFormats, languages } from '#src/domain/languages/language.ts';
 import { type MailText, mailTextsInput } from '#src/domain/notifications/mail-text.ts';
 import { type Colour, colourForm } from '#src/lib/colour.ts';
 import { plans } from '../principal/plans.ts';
@@ -52,9 +52,6 @@ export const setWorkspaceInput = z
     // A wrong id does not hide this error, but a wrong plan does.
     when: ({ issues }) => issues.every(({ path }) => path?.[0] === 'workspaceId'),
   });
-
-export const hourFormats = ['H12', 'H24'] as const;
-export type HourFormat = (typeof hourFormats)[number];
 
 /** The settings that owners and admins change. Null leaves the choice to the visitor's language and region. */
 export interface WorkspaceSettings {
@@ -97,7 +94,7 @@ export const updateWorkspaceInput = z
     link: workspaceLink()
       .nullish()
       .describe(
-        "The last part of the team page's address, `/e/<link>`, unique on this server; null for no team page. The old address stops working.",
+        "The last part of the team page's address, `/e/<link>`, unique on this server; null for no team page. The page lists the events with `isListed`. The old address stops working.",
       ),
     timeZone: timeZone()
       .optional()
@@ -111,7 +108,9 @@ export const updateWorkspaceInput = z
       ),
     language: enumeration(languages)
       .nullish()
-      .describe("The language of booking pages if the visitor's browser names none that they have; null for English."),
+      .describe(
+        "The language of booking pages if the visitor's browser has none of the supported languages; null for English.",
+      ),
     firstWeekday: enumeration(weekdays)
       .nullish()
       .describe("The first day of a week; null for that of the visitor's region."),
@@ -121,13 +120,13 @@ export const updateWorkspaceInput = z
     accentColor: accentColor()
       .nullish()
       .describe(
-        'Color of buttons, links and chosen days, as `#rrggbb`; null for the default. Shades on which or in which text is not readable are replaced by the nearest that is: see `accentShades`.',
+        'Color of buttons, links and chosen days, as `#rrggbb`; null for the default. Where text would not be readable, the nearest readable shade is used: see `accentShades`.',
       ),
     showsBranding: boolean().optional().describe('True to show “Scheduling by Slotline” below booking pages.'),
     mailTexts: mailTextsInput()
       .optional()
       .describe(
-        "Replaces the workspace's own texts of emails to invitees, one item for each kind and language. A mail without an item has our text in its language.",
+        "Replaces the workspace's own texts of emails to invitees, one item for each kind and language. An email without an item has the default text in its language.",
       ),
     keepsUnbookedLeads: boolean()
       .optional()

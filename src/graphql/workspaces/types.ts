@@ -1,8 +1,8 @@
 import type { Weekday } from '#src/domain/availabilities/availability.ts';
-import type { Language } from '#src/domain/languages/language.ts';
+import { hourFormats, type Language } from '#src/domain/languages/language.ts';
 import { type MailText, mailTextRecord } from '#src/domain/notifications/mail-text.ts';
 import { plans } from '#src/domain/principal/plans.ts';
-import { hourFormats, type WorkspaceSettings } from '#src/domain/workspaces/workspace.ts';
+import type { WorkspaceSettings } from '#src/domain/workspaces/workspace.ts';
 import { type AccentShades, accentShades } from '#src/lib/accent-shades.ts';
 import { pathOfPicture } from '#src/services/pictures.ts';
 import { WeekdayEnum } from '../availabilities/types.ts';

@@ -1,6 +1,7 @@
 import type { StoredMail } from '#src/db/reads/notification-mails.ts';
 import type { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { isLanguage } from '#src/domain/languages/language.ts';
+import type { MailBrand } from '#src/domain/mails/layout.ts';
 import type { Mail } from '#src/domain/mails/mail.ts';
 import { callMail } from '#src/domain/notifications/call-mail.ts';
 import { picturePath } from '#src/domain/workspaces/brand.ts';
@@ -30,14 +31,14 @@ export function composeMail(
   const { kind, recipient, previewId, language, workspace, hostEmail, hostTimeZone, timeZone, isInCalendar, ...call } =
     stored;
   const isHost = recipient === 'HOST';
-  const { accentColor, logoVersion, own } = stored;
-  const logoUrl = logoVersion === null ? null : appUrl + picturePath(workspaceId, 'logo', logoVersion);
+  const { hourFormat, ownTexts } = stored;
   const mail = callMail({
     kind,
     recipient,
     workspace,
-    brand: { workspaceName: workspace, accentColor, logoUrl },
-    own: own ?? undefined,
+    hourFormat,
+    brand: mailBrand(appUrl, workspaceId, stored),
+    ownTexts: ownTexts ?? undefined,
     baseUrl,
     stamp: now,
     call: { ...call, previewId, dateTime: isoText(call.dateTime), endTime: isoText(call.endTime) },
@@ -51,6 +52,16 @@ export function composeMail(
   });
   const messageId = `<${previewId}.${bookingTokens.mailId(id)}.${call.resends}@${new URL(baseUrl).hostname}>`;
   return mail && { ...mail, messageId };
+}
+
+/** The looks of mails of a workspace. */
+export function mailBrand(
+  appUrl: string,
+  workspaceId: number,
+  { workspace, accentColor, logoVersion }: Pick<StoredMail, 'workspace' | 'accentColor' | 'logoVersion'>,
+): MailBrand {
+  const logoUrl = logoVersion === null ? null : appUrl + picturePath(workspaceId, 'logo', logoVersion);
+  return { workspaceName: workspace, accentColor, logoUrl };
 }
 
 const isoText = (instant: string) => new Date(instant).toISOString();

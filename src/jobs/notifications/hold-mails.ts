@@ -14,6 +14,7 @@ import { confirmationMail } from '#src/domain/notifications/confirmation-mail.ts
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { mailProblem } from '#src/services/accounts/mail-problem.ts';
 import { LeaseWorker } from '../lease-worker.ts';
+import { mailBrand } from './compose.ts';
 import type { DeliveryContext } from './deliver.ts';
 
 type HoldMailContext = Omit<DeliveryContext, 'aborting'>;
@@ -57,15 +58,18 @@ async function sendHoldMail(context: HoldMailContext, hold: LeasedHold): Promise
 function mailOf(
   { bookingTokens, baseUrl, appUrl }: HoldMailContext,
   { workspaceId, id, eventId, email, expiresAt, ...hold }: LeasedHold,
-  { name, duration, workspace }: HeldEvent,
+  event: HeldEvent,
 ): Mail {
   const { dateTime, timeZone, language } = createPublicBookingInput.parse(hold.input);
+  const { name, duration, workspace, hourFormat } = event;
   const mail = confirmationMail({
     to: email,
     language,
     timeZone,
     event: name,
     workspace,
+    hourFormat,
+    brand: mailBrand(appUrl, workspaceId, event),
     dateTime,
     endTime: new Date(Date.parse(dateTime) + duration * minuteMs).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),

@@ -1,3 +1,4 @@
+import { hourMs } from '#src/lib/time/zone-offsets.ts';
 // Clocks from VTIMEZONE and from the time zone database. `ical.js` 2.2 cannot replace them: it converts some times wrongly, as
 // `zones.ts` says, and brings no time zone database.
 
@@ -60,8 +61,6 @@ function lastAtMost(numbers: readonly number[], limit: number): number {
 }
 
 export const utcClock = new WallClock([[0, 0]]);
-
-const hourMs = 3_600_000;
 
 /** The clock of an unknown zone: UTC, with a doubt. Real clocks are at most 14 hours ahead of it, and 12 behind. */
 export function unknownClock(): WallClock {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 export const minuteMs = 60_000;
-export const dayMs = 24 * 60 * minuteMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** Instants `[from, until)` of one day. */
 interface DayRange {

@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import { type InviteeCallSetting, readInviteeCallSetting, readIsMailHeldBack } from '#src/db/reads/invitee-calls.ts';
 import { type LeadForm, readLeadForm } from '#src/db/reads/lead-forms.ts';
-import { readPublicEvent, workspaceOfLink } from '#src/db/reads/public-events.ts';
-import { type PublicPage, readMemberPage, readTeamPage, workspacesOfUsername } from '#src/db/reads/public-pages.ts';
+import { readPublicEvent } from '#src/db/reads/public-events.ts';
 import { within } from '#src/db/within.ts';
 import { findCallByPreviewId } from '#src/db/writes/event-calls.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
@@ -62,32 +61,6 @@ async function getForm(
   const event = await forWorkspace(workspaceId, () => readPublicEvent(db, workspaceId, linkPrefix, isPreview));
   if (!event) throw eventNotFound({ linkPrefix });
   return event;
-}
-
-/** The page of a member, by username, or of a workspace, by its link; EVENT_NOT_FOUND if it has no events. */
-export async function getPublicPage(context: EventLinkContext, name: string): Promise<PublicPage> {
-  const page = (await memberPage(context, name)) ?? (await teamPage(context, name));
-  if (!page) throw eventNotFound({ linkPrefix: name });
-  return page;
-}
-
-async function memberPage({ db, closedDemos }: EventLinkContext, username: string): Promise<PublicPage | undefined> {
-  const workspaceIds = (await workspacesOfUsername(db, username)).filter((id) => !closedDemos?.has(id));
-  const found = await Promise.all(
-    workspaceIds.map((workspaceId) => forWorkspace(workspaceId, () => readMemberPage(db, workspaceId, username))),
-  );
-  const [first, ...others] = found.filter((each) => each !== undefined);
-  if (!first || others.length === 0) return first;
-  const events = [first, ...others].flatMap((each) => each.events);
-  // Over several workspaces the page has the looks of none.
-  const brand = { ...first.brand, logo: null, accentColor: null };
-  return { ...first, brand, picture: null, events: events.sort((one, other) => (one.name < other.name ? -1 : 1)) };
-}
-
-async function teamPage({ db, closedDemos }: EventLinkContext, link: string): Promise<PublicPage | undefined> {
-  const workspaceId = await workspaceOfLink(db, link);
-  if (workspaceId === undefined || closedDemos?.has(workspaceId)) return undefined;
-  return forWorkspace(workspaceId, () => readTeamPage(db, workspaceId, link));
 }
 
 /** The workspace of an event's link or of a booking's token. */

@@ -32,6 +32,7 @@ import {
 import type { OAuthClientUsage } from '#src/domain/oauth-clients/usage.ts';
 import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/domain/principal/policy.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { hourMs } from '#src/lib/time/zone-offsets.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import type { Picture } from '../image/redraw.ts';
@@ -140,8 +141,6 @@ export function rotateOAuthClientSecret(
     return { client: await replaceClientSecret(client, key, { secretHash, previousUntil, updatedAt }), clientSecret };
   });
 }
-
-const hourMs = 3_600_000;
 
 /** Requests the operator's approval. A pending request keeps its time; a rejected client may request approval again. */
 export function requestOAuthClientApproval(

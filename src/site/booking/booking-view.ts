@@ -119,6 +119,7 @@ export function detailsPage(view: BookingView, { start, problems, key }: Details
   // A posted page has answers, so no other page may replace it.
   const isGuess = !view.isZoneChosen && !problems;
   const isFirst = start === undefined && !problems?.nextStarts;
+  const isEnd = view.isPreview && !isFirst;
   const chosen =
     start !== undefined &&
     html`<div class="chosen"><strong>${formats.date(start)}</strong><strong>${formats.hours(start, start + event.duration * minuteMs)}</strong>
@@ -132,7 +133,8 @@ ${problems?.nextStarts && nextTimes(problems.nextStarts, view)}
 <h2 tabindex="-1">${texts.yourDetails}</h2>
 ${isFirst && html`<p class="fine">${texts.detailsFirst}</p>`}
 ${inputs({ fields, typed: params.all, messages: problems?.messages ?? {}, phones, language: visitor.language, texts })}
-<div class="buttons"><button class="button primary">${isFirst ? texts.goOn : texts.book}</button>
+${isEnd && html`<p class="fine">${texts.preview}</p>`}
+<div class="buttons"><button class="button primary"${isEnd && html` disabled`}>${isFirst ? texts.goOn : texts.book}</button>
 ${!isFirst && html`<button class="button" name="show" value="times">${texts.otherTime}</button>`}${allCountriesButton(phones, texts)}</div>
 </form></div>
 </div>`;

@@ -3,7 +3,7 @@ import { timeZones, zoneChoices } from '#src/lib/time/time-zone-names.ts';
 import { dateOfDay, dayOfDate, minuteMs, weekdayOfDay } from '#src/lib/time/zone-offsets.ts';
 import type { OpenMonth } from '#src/services/slots/booking-months.ts';
 import { zoneOption } from '../look/form.ts';
-import type { Formats } from './formats.ts';
+import { type Formats, has24Hours } from './formats.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -149,12 +149,12 @@ interface ZonePart extends Pick<Chooser, 'visitor' | 'formats' | 'now'> {
   readonly query: URLSearchParams | undefined;
 }
 
-/** Links to the same page with 12 or 24 hours. The current one is how hours are written now. */
+/** Links to the same page with 12 or 24 hours. `aria-current` marks the format of this page. */
 function hourSwitch({ texts, locale }: Visitor, query: URLSearchParams): Html {
-  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const is24 = has24Hours(locale);
   const links = [
-    { hours: 'H12', text: texts.hours12, isCurrent: hourCycle === 'h12' || hourCycle === 'h11' },
-    { hours: 'H24', text: texts.hours24, isCurrent: hourCycle === 'h23' || hourCycle === 'h24' },
+    { hours: 'H12', text: texts.hours12, isCurrent: !is24 },
+    { hours: 'H24', text: texts.hours24, isCurrent: is24 },
   ].map(({ hours, text, isCurrent }) => {
     const others = new URLSearchParams(query);
     others.set('hours', hours);

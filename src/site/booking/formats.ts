@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { commaOf } from '#src/domain/languages/language.ts';
-import { dayMs, minuteMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
+import { dayMs, hourMs, zoneOffsets } from '#src/lib/time/zone-offsets.ts';
 
 type Options = Intl.DateTimeFormatOptions;
 
@@ -31,8 +31,19 @@ function durationFormat(locale: string, unit: 'hour' | 'minute'): Intl.NumberFor
 /** In a 24-hour locale all hours have two digits, so that columns align. */
 function hoursOf(locale: string, name: keyof typeof styles): Options {
   if (!('hour' in styles[name])) return {};
+  return { hour: has24Hours(locale) ? '2-digit' : 'numeric' };
+}
+
+const known24Hours = new LRUCache<string, boolean>({ max: 500 });
+
+/** True if times of the locale have 24 hours. */
+export function has24Hours(locale: string): boolean {
+  const found = known24Hours.get(locale);
+  if (found !== undefined) return found;
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
-  return { hour: hourCycle === 'h23' ? '2-digit' : 'numeric' };
+  const has24 = hourCycle === 'h23' || hourCycle === 'h24';
+  known24Hours.set(locale, has24);
+  return has24;
 }
 
 const styles = {
@@ -114,8 +125,6 @@ export class Formats {
     return durationFormat(this.#locale, unit).format(count);
   }
 }
-
-const hourMs = 60 * minuteMs;
 
 /** True if the zone's clock shows the time of an instant twice, because it is set back around it. */
 function isRepeated(timeZone: string, instant: number): boolean {

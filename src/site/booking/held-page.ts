@@ -2,13 +2,13 @@ import type { Context as KoaContext } from 'koa';
 import { requireSigned } from '#src/access/booking-link.ts';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import { bookingPath } from '#src/domain/events/booking-addresses.ts';
-import { Html, html } from '#src/lib/html.ts';
+import { html } from '#src/lib/html.ts';
 import { getHeldBooking, type HeldBooking } from '#src/services/event-calls/confirm-booking.ts';
 import { confirmOnce, type Outcome, outcomeOf } from './book-once.ts';
 import { bookingView } from './booking-view.ts';
 import { refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';
-import { sendBookingDocument, sendMessage } from './document.ts';
+import { noIndex, sendBookingDocument, sendMessage } from './document.ts';
 import { confirmPage } from './held-view.ts';
 import { type Problems, problemsOf } from './messages.ts';
 import { type Params, paramsOf, queryOf } from './params.ts';
@@ -92,7 +92,11 @@ export class HeldPage {
       const { url, message } = outcome.disqualified;
       const { thanks, disqualified } = visitor.texts;
       if (url !== null) return openExternalPage(koa, url, { visitor, embedding, title: thanks });
-      return sendMessage(koa, visitor, { status: 200, title: thanks, text: message ?? disqualified });
+      return sendMessage(koa, visitor, {
+        status: 200,
+        title: thanks,
+        text: message === null ? disqualified : html`<bdi>${message}</bdi>`,
+      });
     }
     // A confirmed booking is never held again.
     if ('confirmation' in outcome) throw new Error('A confirmed booking was held again.');
@@ -107,12 +111,11 @@ export class HeldPage {
     const visitor = this.#visitorOf(koa, { held, params });
     const { texts } = visitor;
     if (!event) return sendMessage(koa, visitor, { status: 404, ...texts.notFound });
-    const meta = new Html('<meta name="robots" content="noindex">\n');
     if (!hold) {
       const { title, text } = texts.confirmation.expired;
       const content = html`<div class="message"><h1>${title}</h1><p>${text}</p>
 <p class="buttons"><a class="button" href="../..${bookingPath(event.linkPrefix)}">${texts.bookAgain}</a></p></div>`;
-      return sendBookingDocument(koa, { status: 410, title, content, visitor, meta });
+      return sendBookingDocument(koa, { status: 410, title, content, visitor, meta: noIndex });
     }
     const view = bookingView(event, {
       params: { ...params, timeZone: hold.input.timeZone },
@@ -124,7 +127,7 @@ export class HeldPage {
       title: `${texts.confirmation.title} – ${event.name}`,
       content: confirmPage(view, { ...hold, problems }),
       visitor,
-      meta,
+      meta: noIndex,
     });
   }
 

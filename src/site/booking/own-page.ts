@@ -6,7 +6,6 @@ import { callCalendar, callUid } from '#src/domain/event-calls/call-calendar.ts'
 import { isLinkLimit } from '#src/domain/event-calls/link-changes.ts';
 import { cancelPublicBookingInput, reschedulePublicBookingInput } from '#src/domain/event-calls/public-booking.ts';
 import { problemsOf as issuesOf } from '#src/domain/zod-issues.ts';
-import { html } from '#src/lib/html.ts';
 import { securityHeaders } from '#src/lib/network/headers.ts';
 import {
   cancelPublicBooking,
@@ -17,7 +16,7 @@ import { getOpenMonth } from '#src/services/slots/booking-months.ts';
 import { dateIn } from './chooser.ts';
 import { closedTimeText, refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';
-import { sendBookingDocument } from './document.ts';
+import { noIndex, sendBookingDocument } from './document.ts';
 import { Formats } from './formats.ts';
 import { type Problems, problemsOf } from './messages.ts';
 import { cancelPage, confirmMovePage, movePage, type OwnView, ownPage, titleOf } from './own-view.ts';
@@ -183,10 +182,9 @@ export class OwnPage {
     view: OwnView,
     page: Pick<Parameters<typeof sendBookingDocument>[1], 'status' | 'content'>,
   ): Promise<void> {
-    const meta = html`<meta name="robots" content="noindex">\n`;
     const title = `${titleOf(view)} – ${view.found.call.name}`;
     const embedding = embeddingOf(view.params, view.found.embedOrigins);
-    await sendBookingDocument(koa, { ...page, title, visitor: view.visitor, meta, embedding });
+    await sendBookingDocument(koa, { ...page, title, visitor: view.visitor, meta: noIndex, embedding });
   }
 
   async #leadOn(koa: KoaContext, view: OwnView, event: Parameters<typeof happened>[0]): Promise<void> {

@@ -51,7 +51,7 @@ ${
   isOpen &&
   html`${nextSteps(view)}
 ${addToCalendar(view)}
-<form class="buttons" method="get" action="?">${carriedOn(params)}${found.isLive && html`<button class="button" name="move" value="1">${texts.move}</button>`}
+<form class="buttons" method="get" action="?">${hiddenParams(params)}${found.isLive && html`<button class="button" name="move" value="1">${texts.move}</button>`}
 <button class="button" name="cancel" value="1">${texts.cancel}</button></form>
 <p class="soft fine">${texts.keepLink}</p>`
 }
@@ -72,11 +72,12 @@ function nextSteps({ found: { call, isMailed }, visitor: { texts } }: OwnView): 
   const host = `${call.closer.firstName} ${call.closer.lastName}`.trim();
   const isLink = locationLink !== null && linkProblem(locationLink) === undefined;
   const place = () => {
+    if (location === 'IN_PERSON') return locationLink === null || isLink ? undefined : next.come(locationLink);
     if (isLink) return next.join;
-    if (location === 'PHONE_CALL' && locationLink !== null) return next.dial(locationLink);
-    if (location === 'PHONE_CALL')
-      return phoneNumber === null ? undefined : next.hostCalls(host, internationalPhone(phoneNumber));
-    return locationLink === null ? undefined : next.come(locationLink);
+    // Any other text says itself what to do, and stands above.
+    if (location !== 'PHONE_CALL') return undefined;
+    if (locationLink !== null) return next.dial(locationLink);
+    return phoneNumber === null ? undefined : next.hostCalls(host, internationalPhone(phoneNumber));
   };
   const steps = [isMailed && inviteeEmail !== null ? next.mail(inviteeEmail) : undefined, place()];
   const shown = steps.filter((each) => each !== undefined);
@@ -85,11 +86,13 @@ function nextSteps({ found: { call, isMailed }, visitor: { texts } }: OwnView): 
 <ul class="steps">${shown.map((each) => html`<li>${each}</li>`)}</ul></section>`;
 }
 
-/** The parameters that all forms of the page keep. */
-function carriedOn({ lang, all }: Params): HtmlPart {
-  const embedOrigin = all.get('embedOrigin');
-  return [lang !== null && hidden('lang', lang), embedOrigin !== null && hidden('embedOrigin', embedOrigin)];
+/** The parameters that all forms and links of the page keep. */
+function carriedOn({ lang, hours, all }: Params): readonly (readonly [name: string, value: string])[] {
+  const kept = Object.entries({ lang, hours, embedOrigin: all.get('embedOrigin') });
+  return kept.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
 }
+
+const hiddenParams = (params: Params) => carriedOn(params).map(([name, value]) => hidden(name, value));
 
 function facts({ found, visitor: { texts, locale }, formats }: OwnView): Html {
   const { call, brand, hostTimeZone } = found;
@@ -151,7 +154,7 @@ export function movePage(view: OwnView, open: OpenMonth, message: string | undef
     date,
     query: params.all,
   });
-  const state = html`${carriedOn(params)}${hidden('move', '1')}${reason !== null && reason !== '' && hidden('rescheduleReason', reason)}`;
+  const state = html`${hiddenParams(params)}${hidden('move', '1')}${reason !== null && reason !== '' && hidden('rescheduleReason', reason)}`;
 
   return html`<div class="booking" data-step="times">
 ${about(view, zone)}
@@ -169,13 +172,13 @@ export function confirmMovePage(view: OwnView, start: number, reasonError?: stri
   const { found, params, visitor, formats } = view;
   const { texts } = visitor;
   const end = start + found.call.duration * 60_000;
-  const way = html`<form method="get" action="?">${carriedOn(params)}${hidden('move', '1')}${hidden('timeZone', formats.timeZone)}<button class="plain" name="date" value="${dateIn(formats.timeZone, start)}">${texts.otherTime}</button></form>`;
+  const way = html`<form method="get" action="?">${hiddenParams(params)}${hidden('move', '1')}${hidden('timeZone', formats.timeZone)}<button class="plain" name="date" value="${dateIn(formats.timeZone, start)}">${texts.otherTime}</button></form>`;
   return html`<div class="booking" data-step="details">
 ${about(view, undefined)}
 <div class="main"><form class="details" method="post" action="?">
 <h2 tabindex="-1">${texts.moveTitle}</h2>
 <div class="chosen"><strong>${formats.range(start, end)}</strong><p class="fine">${readableZoneName(formats.timeZone)}</p></div>
-${carriedOn(params)}${hidden('do', 'move')}${hidden('timeZone', formats.timeZone)}${hidden('dateTime', new Date(start).toISOString())}
+${hiddenParams(params)}${hidden('do', 'move')}${hidden('timeZone', formats.timeZone)}${hidden('dateTime', new Date(start).toISOString())}
 ${reasonField('rescheduleReason', view, reasonError)}
 <div class="buttons"><button class="button primary">${texts.moveTo}</button></div>
 </form><p class="part">${way}</p></div>
@@ -187,14 +190,13 @@ export function cancelPage(view: OwnView, reasonError?: string): HtmlPart {
   const { texts } = visitor;
   return html`<div class="own"><h1>${texts.cancelTitle}</h1>
 ${facts(view)}
-<form method="post" action="?">${carriedOn(params)}${hidden('do', 'cancel')}
+<form method="post" action="?">${hiddenParams(params)}${hidden('do', 'cancel')}
 ${reasonField('cancelReason', view, reasonError)}
 <div class="buttons"><button class="button primary">${texts.cancel}</button><a class="button" href="${queryOf(params) || '?'}">${texts.keep}</a></div></form></div>`;
 }
 
-function queryOf({ lang, all }: Params): string {
-  const embedOrigin = all.get('embedOrigin');
-  const query = new URLSearchParams({ ...(lang !== null && { lang }), ...(embedOrigin !== null && { embedOrigin }) });
+function queryOf(params: Params): string {
+  const query = new URLSearchParams(carriedOn(params).map((pair) => [...pair]));
   return query.size === 0 ? '' : `?${query}`;
 }
 

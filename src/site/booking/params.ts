@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import type { Utm } from '#src/domain/contacts/contact.ts';
 import { isOfSupportedYear } from '#src/domain/input.ts';
-import { type HourFormat, hourFormats } from '#src/domain/workspaces/workspace.ts';
+import { type HourFormat, hourFormats } from '#src/domain/languages/language.ts';
 import { type Html, html } from '#src/lib/html.ts';
 import { firstPairsOf, maxFormPairs } from '#src/lib/network/form-body.ts';
 import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';

@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import { html } from '#src/lib/html.ts';
-import { getPublicPage } from '#src/services/event-calls/invitee-bookings.ts';
+import { getPublicPage } from '#src/services/event-calls/public-pages.ts';
 import { brandLogo, factList, hostPicture } from './brand.ts';
 import type { BookingPagesContext } from './context.ts';
 import { sendBookingDocument } from './document.ts';

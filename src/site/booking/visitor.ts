@@ -1,8 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import { weekdays } from '#src/domain/availabilities/availability.ts';
-import { isLanguage, type Language } from '#src/domain/languages/language.ts';
+import { type HourFormat, isLanguage, type Language, withHours } from '#src/domain/languages/language.ts';
 import type { Brand } from '#src/domain/workspaces/brand.ts';
-import type { HourFormat } from '#src/domain/workspaces/workspace.ts';
 import { firstWeekday, zonesOfRegion } from '#src/lib/time/locale-facts.ts';
 import { presentZoneName } from '#src/lib/time/time-zone-names.ts';
 import { isTimeZone } from '#src/lib/time/time-zones.ts';
@@ -48,11 +47,6 @@ export function visitorOf(koa: KoaContext, { lang, hours }: Choice, brand?: Bran
     languages: accepted.map((tag) => tag.language).filter((each) => each !== ''),
     texts: texts[language],
   };
-}
-
-/** Intl reads the hour format from the locale. */
-function withHours(locale: string, hours: HourFormat | null): string {
-  return hours === null ? locale : `${locale}-u-hc-${hours === 'H12' ? 'h12' : 'h23'}`;
 }
 
 interface Tag {

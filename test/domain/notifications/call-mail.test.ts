@@ -9,6 +9,7 @@ const about: CallMail = {
   ...{ kind: 'INVITATION', recipient: 'INVITEE', language: 'en', timeZone: 'America/New_York', workspace: 'Lime' },
   ...{ host: { name: 'Ada Hart', email: 'ada@example.com' }, baseUrl: 'https://book.example.com' },
   hostLink: 'https://book.example.com/calls/call_abc',
+  hourFormat: null,
   ...{ link: 'https://book.example.com/b/token', stamp: new Date('2026-11-26T12:00:00.000Z'), hasCalendar: true },
   call: {
     ...{ previewId: 'call_abc', name: 'Strategy call', sequence: 0 },
@@ -23,6 +24,16 @@ function mailOf(changes: Partial<Omit<CallMail, 'call'>> = {}, call: Partial<Cal
   if (!mail) throw new Error('No mail');
   return mail;
 }
+
+test('hours are those of the workspace', () => {
+  const { subject, text } = mailOf(
+    { hourFormat: 'H24' },
+    { dateTime: '2026-12-01T20:00:00.000Z', endTime: '2026-12-01T20:30:00.000Z' },
+  );
+  expect(subject).toBe('Booked: Strategy call, Tue, Dec 1, 15:00');
+  expect(text).toContain('15:00 – 15:30');
+  expect(mailOf({ hourFormat: 'H12', language: 'de' }).text).toMatch(/5:30.AM/);
+});
 
 test('the mail to an invitee has these words, and leads to the page of the call', () => {
   const { text, ...mail } = mailOf();
@@ -191,18 +202,18 @@ describe('the looks and the texts of a workspace', () => {
   });
 
   test('are not in the mail to a host', () => {
-    const own = { subject: 'Own', text: 'Own' };
-    const { html, subject, text } = mailOf({ recipient: 'HOST', brand, own });
+    const ownTexts = { subject: 'Own', text: 'Own' };
+    const { html, subject, text } = mailOf({ recipient: 'HOST', brand, ownTexts });
     expect(html).not.toContain('<img');
     expect(`${subject}${text}`).not.toContain('Own');
   });
 
   test('replace ours, with paragraphs, in both forms, and as text', () => {
-    const own = {
+    const ownTexts = {
       subject: 'See you: {{event}}',
       text: '{{invitee}}: with {{host}} at {{workspace}}.\n\n<b>{{time}}</b>\n{{place}}',
     };
-    const { html, text, subject } = mailOf({ own });
+    const { html, text, subject } = mailOf({ ownTexts });
     expect(subject).toBe('See you: Strategy call');
     expect(text).toContain('\n\nBob Moss: with Ada Hart at Lime.\n\n<b>Tuesday, December 1, 2026');
     expect(text).not.toContain('The attached invitation');
@@ -212,18 +223,21 @@ describe('the looks and the texts of a workspace', () => {
   });
 
   test('leave ours where only the subject is their own', () => {
-    const { text, subject } = mailOf({ own: { subject: 'Booked', text: null } });
+    const { text, subject } = mailOf({ ownTexts: { subject: 'Booked', text: null } });
     expect(subject).toBe('Booked');
     expect(text).toContain('The attached invitation');
   });
 
   test('have no name that is hardly one', () => {
-    const { text } = mailOf({ own: { subject: null, text: 'Hi {{invitee}}!' } }, { inviteeName: 'see evil.example' });
+    const { text } = mailOf(
+      { ownTexts: { subject: null, text: 'Hi {{invitee}}!' } },
+      { inviteeName: 'see evil.example' },
+    );
     expect(text).toContain('Hi !');
   });
 
   test('have values in a subject that stay in their own direction', () => {
-    const { subject } = mailOf({ language: 'ar', own: { subject: '{{event}}', text: null } });
+    const { subject } = mailOf({ language: 'ar', ownTexts: { subject: '{{event}}', text: null } });
     expect(subject).toBe('\u2068Strategy call\u2069');
   });
 });

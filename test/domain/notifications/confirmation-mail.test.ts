@@ -7,8 +7,18 @@ import { type ConfirmationMail, confirmationMail } from '#src/domain/notificatio
 const about: ConfirmationMail = {
   ...{ to: 'ada@example.com', language: 'en', timeZone: 'America/New_York', event: 'Strategy call', workspace: 'Lime' },
   ...{ dateTime: '2026-12-01T10:00:00.000Z', endTime: '2026-12-01T10:30:00.000Z' },
+  ...{ hourFormat: null, brand: { workspaceName: 'Lime', accentColor: null, logoUrl: null } },
   ...{ expiresAt: '2026-11-30T22:15:00.000Z', link: 'https://book.example.com/b/confirm/token' },
 };
+
+test('it follows the looks and the hours of the workspace', () => {
+  const logoUrl = 'https://book.example.com/pictures/1/logo/v';
+  const brand = { workspaceName: 'Lime', accentColor: '#ffd400', logoUrl };
+  const { subject, html } = confirmationMail({ ...about, brand, hourFormat: 'H24' });
+  expect(subject).toBe('Please confirm: Strategy call, Tue, Dec 1, 05:00');
+  expect(html).toContain(`<img src="${logoUrl}" alt="Lime"`);
+  expect(html).toContain('background:#ffd400;color:#101828');
+});
 
 test('the mail by which a booking is confirmed has these words and the link', () => {
   const { text, html, ...mail } = confirmationMail(about);

@@ -75,6 +75,21 @@ test('hours are those of the region, else those of the workspace, else those tha
   expect(await hours('&hours=H99')).toMatch(/^\d\d:\d\d$/);
 });
 
+test('a page over two workspaces has the settings of neither', async () => {
+  const other = await app.workspace();
+  const [username = ''] = path.slice('/e/'.length).split('/');
+  await app.insert('Membership', { workspaceId: other.workspaceId, userId: owner.userId, role: 'CLOSER' });
+  const linkPrefix = `${username}/other-${nextSerial()}`;
+  await bookableEvent(app, { ...other, userId: owner.userId }, { linkPrefix });
+  await set({ accentColor: '#0e7490', language: 'fr', showsBranding: false });
+  await app.sql('UPDATE "User" SET "username" = $1 WHERE "id" = $2', [username, owner.userId]);
+  const { text } = await open(`/e/${username}`, { 'accept-language': 'sw' });
+  for (const each of [path, `/e/${linkPrefix}`]) expect(text).toContain(`href="..${each}"`);
+  expect(text).toContain('<html lang="en"');
+  expect(text).toContain('Scheduling by Slotline');
+  expect(text).not.toContain('#0e7490');
+});
+
 describe('the page of a team', () => {
   test('lists the published events of all members, by the link of the workspace', async () => {
     const link = `team-${nextSerial()}`;

@@ -147,7 +147,7 @@ describe('a form that is filled in', () => {
     await app.insert('CustomFieldOption', { workspaceId: owner.workspaceId, customFieldId, name: sentence });
     const page = await openPage(app, `${path}?dateTime=${at(10)}`);
     expect(page.html).toMatch(/<label class="consent"><input type="checkbox" [^>]*required/);
-    expect(page.html).not.toContain('<legend>');
+    expect(page.html).toContain('<legend><bdi>Consent</bdi></legend>');
     expect((await book(ira)).status).toBe(400);
     expect(await calls()).toEqual([]);
     expect((await book({ ...ira, 'answer.consent': sentence })).status).toBe(303);
@@ -155,6 +155,15 @@ describe('a form that is filled in', () => {
       customFieldId,
     ]);
     expect(answers).toEqual([{ answer: [sentence] }]);
+  });
+
+  test('shows a list with one option left as a list with its question', async () => {
+    const row = { identifier: 'plan', name: 'Which plan?', inputType: 'MULTIPLE_SELECT' };
+    const customFieldId = await askField(row, true);
+    await app.insert('CustomFieldOption', { workspaceId: owner.workspaceId, customFieldId, name: 'Pro' });
+    const page = await openPage(app, `${path}?dateTime=${at(10)}`);
+    expect(page.html).toContain('<legend><bdi>Which plan?</bdi></legend>');
+    expect(page.html).not.toContain('class="consent"');
   });
 
   test('shows ratings in a row, and many short options in columns', async () => {

@@ -68,6 +68,30 @@ describe('the page of a booking', () => {
     expect(text).toContain(`UID:${(await call()).previewId}@api.test`);
   });
 
+  test('keeps the hours that the invitee has chosen while the call is moved', async () => {
+    const days = await openPage(app, `${path}?move=1&hours=H24&timeZone=UTC`);
+    expect(days.html).toContain('<input type="hidden" name="hours" value="H24">');
+    const cancel = await openPage(app, `${path}?cancel=1&hours=H24`);
+    expect(cancel.html).toContain('href="?hours=H24"');
+  });
+
+  test.each([
+    ['CUSTOM', 'WhatsApp, ask for Ada', undefined],
+    ['IN_PERSON', 'https://maps.example/x', undefined],
+    ['IN_PERSON', '1 Lime Street', 'When it is time, come to 1 Lime Street.'],
+    ['ZOOM', 'https://zoom.example/j/8', 'When it is time, join with the link on this page.'],
+    ['PHONE_CALL', '+1 202 555 0123', 'When it is time, call +1 202 555 0123.'],
+  ])('for %s at %s says what happens next', async (location, locationLink, sentence) => {
+    await app.writeCalls(
+      owner.workspaceId,
+      'UPDATE "EventCall" SET "location" = $2::"EventLocation", "locationLink" = $3 WHERE "workspaceId" = $1',
+      [owner.workspaceId, location, locationLink],
+    );
+    const { text } = await openPage(app, path);
+    if (sentence === undefined) expect(text).not.toContain('When it is time');
+    else expect(text).toContain(sentence);
+  });
+
   test('moves the call to another open time, and offers its own time to nobody', async () => {
     const days = await openPage(app, `${path}?move=1&date=2026-03-05&timeZone=UTC`);
     expect(days.dateTimes).not.toContain('2026-03-05T10:00Z');

@@ -60,6 +60,8 @@ describe('the preview of a draft', () => {
     expect(times.html).not.toContain('og:url');
     const details = await openPage(app, `${preview}&dateTime=${dateTime}&timeZone=UTC`);
     expect(details.text).toContain('Your details');
+    expect(details.text).toContain('This is a preview. Nothing can be booked here.');
+    expect(details.html).toContain('<button class="button primary" disabled>Book</button>');
   });
 
   test('books nothing, not even once the event is published, or the preview has expired', async () => {
@@ -79,7 +81,7 @@ describe('the preview of a draft', () => {
   test('whose form comes first goes on to the times, and stores no contact', async () => {
     await set('bookingFlow', 'FORM_FIRST');
     const first = await openPage(app, await previewPath());
-    expect(first.text).toContain('Continue');
+    expect(first.html).toContain('<button class="button primary">Continue</button>');
     const times = await openPage(app, path, { form: filledIn(first, ira) });
     expect(times.dateTimes).toContain('2026-03-04T13:00Z');
     const details = await openPage(app, path, { form: filledIn(times, { dateTime }) });

@@ -36,7 +36,7 @@ export const he: MailTexts = {
   moveOrCancel: 'שינוי מועד או ביטול',
   orOpen: 'או דרך הקישור הזה:',
   endForInvitee: (workspace, hostEmail) =>
-    isolating`קיבלת את האימייל הזה כי נקבעה בכתובת הזאת פגישה עם ״${workspace}״. תשובות נשלחות אל ${hostEmail}.`,
+    isolating`קיבלת את האימייל הזה כי נקבעה פגישה עם ״${workspace}״ באמצעות כתובת האימייל הזאת. תשובות נשלחות אל ${hostEmail}.`,
   endForHost: (workspace) => isolating`קיבלת את האימייל הזה כי הפגישה הזאת היא שלך בסביבת העבודה ״${workspace}״.`,
   confirmation: {
     subject: 'נדרש אישור',
@@ -45,6 +45,6 @@ export const he: MailTexts = {
       isolating`הפגישה הזאת עדיין לא נקבעה. אפשר לאשר אותה עד: ${until}. עד אז מישהו אחר יכול לבחור במועד הזה.`,
     confirm: 'אישור הפגישה',
     end: (workspace) =>
-      isolating`קיבלת את האימייל הזה כי התבקשה בכתובת הזאת פגישה עם ״${workspace}״. אם זו לא הייתה הבקשה שלך, אפשר להתעלם מההודעה ולא ייקבע דבר.`,
+      isolating`קיבלת את האימייל הזה כי התבקשה פגישה עם ״${workspace}״ באמצעות כתובת האימייל הזאת. אם זו לא הייתה הבקשה שלך, אפשר להתעלם מההודעה ולא ייקבע דבר.`,
   },
 };

@@ -1,4 +1,6 @@
 import type { SharedEvent } from '#src/domain/events/shared-event.ts';
+import { accentShades } from '#src/lib/accent-shades.ts';
+import type { Colour } from '#src/lib/colour.ts';
 import { Html, html } from '#src/lib/html.ts';
 import { drawableText } from '#src/services/image/drawable-text.ts';
 import { fitLine, fitText } from '#src/services/image/fit-text.ts';
@@ -15,23 +17,38 @@ const colours = {
   card: '#ffffff',
   ink: '#101828',
   soft: '#475467',
-  accent: '#3538cd',
-  tint: '#e4e6f7',
 };
+
+interface Shades {
+  readonly accent: string;
+  readonly tint: string;
+}
+
+const ownShades: Shades = { accent: '#3538cd', tint: '#e4e6f7' };
+
+function shadesOf(accentColor: Colour | null): Shades {
+  if (accentColor === null) return ownShades;
+  const { text, tint } = accentShades(accentColor).light;
+  return { accent: text, tint };
+}
 
 const [regular, semiBold] = [openFont('Regular'), openFont('SemiBold')];
 
 /** The preview picture of a link: the event, its host and its duration. Characters without a glyph are left out. */
-export function previewPicture({ name, duration, hostName, workspaceName }: SharedEvent): string {
+export function previewPicture(
+  { name, duration, hostName, workspaceName, accentColor, showsBranding }: SharedEvent,
+  logoUrl: string | null,
+): string {
+  const shades = shadesOf(accentColor);
   const time = durationText(duration);
   const host = drawableText(hostName ?? workspaceName, regular);
   const title = drawableText(name, semiBold);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Arimo" fill="${colours.ink}">
 <rect width="${width}" height="${height}" fill="${colours.paper}"/>
-${bars}
-<svg x="${margin}" y="76" width="72" height="72">${new Html(icon)}</svg>
+${bars(shades)}
+${logoUrl === null ? showsBranding && ourIcon : html`<image x="${margin}" y="76" width="576" height="72" preserveAspectRatio="xMinYMid" href="${logoUrl}"/>`}
 ${headline(title ?? host ?? time)}
-${title && host ? withHost(host, time) : (title ?? host) && timeAt(margin, time)}
+${title && host ? withHost(host, time, shades) : (title ?? host) && timeAt(margin, time, shades)}
 </svg>`.text;
 }
 
@@ -40,10 +57,12 @@ function durationText(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** The bars of the logo, over the right edge: one chosen time between others. */
-const bars = html`<g fill="${colours.tint}">
+const ourIcon = html`<svg x="${margin}" y="76" width="72" height="72">${new Html(icon)}</svg>`;
+
+/** The bars of our icon, over the right edge: one chosen time between others. */
+const bars = ({ accent, tint }: Shades) => html`<g fill="${tint}">
 <rect x="1016" y="143" width="300" height="88" rx="44"/>
-<rect x="1016" y="271" width="132" height="88" rx="44" fill="${colours.accent}"/>
+<rect x="1016" y="271" width="132" height="88" rx="44" fill="${accent}"/>
 <rect x="1016" y="399" width="300" height="88" rx="44"/>
 </g>`;
 
@@ -72,14 +91,14 @@ const rowEnd = 980;
 const radius = 34;
 
 /** A disc with the initial, the name and the time, in one row whatever the length of the name. */
-function withHost(name: string, time: string): Html {
+function withHost(name: string, time: string, shades: Shades): Html {
   const nameAt = margin + radius * 2 + 24;
   const room = rowEnd - timeWidth(time) - 32 - nameAt;
   const shown = fitLine(name, { font: regular, width: room, size: rowSize });
-  return html`<circle cx="${margin + radius}" cy="${rowY}" r="${radius}" fill="${colours.tint}"/>
-<text x="${margin + radius}" y="${rowY + 12}" font-size="${rowSize}" font-weight="600" fill="${colours.accent}" text-anchor="middle">${firstLetter(name)}</text>
+  return html`<circle cx="${margin + radius}" cy="${rowY}" r="${radius}" fill="${shades.tint}"/>
+<text x="${margin + radius}" y="${rowY + 12}" font-size="${rowSize}" font-weight="600" fill="${shades.accent}" text-anchor="middle">${firstLetter(name)}</text>
 <text x="${nameAt}" y="${rowY + 12}" font-size="${rowSize}">${shown}</text>
-${timeAt(nameAt + regular.widthOf(shown, rowSize) + 32, time)}`;
+${timeAt(nameAt + regular.widthOf(shown, rowSize) + 32, time, shades)}`;
 }
 
 function firstLetter(name: string): string {
@@ -91,10 +110,10 @@ function timeWidth(time: string): number {
 }
 
 /** The duration beside a clock, in a pill. */
-function timeAt(x: number, time: string): Html {
+function timeAt(x: number, time: string, { accent }: Shades): Html {
   return html`<g transform="translate(${x} ${rowY})">
 <rect y="-34" width="${timeWidth(time)}" height="68" rx="34" fill="${colours.card}"/>
-<g fill="none" stroke="${colours.accent}" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="44" r="15"/><path d="M44 -8v8l5 4"/></g>
+<g fill="none" stroke="${accent}" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="44" r="15"/><path d="M44 -8v8l5 4"/></g>
 <text x="74" y="11" font-size="30" fill="${colours.soft}">${time}</text>
 </g>`;
 }

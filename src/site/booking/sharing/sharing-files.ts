@@ -10,6 +10,7 @@ import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
 import type { InviteeContext } from '#src/services/event-calls/invitee-bookings.ts';
 import { getSharedEvent } from '#src/services/events/shared-events.ts';
 import { drawPicture } from '#src/services/image/draw-picture.ts';
+import { logoDataUrl } from '#src/services/pictures.ts';
 import { previewPicture } from './preview-picture.ts';
 import { qrCode } from './qr-code.ts';
 
@@ -45,7 +46,7 @@ function previewOf(context: SharingContext): MakeFile {
   const pictures = drawnPictures();
   return async (linkPrefix) => {
     const { workspaceId, event } = await getSharedEvent(context, linkPrefix);
-    const svg = previewPicture(event);
+    const svg = previewPicture(event, await logoDataUrl(context, workspaceId));
     return { type: 'image/png', svg, content: () => pictures.forceFetch(svg, { context: workspaceId }) };
   };
 }

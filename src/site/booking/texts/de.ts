@@ -117,6 +117,7 @@ export const de: Texts = {
     `Dieser Termin wurde innerhalb einer Stunde mehrmals verschoben und bleibt vorerst, wie er ist. Ab ${time} können Sie ihn wieder verschieben; absagen können Sie ihn jederzeit.`,
   movesUsedUp:
     'Dieser Termin wurde so oft verschoben, dass es über diesen Link nicht mehr geht. Bitten Sie Ihr Gegenüber um eine andere Zeit, oder sagen Sie den Termin ab.',
+  preview: 'Das ist eine Vorschau. Hier kann nichts gebucht werden.',
   closedNow:
     'Für diesen Termin werden gerade keine Buchungen mehr angenommen. Ihre Eingaben sind noch da: Sie können es noch einmal versuchen.',
   tryAgain: 'Noch einmal versuchen',

@@ -53,7 +53,7 @@ export const en: Texts = {
   poweredBy: 'Scheduling by Slotline',
 
   booked: 'Your call is booked',
-  moved: 'Your call is rescheduled',
+  moved: 'Your call has been rescheduled',
   isCancelled: 'Your call is cancelled',
   isOver: 'This call has ended',
   what: 'What',
@@ -65,7 +65,7 @@ export const en: Texts = {
   join: 'Join the call',
   next: {
     title: 'What happens next',
-    mail: (email) => `We send an email to ${email} with the details and an invitation for your calendar.`,
+    mail: (email) => `We will send an email to ${email} with the details and an invitation for your calendar.`,
     hostCalls: (host, number) => `${host} will call you on ${number}.`,
     dial: (number) => `When it is time, call ${number}.`,
     join: 'When it is time, join with the link on this page.',
@@ -115,6 +115,7 @@ export const en: Texts = {
     `This call was rescheduled several times within an hour. You can reschedule it again after ${time}, or cancel it now.`,
   movesUsedUp:
     'This call was rescheduled too many times to be rescheduled with this link again. Please ask your host for another time, or cancel the call.',
+  preview: 'This is a preview. Nothing can be booked here.',
   closedNow: 'Bookings for this event have just closed. We kept what you entered, so you can try again.',
   tryAgain: 'Try again',
   noZone: 'We do not recognize this time zone. Times are shown in another one.',

@@ -20,8 +20,8 @@ export const es: Texts = {
   morning: 'Mañana',
   afternoon: 'Tarde',
   hourFormat: 'Formato de hora',
-  hours12: '12 horas',
-  hours24: '24 horas',
+  hours12: 'Formato de 12 h',
+  hours24: 'Formato de 24 h',
   nextOpen: (date) => `Próximo día libre: ${date}`,
   otherDays: 'Otros días',
   otherTime: 'Elegir otra hora',
@@ -115,6 +115,7 @@ export const es: Texts = {
     `Esta llamada se ha cambiado varias veces en una hora, así que por ahora se queda como está. Podrá cambiarla de nuevo a partir de las ${time}, o cancelarla ahora.`,
   movesUsedUp:
     'Esta llamada se ha cambiado tantas veces que este enlace ya no permite cambiarla. Pida otra hora a su anfitrión o cancele la llamada.',
+  preview: 'Esto es una vista previa. Aquí no se puede reservar nada.',
   closedNow: 'Las reservas se acaban de cerrar. Se conserva lo que escribió: puede intentarlo de nuevo.',
   tryAgain: 'Intentarlo de nuevo',
   noZone: 'Esta zona horaria no se conoce. Las horas se muestran en otra.',

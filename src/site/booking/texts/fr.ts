@@ -20,8 +20,8 @@ export const fr: Texts = {
   morning: 'Matin',
   afternoon: 'Après-midi',
   hourFormat: 'Format de l’heure',
-  hours12: '12 heures',
-  hours24: '24 heures',
+  hours12: 'Format 12 h',
+  hours24: 'Format 24 h',
   nextOpen: (date) => `Prochain jour libre : ${date}`,
   otherDays: 'Autres jours',
   otherTime: 'Choisir une autre heure',
@@ -116,6 +116,7 @@ export const fr: Texts = {
     `Cet appel a été déplacé plusieurs fois en une heure : il reste donc tel quel pour l’instant. Vous pourrez le déplacer à nouveau à partir de ${time}, ou l’annuler dès maintenant.`,
   movesUsedUp:
     'Cet appel a été déplacé si souvent que ce lien ne permet plus de le faire. Demandez un autre horaire à votre interlocuteur, ou annulez l’appel.',
+  preview: 'Ceci est un aperçu. Aucune réservation n’est possible ici.',
   closedNow: 'Les réservations viennent de fermer. Ce que vous avez saisi est conservé : vous pouvez réessayer.',
   tryAgain: 'Réessayer',
   noZone: 'Ce fuseau horaire est inconnu. Les heures sont affichées dans un autre.',

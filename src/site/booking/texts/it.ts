@@ -20,8 +20,8 @@ export const it: Texts = {
   morning: 'Mattina',
   afternoon: 'Pomeriggio',
   hourFormat: 'Formato dell’ora',
-  hours12: '12 ore',
-  hours24: '24 ore',
+  hours12: 'Formato 12 h',
+  hours24: 'Formato 24 h',
   nextOpen: (date) => `Primo giorno disponibile: ${date}`,
   otherDays: 'Altri giorni',
   otherTime: 'Scegli un altro orario',
@@ -117,6 +117,7 @@ export const it: Texts = {
     `Questo appuntamento è stato spostato più volte nell’arco di un’ora. Può annullarlo subito oppure spostarlo di nuovo a partire da questo orario: ${time}.`,
   movesUsedUp:
     'Questo appuntamento è stato spostato troppe volte per usare ancora questo link. Chieda un altro orario all’organizzatore o annulli l’appuntamento.',
+  preview: 'Questa è un’anteprima. Qui non è possibile prenotare.',
   closedNow:
     'Le prenotazioni per questo appuntamento si sono appena chiuse. I dati che ha inserito sono ancora qui: può riprovare.',
   tryAgain: 'Riprova',

@@ -116,7 +116,8 @@ export const nl: Texts = {
     `Deze afspraak is binnen een uur meermaals verzet. Vanaf ${time} kunt u de afspraak weer verzetten; annuleren kan nu al.`,
   movesUsedUp:
     'Deze afspraak is te vaak verzet om dat nog met deze link te doen. Vraag uw gesprekspartner om een andere tijd of annuleer de afspraak.',
-  closedNow: 'Er kan zojuist niet meer worden geboekt. Wat u hebt ingevuld, is bewaard: u kunt het opnieuw proberen.',
+  preview: 'Dit is een voorbeeld. Hier kan niets worden geboekt.',
+  closedNow: 'De boekingen zijn zojuist gesloten. Wat u hebt ingevuld, is bewaard: u kunt het opnieuw proberen.',
   tryAgain: 'Opnieuw proberen',
   noZone: 'Deze tijdzone is niet bekend. De tijden staan in een andere tijdzone.',
   limitReached: 'U hebt het maximale aantal komende afspraken bereikt. Verzet of annuleer een daarvan.',

@@ -20,8 +20,8 @@ export const pl: Texts = {
   morning: 'Przed południem',
   afternoon: 'Po południu',
   hourFormat: 'Format godziny',
-  hours12: '12-godzinny',
-  hours24: '24-godzinny',
+  hours12: 'Format 12-godzinny',
+  hours24: 'Format 24-godzinny',
   nextOpen: (date) => `Najbliższy wolny dzień: ${date}`,
   otherDays: 'Wybierz inny dzień',
   otherTime: 'Wybierz inny termin',
@@ -117,6 +117,7 @@ export const pl: Texts = {
     `Termin tego spotkania zmieniono kilka razy w ciągu godziny. Spotkanie można odwołać już teraz, a zmienić jego termin od: ${time}.`,
   movesUsedUp:
     'Termin tego spotkania zmieniano zbyt wiele razy, aby zrobić to ponownie za pomocą tego linku. Proszę poprosić prowadzącego o inny termin albo odwołać spotkanie.',
+  preview: 'To jest podgląd. Nie można tu niczego zarezerwować.',
   closedNow: 'Rezerwacje zostały właśnie zamknięte. Wpisane dane zostały zachowane, można więc spróbować ponownie.',
   tryAgain: 'Spróbuj ponownie',
   noZone: 'Nie rozpoznajemy tej strefy czasowej. Godziny są podane w innej.',

@@ -112,6 +112,8 @@ export interface Texts {
   readonly closed: string;
   readonly movedOften: (time: string) => string;
   readonly movesUsedUp: string;
+  /** Beside the button of a preview, which books nothing. */
+  readonly preview: string;
   readonly closedNow: string;
   readonly tryAgain: string;
   readonly noZone: string;

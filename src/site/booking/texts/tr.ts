@@ -21,8 +21,8 @@ export const tr: Texts = {
   morning: 'Öğleden önce',
   afternoon: 'Öğleden sonra',
   hourFormat: 'Saat biçimi',
-  hours12: '12 saat',
-  hours24: '24 saat',
+  hours12: '12 saatlik biçim',
+  hours24: '24 saatlik biçim',
   nextOpen: (date) => `İlk uygun gün: ${date}`,
   otherDays: 'Başka bir gün seç',
   otherTime: 'Başka bir saat seç',
@@ -116,6 +116,7 @@ export const tr: Texts = {
     `Bu görüşmenin saati bir saat içinde birkaç kez değiştirildi. Görüşmeyi şimdi iptal edebilirsiniz. Saatini yeniden değiştirebileceğiniz zaman: ${time}.`,
   movesUsedUp:
     'Bu görüşmenin saati çok fazla kez değiştirildiği için bu bağlantıyla bir daha değiştirilemez. Lütfen görüşeceğiniz kişiden başka bir saat isteyin veya görüşmeyi iptal edin.',
+  preview: 'Bu bir önizlemedir. Burada rezervasyon yapılamaz.',
   closedNow: 'Randevu alımı az önce kapandı. Girdiğiniz bilgiler duruyor, yeniden deneyebilirsiniz.',
   tryAgain: 'Yeniden dene',
   noZone: 'Bu saat dilimi tanınmıyor. Saatler başka bir saat diliminde gösteriliyor.',
