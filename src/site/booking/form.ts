@@ -73,8 +73,8 @@ ${error !== undefined && html`<p class="note error" id="${name}-error" role="ale
     texts,
     state: html`${state}${required && html` required`}`,
   };
-  const [sentence, ...others] = control.kind === 'checkboxes' ? control.options : [];
-  if (sentence !== undefined && others.length === 0) {
+  const [sentence] = control.kind === 'checkboxes' && control.isConsent ? control.options : [];
+  if (sentence !== undefined) {
     return html`<div class="field"><div class="choices">${consent(field, sentence, start)}</div>
 ${about}</div>`;
   }
@@ -130,7 +130,7 @@ function layoutOf(options: readonly string[]): string {
   return options.length > maxInOneColumn && options.every((each) => each.length <= maxInColumns) ? ' columns' : '';
 }
 
-/** A box of its own is the sentence that one agrees to: its label says all. */
+/** The label of the one box is the sentence that people agree to: it says all. */
 function consent({ name, required }: FormField, sentence: string, { values, hasFocus, texts, state }: Start): Html {
   return html`<label class="consent"><input type="checkbox" name="${name}" value="${sentence}"${values.includes(sentence) && html` checked`}${state}${hasFocus && html` autofocus`}> <span>${sentence}${!required && html` <span class="optional">(${texts.optional})</span>`}</span></label>`;
 }
