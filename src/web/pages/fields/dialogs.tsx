@@ -12,7 +12,7 @@ import { kindNames, kindOf } from '../../parts/custom-fields/kinds.ts';
 import { recordTitles } from '../../parts/custom-fields/record-titles.ts';
 import { namesOfEvents } from '../../parts/custom-fields/usage.ts';
 import { useFieldReader } from '../../parts/custom-fields/use-field-reader.ts';
-import { type FieldValues, fieldValuesOf, newFieldValues } from '../../parts/custom-fields/values.ts';
+import { type FieldValues, fieldValuesOf, newFieldValues, optionsAfter } from '../../parts/custom-fields/values.ts';
 
 type About =
   | { readonly is: 'kinds'; readonly typed?: FieldValues }
@@ -119,7 +119,8 @@ function usedBy({ usage }: EditableFieldFragment): string | undefined {
 
 function KindsDialog({ dialogs, type }: FieldDialogsProps) {
   const { opened, onClose, about } = dialogOf(dialogs, 'kinds');
-  const { name = '', description = '' } = about?.typed ?? {};
+  const typed = about?.typed;
+  const { name = '', description = '' } = typed ?? {};
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title={`New field of ${recordTitles[type].toLowerCase()}`}>
       <KindCards>
@@ -128,7 +129,10 @@ function KindsDialog({ dialogs, type }: FieldDialogsProps) {
             key={kind}
             {...kindOf(kind)}
             onClick={() =>
-              dialogs.open('created', { is: 'created', values: { ...newFieldValues(kind, type), name, description } })
+              dialogs.open('created', {
+                is: 'created',
+                values: { ...newFieldValues(kind, type), ...optionsAfter(kind, typed), name, description },
+              })
             }
           />
         ))}

@@ -59,6 +59,11 @@ export function newFieldValues(kind: KindName, type: CustomFieldObjectType): Fie
 }
 
 export function fieldValuesOf(field: EditableFieldFragment): FieldValues {
+/** The options that were typed before another kind was chosen, if both kinds have options. */
+export function optionsAfter(kind: KindName, typed: FieldValues | undefined): Partial<Pick<FieldValues, 'options'>> {
+  return typed && kindOf(kind).hasOptions && kindOf(typed.kind).hasOptions ? { options: typed.options } : {};
+}
+
   const { name, description, type, inputType, configuration, options } = field;
   const { min, max, maxRating, dateType, includedTime, placeholder } = configuration;
   return {

@@ -10,7 +10,7 @@ import { CreateFieldDialog, EditFieldDialog } from '../../../parts/custom-fields
 import { KindCard, KindCards } from '../../../parts/custom-fields/kind-cards.tsx';
 import { kindNames, kindOf } from '../../../parts/custom-fields/kinds.ts';
 import { namesOfEvents } from '../../../parts/custom-fields/usage.ts';
-import { newFieldValues } from '../../../parts/custom-fields/values.ts';
+import { newFieldValues, optionsAfter } from '../../../parts/custom-fields/values.ts';
 import { type FormField, questionTypeOptions } from './form-fields.ts';
 import { noRule, type QuestionValues, questionValuesOf } from './question-rule.ts';
 import type { Rule } from './rule.ts';
@@ -113,7 +113,14 @@ function KindsDialog({ dialogs, others, hasRoom, onField }: QuestionDialogsProps
                 const { name: label = '', description = '', type = 'CONTACT', required = false } = typed ?? {};
                 dialogs.open('created', {
                   is: 'created',
-                  values: { ...values, name: label, description, type, required: required || name === 'consent' },
+                  values: {
+                    ...values,
+                    ...optionsAfter(name, typed),
+                    name: label,
+                    description,
+                    type,
+                    required: required || name === 'consent',
+                  },
                 });
               }}
             />
