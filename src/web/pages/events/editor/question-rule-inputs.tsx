@@ -1,10 +1,8 @@
 import { Checkbox, Group, Input, Select, TagsInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Checkboxes } from '../../../kit/choice-groups.tsx';
-import { optionsOf } from '../../../kit/options.ts';
+import { operatorOptions } from './form-fields.ts';
 import { answersOf, canDisqualify, type QuestionValues } from './question-rule.ts';
-
-const operatorOptions = optionsOf({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
 
 /** How this event asks for a field: whether an answer is required, and which answers disqualify. */
 export function QuestionRuleInputs({ form }: { readonly form: UseFormReturnType<QuestionValues> }) {

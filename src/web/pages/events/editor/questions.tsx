@@ -43,7 +43,7 @@ export function QuestionsSection({ event }: { readonly event: EventSettingsFragm
   const dialogs = useDialogs<About['is'], About>();
   const urql = useClient();
   const readField = useFieldReader();
-  const fields = new Map(useAllFields().map((field) => [field.id, field]));
+  const fields = new Map(useAllFields()?.map((field) => [field.id, field]));
   const others = [...fields.values()].filter(
     ({ id, hidden }) => !hidden && !fieldQuestions.some(({ customFieldId }) => customFieldId === id),
   );
