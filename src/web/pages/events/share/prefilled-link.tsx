@@ -38,7 +38,7 @@ export function PrefilledLink({ event }: { readonly event: SharedEvent }) {
           />
         ))}
       </SimpleGrid>
-      <Text component="code" size="sm" className="breaks" aria-label="Prefilled link" role="status">
+      <Text component="code" size="sm" className="breaks">
         {link}
       </Text>
       <div>
