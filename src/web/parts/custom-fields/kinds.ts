@@ -49,7 +49,7 @@ export const kinds = {
     hasOptions: true,
   },
   several: {
-    title: 'Several',
+    title: 'Multiple choice',
     summary: 'Any number of options',
     icon: CheckboxIcon,
     inputTypes: ['CHECK_BOX', 'MULTIPLE_SELECT'],

@@ -22,7 +22,7 @@ interface RulesInputProps {
   };
   readonly errorOf: (path: string) => ReactNode;
   readonly errorWithin: (path: string) => ReactNode;
-  /** What happens to who meets a rule: fields below the rules. */
+  /** What happens to people who meet a rule: fields below the rules. */
   readonly children: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function RulesInput({ event, form, values, errorOf, errorWithin, children
     <>
       <RowList
         title="Who is disqualified"
-        hint="A lead who meets one of these rules cannot book, and does not read why."
+        hint="A lead who meets one of these rules cannot book and is not told why."
         form={{ ...form, removeListItem: remove }}
         {...{ path, rows: rules }}
         nameOf={(_, index) => `rule ${index + 1}`}

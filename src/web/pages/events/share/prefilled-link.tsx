@@ -45,7 +45,7 @@ export function PrefilledLink({ event }: { readonly event: SharedEvent }) {
         <CopyTextButton value={link} label="Copy the prefilled link" variant="filled" />
       </div>
       <Text size="sm" c="dimmed">
-        <a href="/docs/booking-pages">Booking pages</a> names all parameters, also those of your own questions.
+        <a href="/docs/booking-pages">Booking pages</a> lists all parameters, including those for your own questions.
       </Text>
     </Stack>
   );
