@@ -65,7 +65,7 @@ describe('the preview of a draft', () => {
   test('begins with the form of the first open time where the team edits its questions', async () => {
     const preview = await previewPath();
     const details = await openPage(app, `${preview}&step=form&timeZone=UTC`);
-    expect(details.html).toContain('data-step="details"');
+    expect(details.text).toContain('Your details');
     expect(details.html).toMatch(/name="dateTime" value="\d{4}-/);
     expect(details.html).not.toContain('name="step"');
   });
