@@ -8,6 +8,9 @@ import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/api-key.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { oauthAdvice } from '#src/domain/api-requests/oauth-refusals.ts';
 import { phoneCountries } from '#src/domain/contacts/phone-countries.ts';
+import { maxRatingLimit } from '#src/domain/custom-fields/configuration.ts';
+import { maxFields } from '#src/domain/custom-fields/input.ts';
+import { maxListedEvents } from '#src/domain/custom-fields/usage.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
 import { fieldErrorCodes } from '#src/domain/field-errors.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
@@ -158,6 +161,9 @@ function limitsModule(): string {
     invitationDays: linkLifetimeMs.invitation / dayMs,
     maxKeyDays: maxApiKeyLifetimeMs / dayMs,
     phoneCountries,
+    maxFields,
+    maxListedEvents,
+    maxRatingLimit,
   };
   const lines = Object.entries(limits).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
   return lines.join('');

@@ -36,7 +36,10 @@ const eventWhere = (condition: string) => `SELECT e."id", e."workspaceId", w."em
       ORDER BY q."displayIndex", q."id")
       FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "inviteeQuestions",
     coalesce((SELECT json_agg(json_build_object('identifier', f."identifier", 'name', f."name", 'description', f."description",
-        'inputType', f."inputType", 'required', s."required", 'configuration', f."configuration", 'options', coalesce((
+        'inputType', f."inputType", 'required', s."required", 'configuration', f."configuration",
+        'isConsent', f."inputType" = 'CHECK_BOX' AND 1 = (SELECT count(*) FROM "CustomFieldOption" o
+          WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id"),
+        'options', coalesce((
           SELECT json_agg(o."name" ORDER BY o."displayIndex", o."id") FROM "CustomFieldOption" o
           WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id" AND NOT o."isArchived"), '[]'))
       ORDER BY s."displayIndex", f."id")

@@ -4,7 +4,7 @@ import { enumeration, integer, must, text } from '#src/domain/input.ts';
 import { type CustomFieldConfiguration, dateTypes, type InputType } from './custom-field.ts';
 
 const maxNumber = 1e15;
-const maxRatingLimit = 10;
+export const maxRatingLimit = 10;
 
 const number = () =>
   z.number(must('Must be a number')).min(-maxNumber, 'Must be at least -1e15').max(maxNumber, 'Must be at most 1e15');

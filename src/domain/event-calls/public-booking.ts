@@ -59,7 +59,11 @@ export interface BookingPageEvent extends PublicEvent {
   readonly bookingWindow: number | null;
   /** The origins that may embed the page in a frame. */
   readonly embedOrigins: readonly string[];
-  readonly secondaryQuestions: (PublicQuestion & Pick<CustomField, 'configuration'>)[];
+  readonly secondaryQuestions: (PublicQuestion &
+    Pick<CustomField, 'configuration'> & {
+      /** True for a check box with one option, archived ones included: the sentence that people agree to. */
+      readonly isConsent: boolean;
+    })[];
 }
 
 /** A call as its invitee sees it: their own input, the time and the place. */

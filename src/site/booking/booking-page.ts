@@ -41,7 +41,8 @@ export class BookingPage {
       return sendForeignFrame(koa, linkPrefix, view);
     }
     // The types of custom fields are known only after the event was read.
-    await this.#showStep(koa, { ...view, params: linkedParams(koa, plusKindsOf(view.fields)) }, false);
+    const linked = { ...view, params: linkedParams(koa, plusKindsOf(view.fields)) };
+    await this.#showStep(koa, view.isPreview ? await this.#atPreviewedStep(linked) : linked, false);
   }
 
   /** Handles a submitted form: books, or shows another step with the entered values. */
@@ -134,6 +135,15 @@ export class BookingPage {
     const time = { workspaceId: event.workspaceId, eventId: event.id, dateTime };
     const message = await closedTimeText(this.#context, time, visitor.texts);
     await this.#showTimes(koa, { ...view, params: { ...view.params, date } }, { keepsTyped, message });
+  }
+
+  /** A preview can begin with the form: `step=form` chooses the first open time. */
+  async #atPreviewedStep(view: BookingView): Promise<BookingView> {
+    const { event, params, formats, isPreview } = view;
+    if (params.all.get('step') !== 'form') return view;
+    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone: formats.timeZone, isPreview };
+    const { starts } = await getOpenMonth(this.#context, query);
+    return { ...view, params: { ...params, dateTime: starts[0] } };
   }
 
   /** True if the time can be booked now: nobody should fill in the form for a time that is gone. */

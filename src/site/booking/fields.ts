@@ -15,7 +15,7 @@ export type Control =
   | { readonly kind: 'number' | 'lines' }
   | { readonly kind: 'select'; readonly options: readonly string[] }
   | { readonly kind: 'radios'; readonly options: readonly string[] }
-  | { readonly kind: 'checkboxes'; readonly options: readonly string[] };
+  | { readonly kind: 'checkboxes'; readonly options: readonly string[]; readonly isConsent: boolean };
 
 /** A question of the form. */
 export interface FormField {
@@ -104,7 +104,7 @@ function customField(question: SecondaryQuestion): FormField {
 
 const lengths: Partial<Record<InputType, number>> = { TEXT_AREA: maxTextLength, URL: 2_048, EMAIL: 255, PHONE: 64 };
 
-function controlOf(inputType: InputType, { options, configuration }: SecondaryQuestion): Control {
+function controlOf(inputType: InputType, { options, configuration, isConsent }: SecondaryQuestion): Control {
   const { maxRating = defaultMaxRating } = configuration;
   switch (inputType) {
     case 'TEXT_AREA':
@@ -125,7 +125,7 @@ function controlOf(inputType: InputType, { options, configuration }: SecondaryQu
       return { kind: 'radios', options };
     case 'MULTIPLE_SELECT':
     case 'CHECK_BOX':
-      return { kind: 'checkboxes', options };
+      return { kind: 'checkboxes', options, isConsent };
     case 'RATING':
       return { kind: 'radios', options: Array.from({ length: maxRating }, (_, index) => String(index + 1)) };
     case 'TEXT':

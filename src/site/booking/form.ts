@@ -73,7 +73,7 @@ ${error !== undefined && html`<p class="note error" id="${name}-error" role="ale
     texts,
     state: html`${state}${required && html` required`}`,
   };
-  const sentence = consentOf(field);
+  const [sentence] = control.kind === 'checkboxes' && control.isConsent ? control.options : [];
   if (sentence !== undefined) {
     return html`<fieldset>${sentence !== field.label && html`<legend><bdi>${field.label}</bdi></legend>`}
 <div class="choices">${consent(field, sentence, start)}</div>
@@ -131,14 +131,7 @@ function layoutOf(options: readonly string[]): string {
   return options.length > maxInOneColumn && options.every((each) => each.length <= maxInColumns) ? ' columns' : '';
 }
 
-/** The sentence of a single box, such as a consent: the only option of a CHECK_BOX field. Any other field is a list of choices. */
-function consentOf({ asks, control }: FormField): string | undefined {
-  if (!('inputType' in asks) || asks.inputType !== 'CHECK_BOX' || control.kind !== 'checkboxes') return undefined;
-  const [sentence, ...others] = control.options;
-  return others.length === 0 ? sentence : undefined;
-}
-
-/** A box of its own is the sentence that one agrees to: its label says all. */
+/** A single box, whose label is the sentence that people agree to. */
 function consent({ name, required }: FormField, sentence: string, { values, hasFocus, texts, state }: Start): Html {
   return html`<label class="consent"><input type="checkbox" name="${name}" value="${sentence}"${values.includes(sentence) && html` checked`}${state}${hasFocus && html` autofocus`}> <span><bdi>${sentence}</bdi>${!required && html` <span class="optional">(${texts.optional})</span>`}</span></label>`;
 }

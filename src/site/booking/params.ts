@@ -25,7 +25,9 @@ export interface Params {
 }
 
 /** The parameters that control the page and say nothing about the visitor. */
-const ownNames = new Set(['lang', 'hours', 'timeZone', 'month', 'date', 'dateTime', 'zones', 'show', 'key', 'isLead']);
+const ownNames = new Set([
+  ...['lang', 'hours', 'timeZone', 'month', 'date', 'dateTime', 'zones', 'show', 'key', 'isLead', 'step'],
+]);
 
 /** The parameters that only our own forms contain, and no link. */
 export const ownFormNames = ['key', 'isLead', 'show'] as const;

@@ -36,6 +36,15 @@ export function useDialogs<Kind extends string, About>(): Dialogs<Kind, About> {
   };
 }
 
+/** The properties of the dialog of this kind, where what the dialogs are about names its kind. */
+export function dialogOf<About extends { readonly is: string }, Is extends About['is']>(
+  dialogs: Dialogs<About['is'], About>,
+  is: Is,
+): DialogAbout<Extract<About, { readonly is: Is }>> {
+  const dialog = dialogs.of(is);
+  return { ...dialog, about: dialog.about as Extract<About, { readonly is: Is }> | undefined };
+}
+
 interface ActDialogProps<About, Values extends Record<string, unknown>, Data, Variables>
   extends DialogAbout<About>,
     Pick<ActFormOptions<Values, Data, Variables>, 'document' | 'validate' | 'fieldErrors' | 'once' | 'ifUnanswered'>,

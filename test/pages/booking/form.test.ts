@@ -166,6 +166,16 @@ describe('a form that is filled in', () => {
     expect(page.html).not.toContain('class="consent"');
   });
 
+  test('keeps the question above the one option that is not archived', async () => {
+    const customFieldId = await askField({ identifier: 'goals', name: 'Goals', inputType: 'CHECK_BOX' });
+    const option = { workspaceId: owner.workspaceId, customFieldId };
+    await app.insert('CustomFieldOption', { ...option, name: 'More sales' });
+    await app.insert('CustomFieldOption', { ...option, name: 'Fewer no-shows', isArchived: true });
+    const { html } = await openPage(app, `${path}?dateTime=${at(10)}`);
+    expect(html).toMatch(/<legend><bdi>Goals/);
+    expect(html).not.toContain('class="consent"');
+  });
+
   test('shows ratings in a row, and many short options in columns', async () => {
     await askField({ identifier: 'urgency', name: 'Urgency', inputType: 'RATING' });
     const goals = await askField({ identifier: 'goals', name: 'Goals', inputType: 'RADIO_BUTTON' });

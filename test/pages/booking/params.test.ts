@@ -109,7 +109,7 @@ describe('an answer that was typed', () => {
   const twice = new URLSearchParams('answer=&answer=one&answer=+two+');
 
   test.each([
-    [{ kind: 'checkboxes', options: [] } as const, ['one', 'two']],
+    [{ kind: 'checkboxes', options: [], isConsent: false } as const, ['one', 'two']],
     [{ kind: 'radios', options: [] } as const, ['two']],
     [{ kind: 'lines' } as const, [' two ']],
   ])('to %j has the values %j', (control, values) => {

@@ -64,6 +64,14 @@ describe('the preview of a draft', () => {
     expect(details.html).toContain('<button class="button primary" disabled>Book</button>');
   });
 
+  test('begins with the form of the first open time where the team edits its questions', async () => {
+    const preview = await previewPath();
+    const details = await openPage(app, `${preview}&step=form&timeZone=UTC`);
+    expect(details.text).toContain('Your details');
+    expect(details.html).toMatch(/name="dateTime" value="\d{4}-/);
+    expect(details.html).not.toContain('name="step"');
+  });
+
   test('books nothing, not even once the event is published, or the preview has expired', async () => {
     const details = await openPage(app, `${await previewPath()}&dateTime=${dateTime}&timeZone=UTC`);
     const form = filledIn(details, ira);

@@ -84,6 +84,13 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       );
       const frame = page.frameLocator('.page-preview iframe');
       await frame.getByRole('heading', { name: 'Demo call' }).waitFor();
+      // The sections about the form show it.
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Questions' }).click();
+      await frame.getByRole('textbox', { name: 'Email' }).waitFor();
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Basics' }).click();
+      const closer = await openAs(newPage, app, grace, path);
+      await closer.page.getByText('This event is a draft.', { exact: true }).waitFor();
+      await closer.page.close();
       const preview = page.getByRole('link', { name: 'Open the preview' });
       expect(await preview.getAttribute('href')).toContain('?preview=');
       await banner.getByRole('button', { name: 'Publish' }).click();
@@ -314,6 +321,8 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       // Nothing is saved yet.
       await page.getByRole('button', { name: 'Try it' }).click();
       const sample = page.getByRole('region', { name: 'Try it' });
+      await sample.waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Try it');
       await sample.getByRole('textbox', { name: 'Your email?' }).fill('ira');
       await page.keyboard.press('Enter');
       await sample.locator('.mantine-InputWrapper-error').waitFor();
@@ -325,6 +334,12 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       await sample.getByText('They read: “Our newsletter may help you.”').waitFor();
       await sample.getByRole('combobox', { name: 'Monthly revenue' }).click();
       await page.getByRole('option', { name: '$10k–50k' }).click();
+      // The verdict is about other answers.
+      await sample.getByRole('status').waitFor({ state: 'detached' });
+      const mend = await loseAnswers(page);
+      await sample.getByRole('button', { name: 'Check these answers' }).click();
+      await sample.getByText('The server could not be reached').waitFor();
+      await mend();
       await sample.getByRole('button', { name: 'Check these answers' }).click();
       await sample.getByText('This person can book').waitFor();
       expect(await storedEvent(id)).toMatchObject({ disqualificationRules: rules, disqualifiedMessage: null });
@@ -337,6 +352,30 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       });
     },
   );
+
+  browserTest('a rule finds its field among many, and its options in any case', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    const { workspaceId } = owner;
+    await app.sql(
+      `INSERT INTO "CustomField" ("workspaceId", "identifier", "name", "type", "inputType", "displayIndex", "updatedAt")
+       SELECT $1, 'field-' || n, 'Field ' || n, 'CONTACT', 'TEXT', n, now() FROM generate_series(1, 110) n`,
+      [workspaceId],
+    );
+    const field = { name: 'Team size', identifier: 'size', inputType: 'SINGLE_SELECT', displayIndex: 200 };
+    const customFieldId = await customField(app, workspaceId, field);
+    await options(app, { workspaceId, customFieldId }, ['Small', 'Large']);
+    await app.insert('EventSecondaryQuestion', { workspaceId, eventId: id, customFieldId });
+    const rules = [{ kind: 'ANSWER', questionType: null, customFieldId, operator: 'EQUALS', values: ['small'] }];
+    await app.sql('UPDATE "Event" SET "disqualificationRules" = $1 WHERE "id" = $2', [JSON.stringify(rules), id]);
+    const { page } = await openAs(newPage, app, owner, `${path}?section=flow`);
+    const rule = page.getByRole('listitem', { name: 'Rule 1' });
+    await rule.getByRole('button', { name: 'Team size is small' }).click();
+    expect(await rule.getByRole('checkbox', { name: 'Small' }).isChecked()).toBe(true);
+    expect(await rule.getByRole('checkbox').count()).toBe(2);
+    expect(await rule.getByText('deleted').count()).toBe(0);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('region', { name: 'Try it' }).getByRole('combobox', { name: 'Team size' }).waitFor();
+  });
 
   browserTest('mails: reminders, and how a mail looks', async ({ newPage, expect }) => {
     const { owner, id, path } = await openEvent();

@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)(`the questions of an event${unlessBrowser}`, () => 
     const { owner, path } = await openEvent();
     const { page } = await openAs(newPage, app, owner, path);
     const created = readsOf(page, 'CreateField');
-    await begin(page, 'Several Any number of options');
+    await begin(page, 'Multiple choice Any number of options');
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByText('Add a label').waitFor();
     expect(await page.getByText('Name the option, or remove it').count()).toBe(2);
@@ -215,6 +215,99 @@ describe.skipIf(!hasBrowser)(`the questions of an event${unlessBrowser}`, () => 
       expect(questions).toEqual([{ required: true }]);
     },
   );
+
+  browserTest(
+    'a consent keeps its rule and becomes a multiple choice; a changed label is in the preview',
+    async ({ newPage, expect }) => {
+      const { owner, id, path } = await openEvent();
+      const { workspaceId } = owner;
+      const fieldOf = (name: string) =>
+        customField(app, workspaceId, { name, identifier: name.toLowerCase(), inputType: 'CHECK_BOX' });
+      const [goals, consent] = [await fieldOf('Goals'), await fieldOf('Consent')];
+      await options(app, { workspaceId, customFieldId: goals }, ['More sales', 'Fewer no-shows']);
+      await app.sql(`UPDATE "CustomFieldOption" SET "isArchived" = true WHERE "name" = 'Fewer no-shows'`, []);
+      await options(app, { workspaceId, customFieldId: consent }, ['I agree']);
+      for (const [displayIndex, customFieldId] of [goals, consent].entries()) {
+        await app.insert('EventSecondaryQuestion', { workspaceId, eventId: id, customFieldId, displayIndex });
+      }
+      const contactId = await app.contact(workspaceId);
+      await app.insert('CustomFieldAnswer', { workspaceId, customFieldId: consent, contactId, answer: ['I agree'] });
+      const rules = [
+        { kind: 'ANSWER', questionType: null, customFieldId: consent, operator: 'EQUALS', values: ['I agree'] },
+      ];
+      await app.sql('UPDATE "Event" SET "disqualificationRules" = $1 WHERE "id" = $2', [JSON.stringify(rules), id]);
+      const { page } = await openAs(newPage, app, owner, path);
+      const rows = own(page).getByRole('listitem');
+      const save = async () => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      await rows.first().getByText('Multiple choice').waitFor();
+      const form = page.frameLocator('.page-preview iframe');
+      await form.getByRole('group', { name: 'Goals' }).getByRole('checkbox', { name: 'More sales' }).waitFor();
+      await page.getByRole('button', { name: 'Edit “Goals”' }).click();
+      await label(page).fill('Your goals');
+      await save();
+      await form.getByRole('group', { name: 'Your goals' }).waitFor();
+      await page.getByRole('button', { name: 'Edit “Consent”' }).click();
+      await page.getByRole('checkbox', { name: 'Required' }).check();
+      await save();
+      await rows.nth(1).getByText('Consent · Required').waitFor();
+      await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+      const [event] = await app.sql('SELECT "disqualificationRules" FROM "Event" WHERE "id" = $1', [id]);
+      expect(event).toEqual({ disqualificationRules: rules });
+      await page.getByRole('button', { name: 'Edit “Consent”' }).click();
+      await page.getByRole('combobox', { name: 'Kind' }).click();
+      await page.getByRole('option', { name: 'Multiple choice' }).click();
+      await page.getByRole('button', { name: 'Add option' }).click();
+      await page.getByRole('textbox', { name: 'Name of option 2' }).fill('Call me first');
+      await save();
+      await rows.nth(1).getByText('Multiple choice · Required').waitFor();
+    },
+  );
+
+  browserTest('another kind keeps the options; a rating is at most 10', async ({ newPage, expect }) => {
+    const { owner, path } = await openEvent();
+    const { page } = await openAs(newPage, app, owner, path);
+    await begin(page, 'Choice One of several options');
+    await page.getByRole('textbox', { name: 'Name of option 1' }).fill('Small');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Multiple choice Any number' }).click();
+    expect(await page.getByRole('textbox', { name: 'Name of option 1' }).inputValue()).toBe('Small');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rating' }).click();
+    const highest = page.getByRole('textbox', { name: 'Highest rating' });
+    await highest.fill('');
+    await highest.pressSequentially('99999999');
+    expect(await highest.inputValue()).toBe('9');
+    expect(await page.getByRole('group', { name: 'Disqualify' }).getByRole('checkbox').count()).toBe(9);
+  });
+
+  browserTest('a question that a colleague adds meanwhile stays', async ({ newPage, expect }) => {
+    const { owner, id, path } = await openEvent();
+    const { workspaceId } = owner;
+    const customFieldId = await customField(app, workspaceId, { name: 'Team size', identifier: 'team-size' });
+    const { page } = await openAs(newPage, app, owner, path);
+    await begin(page, 'Short text');
+    await label(page).fill('Where do you work?');
+    // The page reads the other question while the field is created.
+    const created = Promise.withResolvers<void>();
+    const reads = readsOf(page, 'Event');
+    await page.route('**/graphql', async (route) => {
+      const { operationName } = route.request().postDataJSON() as { operationName: string };
+      if (operationName === 'Event') await created.promise;
+      if (operationName === 'CreateField') {
+        created.resolve();
+        await page.locator('.question-rows', { hasText: 'Team size' }).waitFor();
+      }
+      return route.continue();
+    });
+    await app.insert('EventSecondaryQuestion', { workspaceId, eventId: id, customFieldId });
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await expect.poll(() => reads.length).toBe(1);
+    await add(page);
+    expect(await questionsOf(id)).toEqual(['Team size', 'Where do you work?']);
+  });
 
   browserTest('about the invitee are changed and ordered by keyboard alone', async ({ newPage, expect }) => {
     const { owner, id, path } = await openEvent();

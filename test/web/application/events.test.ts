@@ -86,9 +86,8 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
       const { workspaceId } = owner;
-      await app.schedule(owner, { hours: allHours, isDefault: true });
       const revenue = await customField(app, workspaceId, {
-        ...{ name: 'Monthly Revenue', identifier: 'mrr', inputType: 'RADIO_BUTTON' },
+        ...{ name: 'Monthly Revenue', identifier: 'mrr', inputType: 'RADIO_BUTTON', hidden: true },
       });
       await options(app, { workspaceId, customFieldId: revenue }, ['Below $10k', 'More']);
       const fields = () =>
@@ -102,14 +101,18 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await dialog.getByRole('radio', { name: 'Discovery call, 15 min' }).check();
       expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Discovery call');
       expect(await dialog.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('DISCOVERY_EVENT');
-      // The event is refused after its fields are there, and the next try repeats none.
       await dialog.getByLabel('Location').selectOption('Zoom');
       await dialog.getByRole('button', { name: 'Create event' }).click();
-      await dialog.getByText(/Is required for ZOOM/).waitFor();
+      await dialog.getByText('Add a meeting link, because Ada Price has none').waitFor();
+      expect(await fields()).toHaveLength(1);
+      // The event is refused after its fields are there, and the next try repeats none.
+      await dialog.getByLabel('Location').selectOption('Phone call');
+      await dialog.getByRole('button', { name: 'Create event' }).click();
+      await dialog.getByText(/has no default schedule/).waitFor();
       expect(await eventsOf(workspaceId)).toEqual([]);
       const made = await fields();
       expect(made.map(({ name }) => name)).toEqual(['Monthly Revenue', 'What would you like to achieve?']);
-      await dialog.getByLabel('Location').selectOption('Phone call');
+      await app.schedule(owner, { hours: allHours, isDefault: true });
       await dialog.getByRole('button', { name: 'Create event' }).click();
       await page.getByRole('heading', { name: 'Discovery call', level: 1 }).waitFor();
       expect(await fields()).toEqual(made);
@@ -183,7 +186,7 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Video call');
     await dialog.getByLabel('Location').selectOption('Zoom');
     await dialog.getByRole('button', { name: 'Create event' }).click();
-    await dialog.getByText(/Is required for ZOOM/).waitFor();
+    await dialog.getByText('Add a meeting link, because Ada Price has none').waitFor();
     await dialog.getByRole('textbox', { name: 'Meeting link' }).fill('https://zoom.example/1');
     await dialog.getByRole('button', { name: 'Create event' }).click();
     await dialog.getByText(/has no default schedule/).waitFor();
@@ -221,8 +224,14 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await row(page, 'Open call').getByText('Draft').waitFor();
       await expect.poll(async () => (await storedEvent(id))?.status).toBe('DEACTIVATED');
       await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
+      // The menu is gone when the answer is lost.
+      const restore = await loseAnswers(page);
       await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
-      await notice(page, '“Open call” is published').waitFor();
+      await expect.poll(() => notice(page, 'The server could not be reached').count()).toBe(2);
+      await restore();
+      await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
+      await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
+      await notice(page, '“Open call” is published').getByRole('button', { name: 'Undo' }).waitFor();
       await expect.poll(async () => (await storedEvent(id))?.status).toBe('ACTIVATED');
       await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
       await page.getByRole('menuitem', { name: 'Unpublish' }).waitFor();
@@ -319,6 +328,14 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await add('http://localhost:3000/');
       await dialog.getByRole('listitem').getByText('http://localhost:3000', { exact: true }).waitFor();
       expect(await origins()).toEqual(['https://www.example.com', 'http://localhost:3000']);
+      // Sites that a colleague added meanwhile stay, also after an undo.
+      const stored = ['https://www.example.com', 'https://colleague.example'];
+      await app.sql('UPDATE "Workspace" SET "embedOrigins" = $1 WHERE "id" = $2', [stored, owner.workspaceId]);
+      await add('third.example');
+      await notice(page, 'https://third.example may show').waitFor();
+      expect(await origins()).toEqual([...stored, 'https://third.example']);
+      await notice(page, 'https://third.example may show').getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(origins).toEqual(stored);
       // What only the server knows stands at the field as well: it takes 50 sites.
       const many = Array.from({ length: 50 }, (_, index) => `https://${index}.example.com`);
       await app.sql('UPDATE "Workspace" SET "embedOrigins" = $1 WHERE "id" = $2', [many, owner.workspaceId]);

@@ -7,14 +7,12 @@ import {
   type CreateEventMutation,
   type CreateEventMutationVariables,
   CreateTemplateFieldDocument,
+  type PlannedFieldFragment as Field,
   FieldsNamedDocument,
-  type FieldsNamedQuery,
 } from '../../gql/events.ts';
 import { type Act, useActs } from '../../kit/act.ts';
 import { notifyProblem } from '../../kit/messages.tsx';
 import { type EventTemplate, type TemplateField, type TemplateName, templates } from './templates.ts';
-
-type Field = NonNullable<FieldsNamedQuery['customFields']>['data'][number];
 
 type Variables = CreateEventMutationVariables & { readonly template: TemplateName };
 
@@ -72,13 +70,13 @@ async function findField(client: Client, { name, type, inputType }: TemplateFiel
     notifyProblem(problemOf(error));
     return null;
   }
-  const kind = kindOf(inputType);
+  const answerType = answerTypeOf(inputType);
   const isNamed = (field: Field) => field.name.trim().toLowerCase() === name.toLowerCase();
-  return data?.customFields?.data.find((field) => isNamed(field) && kindOf(field.inputType) === kind);
+  return data?.customFields?.data.find((field) => isNamed(field) && answerTypeOf(field.inputType) === answerType);
 }
 
 /** One option is chosen from a list or with a radio button. */
-function kindOf(inputType: string): string {
+function answerTypeOf(inputType: string): string {
   return inputType === 'RADIO_BUTTON' ? 'SINGLE_SELECT' : inputType;
 }
 

@@ -5,6 +5,7 @@ import { type CallType, CreateEventDocument, type CreateEventInput } from '../..
 import type { DialogAbout } from '../../kit/dialogs.tsx';
 import { Form, useActForm } from '../../kit/form.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
+import { memberName } from '../../parts/members.ts';
 import { useCreateEvent } from './create-event.ts';
 import { type HostOption, HostsInput } from './hosts-input.tsx';
 import { type TemplateName, templateNames, templates } from './templates.ts';
@@ -32,6 +33,17 @@ function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, s
   );
 }
 
+/** The server would refuse it too, but only after the fields of the template are created. */
+function linkProblem(
+  link: string,
+  { location, hosts }: { readonly location: Location; readonly hosts: readonly HostOption[] },
+): string | null {
+  const host = hosts.find((each) => each.meetingLink === null);
+  return isOnline(location) && link.trim() === '' && host
+    ? `Add a meeting link, because ${memberName(host)} has none`
+    : null;
+}
+
 /** The least that an event needs. All else has a default, and is changed on the page of the event, which opens next. */
 export function NewEventDialog({ about, opened, ...dialog }: DialogAbout<object>) {
   // It outlives the form: opened once more, the dialog knows of a request that goes on or had no answer.
@@ -54,7 +66,9 @@ interface NewEventFormProps {
 
 function NewEventForm({ act, onClose }: NewEventFormProps) {
   const navigate = useNavigate();
-  const { id, email, firstName, lastName } = useSession().user;
+  const { user, workspace, memberships } = useSession();
+  const { id, email, firstName, lastName } = user;
+  const { meetingLink = null } = memberships.find(({ workspaceId }) => workspaceId === workspace.id) ?? {};
   const { form, frame } = useActForm({
     document: CreateEventDocument,
     act,
@@ -66,13 +80,14 @@ function NewEventForm({ act, onClose }: NewEventFormProps) {
       duration: 30 as number | string,
       location: 'PHONE_CALL' as Location,
       locationLink: '',
-      hosts: [{ id, email, firstName, lastName }] as readonly HostOption[],
+      hosts: [{ id, email, firstName, lastName, meetingLink }] as readonly HostOption[],
     },
     fieldErrors,
     validate: {
       name: (name) => (name.trim() === '' ? 'Enter a name' : null),
       duration: (duration) => (duration === '' ? 'Enter the length of a call' : null),
       hosts: (hosts) => (hosts.length === 0 ? 'Choose a host' : null),
+      locationLink: linkProblem,
     },
     variables: ({ template, name, callType, duration, location, locationLink, hosts }) => ({
       template,

@@ -1,9 +1,10 @@
 import { Badge, Group, Menu, Switch } from '@mantine/core';
-import { useEffect } from 'react';
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { problemOf } from '../../app/problem.ts';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
 import { type EventStatus, SetEventStatusDocument } from '../../gql/events.ts';
-import { useAct } from '../../kit/act.ts';
 import { notifyDone, notifyProblem } from '../../kit/messages.tsx';
 import { statusTitles } from './words.ts';
 
@@ -20,14 +21,17 @@ interface SetStatus {
 }
 
 export function useSetStatus(): SetStatus {
-  const { act, isBusy, problem } = useAct(SetEventStatusDocument);
-  useEffect(() => {
-    if (problem) notifyProblem(problem);
-  }, [problem]);
+  const client = useClient();
+  const [isBusy, setIsBusy] = useState(false);
   const set = async ({ id, name }: EventWithStatus, isPublished: boolean, undo?: () => unknown) => {
     if (isBusy) return;
-    const data = await act({ input: { eventId: id, status: isPublished ? 'ACTIVATED' : 'DEACTIVATED' } });
-    if (data) notifyDone(isPublished ? `“${name}” is published` : `“${name}” is a draft`, undo);
+    setIsBusy(true);
+    const input = { eventId: id, status: isPublished ? ('ACTIVATED' as const) : ('DEACTIVATED' as const) };
+    const { error } = await client.mutation(SetEventStatusDocument, { input }).toPromise();
+    setIsBusy(false);
+    // What was pressed may be gone meanwhile: the item of a menu, or the row of a filtered list.
+    if (error) return notifyProblem(problemOf(error));
+    notifyDone(isPublished ? `“${name}” is published` : `“${name}” is a draft`, undo);
   };
   return {
     isBusy,

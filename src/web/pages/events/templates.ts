@@ -59,11 +59,13 @@ export const templates = {
         name: 'When would you like to start?',
         type: 'CONTACT',
         inputType: 'SINGLE_SELECT',
-        options: ['Right away', 'Within three months', 'Later this year', 'Not sure yet'],
+        options: ['Right away', 'Within three months', 'Later this year', 'I am only looking around'],
         required: true,
+        disqualifying: ['I am only looking around'],
       },
     ],
-    disqualifiedMessage: null,
+    disqualifiedMessage:
+      'Thank you for your answers. In this call we plan the next months with people who want to start this year, so it would come too early for you. You are welcome to book it once you want to begin.',
   },
   closing: {
     name: 'Closing call',
@@ -80,6 +82,14 @@ export const templates = {
         required: true,
       },
       {
+        name: 'If our offer fits, would you like to start?',
+        type: 'CALL',
+        inputType: 'SINGLE_SELECT',
+        options: ['Yes', 'I am not sure yet', 'No'],
+        required: true,
+        disqualifying: ['No'],
+      },
+      {
         // Consent must be free, so the call can be booked without it.
         name: 'Recording of the call',
         type: 'CALL',
@@ -88,7 +98,8 @@ export const templates = {
         required: false,
       },
     ],
-    disqualifiedMessage: null,
+    disqualifiedMessage:
+      'Thank you for your answers. This call is for people who want to start with us, so nothing was booked. If you change your mind, you are welcome to book it.',
   },
 } as const satisfies Readonly<Record<string, EventTemplate>>;
 

@@ -4,7 +4,8 @@ import {
   type EditableFieldFragment,
   UpdateFieldDocument,
 } from '../../gql/custom-fields.ts';
-import { ConfirmDialog, type Dialogs, useDialogs } from '../../kit/dialogs.tsx';
+import { maxListedEvents } from '../../gql/limits.ts';
+import { ConfirmDialog, type Dialogs, dialogOf, useDialogs } from '../../kit/dialogs.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
 import { CreateFieldDialog, EditFieldDialog } from '../../parts/custom-fields/field-dialogs.tsx';
 import { KindCard, KindCards } from '../../parts/custom-fields/kind-cards.tsx';
@@ -12,7 +13,7 @@ import { kindNames, kindOf } from '../../parts/custom-fields/kinds.ts';
 import { recordTitles } from '../../parts/custom-fields/record-titles.ts';
 import { namesOfEvents } from '../../parts/custom-fields/usage.ts';
 import { useFieldReader } from '../../parts/custom-fields/use-field-reader.ts';
-import { type FieldValues, fieldValuesOf, newFieldValues } from '../../parts/custom-fields/values.ts';
+import { type FieldValues, fieldValuesOf, newFieldValues, optionsAfter } from '../../parts/custom-fields/values.ts';
 
 type About =
   | { readonly is: 'kinds'; readonly typed?: FieldValues }
@@ -30,11 +31,6 @@ export function useFieldDialogs(): FieldDialogsOf & { readonly edit: (id: number
     if (field) dialogs.open('changed', { is: 'changed', field });
   };
   return { ...dialogs, edit: (id) => void edit(id) };
-}
-
-function dialogOf<Is extends About['is']>(dialogs: FieldDialogsOf, is: Is) {
-  const dialog = dialogs.of(is);
-  return { ...dialog, about: dialog.about as Extract<About, { readonly is: Is }> | undefined };
 }
 
 interface FieldDialogsProps {
@@ -113,13 +109,14 @@ function HiddenNote({ usage }: Pick<EditableFieldFragment, 'usage'>) {
 function usedBy({ usage }: EditableFieldFragment): string | undefined {
   const { events, askingEventCount, ruleEventCount } = usage;
   if (events.length === 0) return undefined;
-  const count = events.length < 100 ? events.length : Math.max(askingEventCount, ruleEventCount);
+  const count = events.length < maxListedEvents ? events.length : Math.max(askingEventCount, ruleEventCount);
   return `${namesOfEvents(events, count)} ${events.length === 1 ? 'uses' : 'use'} this field: it changes there too.`;
 }
 
 function KindsDialog({ dialogs, type }: FieldDialogsProps) {
   const { opened, onClose, about } = dialogOf(dialogs, 'kinds');
-  const { name = '', description = '' } = about?.typed ?? {};
+  const typed = about?.typed;
+  const { name = '', description = '' } = typed ?? {};
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title={`New field of ${recordTitles[type].toLowerCase()}`}>
       <KindCards>
@@ -128,7 +125,10 @@ function KindsDialog({ dialogs, type }: FieldDialogsProps) {
             key={kind}
             {...kindOf(kind)}
             onClick={() =>
-              dialogs.open('created', { is: 'created', values: { ...newFieldValues(kind, type), name, description } })
+              dialogs.open('created', {
+                is: 'created',
+                values: { ...newFieldValues(kind, type), ...optionsAfter(kind, typed), name, description },
+              })
             }
           />
         ))}

@@ -12,7 +12,7 @@ import { ActDialog, type DialogAbout } from '../../kit/dialogs.tsx';
 import { InfoIcon } from '../../kit/icons.tsx';
 import { FieldInputs } from './field-inputs.tsx';
 import { kindOf } from './kinds.ts';
-import { createInputOf, type FieldValues, fieldErrors, fieldProblems, updateInputOf } from './values.ts';
+import { type FieldValues, fieldErrors, fieldProblems, inputOf, updateInputOf } from './values.ts';
 
 type Form<Values> = UseFormReturnType<Values>;
 
@@ -42,7 +42,7 @@ export function CreateFieldDialog<Values extends FieldValues>(props: CreateField
       document={CreateFieldDocument}
       validate={fieldProblems as never}
       fieldErrors={fieldErrors}
-      variables={(values) => ({ input: createInputOf(values) })}
+      variables={(values) => ({ input: inputOf(values) })}
       onDone={({ createCustomField }, _about, values) => createCustomField && onCreated(createCustomField, values)}
     >
       {(form) => (

@@ -4,7 +4,7 @@ import type { EditableFieldFragment } from '../../gql/custom-fields.ts';
 import { Radios } from '../../kit/choice-groups.tsx';
 import { countOf } from '../../kit/counts.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
-import { type KindName, kindNames, kindOf } from './kinds.ts';
+import { type KindName, kindNameOf, kindNames, kindOf } from './kinds.ts';
 import { type FieldValues, newOption } from './values.ts';
 
 /** Few fields are numbers. */
@@ -85,16 +85,18 @@ function fixedReason(stored: EditableFieldFragment | undefined): string | undefi
 }
 
 function KindInput({ form, stored, isQuestion }: FieldInputsProps & { readonly stored: EditableFieldFragment }) {
-  const { kind } = form.values;
+  const { kind, options } = form.values;
+  const isConsent = kindNameOf(stored) === 'consent';
   const reason = fixedReason(stored);
   const { title, icon: Icon } = kindOf(kind);
-  if (reason !== undefined || kind === 'consent') {
+  // A consent with more options is a multiple choice, with the same input type: its answers stay valid.
+  if (reason !== undefined && !isConsent) {
     return (
       <Group gap="xs" wrap="nowrap">
         <Icon />
         <Text size="sm">
           {title}
-          {reason !== undefined && <span className="soft"> · {reason}</span>}
+          <span className="soft"> · {reason}</span>
         </Text>
       </Group>
     );
@@ -102,10 +104,16 @@ function KindInput({ form, stored, isQuestion }: FieldInputsProps & { readonly s
   const choose = (chosen: string | null) => {
     const next = (chosen ?? kind) as KindName;
     form.setFieldValue('kind', next);
-    if (kindOf(next).hasOptions && form.values.options.length === 0)
-      form.setFieldValue('options', [newOption(), newOption()]);
+    if (next === 'consent')
+      form.setFieldValue(
+        'options',
+        options.filter(({ id }) => id !== undefined),
+      );
+    if (kindOf(next).hasOptions && options.length === 0) form.setFieldValue('options', [newOption(), newOption()]);
   };
-  const offered = kindNames.filter((name) => name !== 'consent' && !(isQuestion && kindOf(name).isInternal));
+  const offered: readonly KindName[] = isConsent
+    ? ['consent', 'several']
+    : kindNames.filter((name) => name !== 'consent' && !(isQuestion && kindOf(name).isInternal));
   return (
     <Select
       label="Kind"

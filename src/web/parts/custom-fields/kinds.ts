@@ -49,7 +49,7 @@ export const kinds = {
     hasOptions: true,
   },
   several: {
-    title: 'Several',
+    title: 'Multiple choice',
     summary: 'Any number of options',
     icon: CheckboxIcon,
     inputTypes: ['CHECK_BOX', 'MULTIPLE_SELECT'],
@@ -90,11 +90,12 @@ export const kindOf = (name: KindName): Kind => kinds[name];
 
 interface Shown {
   readonly inputType: CustomFieldInputType;
-  readonly options: readonly { readonly isArchived: boolean }[];
+  /** Archived options too. */
+  readonly options: readonly unknown[];
 }
 
-/** A consent is a check box with a single option: the sentence that one agrees to. */
+/** A consent is a check box with a single option: the sentence that people agree to. */
 export function kindNameOf({ inputType, options }: Shown): KindName {
-  if (inputType === 'CHECK_BOX' && options.filter(({ isArchived }) => !isArchived).length === 1) return 'consent';
+  if (inputType === 'CHECK_BOX' && options.length === 1) return 'consent';
   return kindNames.find((name) => kindOf(name).inputTypes.includes(inputType)) ?? 'text';
 }

@@ -1,5 +1,6 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { maxRatingLimit } from '../../gql/limits.ts';
 import type { FieldValues } from './values.ts';
 
 /** The limits of a number, or the highest rating. */
@@ -16,7 +17,8 @@ export function NumberSettings({ form }: { readonly form: UseFormReturnType<Fiel
     <NumberInput
       label="Highest rating"
       min={1}
-      max={10}
+      max={maxRatingLimit}
+      clampBehavior="strict"
       allowDecimal={false}
       maw="10rem"
       {...form.getInputProps('maxRating')}

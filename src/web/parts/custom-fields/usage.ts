@@ -14,9 +14,9 @@ export function namesOfEvents(events: Usage['events'], count = events.length): s
 }
 
 /** What uses a field, in a line: "12 answers · in 2 events · in the rules of 1 event". */
-export function usageText({ answerCount, askingEventCount, ruleEventCount }: Usage, answers = 'answer'): string {
+export function usageText({ answerCount, askingEventCount, ruleEventCount }: Usage): string {
   return [
-    answerCount > 0 ? countOf(answerCount, answers) : `No ${answers}s`,
+    answerCount > 0 ? countOf(answerCount, 'answer') : 'No answers',
     askingEventCount > 0 && `in ${countOf(askingEventCount, 'event')}`,
     ruleEventCount > 0 && `in the rules of ${countOf(ruleEventCount, 'event')}`,
   ]
@@ -25,10 +25,10 @@ export function usageText({ answerCount, askingEventCount, ruleEventCount }: Usa
 }
 
 /** What stays as it is once nothing new can be answered with the option. Undefined where nothing uses it. */
-export function archivedOptionNote(usage: Usage, optionId: number, answers = 'answer'): string | undefined {
+export function archivedOptionNote(usage: Usage, optionId: number): string | undefined {
   const { answerCount = 0, ruleEventCount = 0 } = usage.options.find((each) => each.optionId === optionId) ?? {};
   const uses = [
-    answerCount > 0 && countOf(answerCount, answers),
+    answerCount > 0 && countOf(answerCount, 'answer'),
     ruleEventCount > 0 && `the rules of ${countOf(ruleEventCount, 'event')}`,
   ].filter((each) => each !== false);
   const asking =

@@ -4,6 +4,7 @@ import type {
   EditableFieldFragment,
   UpdateCustomFieldInput,
 } from '../../gql/custom-fields.ts';
+import { numberOf } from '../../kit/number-of.ts';
 import { changesOf } from '../../kit/record-changes.ts';
 import { type KindName, kindNameOf, kindOf } from './kinds.ts';
 
@@ -58,6 +59,11 @@ export function newFieldValues(kind: KindName, type: CustomFieldObjectType): Fie
   };
 }
 
+/** The options that were typed before another kind was chosen, if both kinds have options. */
+export function optionsAfter(kind: KindName, typed: FieldValues | undefined): Partial<Pick<FieldValues, 'options'>> {
+  return typed && kindOf(kind).hasOptions && kindOf(typed.kind).hasOptions ? { options: typed.options } : {};
+}
+
 export function fieldValuesOf(field: EditableFieldFragment): FieldValues {
   const { name, description, type, inputType, configuration, options } = field;
   const { min, max, maxRating, dateType, includedTime, placeholder } = configuration;
@@ -81,7 +87,7 @@ export function takesOptions(kind: KindName): boolean {
 }
 
 /** `stored` has what the form does not show. */
-function inputOf(values: FieldValues, stored?: EditableFieldFragment) {
+export function inputOf(values: FieldValues, stored?: EditableFieldFragment) {
   const { kind, name, description, type, options } = values;
   return {
     name: name.trim(),
@@ -101,13 +107,11 @@ function inputOf(values: FieldValues, stored?: EditableFieldFragment) {
   };
 }
 
-export function inputTypeOf({ kind, asButtons }: FieldValues, stored?: EditableFieldFragment) {
+function inputTypeOf({ kind, asButtons }: FieldValues, stored?: EditableFieldFragment) {
   if (kind === 'choice') return asButtons ? 'RADIO_BUTTON' : 'SINGLE_SELECT';
   const { inputTypes } = kindOf(kind);
   return stored && inputTypes.includes(stored.inputType) ? stored.inputType : inputTypes[0];
 }
-
-const numberOf = (typed: number | string) => (typed === '' ? null : Number(typed));
 
 function configurationOf(values: FieldValues, stored: EditableFieldFragment | undefined) {
   const { kind, min, max, maxRating, withTime, placeholder } = values;
@@ -118,10 +122,6 @@ function configurationOf(values: FieldValues, stored: EditableFieldFragment | un
     ...(kind === 'date' && { dateType: withTime ? 'dateTime' : 'date', includedTime: withTime, dateTimeFormat }),
     placeholder: (kindOf(kind).isTyped && placeholder.trim()) || null,
   } as const satisfies CreateCustomFieldInput['configuration'];
-}
-
-export function createInputOf(values: FieldValues): CreateCustomFieldInput {
-  return inputOf(values);
 }
 
 /** What was left alone is not sent, but for the name: an input names at least one change. */

@@ -1,7 +1,8 @@
 import { NumberInput, type NumberInputProps, SimpleGrid } from '@mantine/core';
 import type { EventSettingsFragment } from '../../../gql/event.ts';
+import { numberOf } from '../../../kit/number-of.ts';
 import { durationText } from '../words.ts';
-import { numberOf, SectionPanel, useSection } from './section.tsx';
+import { SectionPanel, useSection } from './section.tsx';
 
 type Typed = number | string;
 

@@ -1,7 +1,8 @@
 import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { CallType, EventSettingsFragment } from '../../../gql/event.ts';
+import { numberOf } from '../../../kit/number-of.ts';
 import { callTypeOptions, isOnline, type Location, linkLabels, locationOptions, minutesInput } from '../words.ts';
-import { numberOf, SectionPanel, textOf, useSection } from './section.tsx';
+import { SectionPanel, textOf, useSection } from './section.tsx';
 
 const valuesOf = (event: EventSettingsFragment) => ({
   name: event.name,

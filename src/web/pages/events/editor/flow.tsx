@@ -4,7 +4,7 @@ import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { LateSkeleton } from '../../../kit/list/query-view.tsx';
 import { optionsOf } from '../../../kit/options.ts';
 import { statusTitles } from '../../../parts/contacts.ts';
-import { questionTypeOptions, useFormFields } from './form-fields.ts';
+import { questionTypeOptions, useAllFields } from './form-fields.ts';
 import { ruleInputOf } from './rule.ts';
 import { SectionPanel, textOf, useSection } from './section.tsx';
 
@@ -36,7 +36,7 @@ const urlInput = { type: 'url', inputMode: 'url', maxLength: 2048 } as const;
 /** What happens on the way from the page of the event to a booked call, or to none. */
 export function FlowSection({ event }: { readonly event: EventSettingsFragment }) {
   const { form, errorOf, errorWithin, field, checkbox, frame } = useSection({ name: 'flow', event, valuesOf, inputOf });
-  const fields = useFormFields();
+  const fields = (useAllFields() ?? []).filter(({ hidden }) => !hidden);
   const answerOptions = [
     { group: 'Questions', items: questionTypeOptions },
     {

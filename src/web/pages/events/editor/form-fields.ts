@@ -1,5 +1,11 @@
 import { useQuery } from 'urql';
-import { type FormFieldFragment, FormFieldsDocument, type InviteeQuestionType } from '../../../gql/event.ts';
+import {
+  type AnswerOperator,
+  type FormFieldFragment,
+  FormFieldsDocument,
+  type InviteeQuestionType,
+} from '../../../gql/event.ts';
+import { maxFields } from '../../../gql/limits.ts';
 import { optionsOf } from '../../../kit/options.ts';
 
 export const questionTypeOptions = optionsOf<InviteeQuestionType>({
@@ -12,13 +18,19 @@ export const questionTypeOptions = optionsOf<InviteeQuestionType>({
 
 export type FormField = FormFieldFragment;
 
-/** The custom fields of contacts, then those of calls, and hidden ones among them. */
-export function useAllFields(): readonly FormField[] {
-  const [{ data }] = useQuery({ query: FormFieldsDocument });
-  return [...(data?.contactFields?.data ?? []), ...(data?.callFields?.data ?? [])];
-}
+export const operatorOptions = optionsOf<AnswerOperator>({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
 
-/** The custom fields that a booking form can ask. */
-export function useFormFields(): readonly FormField[] {
-  return useAllFields().filter(({ hidden }) => !hidden);
+/** The limit of the query. */
+const pageSize = 100;
+const maxPages = maxFields / pageSize;
+
+/** All custom fields of contacts and calls, also hidden ones. Undefined until every page is read. */
+export function useAllFields(page = 0, isNeeded = true): readonly FormField[] | undefined {
+  const [{ data }] = useQuery({ query: FormFieldsDocument, variables: { page }, pause: !isNeeded });
+  const { contactFields, callFields } = data ?? {};
+  const hasMore = isNeeded && Boolean(contactFields?.hasMore || callFields?.hasMore);
+  // biome-ignore lint/correctness/useHookAtTopLevel: the number of pages is constant, and with it the number of hooks.
+  const others = page + 1 < maxPages ? useAllFields(page + 1, hasMore) : [];
+  if (!isNeeded) return [];
+  return data && others && [...(contactFields?.data ?? []), ...(callFields?.data ?? []), ...others];
 }

@@ -2,7 +2,7 @@ import { Checkbox, Modal, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { EditableFieldFragment } from '../../../gql/custom-fields.ts';
 import type { EventSettingsFragment, InviteeQuestionType } from '../../../gql/event.ts';
-import type { DialogAbout, Dialogs } from '../../../kit/dialogs.tsx';
+import { type DialogAbout, type Dialogs, dialogOf } from '../../../kit/dialogs.tsx';
 import { Form } from '../../../kit/form.tsx';
 import { UserIcon } from '../../../kit/icons.tsx';
 import { lazyPart } from '../../../kit/lazy-part.tsx';
@@ -10,7 +10,7 @@ import { CreateFieldDialog, EditFieldDialog } from '../../../parts/custom-fields
 import { KindCard, KindCards } from '../../../parts/custom-fields/kind-cards.tsx';
 import { kindNames, kindOf } from '../../../parts/custom-fields/kinds.ts';
 import { namesOfEvents } from '../../../parts/custom-fields/usage.ts';
-import { newFieldValues } from '../../../parts/custom-fields/values.ts';
+import { newFieldValues, optionsAfter } from '../../../parts/custom-fields/values.ts';
 import { type FormField, questionTypeOptions } from './form-fields.ts';
 import { noRule, type QuestionValues, questionValuesOf } from './question-rule.ts';
 import type { Rule } from './rule.ts';
@@ -47,12 +47,6 @@ interface QuestionDialogsProps {
   readonly onCreated: (field: Pick<FormField, 'id' | 'name'>, values: QuestionValues) => void;
   readonly onChanged: (stored: EditableFieldFragment, values: QuestionValues) => void;
   readonly onInvitee: (edited: EditedQuestion) => void;
-}
-
-/** The dialog of one kind, about what is of this kind. */
-function dialogOf<Is extends About['is']>(dialogs: QuestionDialogsOf, is: Is) {
-  const dialog = dialogs.of(is);
-  return { ...dialog, about: dialog.about as Extract<About, { readonly is: Is }> | undefined };
 }
 
 /** The dialogs in which a question is chosen, created and changed. */
@@ -113,7 +107,14 @@ function KindsDialog({ dialogs, others, hasRoom, onField }: QuestionDialogsProps
                 const { name: label = '', description = '', type = 'CONTACT', required = false } = typed ?? {};
                 dialogs.open('created', {
                   is: 'created',
-                  values: { ...values, name: label, description, type, required: required || name === 'consent' },
+                  values: {
+                    ...values,
+                    ...optionsAfter(name, typed),
+                    name: label,
+                    description,
+                    type,
+                    required: required || name === 'consent',
+                  },
                 });
               }}
             />

@@ -1,10 +1,8 @@
 import { Checkbox, Group, Input, Select, TagsInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Checkboxes } from '../../../kit/choice-groups.tsx';
-import { optionsOf } from '../../../kit/options.ts';
+import { operatorOptions } from './form-fields.ts';
 import { answersOf, canDisqualify, type QuestionValues } from './question-rule.ts';
-
-const operatorOptions = optionsOf({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
 
 /** How this event asks for a field: whether an answer is required, and which answers disqualify. */
 export function QuestionRuleInputs({ form }: { readonly form: UseFormReturnType<QuestionValues> }) {
@@ -13,7 +11,7 @@ export function QuestionRuleInputs({ form }: { readonly form: UseFormReturnType<
     <>
       <Checkbox
         label="Required"
-        description={kind === 'consent' ? 'Nobody books without ticking the box' : undefined}
+        description={kind === 'consent' ? 'People must tick the box to book' : undefined}
         {...form.getInputProps('required', { type: 'checkbox' })}
       />
       {canDisqualify(kind) && <DisqualifyInput form={form} />}
@@ -36,7 +34,7 @@ function DisqualifyInput({ form }: { readonly form: UseFormReturnType<QuestionVa
           />
           <TagsInput
             aria-label="Answers that disqualify"
-            placeholder={form.values.ruleValues.length === 0 ? 'Nobody; add a text with Enter' : undefined}
+            placeholder={form.values.ruleValues.length === 0 ? 'None. Type a text and press Enter' : undefined}
             acceptValueOnBlur
             flex="1 1 14rem"
             maxLength={255}
@@ -50,7 +48,7 @@ function DisqualifyInput({ form }: { readonly form: UseFormReturnType<QuestionVa
   return (
     <Checkboxes
       label="Disqualify if the answer is"
-      description="Whoever gives a ticked answer cannot book, and does not read why"
+      description="People who choose a ticked answer cannot book and are not told why"
       {...form.getInputProps('disqualifying')}
       choices={answers.map(({ key, name }) => ({ value: key, label: name }))}
     />

@@ -1,6 +1,7 @@
 import { comparableText } from '#src/lib/comparable-text.ts';
 import type { EditableFieldFragment } from '../../../gql/custom-fields.ts';
 import type { AnswerOperator } from '../../../gql/event.ts';
+import { maxRatingLimit } from '../../../gql/limits.ts';
 import type { KindName } from '../../../parts/custom-fields/kinds.ts';
 import { type FieldValues, fieldValuesOf, takesOptions } from '../../../parts/custom-fields/values.ts';
 import type { Rule } from './rule.ts';
@@ -26,7 +27,9 @@ export interface Answer {
 /** The answers of a kind that has few; undefined where any text may be an answer. */
 export function answersOf({ kind, options, maxRating }: FieldValues): readonly Answer[] | undefined {
   if (kind === 'rating') {
-    return Array.from({ length: Number(maxRating) }, (_, index) => ({ key: `${index + 1}`, name: `${index + 1}` }));
+    // What is typed may be no rating yet.
+    const length = Math.min(maxRatingLimit, Math.max(0, Number(maxRating) || 0));
+    return Array.from({ length }, (_, index) => ({ key: `${index + 1}`, name: `${index + 1}` }));
   }
   if (!takesOptions(kind)) return undefined;
   return options.filter(({ isArchived, name }) => !isArchived && name.trim() !== '');
@@ -71,7 +74,8 @@ interface Changed {
 
 /** The rules of the event after the form of a question. Those that the form does not show stay. */
 export function rulesAfter(rules: readonly Rule[], { customFieldId, values, stored }: Changed): readonly Rule[] {
-  const answers = canDisqualify(values.kind) ? answersOf(values) : [];
+  if (!canDisqualify(values.kind)) return rules;
+  const answers = answersOf(values);
   const isShown = answers
     ? (rule: Rule) => isOf(rule, customFieldId) && rule.operator === 'EQUALS'
     : (rule: Rule) => rule === rules.find((each) => isOf(each, customFieldId));

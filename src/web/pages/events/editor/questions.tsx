@@ -38,12 +38,12 @@ const maxQuestions = 20;
 
 /** What the booking form asks: the invitee's own data, then custom fields. */
 export function QuestionsSection({ event }: { readonly event: EventSettingsFragment }) {
-  const { form, errorOf, errorWithin, frame, follow } = useSection({ name: 'questions', event, valuesOf, inputOf });
+  const { form, errorWithin, frame, follow } = useSection({ name: 'questions', event, valuesOf, inputOf });
   const { inviteeQuestions: questions, secondaryQuestions: fieldQuestions, disqualificationRules: rules } = form.values;
   const dialogs = useDialogs<About['is'], About>();
   const urql = useClient();
   const readField = useFieldReader();
-  const fields = new Map(useAllFields().map((field) => [field.id, field]));
+  const fields = new Map(useAllFields()?.map((field) => [field.id, field]));
   const others = [...fields.values()].filter(
     ({ id, hidden }) => !hidden && !fieldQuestions.some(({ customFieldId }) => customFieldId === id),
   );
@@ -93,9 +93,7 @@ export function QuestionsSection({ event }: { readonly event: EventSettingsFragm
           hint={
             fieldQuestions.length === 0 ? 'None yet. Answers are stored with the contact or with the call.' : undefined
           }
-          error={
-            errorWithin('secondaryQuestions') ?? errorWithin('disqualificationRules') ?? errorOf('secondaryQuestions')
-          }
+          error={errorWithin('secondaryQuestions') ?? errorWithin('disqualificationRules')}
         >
           <OrderedList
             label="Your own questions"
@@ -144,14 +142,17 @@ export function QuestionsSection({ event }: { readonly event: EventSettingsFragm
         hasRoom={questions.length < maxQuestions}
         onField={({ id, name }) => {
           dialogs.close();
-          change({ secondaryQuestions: [...fieldQuestions, { customFieldId: id, name, required: false }] });
+          const { secondaryQuestions } = form.getValues();
+          change({ secondaryQuestions: [...secondaryQuestions, { customFieldId: id, name, required: false }] });
         }}
-        onCreated={({ id, name }, values) =>
+        onCreated={({ id, name }, values) => {
+          // The lists may have changed during the request.
+          const current = form.getValues();
           change({
-            secondaryQuestions: [...fieldQuestions, { customFieldId: id, name, required: values.required }],
-            disqualificationRules: rulesAfter(rules, { customFieldId: id, values }),
-          })
-        }
+            secondaryQuestions: [...current.secondaryQuestions, { customFieldId: id, name, required: values.required }],
+            disqualificationRules: rulesAfter(current.disqualificationRules, { customFieldId: id, values }),
+          });
+        }}
         onChanged={async (stored, values) => {
           // The server has renamed options in the rules of the event.
           const { data } = await urql
@@ -172,9 +173,11 @@ export function QuestionsSection({ event }: { readonly event: EventSettingsFragm
             }),
           });
         }}
-        onInvitee={({ question, index = questions.length }) => {
+        onInvitee={({ question, index }) => {
           dialogs.close();
-          change({ inviteeQuestions: [...questions.slice(0, index), question, ...questions.slice(index + 1)] });
+          const { inviteeQuestions: current } = form.getValues();
+          const place = index ?? current.length;
+          change({ inviteeQuestions: [...current.slice(0, place), question, ...current.slice(place + 1)] });
         }}
       />
     </>

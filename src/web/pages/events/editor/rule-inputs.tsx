@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { AnswerOperator, DisqualificationRuleKind, InviteeQuestionType } from '../../../gql/event.ts';
 import { Checkboxes } from '../../../kit/choice-groups.tsx';
 import { optionsOf } from '../../../kit/options.ts';
-import { questionTypeOptions } from './form-fields.ts';
+import { type FormField, operatorOptions, questionTypeOptions } from './form-fields.ts';
 import type { Rule } from './rule.ts';
-import { type RuleField, ruleOptions } from './rule-fields.ts';
+import { optionNamed, ruleOptions } from './rule-fields.ts';
 import { countryOptions } from './rule-words.ts';
 
 const kindOptions = optionsOf<DisqualificationRuleKind>({
@@ -15,14 +15,12 @@ const kindOptions = optionsOf<DisqualificationRuleKind>({
   FREE_EMAIL: 'An email address from a free provider',
 });
 
-const operatorOptions = optionsOf<AnswerOperator>({ EQUALS: 'is one of', CONTAINS: 'contains one of' });
-
 /** More options are easier to find in a list. */
 const maxTicked = 8;
 
 interface RuleInputsProps {
   readonly rule: Rule;
-  readonly fields: readonly RuleField[] | undefined;
+  readonly fields: readonly FormField[] | undefined;
   readonly onChange: (changed: Partial<Rule>) => void;
   readonly errorOf: (path: string) => ReactNode;
   readonly valuesError: ReactNode;
@@ -118,11 +116,17 @@ interface OptionsInputProps {
 
 /** Options of a field: few to tick, many to choose. One that is gone can be taken out, and put back while this is open. */
 function OptionsInput({ options, ...input }: OptionsInputProps) {
-  const [gone] = useState(() => input.value.filter((value) => !options.includes(value)));
+  const [gone] = useState(() => input.value.filter((value) => optionNamed(options, value) === undefined));
   const choices = [...options, ...gone];
+  const value = [...new Set(input.value.map((each) => optionNamed(options, each) ?? each))];
   return choices.length > maxTicked ? (
-    <MultiSelect label="Options" data={choices} searchable {...input} />
+    <MultiSelect label="Options" data={choices} searchable {...input} value={value} />
   ) : (
-    <Checkboxes label="Options" choices={choices.map((name) => ({ value: name, label: name }))} {...input} />
+    <Checkboxes
+      label="Options"
+      choices={choices.map((name) => ({ value: name, label: name }))}
+      {...input}
+      value={value}
+    />
   );
 }

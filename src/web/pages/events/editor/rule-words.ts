@@ -1,8 +1,9 @@
 import type { EventSettingsFragment, InviteeQuestionType } from '../../../gql/event.ts';
 import { phoneCountries } from '../../../gql/limits.ts';
 import { countryOptionsOf } from '../../../parts/countries.ts';
+import type { FormField } from './form-fields.ts';
 import type { Rule } from './rule.ts';
-import { type RuleField, ruleOptions } from './rule-fields.ts';
+import { optionNamed, ruleOptions } from './rule-fields.ts';
 
 export const countryOptions = countryOptionsOf(phoneCountries);
 
@@ -45,9 +46,9 @@ export function ruleOutcome({ disqualifiedUrl }: Outcome): string {
   return url === '' ? 'show message' : `redirect to ${url.replace(/^https?:\/\//, '').replace(/\/$/, '')}`;
 }
 
-type Fields = readonly RuleField[] | undefined;
+type Fields = readonly FormField[] | undefined;
 
-function fieldOf(fields: Fields, customFieldId: number | null): RuleField | undefined {
+function fieldOf(fields: Fields, customFieldId: number | null): FormField | undefined {
   return fields?.find(({ id }) => id === customFieldId);
 }
 
@@ -68,21 +69,15 @@ export function ruleWarnings(rule: Rule, fields: Fields, form: Form): string[] {
   return kind !== 'ANSWER' || customFieldId === null || !fields ? [] : fieldWarnings(rule, fields, form);
 }
 
-function fieldWarnings({ customFieldId, operator, values }: Rule, fields: readonly RuleField[], form: Form): string[] {
+function fieldWarnings({ customFieldId, operator, values }: Rule, fields: readonly FormField[], form: Form): string[] {
   const field = fieldOf(fields, customFieldId);
   if (!field) return ['The field of this rule was deleted, so nobody meets the rule.'];
   const isAsked = form.secondaryQuestions.some((question) => question.customFieldId === customFieldId);
   const options = operator === 'CONTAINS' ? undefined : ruleOptions(field);
-  const gone = options ? values.filter((value) => !options.some((option) => isSameText(option, value))) : [];
+  const gone = options ? values.filter((value) => optionNamed(options, value) === undefined) : [];
   return [
     ...(isAsked ? [] : [`The form does not ask for “${field.name}”, so nobody meets this rule.`]),
     ...(field.hidden ? [`The field “${field.name}” is hidden.`] : []),
     ...gone.map((value) => `“${value}” is not an option of “${field.name}” any more.`),
   ];
-}
-
-/** As the server compares an answer with a value of a rule. */
-export function isSameText(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => text.normalize('NFKC').trim().toLowerCase());
-  return first === second;
 }

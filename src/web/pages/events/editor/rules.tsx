@@ -2,9 +2,9 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { EventSettingsFragment } from '../../../gql/event.ts';
 import { DownIcon, UpIcon, WarningIcon } from '../../../kit/icons.tsx';
+import { type FormField, useAllFields } from './form-fields.ts';
 import { AddRow, RowList, type Rows } from './row-list.tsx';
 import type { Rule } from './rule.ts';
-import { type RuleField, useRuleFields } from './rule-fields.ts';
 import { RuleInputs } from './rule-inputs.tsx';
 import { ruleOutcome, ruleSentence, ruleWarnings } from './rule-words.ts';
 import { TryRules } from './try-rules.tsx';
@@ -22,7 +22,7 @@ interface RulesInputProps {
   };
   readonly errorOf: (path: string) => ReactNode;
   readonly errorWithin: (path: string) => ReactNode;
-  /** What happens to who meets a rule: fields below the rules. */
+  /** What happens to people who meet a rule: fields below the rules. */
   readonly children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ const path = 'disqualificationRules';
 
 /** Who is not booked, in sentences, and what they read. One rule is enough. */
 export function RulesInput({ event, form, values, errorOf, errorWithin, children }: RulesInputProps) {
-  const fields = useRuleFields();
+  const fields = useAllFields();
   const [opened, setOpened] = useState<number>();
   const rules = values.disqualificationRules;
   const add = () => {
@@ -45,7 +45,7 @@ export function RulesInput({ event, form, values, errorOf, errorWithin, children
     <>
       <RowList
         title="Who is disqualified"
-        hint="A lead who meets one of these rules cannot book, and does not read why."
+        hint="A lead who meets one of these rules cannot book and is not told why."
         form={{ ...form, removeListItem: remove }}
         {...{ path, rows: rules }}
         nameOf={(_, index) => `rule ${index + 1}`}
@@ -75,7 +75,7 @@ export function RulesInput({ event, form, values, errorOf, errorWithin, children
 
 interface RuleRowProps {
   readonly rule: Rule;
-  readonly fields: readonly RuleField[] | undefined;
+  readonly fields: readonly FormField[] | undefined;
   readonly outcome: string;
   readonly warnings: readonly string[];
   readonly isOpen: boolean;

@@ -62,8 +62,3 @@ export function SectionPanel({ name, summary, frame, note, children }: SectionPa
 export function textOf(typed: string): string | null {
   return typed.trim() || null;
 }
-
-/** What a field for a number sends; nothing where it is empty. */
-export function numberOf(typed: number | string): number | null {
-  return typed === '' ? null : Number(typed);
-}

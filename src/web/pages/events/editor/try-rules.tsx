@@ -1,14 +1,14 @@
 import { Alert, Button, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { useQuery } from 'urql';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useClient } from 'urql';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
-import { problemOf } from '../../../app/problem.ts';
+import { type Problem, problemOf } from '../../../app/problem.ts';
 import type { EventSettingsFragment } from '../../../gql/event.ts';
 import { WhyDisqualifiedDocument, type WhyDisqualifiedQueryVariables } from '../../../gql/rules.ts';
 import { ProblemNote } from '../../../kit/messages.tsx';
 import { AnswerControl } from '../../../parts/answers/control.tsx';
+import type { FormField } from './form-fields.ts';
 import { type Rule, ruleInputOf } from './rule.ts';
-import type { RuleField } from './rule-fields.ts';
 import { ruleSentence } from './rule-words.ts';
 
 interface TryRulesProps {
@@ -19,13 +19,18 @@ interface TryRulesProps {
     readonly disqualifiedMessage: string;
     readonly disqualifiedUrl: string;
   };
-  readonly fields: readonly RuleField[] | undefined;
+  readonly fields: readonly FormField[] | undefined;
 }
 
 /** The questions of the event as a sample form, and what the rules make of its answers. Nothing is stored. */
 export function TryRules(props: TryRulesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button is gone, and with it the focus.
+  useEffect(() => {
+    if (isOpen) title.current?.focus();
+  }, [isOpen]);
   if (props.values.disqualificationRules.length === 0) return null;
   if (!isOpen) {
     return (
@@ -38,7 +43,7 @@ export function TryRules(props: TryRulesProps) {
   }
   return (
     <section aria-labelledby={titleId} className="try-rules">
-      <Title order={3} size="h6" id={titleId}>
+      <Title order={3} size="h6" id={titleId} ref={title} tabIndex={-1}>
         Try it
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
@@ -52,32 +57,46 @@ export function TryRules(props: TryRulesProps) {
 /** Types of custom fields whose answers name members. Booking forms leave them out. */
 const memberTypes: ReadonlySet<string> = new Set(['USER', 'USERS_MULTIPLE']);
 
+/** What the server said of a sample. */
+interface Checked {
+  readonly sample: WhyDisqualifiedQueryVariables;
+  /** The first rule that the answers meet. */
+  readonly index: number | undefined;
+  readonly problem: Problem | undefined;
+}
+
 function SampleForm({ event, values, fields = [] }: TryRulesProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [chosen, setChosen] = useState<Readonly<Record<string, string[]>>>({});
-  const [sample, setSample] = useState<WhyDisqualifiedQueryVariables>();
-  const [{ data, error, fetching }] = useQuery({
-    query: WhyDisqualifiedDocument,
-    variables: sample as WhyDisqualifiedQueryVariables,
-    pause: !sample,
-    requestPolicy: 'network-only',
-  });
+  const client = useClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [last, setLast] = useState<Checked>();
   const asked = event.secondaryQuestions.flatMap(({ customFieldId }) => {
     const field = fields.find(({ id }) => id === customFieldId);
     return field && !memberTypes.has(field.inputType) ? field : [];
   });
   const answered = event.inviteeQuestions.filter(({ id }) => typed[id]?.trim());
-  const problem = error && problemOf(error);
-  const check = () =>
-    setSample({
-      eventId: event.id,
-      inviteeQuestionAnswers: answered.map(({ id, type }) => {
-        const answer = typed[id]?.trim() ?? '';
-        return { type, answer: type === 'PHONE_NO' ? dialledNumber(answer) : answer };
-      }),
-      secondaryQuestionsAnswer: asked.map(({ id }) => ({ customFieldId: id, answer: chosen[id] ?? [] })),
-      disqualificationRules: values.disqualificationRules.map(ruleInputOf),
-    });
+  const sample: WhyDisqualifiedQueryVariables = {
+    eventId: event.id,
+    inviteeQuestionAnswers: answered.map(({ id, type }) => {
+      const answer = typed[id]?.trim() ?? '';
+      return { type, answer: type === 'PHONE_NO' ? dialledNumber(answer) : answer };
+    }),
+    secondaryQuestionsAnswer: asked.map(({ id }) => ({ customFieldId: id, answer: chosen[id] ?? [] })),
+    disqualificationRules: values.disqualificationRules.map(ruleInputOf),
+  };
+  // Once an answer or a rule is another, the result says nothing.
+  const checked = JSON.stringify(last?.sample) === JSON.stringify(sample) ? last : undefined;
+  const problem = checked?.problem;
+  const check = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const { data, error } = await client
+      .query(WhyDisqualifiedDocument, sample, { requestPolicy: 'network-only' })
+      .toPromise();
+    setIsBusy(false);
+    setLast({ sample, index: data?.whyDisqualified?.index, problem: error && problemOf(error) });
+  };
   const errorAt = (list: keyof WhyDisqualifiedQueryVariables, index: number) =>
     index !== -1 && Object.entries(problem?.fields ?? {}).find(([path]) => path.startsWith(`${list}[${index}]`))?.[1];
   const isFieldProblem = Object.keys(problem?.fields ?? {}).some((path) => !path.startsWith('disqualificationRules'));
@@ -87,7 +106,7 @@ function SampleForm({ event, values, fields = [] }: TryRulesProps) {
     if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
     if (target.ariaHasPopup === 'listbox') return;
     event.preventDefault();
-    check();
+    void check();
   };
   return (
     <Stack gap="sm" onKeyDown={checkByKey}>
@@ -116,20 +135,17 @@ function SampleForm({ event, values, fields = [] }: TryRulesProps) {
         ))}
       </SimpleGrid>
       <div>
-        <Button type="button" variant="light" size="sm" loading={fetching} onClick={check}>
+        <Button type="button" variant="light" size="sm" loading={isBusy} onClick={check}>
           Check these answers
         </Button>
       </div>
-      {!fetching && <ProblemNote problem={isFieldProblem ? undefined : problem} />}
-      {!fetching && !error && data && <Verdict index={data.whyDisqualified?.index} values={values} fields={fields} />}
+      <ProblemNote problem={isFieldProblem ? undefined : problem} />
+      {checked && !problem && <Verdict index={checked.index} values={values} fields={fields} />}
     </Stack>
   );
 }
 
-interface VerdictProps extends Pick<TryRulesProps, 'values' | 'fields'> {
-  /** The first rule that the answers meet. */
-  readonly index: number | undefined;
-}
+interface VerdictProps extends Pick<TryRulesProps, 'values' | 'fields'>, Pick<Checked, 'index'> {}
 
 function Verdict({ index, values, fields }: VerdictProps) {
   const rule = index === undefined ? undefined : values.disqualificationRules[index];

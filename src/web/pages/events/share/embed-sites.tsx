@@ -1,10 +1,12 @@
 import { Button, Group, List, Text, TextInput } from '@mantine/core';
-import { useClient } from 'urql';
+import { type Client, useClient } from 'urql';
+import { problemOf } from '../../../app/problem.ts';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
-import { SetEmbedSitesDocument } from '../../../gql/share.ts';
+import { EmbedSitesDocument, SetEmbedSitesDocument, type SetEmbedSitesMutationVariables } from '../../../gql/share.ts';
+import { useAct } from '../../../kit/act.ts';
 import { useActForm } from '../../../kit/form.tsx';
-import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
+import { notifyDone, notifyProblem, ProblemNote } from '../../../kit/messages.tsx';
 import { originOf } from '../../../parts/embed-origins.ts';
 import { siteProblem } from './site.ts';
 
@@ -48,22 +50,39 @@ function siteErrors(fields: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.values(fields).map((text) => ['site', text]));
 }
 
+/** The sites as they are now, since others may have changed them; undefined if that is not known. */
+async function readSites(client: Client): Promise<readonly string[] | undefined> {
+  const { data, error } = await client.query(EmbedSitesDocument, {}, { requestPolicy: 'network-only' }).toPromise();
+  if (error) notifyProblem(problemOf(error));
+  return data?.workspace?.embedOrigins;
+}
+
 function AddSite({ origins }: EmbedSitesProps) {
   const client = useClient();
+  // The whole list is sent, so that doing it twice does nothing.
+  const ifUnanswered = 'We do not know whether the site was added. Try again.';
+  const { act, ...state } = useAct(SetEmbedSitesDocument, { once: false, ifUnanswered });
+  const add = async ({ input }: SetEmbedSitesMutationVariables) => {
+    const now = await readSites(client);
+    return now && act({ input: { embedOrigins: [...new Set([...now, ...(input.embedOrigins ?? [])])] } });
+  };
+  const remove = async (site: string) => {
+    const now = await readSites(client);
+    if (!now) return;
+    const input = { embedOrigins: now.filter((each) => each !== site) };
+    const { error } = await client.mutation(SetEmbedSitesDocument, { input }).toPromise();
+    if (error) notifyProblem(problemOf(error));
+  };
   const { form, frame } = useActForm({
     document: SetEmbedSitesDocument,
-    // The whole list is sent, so that doing it twice does nothing.
-    once: false,
-    ifUnanswered: 'We do not know whether the site was added. Try again.',
+    act: { ...state, act: add },
     initialValues: { site: '' },
     validate: { site: (typed) => siteProblem(typed, origins) },
     fieldErrors: siteErrors,
-    variables: ({ site }) => ({ input: { embedOrigins: [...origins, originOf(site)] } }),
+    variables: ({ site }) => ({ input: { embedOrigins: [originOf(site)] } }),
     onDone: (_, { reset }, { site }) => {
       reset();
-      notifyDone(`${originOf(site)} may show your booking pages`, () =>
-        client.mutation(SetEmbedSitesDocument, { input: { embedOrigins: [...origins] } }).toPromise(),
-      );
+      notifyDone(`${originOf(site)} may show your booking pages`, () => remove(originOf(site)));
     },
   });
   return (

@@ -38,14 +38,14 @@ export function PrefilledLink({ event }: { readonly event: SharedEvent }) {
           />
         ))}
       </SimpleGrid>
-      <Text component="code" size="sm" className="breaks" aria-label="Prefilled link" role="status">
+      <Text component="code" size="sm" className="breaks">
         {link}
       </Text>
       <div>
         <CopyTextButton value={link} label="Copy the prefilled link" variant="filled" />
       </div>
       <Text size="sm" c="dimmed">
-        <a href="/docs/booking-pages">Booking pages</a> names all parameters, also those of your own questions.
+        <a href="/docs/booking-pages">Booking pages</a> lists all parameters, including those for your own questions.
       </Text>
     </Stack>
   );
