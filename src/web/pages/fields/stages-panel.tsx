@@ -45,7 +45,7 @@ function StageList({ field }: { readonly field: EditableFieldFragment }) {
     const places = [...ordered, ...others].map(({ id }, displayIndex) => ({ id, displayIndex }));
     return (await client.mutation(UpdateFieldDocument, { input: { id: field.id, options: places } }).toPromise()).error;
   });
-  const countOfStage = (id: number) => usage.options.find(({ optionId }) => optionId === id)?.answerCount ?? 0;
+  const countOfStage = (id: number) => usage?.options.find(({ optionId }) => optionId === id)?.answerCount ?? 0;
   return (
     <>
       <OrderedList
