@@ -3,6 +3,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { contactStage, customField, options } from '../../support/custom-fields.ts';
 import type { Member } from '../../support/factories.ts';
+import { pause } from '../../support/waiting.ts';
 import { appForTests, notice, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, () => {
@@ -93,6 +94,35 @@ describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, (
         { name: 'Quality', type: 'CALL' },
       ]);
     expect(await list.getByRole('listitem').first().textContent()).toContain('Next step by');
+  });
+
+  browserTest('keep the order of two quick moves', async ({ newPage, expect }) => {
+    const owner = await workspace();
+    for (const [displayIndex, name] of ['One', 'Two', 'Three'].entries()) {
+      await customField(app, owner.workspaceId, { name, identifier: name.toLowerCase(), type: 'CALL', displayIndex });
+    }
+    const { page } = await openAs(newPage, app, owner, `${path}?type=CALL`);
+    const list = page.getByRole('list', { name: 'Fields of calls' });
+    let moves = 0;
+    await page.route('**/graphql', async (route) => {
+      // The first move reaches the server late.
+      if (route.request().postData()?.includes('OrderFields') && ++moves === 1) await pause(500);
+      await route.continue();
+    });
+    const up = page.getByRole('button', { name: 'Move “Three” up' });
+    await up.click();
+    await up.click();
+    await page.getByText('“Three” is now 1 of 3').waitFor();
+    await expect.poll(() => moves).toBe(2);
+    await page.waitForResponse((response) => response.request().postData()?.includes('"Fields"') === true);
+    const sql =
+      'SELECT "name" FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2 ORDER BY "displayIndex", "id"';
+    expect((await app.sql<{ name: string }>(sql, [owner.workspaceId, 'CALL'])).map(({ name }) => name)).toEqual([
+      'Three',
+      'One',
+      'Two',
+    ]);
+    expect(await list.getByRole('listitem').first().textContent()).toContain('Three');
   });
 
   browserTest('that are in use say so before they are hidden, and keep all', async ({ newPage, expect }) => {
