@@ -34,10 +34,19 @@ describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, (
     (await app.sql<Record<string, unknown>>('SELECT * FROM "CustomField" WHERE "id" = $1', [id]))[0];
 
   browserTest('begin with the stages, which are ordered and named there', async ({ newPage, expect }) => {
-    const owner = await workspace();
+    const owner = await app.workspace();
+    const customFieldId = await contactStage(app, owner.workspaceId);
+    const rule = { kind: 'ANSWER', questionType: null, customFieldId, operator: 'EQUALS', values: ['Lead'] };
+    const eventId = await app.event(owner);
+    await app.sql('UPDATE "Event" SET "disqualificationRules" = $1 WHERE "id" = $2', [JSON.stringify([rule]), eventId]);
     const { page, complaints } = await openAs(newPage, app, owner, path);
     const stages = page.getByRole('list', { name: 'Stages of contacts' });
     await page.getByText('No fields yet').waitFor();
+    await stages
+      .getByRole('listitem')
+      .filter({ hasText: 'Lead' })
+      .getByText('0 contacts · in the rules of 1 event')
+      .waitFor();
     await page.getByRole('button', { name: 'Move “Customer” up' }).click();
     await page.getByText('“Customer” is now 1 of 2').waitFor();
     const names = async () => {
