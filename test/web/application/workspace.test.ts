@@ -105,6 +105,19 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     },
   );
 
+  browserTest('a site that is refused is named', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), path);
+    const sites = page.getByRole('region', { name: 'Sites that may embed' });
+    for (const site of ['www.example.com', 'http://example.org']) {
+      await sites.getByLabel('Sites').fill(site);
+      await page.keyboard.press('Enter');
+    }
+    await sites.getByRole('button', { name: 'Save' }).click();
+    const error = sites.locator('.mantine-InputWrapper-error');
+    await error.waitFor();
+    expect(await error.textContent()).toBe('http://example.org: Must begin with https://');
+  });
+
   browserTest('a site is added as it is pasted', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, path);

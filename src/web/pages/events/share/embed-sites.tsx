@@ -5,8 +5,7 @@ import { isTeamLead } from '../../../app/team-lead.ts';
 import { SetEmbedSitesDocument } from '../../../gql/share.ts';
 import { useActForm } from '../../../kit/form.tsx';
 import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
-import { originOf } from '../../../parts/embed-origins.ts';
-import { siteProblem } from './site.ts';
+import { originOf, siteProblem } from '../../../parts/embed-origins.ts';
 
 interface EmbedSitesProps {
   /** The sites that may show the booking pages. */
