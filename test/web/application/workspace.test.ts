@@ -136,10 +136,21 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     await bookableEvent(app, owner, { linkPrefix });
     const { page } = await openAs(newPage, app, owner, '/settings/account');
     const panel = page.getByRole('region', { name: 'Picture' });
+    let answer = () => {};
+    await page.route('**/account/picture', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
     await panel
       .locator('input[type="file"]')
       .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg(20) });
+    // Of two uploads the earlier one could end last.
+    await panel.locator('button:disabled', { hasText: 'Choose an image' }).waitFor();
+    answer();
     await notice(page, 'Your picture is stored').waitFor();
+    await page.unrouteAll();
     const face = () =>
       fetch(`${app.url}/e/${linkPrefix}`).then(async (response) => (await response.text()).includes('class="face"'));
     expect(await face()).toBe(true);
