@@ -118,6 +118,26 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     expect(await error.textContent()).toBe('http://example.org: Must begin with https://');
   });
 
+  browserTest('a logo is discarded with the rest, and has no undo', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), path);
+    const brand = page.getByRole('region', { name: 'Brand' });
+    const choose = () =>
+      brand.locator('input[type="file"]').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg(80) });
+    await choose();
+    await brand.getByRole('button', { name: 'Discard' }).click();
+    await brand.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await brand.getByRole('button', { name: 'Remove' }).waitFor({ state: 'detached' });
+    await choose();
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved').waitFor();
+    expect(await notice(page, 'Saved').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Workspace', level: 1 }).click();
+    await page.keyboard.press('?');
+    const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Save' });
+    await row.waitFor();
+    expect(await row.locator('kbd').count()).toBe(1);
+  });
+
   browserTest('a site is added as it is pasted', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, path);
