@@ -10,6 +10,7 @@ import { oauthAdvice } from '#src/domain/api-requests/oauth-refusals.ts';
 import { phoneCountries } from '#src/domain/contacts/phone-countries.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
 import { fieldErrorCodes } from '#src/domain/field-errors.ts';
+import { mailVariables } from '#src/domain/notifications/mail-text.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
@@ -154,6 +155,7 @@ function limitsModule(): string {
     maxRedirectUris,
     maxLogoBytes,
     minPasswordLength,
+    mailVariables,
     requestRetentionDays,
     invitationDays: linkLifetimeMs.invitation / dayMs,
     maxKeyDays: maxApiKeyLifetimeMs / dayMs,

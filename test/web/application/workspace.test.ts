@@ -83,12 +83,12 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
       const emails = page.getByRole('region', { name: 'Emails to invitees' });
       const mail = emails.frameLocator('iframe');
       await emails.getByLabel('Email', { exact: true }).selectOption('As a reminder');
-      await emails.getByLabel('Text').fill('We talk about {{event}}.');
+      await emails.getByRole('textbox', { name: 'Text' }).fill('We talk about {{event}}.');
       await mail.getByText('We talk about Growth review.').waitFor();
       await emails.getByLabel('Language').selectOption('German');
       await emails.getByLabel('Subject').fill('{{evnt}}');
       await emails.getByRole('button', { name: 'Save' }).click();
-      await emails.getByText('There is no variable {{evnt}}').waitFor();
+      await emails.locator('.mantine-InputWrapper-error').getByText('There is no variable {{evnt}}').waitFor();
       await emails.getByLabel('Subject').fill('Bis gleich: {{event}}');
       await emails.getByText('Subject: Bis gleich: Growth review').waitFor();
       await emails.getByRole('button', { name: 'Save' }).click();
@@ -136,6 +136,53 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Save' });
     await row.waitFor();
     expect(await row.locator('kbd').count()).toBe(1);
+  });
+
+  browserTest('a refused text of an email is shown, wherever it was typed', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await bookableEvent(app, owner, { linkPrefix: `user-${owner.userId}/refused-${nextSerial()}` });
+    const { page } = await openAs(newPage, app, owner, path);
+    const emails = page.getByRole('region', { name: 'Emails to invitees' });
+    await emails.getByText('Subject: ').waitFor();
+    await emails.getByLabel('Email', { exact: true }).selectOption('As a reminder');
+    await emails.getByRole('textbox', { name: 'Text' }).fill('Hello {{naem}}');
+    await emails.getByRole('status').getByText('There is no variable {{naem}}').waitFor();
+    await emails.getByLabel('Language').selectOption('German');
+    await emails.getByRole('textbox', { name: 'Subject' }).fill('Bis gleich');
+    await emails.getByRole('button', { name: 'Save' }).click();
+    const error = emails.locator('.mantine-InputWrapper-root').filter({ has: page.getByLabel('Text') });
+    await error.getByText('There is no variable {{naem}}').waitFor();
+    expect(await emails.getByLabel('Language').inputValue()).toBe('en');
+    await emails.getByRole('textbox', { name: 'Text' }).fill('Hello {{invitee}}');
+    await emails.getByText('Plain text').click();
+    await emails.locator('pre').getByText('Hello ').waitFor();
+    await emails.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved').waitFor();
+  });
+
+  browserTest('texts that others store meanwhile stay, and the same text says so', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, path);
+    const emails = page.getByRole('region', { name: 'Emails to invitees' });
+    const subject = emails.getByRole('textbox', { name: 'Subject' });
+    const english = { kind: 'INVITATION', language: 'en', subject: 'Theirs', text: null };
+    const german = { kind: 'INVITATION', language: 'de', subject: 'Bis bald', text: null };
+    const store = (items: readonly object[]) =>
+      app.sql('UPDATE "Workspace" SET "mailTexts" = $1 WHERE "id" = $2', [JSON.stringify(items), owner.workspaceId]);
+    const stored = async () =>
+      (await app.sql('SELECT "mailTexts" FROM "Workspace" WHERE "id" = $1', [owner.workspaceId]))[0];
+    await subject.fill('Ours');
+    await store([german]);
+    await emails.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved').waitFor();
+    expect(await stored()).toEqual({ mailTexts: [{ ...english, subject: 'Ours' }, german] });
+    await subject.fill('Ours again');
+    await store([english, german]);
+    await emails.getByLabel('Language').selectOption('French');
+    await emails.getByRole('button', { name: 'Save' }).click();
+    await emails.getByText('It is now “Theirs”').waitFor();
+    expect(await emails.getByLabel('Language').inputValue()).toBe('en');
+    expect(await stored()).toEqual({ mailTexts: [english, german] });
   });
 
   browserTest('a site is added as it is pasted', async ({ newPage, expect }) => {
