@@ -3,7 +3,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { nextSerial } from '../../support/serial.ts';
-import { appForTests, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/workspace';
 const svg = (width: number) =>
@@ -185,6 +185,26 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     expect(await stored()).toEqual({ mailTexts: [english, german] });
   });
 
+  browserTest(
+    'before an event is published, its preview is shown, on a phone behind a link',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { page } = await openAs(newPage, app, owner, path);
+      await page.getByText('Create an event to see its booking page here.').waitFor();
+      await page.getByText('Create an event to see a preview.').waitFor();
+      await bookableEvent(app, owner, {
+        linkPrefix: `user-${owner.userId}/draft-${nextSerial()}`,
+        status: 'DEACTIVATED',
+      });
+      await page.reload();
+      await page.frameLocator('.page-preview iframe').getByText('Growth review').first().waitFor();
+      await page.getByRole('region', { name: 'Emails to invitees' }).getByText('Subject: ').waitFor();
+      expect(await page.getByRole('link', { name: 'Open the preview' }).count()).toBe(0);
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.getByRole('link', { name: 'Open the preview' }).waitFor();
+    },
+  );
+
   browserTest('a site is added as it is pasted', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, owner, path);
@@ -226,11 +246,14 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     expect(await face()).toBe(false);
   });
 
-  browserTest('a closer has no link to it', async ({ newPage, expect }) => {
+  browserTest('a closer has no link to it, and no form there', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, await app.member(owner.workspaceId, 'CLOSER'), '/settings/account');
     await page.getByRole('link', { name: 'Team' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'Workspace', exact: true }).count()).toBe(0);
+    await page.goto(addressOf(app) + path);
+    await page.getByText('Only owners and admins can change the workspace').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   });
 
   browserTest('each look has no serious finding, and fits a phone', async ({ newPage, expect }) => {
