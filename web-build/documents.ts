@@ -13,6 +13,7 @@ import { maxFields } from '#src/domain/custom-fields/input.ts';
 import { maxListedEvents } from '#src/domain/custom-fields/usage.ts';
 import { documentAdvice, documentLimitRemedy, errorAdvice } from '#src/domain/error-advice.ts';
 import { fieldErrorCodes } from '#src/domain/field-errors.ts';
+import { mailVariables } from '#src/domain/notifications/mail-text.ts';
 import { maxClients, maxLogoBytes, maxRedirectUris } from '#src/domain/oauth-clients/oauth-client.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { allScopes, scopeSentences, scopesByResource } from '#src/domain/principal/scopes.ts';
@@ -157,6 +158,7 @@ function limitsModule(): string {
     maxRedirectUris,
     maxLogoBytes,
     minPasswordLength,
+    mailVariables,
     requestRetentionDays,
     invitationDays: linkLifetimeMs.invitation / dayMs,
     maxKeyDays: maxApiKeyLifetimeMs / dayMs,

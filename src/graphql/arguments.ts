@@ -16,11 +16,11 @@ type Argument = ReturnType<ArgBuilder['int']> | ReturnType<ArgBuilder['string']>
 export function argumentsOf(
   arg: ArgBuilder,
   input: z.ZodObject,
-  enums: Record<string, Enum | InputObjectRef<Types, unknown>> = {},
+  types: Record<string, Enum | InputObjectRef<Types, unknown>> = {},
 ) {
   const entries = Object.entries(input.shape).map(([name, schema]) => [
     name,
-    argument(arg, schema as z.ZodType, enums[name] as Enum | undefined),
+    argument(arg, schema as z.ZodType, types[name] as Enum | undefined),
   ]);
   return Object.fromEntries(entries) as Record<string, Argument>;
 }

@@ -28,8 +28,8 @@ interface RootField<Type extends TypeParam<Types>> {
 
 interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject> extends RootField<Type> {
   readonly input: Input;
-  /** The enums and input types of the input, by argument name. */
-  readonly enums?: Parameters<typeof argumentsOf>[2];
+  /** The GraphQL types of arguments that are not plain scalars, by name. */
+  readonly types?: Parameters<typeof argumentsOf>[2];
   /** The number of items that the document cost assumes for a list without `limit`. */
   readonly assumedLength?: number;
   /** The document cost of an object that is slow to compute; 1 by default. */
@@ -51,7 +51,7 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
   name: string,
   {
     input,
-    enums,
+    types,
     read,
     readJson,
     addRelations = async (value) => value,
@@ -71,7 +71,7 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
           input,
         ),
       },
-      args: hasFields(input) ? t.validate(argumentsOf(t.arg, input, enums), withoutNulls(input)) : {},
+      args: hasFields(input) ? t.validate(argumentsOf(t.arg, input, types), withoutNulls(input)) : {},
       resolve: (_root, args, context, info) => {
         // In `/v1` the value is text, so there are no relations to select.
         if (readJson && isScalarType(info.returnType)) return readJson(caller(context), parsed(input, args)) as never;

@@ -137,18 +137,20 @@ describe('the usage of a custom field', () => {
   });
 
   test.each(['CLOSER', 'SETTER'] as const)('is refused to a %s', async (role) => {
-    await select('secret');
+    const id = await select('secret');
     const document = `{ customFields(objectType: CONTACT) { data { id ${usage} } } }`;
     const { body } = await app.graphql(document, await app.session(await app.member(owner.workspaceId, role)));
+    expect(body.data.customFields.data).toEqual([{ id, usage: null }]);
     expect(body.errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
   test('is shown to an admin, and to a key only with the scope to change fields', async () => {
-    await select('own');
+    const id = await select('own');
     const admin = await app.member(owner.workspaceId, 'ADMIN');
     expect((await listed(admin))[0].usage).toEqual(unusedField);
     const key = await app.apiKey(owner, { scopes: ['fields:read'] });
-    const { body } = await app.graphql(`{ customFields(objectType: CONTACT) { data { ${usage} } } }`, key);
+    const { body } = await app.graphql(`{ customFields(objectType: CONTACT) { data { id ${usage} } } }`, key);
+    expect(body.data.customFields.data).toEqual([{ id, usage: null }]);
     expect(body.errors[0].extensions).toMatchObject({ code: 'INSUFFICIENT_SCOPE', scope: 'fields:write' });
   });
 });

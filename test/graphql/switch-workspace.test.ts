@@ -29,6 +29,19 @@ test('a session changes to another workspace of its user, with the role there', 
   expect(await seen(session)).toMatchObject({ role: 'OWNER', workspace: { id: here.workspaceId } });
 });
 
+test('the pictures of the viewer in all workspaces are read at once', async () => {
+  const picture = { type: 'image/png', content: Buffer.from('picture'), version: 'v1' };
+  await app.insert('Picture', { workspaceId: there.workspaceId, userId: here.userId, ...picture });
+  // Another person's picture in the same workspace.
+  await app.insert('Picture', { workspaceId: here.workspaceId, userId: here.userId + 1_000_000, ...picture });
+  app.statements.length = 0;
+  const { body } = await app.graphql('{ viewer { memberships { pictureUrl } } }', await app.session(here));
+  const [none, { pictureUrl }] = body.data.viewer.memberships;
+  expect(none).toEqual({ pictureUrl: null });
+  expect(new URL(pictureUrl).pathname).toBe(`/pictures/${there.workspaceId}/${here.userId}/v1`);
+  expect(app.statements.filter((name) => name.startsWith('pictures.'))).toEqual([]);
+});
+
 test('a session that changes its workspace began when it was signed in, and ends 90 days later at the latest', async () => {
   const session = await app.session(here);
   const own = async () =>

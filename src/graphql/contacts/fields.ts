@@ -44,7 +44,7 @@ query('contacts', {
   description: 'The contacts of the workspace, paginated, newest first by default.',
   access: read,
   input: contactListInput,
-  enums: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
+  types: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/contacts' },
   read: listContacts,
   addRelations: relationsOfPage('contacts', contactTarget),
@@ -60,7 +60,7 @@ query('contactBoard', {
   access: read,
   input: contactBoardInput,
   ownCost: boardCost,
-  enums: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
+  types: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
   read: readContactBoard,
   addRelations: async (columns, load) => {
     const loaded = await load(

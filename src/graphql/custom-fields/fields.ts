@@ -37,7 +37,7 @@ import {
 } from './types.ts';
 
 const { read, write } = recordPolicies.CustomField;
-const enums = { objectType: ObjectTypeEnum, inputType: InputTypeEnum };
+const types = { objectType: ObjectTypeEnum, inputType: InputTypeEnum };
 
 query('contactStage', {
   type: CustomFieldType,
@@ -54,7 +54,7 @@ query('customFields', {
   description: 'The custom fields of one object type, paginated, ordered by position.',
   access: read,
   input: customFieldListInput,
-  enums,
+  types,
   rest: { method: 'GET', path: '/fields/objects', envelope: 'none' },
   read: listCustomFields,
   addRelations: (page, load) => pageWithRelations(page, [], load),
@@ -65,7 +65,7 @@ query('customFieldsByType', {
   description: 'The custom fields of all object types, ordered by position, with the same page of each type.',
   access: read,
   input: customFieldsByTypeInput,
-  enums,
+  types,
   rest: { method: 'GET', path: '/fields/objects/all' },
   read: listCustomFieldsByType,
   addRelations: async (pages, load) => {
@@ -152,7 +152,7 @@ const OrderedFieldsType = builder.objectRef<{ fields: CustomField[] }>('OrderCus
 mutation('orderCustomFields', {
   type: OrderedFieldsType,
   description:
-    'Orders custom fields of one type, either all or none. Only for owners and admins; FORBIDDEN otherwise. NOT_FOUND if one of the fields does not exist or is of another type.',
+    'Changes the order of the named fields of one type. If one is refused, none moves. Only for owners and admins; FORBIDDEN otherwise. NOT_FOUND if one of the fields does not exist or is of another type.',
   access: write,
   input: {
     schema: orderCustomFieldsInput,

@@ -66,7 +66,7 @@ const CustomFieldUsageType = recordType('CustomFieldUsage', customFieldUsageReco
 /** One statement reads the usage of all fields of a page. */
 const usageOf = batched(usageOfCustomFields);
 
-/** The document cost of the usage of one field, which counts its answers. A page of 50 stays below the limit. */
+/** The document cost of the usage of one field, which counts its answers. The web application reads pages of 80. */
 const usageCost = 5;
 
 export const CustomFieldType = builder.prismaObject('CustomField', {
@@ -85,7 +85,9 @@ export const CustomFieldType = builder.prismaObject('CustomField', {
       }),
       usage: t.field({
         type: CustomFieldUsageType,
-        description: 'Current use of the field. Only for owners and admins; FORBIDDEN otherwise.',
+        nullable: true,
+        description:
+          'Current use of the field. Needs `fields:write`, and only for owners and admins; otherwise null with INSUFFICIENT_SCOPE or FORBIDDEN.',
         authScopes: { $all: recordPolicies.CustomField.write },
         extensions: { ownCost: usageCost, restFields: [] satisfies RestFields['restFields'] },
         resolve: async ({ id }, _args, context) => (await usageOf(context, id)) ?? unusedField,

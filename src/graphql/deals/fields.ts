@@ -20,7 +20,7 @@ query('deals', {
     'Deals, paginated, newest time first by default. Owners and admins see all deals of the workspace, closers and setters only deals in which they are the closer.',
   access: read,
   input: dealListInput,
-  enums: { transactionType: DealTransactionTypeEnum, orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
+  types: { transactionType: DealTransactionTypeEnum, orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/deals', wire },
   read: listDeals,
   addRelations: relationsOfPage('deals', dealTarget),

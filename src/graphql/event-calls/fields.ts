@@ -27,7 +27,7 @@ query('eventCalls', {
     'Booked calls, paginated, newest first. Owners and admins see all calls of the workspace, closers and setters only their own. Different filters are combined with AND, the values of one filter with OR.',
   access: recordPolicies.EventCall.read,
   input: eventCallListInput,
-  enums: {
+  types: {
     eventType: EventTypeEnum,
     outcomes: OutcomeEnum,
     types: StatusTypeEnum,

@@ -44,7 +44,7 @@ query('events', {
   description: 'The bookable events of the workspace, paginated, sorted by name.',
   access: read,
   input: eventListInput,
-  enums: { status: EventStatusEnum },
+  types: { status: EventStatusEnum },
   rest: { method: 'GET', path: '/events' },
   read: listEvents,
   addRelations: relationsOfPage('events', eventTarget),
@@ -95,7 +95,7 @@ query('whyDisqualified', {
   description: `The first disqualification rule that a lead with these answers meets; null if the lead can book. Nothing is stored, and answers that the form requires may be missing. Only for owners and admins; FORBIDDEN otherwise. ${notFound}`,
   access: read,
   input: whyDisqualifiedInput,
-  enums: {
+  types: {
     inviteeQuestionAnswers: InviteeQuestionAnswerInput,
     secondaryQuestionsAnswer: SecondaryQuestionAnswerInput,
     disqualificationRules: types.disqualificationRules,

@@ -19,7 +19,7 @@ query('users', {
   description: 'The members of the workspace, paginated, in the order in which they joined.',
   access: recordPolicies.Member.read,
   input: memberListInput,
-  enums: { role: RoleEnum },
+  types: { role: RoleEnum },
   rest: { method: 'GET', path: '/users' },
   read: listMembers,
   addRelations: relationsOfPage('users', memberTarget),

@@ -14,7 +14,7 @@ query('notifications', {
     'Emails about calls, paginated, newest first, until 90 days after the end of the call. Owners and admins see the emails about all calls of the workspace, closers and setters only those about their own calls.',
   access: recordPolicies.Notification.read,
   input: notificationListInput,
-  enums: { status: NotificationStatusEnum },
+  types: { status: NotificationStatusEnum },
   read: listNotifications,
   addRelations: relationsOfPage('notifications', notificationTarget),
 });
@@ -25,7 +25,7 @@ query('previewMail', {
     "A preview of an event's email, for its latest call, or for an example if it has none or the credential lacks `eventCalls:read`. Only for owners and admins. Its link is an example that does not work. EVENT_NOT_FOUND if the event does not exist.",
   access: recordPolicies.Event.read,
   input: previewMailInput,
-  enums: { kind: NotificationKindEnum, recipient: MailRecipientEnum, language: LanguageEnum },
+  types: { kind: NotificationKindEnum, recipient: MailRecipientEnum, language: LanguageEnum },
   read: previewMail,
 });
 

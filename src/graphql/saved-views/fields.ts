@@ -29,6 +29,8 @@ mutation('saveView', {
   type: SavedViewType,
   description: `Saves a view of a list, for you alone. If you have a view of the list with this name, it is replaced. A member can have at most 50 views of a list, and 500 of all lists. ${sessionsOnly}`,
   access: write,
+  // A saved view may hide the steps.
+  changes: ['savedViews', 'setupSteps'],
   input: { schema: saveViewInput, description: 'A view of a list.', argument: 'The view.' },
   perform: saveView,
 });
@@ -37,6 +39,7 @@ mutation('deleteSavedView', {
   type: SavedViewType,
   description: `Deletes one of your views. NOT_FOUND if you have no view with this id. ${sessionsOnly}`,
   access: write,
+  changes: ['savedViews', 'setupSteps'],
   input: { schema: deleteSavedViewInput, description: 'The view to delete.', argument: 'The view.' },
   perform: deleteSavedView,
 });

@@ -27,7 +27,7 @@ query('transactions', {
     'Transactions, paginated, newest time first by default. Owners and admins see all transactions of the workspace, closers and setters only transactions in which they are the closer.',
   access: read,
   input: transactionListInput,
-  enums: { orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
+  types: { orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/transactions', wire },
   read: listTransactions,
   addRelations: relationsOfPage('transactions', transactionTarget),

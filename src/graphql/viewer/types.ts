@@ -1,10 +1,12 @@
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { roles } from '#src/domain/principal/roles.ts';
+import { picturePath } from '#src/domain/workspaces/brand.ts';
 import { makerName } from '#src/services/accounts/makers.ts';
 import type { SignedIn } from '#src/services/accounts/sessions.ts';
 import { findOAuthClient } from '#src/services/oauth-clients/oauth-client-registry.ts';
-import { pathOfPicture } from '#src/services/pictures.ts';
+import { batched } from '../batches.ts';
 import { builder, enumType } from '../builder.ts';
+import { caller } from '../context.ts';
 import type { RestFields } from '../rest-endpoint.ts';
 import { WorkspaceType } from '../workspaces/types.ts';
 
@@ -52,11 +54,19 @@ const UserType = builder.prismaObject('User', {
 
 interface OwnMembership {
   readonly workspaceId: number;
-  readonly userId: number;
   readonly name: string;
   readonly role: Principal['role'];
   readonly meetingLink: string | null;
 }
+
+/** One statement reads the versions of the viewer's pictures in all workspaces. */
+const pictureVersionOf = batched(async ({ db, principal: { userId } }, workspaceIds: readonly number[]) => {
+  const pictures = await db.prisma.picture.findMany({
+    where: { userId, workspaceId: { in: [...workspaceIds] } },
+    select: { workspaceId: true, version: true },
+  });
+  return new Map(pictures.map(({ workspaceId, version }) => [workspaceId, version]));
+});
 
 const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').implement({
   description: 'A workspace that the viewer is a member of.',
@@ -72,9 +82,10 @@ const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').impl
       nullable: true,
       description:
         "Public URL of the viewer's picture there, which booking pages show; null if there is none. Set it with `PUT /account/picture`, with a square JPG, PNG, WebP or SVG image of at most 2 MB as the body. Remove it with `DELETE`. Only for sessions.",
-      resolve: async ({ workspaceId, userId }, _args, context) => {
-        const path = await pathOfPicture(context, workspaceId, userId);
-        return path === null ? null : context.appUrl + path;
+      resolve: async ({ workspaceId }, _args, context) => {
+        const version = await pictureVersionOf(context, workspaceId);
+        const { userId } = caller(context).principal;
+        return version === undefined ? null : context.appUrl + picturePath(workspaceId, userId, version);
       },
     }),
   }),
@@ -145,7 +156,7 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
           select: { workspaceId: true, role: true, meetingLink: true, workspace: { select: { name: true } } },
           orderBy: [{ workspace: { name: 'asc' } }, { workspaceId: 'asc' }],
         });
-        return rows.map(({ workspace: { name }, ...row }) => ({ ...row, userId, name }));
+        return rows.map(({ workspace: { name }, ...row }) => ({ ...row, name }));
       },
     }),
   }),

@@ -22,7 +22,7 @@ query('webhookDeliveries', {
   description: `Deliveries of the last 90 days with their attempts, paginated, newest first. Deliveries of kinds that your credential may not read are omitted. ${visible}`,
   access: read,
   input: webhookDeliveryListInput,
-  enums: { status: DeliveryStatusEnum },
+  types: { status: DeliveryStatusEnum },
   rest: { method: 'GET', path: '/webhooks/deliveries' },
   read: listWebhookDeliveries,
   addRelations: relationsOfPage('deliveries', webhookDeliveryTarget),

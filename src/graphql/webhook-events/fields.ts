@@ -13,7 +13,7 @@ query('webhookEvents', {
     'The events of the workspace in the last 90 days, paginated, newest first by default. Kinds that your credential may not read are omitted. An event appears only when no earlier event can still appear, so a reader with `orderBy: asc` that continues after the last event it has seen misses none.',
   access: read,
   input: webhookEventListInput,
-  enums: { orderBy: OrderByEnum },
+  types: { orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/webhooks/events' },
   read: listWebhookEvents,
 });

@@ -35,7 +35,7 @@ query('webhookStatistics', {
   description: `Delivery statistics of a webhook, in at most 61 time buckets. NOT_FOUND if the webhook does not exist or you cannot see it. ${visible}`,
   access: read,
   input: webhookStatisticsInput,
-  enums: { period: WebhookStatisticsPeriodEnum },
+  types: { period: WebhookStatisticsPeriodEnum },
   ownCost: 200,
   read: getWebhookStatistics,
 });

@@ -9,6 +9,7 @@ import { WeekdayEnum } from '../availabilities/types.ts';
 import { builder, enumType } from '../builder.ts';
 import { LanguageEnum } from '../event-calls/types.ts';
 import { recordType } from '../record-types.ts';
+// MailText has the kinds of emails, which are registered there.
 import '../notifications/enums.ts';
 
 const PlanEnum = enumType('Plan', plans, 'The subscription plan of a workspace.');
@@ -60,7 +61,7 @@ export const WorkspaceType = builder.prismaObject('Workspace', {
       type: LanguageEnum,
       nullable: true,
       description:
-        "The language of booking pages if the visitor's browser names none that they have; null for English.",
+        "The language of booking pages if the visitor's browser asks for none of the supported languages; null for English.",
       select: { language: true },
       resolve: ({ language }) => language as Language | null,
     }),

@@ -11,6 +11,8 @@ export function KeysDialog() {
     { key: 'u', title: 'Undo the last change', act: undoLast },
   ]);
   const keys = useShownKeys();
+  // Forms of one page have the same key.
+  const keysFor = (title: string) => [...new Set(keys.filter((each) => each.title === title).map(({ key }) => key))];
   return (
     <Modal opened={opened} onClose={close} title="Keys">
       <Table>
@@ -19,13 +21,11 @@ export function KeysDialog() {
             <Table.Tr key={title}>
               <Table.Td>{title}</Table.Td>
               <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                {keys
-                  .filter((each) => each.title === title)
-                  .map(({ key }) => (
-                    <Kbd key={key} ml="xs">
-                      {nameOf(key)}
-                    </Kbd>
-                  ))}
+                {keysFor(title).map((key) => (
+                  <Kbd key={key} ml="xs">
+                    {nameOf(key)}
+                  </Kbd>
+                ))}
               </Table.Td>
             </Table.Tr>
           ))}

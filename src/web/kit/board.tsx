@@ -20,6 +20,8 @@ export interface BoardCard {
 export interface BoardColumn {
   readonly id: number;
   readonly title: string;
+  /** Shown before the title. */
+  readonly mark?: ReactNode;
   /** No card is moved there; without cards it is not shown. */
   readonly isClosed?: boolean;
   readonly cards: readonly BoardCard[];
@@ -169,6 +171,7 @@ function Column({ column, cards, count, targets, openKey, onDropped, onChosen, o
   return (
     <section className="board-column" aria-labelledby={titleId} data-over={isOver || undefined} {...target}>
       <h2 id={titleId}>
+        {column.mark}
         <bdi>{column.title}</bdi> <span className="soft number">{count.toLocaleString('en')}</span>
       </h2>
       <ul className="board-cards">

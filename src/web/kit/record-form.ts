@@ -34,13 +34,19 @@ interface RecordFormOptions<
   readonly textOf?: (field: string, value: unknown) => string;
   /** The errors by the fields of the form, where they have other names than those of the input. Outside of the component. */
   readonly fieldErrors?: (fields: Problem['fields']) => Record<string, string>;
-  /** What else is stored with the record, such as a picture. Returns what went wrong. */
-  readonly saveMore?: () => Promise<Problem | undefined>;
-  /** Whether there is more to store. */
-  readonly hasMore?: boolean;
+  /** What else is stored with the record, such as a picture. */
+  readonly more?: MoreChanges;
   readonly onSaved?: (stored: Stored) => void;
   /** False for mutations that take no Idempotency-Key. */
   readonly once?: boolean;
+}
+
+/** Changes beside the fields of a form. */
+export interface MoreChanges {
+  readonly isChanged: boolean;
+  /** Returns what went wrong. */
+  readonly save: () => Promise<Problem | undefined>;
+  readonly discard: () => void;
 }
 
 export interface RecordForm<Values extends Fields, Stored = unknown> {
@@ -54,7 +60,7 @@ export interface RecordForm<Values extends Fields, Stored = unknown> {
   /** The same for a checkbox. */
   readonly checkbox: (path: string) => ReturnType<UseFormReturnType<Values>['getInputProps']>;
   readonly frame: RecordFrame;
-  /** Takes over what became something else by an act of the same person; fields that are changed stay. */
+  /** Takes over the record after another act of the same person; unsaved changes stay. */
   readonly follow: (now: Stored) => void;
 }
 
@@ -89,7 +95,7 @@ export function useRecordForm<
 >(
   options: RecordFormOptions<Stored, Values, Input, Read, ReadVariables, Saved, SaveVariables>,
 ): RecordForm<Values, Stored> {
-  const { name, stored: record, validate, valuesOf, inputOf, textOf = text, saveMore, onSaved } = options;
+  const { name, stored: record, validate, valuesOf, inputOf, textOf = text, more, onSaved } = options;
   const urql = useClient();
   const { act, isBusy, problem: refused, forget } = useAct(options.save, { once: options.once });
   const [base, setBase] = useState(() => inputOf(valuesOf(record)));
@@ -135,7 +141,7 @@ export function useRecordForm<
     if (!isSeen) return;
     let saved: Stored | null | undefined = current;
     if (Object.keys(sent).length > 0) {
-      const answer = await act(options.saveVariables(sent, record));
+      const answer = await act(options.saveVariables(sent, current));
       saved = answer && options.savedRecord(answer);
       if (!saved) return;
       const after = inputOf(valuesOf(saved));
@@ -143,17 +149,19 @@ export function useRecordForm<
       const isAsSent = (each: string) => each in sent && isSame(inputOf(form.getValues())[each], changes[each]);
       form.setValues(pick(valuesOf(saved), isAsSent) as never);
     }
-    const unsaved = await saveMore?.();
+    const unsaved = await more?.save();
     setOther(unsaved);
     if (unsaved) return;
     // What was stored by a request whose answer was lost is taken back to what was there before it.
     const undo = { ...pick(base, (each) => each in changes), ...pick(now, (each) => each in sent) } as Partial<Input>;
     const from = saved;
     // The form may be closed by then.
-    notifyDone('Saved', async () => {
+    const takeBack = async () => {
       const { error: refusal } = await urql.mutation(options.save, options.saveVariables(undo, from)).toPromise();
       if (refusal) notifyProblem(problemOf(refusal));
-    });
+    };
+    // A picture is not taken back.
+    notifyDone('Saved', Object.keys(undo).length > 0 ? takeBack : undefined);
     if (isSame(inputOf(form.getValues()), inputOf(valuesOf(from)))) draft.forget();
     onSaved?.(saved);
   };
@@ -172,13 +180,14 @@ export function useRecordForm<
     errorOf(path) ?? Object.entries(form.errors).find(([each]) => each.startsWith(`${path}.`))?.[1];
   const frame: RecordFrame = {
     isBusy: isBusy || isSaving,
-    isChanged: isChanged || options.hasMore === true,
+    isChanged: isChanged || more?.isChanged === true,
     draftAt: draft.at,
     problem: other ?? problem,
     hasConflicts: conflicts.length > 0,
     onSave: form.onSubmit(save, leadToError),
     onDiscard: () => {
       forget();
+      more?.discard();
       setOther(undefined);
       setBase(stored);
       form.clearErrors();

@@ -103,7 +103,7 @@ interface PictureInputProps {
   readonly description: string;
   /** True to refuse a picture whose sides differ. */
   readonly isSquare: boolean;
-  /** The name of who has the picture. */
+  /** The name of the person, workspace or app in the picture. */
   readonly name: string;
   /** The picture as it is stored. */
   readonly url: string | null;
@@ -112,11 +112,13 @@ interface PictureInputProps {
   readonly onChange: (change: PictureChange) => void;
   /** What the server said of the picture. */
   readonly problem?: string | undefined;
+  /** True while a picture is being stored. */
+  readonly isBusy?: boolean;
 }
 
 /** Chooses a picture and shows it. A file that cannot be one is refused before it is sent. */
 export function PictureInput({ label, description, isSquare, name, url: stored, ...props }: PictureInputProps) {
-  const { updatedAt, change, onChange, problem } = props;
+  const { updatedAt, change, onChange, problem, isBusy = false } = props;
   const [refused, setRefused] = useState<string>();
   const forgetFile = useRef<() => void>(null);
   const url = useFileUrl(change ?? undefined);
@@ -151,13 +153,13 @@ export function PictureInput({ label, description, isSquare, name, url: stored, 
         )}
         <FileButton onChange={choose} accept={pictureTypes.join(',')} resetRef={forgetFile}>
           {(props) => (
-            <Button variant="default" {...props}>
+            <Button variant="default" {...props} loading={isBusy}>
               {shown === null ? 'Choose an image' : 'Choose another image'}
             </Button>
           )}
         </FileButton>
         {shown !== null && (
-          <Button variant="subtle" color="gray" onClick={remove}>
+          <Button variant="subtle" color="gray" onClick={remove} disabled={isBusy}>
             Remove {label.toLowerCase()}
           </Button>
         )}

@@ -33,8 +33,13 @@ describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
   }
 
   browserTest('a card is dragged to another stage, and taken back', async ({ newPage, expect }) => {
-    const { owner, ada, stageOf } = await team();
+    const { owner, ada, fieldId, stageOf } = await team();
+    const colored = 'UPDATE "CustomFieldOption" SET "color" = $1 WHERE "customFieldId" = $2 AND "name" = $3';
+    await app.sql(colored, ['teal', fieldId, 'Lead']);
     const { page, complaints } = await openAs(newPage, app, owner, '/contacts?view=board');
+    // The dot of its color.
+    await column(page, 'Lead').locator('h2 .color-dot[style*="teal"]').waitFor();
+    expect(await column(page, 'Customer').locator('.color-dot').count()).toBe(0);
     await card(page, 'Lead', 'Ada').dragTo(column(page, 'Customer'));
     await card(page, 'Customer', 'Ada').waitFor();
     await page.getByText('Ada: Customer').waitFor();

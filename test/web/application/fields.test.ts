@@ -3,6 +3,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { contactStage, customField, options } from '../../support/custom-fields.ts';
 import type { Member } from '../../support/factories.ts';
+import { pause } from '../../support/waiting.ts';
 import { appForTests, notice, openAs } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, () => {
@@ -33,10 +34,19 @@ describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, (
     (await app.sql<Record<string, unknown>>('SELECT * FROM "CustomField" WHERE "id" = $1', [id]))[0];
 
   browserTest('begin with the stages, which are ordered and named there', async ({ newPage, expect }) => {
-    const owner = await workspace();
+    const owner = await app.workspace();
+    const customFieldId = await contactStage(app, owner.workspaceId);
+    const rule = { kind: 'ANSWER', questionType: null, customFieldId, operator: 'EQUALS', values: ['Lead'] };
+    const eventId = await app.event(owner);
+    await app.sql('UPDATE "Event" SET "disqualificationRules" = $1 WHERE "id" = $2', [JSON.stringify([rule]), eventId]);
     const { page, complaints } = await openAs(newPage, app, owner, path);
     const stages = page.getByRole('list', { name: 'Stages of contacts' });
     await page.getByText('No fields yet').waitFor();
+    await stages
+      .getByRole('listitem')
+      .filter({ hasText: 'Lead' })
+      .getByText('0 contacts · in the rules of 1 event')
+      .waitFor();
     await page.getByRole('button', { name: 'Move “Customer” up' }).click();
     await page.getByText('“Customer” is now 1 of 2').waitFor();
     const names = async () => {
@@ -93,6 +103,35 @@ describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, (
         { name: 'Quality', type: 'CALL' },
       ]);
     expect(await list.getByRole('listitem').first().textContent()).toContain('Next step by');
+  });
+
+  browserTest('keep the order of two quick moves', async ({ newPage, expect }) => {
+    const owner = await workspace();
+    for (const [displayIndex, name] of ['One', 'Two', 'Three'].entries()) {
+      await customField(app, owner.workspaceId, { name, identifier: name.toLowerCase(), type: 'CALL', displayIndex });
+    }
+    const { page } = await openAs(newPage, app, owner, `${path}?type=CALL`);
+    const list = page.getByRole('list', { name: 'Fields of calls' });
+    let moves = 0;
+    await page.route('**/graphql', async (route) => {
+      // The first move reaches the server late.
+      if (route.request().postData()?.includes('OrderFields') && ++moves === 1) await pause(500);
+      await route.continue();
+    });
+    const up = page.getByRole('button', { name: 'Move “Three” up' });
+    await up.click();
+    await up.click();
+    await page.getByText('“Three” is now 1 of 3').waitFor();
+    await expect.poll(() => moves).toBe(2);
+    await page.waitForResponse((response) => response.request().postData()?.includes('"Fields"') === true);
+    const sql =
+      'SELECT "name" FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2 ORDER BY "displayIndex", "id"';
+    expect((await app.sql<{ name: string }>(sql, [owner.workspaceId, 'CALL'])).map(({ name }) => name)).toEqual([
+      'Three',
+      'One',
+      'Two',
+    ]);
+    expect(await list.getByRole('listitem').first().textContent()).toContain('Three');
   });
 
   browserTest('that are in use say so before they are hidden, and keep all', async ({ newPage, expect }) => {

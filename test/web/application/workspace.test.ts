@@ -3,7 +3,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { nextSerial } from '../../support/serial.ts';
-import { appForTests, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/workspace';
 const svg = (width: number) =>
@@ -83,12 +83,12 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
       const emails = page.getByRole('region', { name: 'Emails to invitees' });
       const mail = emails.frameLocator('iframe');
       await emails.getByLabel('Email', { exact: true }).selectOption('As a reminder');
-      await emails.getByLabel('Text').fill('We talk about {{event}}.');
+      await emails.getByRole('textbox', { name: 'Text' }).fill('We talk about {{event}}.');
       await mail.getByText('We talk about Growth review.').waitFor();
       await emails.getByLabel('Language').selectOption('German');
       await emails.getByLabel('Subject').fill('{{evnt}}');
       await emails.getByRole('button', { name: 'Save' }).click();
-      await emails.getByText('There is no variable {{evnt}}').waitFor();
+      await emails.locator('.mantine-InputWrapper-error').getByText('There is no variable {{evnt}}').waitFor();
       await emails.getByLabel('Subject').fill('Bis gleich: {{event}}');
       await emails.getByText('Subject: Bis gleich: Growth review').waitFor();
       await emails.getByRole('button', { name: 'Save' }).click();
@@ -102,6 +102,106 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
           ],
         },
       ]);
+    },
+  );
+
+  browserTest('a site that is refused is named', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), path);
+    const sites = page.getByRole('region', { name: 'Sites that may embed' });
+    for (const site of ['www.example.com', 'http://example.org']) {
+      await sites.getByLabel('Sites').fill(site);
+      await page.keyboard.press('Enter');
+    }
+    await sites.getByRole('button', { name: 'Save' }).click();
+    const error = sites.locator('.mantine-InputWrapper-error');
+    await error.waitFor();
+    expect(await error.textContent()).toBe('http://example.org: Must begin with https://');
+  });
+
+  browserTest('a logo is discarded with the rest, and has no undo', async ({ newPage, expect }) => {
+    const { page } = await openAs(newPage, app, await app.workspace(), path);
+    const brand = page.getByRole('region', { name: 'Brand' });
+    const choose = () =>
+      brand.locator('input[type="file"]').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg(80) });
+    await choose();
+    await brand.getByRole('button', { name: 'Discard' }).click();
+    await brand.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await brand.getByRole('button', { name: 'Remove' }).waitFor({ state: 'detached' });
+    await choose();
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved').waitFor();
+    expect(await notice(page, 'Saved').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Workspace', level: 1 }).click();
+    await page.keyboard.press('?');
+    const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Save' });
+    await row.waitFor();
+    expect(await row.locator('kbd').count()).toBe(1);
+  });
+
+  browserTest('a refused text of an email is shown, wherever it was typed', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    await bookableEvent(app, owner, { linkPrefix: `user-${owner.userId}/refused-${nextSerial()}` });
+    const { page } = await openAs(newPage, app, owner, path);
+    const emails = page.getByRole('region', { name: 'Emails to invitees' });
+    await emails.getByText('Subject: ').waitFor();
+    await emails.getByLabel('Email', { exact: true }).selectOption('As a reminder');
+    await emails.getByRole('textbox', { name: 'Text' }).fill('Hello {{naem}}');
+    await emails.getByRole('status').getByText('There is no variable {{naem}}').waitFor();
+    await emails.getByLabel('Language').selectOption('German');
+    await emails.getByRole('textbox', { name: 'Subject' }).fill('Bis gleich');
+    await emails.getByRole('button', { name: 'Save' }).click();
+    const error = emails.locator('.mantine-InputWrapper-root').filter({ has: page.getByLabel('Text') });
+    await error.getByText('There is no variable {{naem}}').waitFor();
+    expect(await emails.getByLabel('Language').inputValue()).toBe('en');
+    await emails.getByRole('textbox', { name: 'Text' }).fill('Hello {{invitee}}');
+    await emails.getByText('Plain text').click();
+    await emails.locator('pre').getByText('Hello ').waitFor();
+    await emails.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved').waitFor();
+  });
+
+  browserTest('texts that others store meanwhile stay, and the same text says so', async ({ newPage, expect }) => {
+    const owner = await app.workspace();
+    const { page } = await openAs(newPage, app, owner, path);
+    const emails = page.getByRole('region', { name: 'Emails to invitees' });
+    const subject = emails.getByRole('textbox', { name: 'Subject' });
+    const english = { kind: 'INVITATION', language: 'en', subject: 'Theirs', text: null };
+    const german = { kind: 'INVITATION', language: 'de', subject: 'Bis bald', text: null };
+    const store = (items: readonly object[]) =>
+      app.sql('UPDATE "Workspace" SET "mailTexts" = $1 WHERE "id" = $2', [JSON.stringify(items), owner.workspaceId]);
+    const stored = async () =>
+      (await app.sql('SELECT "mailTexts" FROM "Workspace" WHERE "id" = $1', [owner.workspaceId]))[0];
+    await subject.fill('Ours');
+    await store([german]);
+    await emails.getByRole('button', { name: 'Save' }).click();
+    await notice(page, 'Saved').waitFor();
+    expect(await stored()).toEqual({ mailTexts: [{ ...english, subject: 'Ours' }, german] });
+    await subject.fill('Ours again');
+    await store([english, german]);
+    await emails.getByLabel('Language').selectOption('French');
+    await emails.getByRole('button', { name: 'Save' }).click();
+    await emails.getByText('It is now “Theirs”').waitFor();
+    expect(await emails.getByLabel('Language').inputValue()).toBe('en');
+    expect(await stored()).toEqual({ mailTexts: [english, german] });
+  });
+
+  browserTest(
+    'before an event is published, its preview is shown, on a phone behind a link',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { page } = await openAs(newPage, app, owner, path);
+      await page.getByText('Create an event to see its booking page here.').waitFor();
+      await page.getByText('Create an event to see a preview.').waitFor();
+      await bookableEvent(app, owner, {
+        linkPrefix: `user-${owner.userId}/draft-${nextSerial()}`,
+        status: 'DEACTIVATED',
+      });
+      await page.reload();
+      await page.frameLocator('.page-preview iframe').getByText('Growth review').first().waitFor();
+      await page.getByRole('region', { name: 'Emails to invitees' }).getByText('Subject: ').waitFor();
+      expect(await page.getByRole('link', { name: 'Open the preview' }).count()).toBe(0);
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.getByRole('link', { name: 'Open the preview' }).waitFor();
     },
   );
 
@@ -123,10 +223,21 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     await bookableEvent(app, owner, { linkPrefix });
     const { page } = await openAs(newPage, app, owner, '/settings/account');
     const panel = page.getByRole('region', { name: 'Picture' });
+    let answer = () => {};
+    await page.route('**/account/picture', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
     await panel
       .locator('input[type="file"]')
       .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg(20) });
+    // Of two uploads the earlier one could end last.
+    await panel.locator('button:disabled', { hasText: 'Choose an image' }).waitFor();
+    answer();
     await notice(page, 'Your picture is stored').waitFor();
+    await page.unrouteAll();
     const face = () =>
       fetch(`${app.url}/e/${linkPrefix}`).then(async (response) => (await response.text()).includes('class="face"'));
     expect(await face()).toBe(true);
@@ -135,11 +246,14 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
     expect(await face()).toBe(false);
   });
 
-  browserTest('a closer has no link to it', async ({ newPage, expect }) => {
+  browserTest('a closer has no link to it, and no form there', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const { page } = await openAs(newPage, app, await app.member(owner.workspaceId, 'CLOSER'), '/settings/account');
     await page.getByRole('link', { name: 'Team' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'Workspace', exact: true }).count()).toBe(0);
+    await page.goto(addressOf(app) + path);
+    await page.getByText('Only owners and admins can change the workspace').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   });
 
   browserTest('each look has no serious finding, and fits a phone', async ({ newPage, expect }) => {

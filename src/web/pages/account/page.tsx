@@ -87,12 +87,15 @@ function OwnPicture() {
   const { user, workspace, memberships } = useSession();
   const urql = useClient();
   const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
   const { pictureUrl = null } = memberships.find(({ workspaceId }) => workspaceId === workspace.id) ?? {};
   const store = async (change: PictureChange) => {
+    setIsBusy(true);
     const refused = await savePicture({ path: '/account/picture', field: 'picture' }, change);
     setProblem(refused?.text);
+    if (!refused) await urql.query(SessionDocument, {}, { requestPolicy: 'network-only' }).toPromise();
+    setIsBusy(false);
     if (refused) return;
-    await urql.query(SessionDocument, {}, { requestPolicy: 'network-only' }).toPromise();
     notifyDone(change ? 'Your picture is stored' : 'Your picture is removed');
   };
   return (
@@ -106,6 +109,7 @@ function OwnPicture() {
         change={undefined}
         onChange={store}
         problem={problem}
+        isBusy={isBusy}
       />
     </Panel>
   );

@@ -1,3 +1,4 @@
+import '../../parts/custom-fields/custom-fields.css';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -16,7 +17,9 @@ import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { QueryView } from '../../kit/list/query-view.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
 import { Moment } from '../../kit/moment.tsx';
+import type { Field } from '../../parts/answers/fields.ts';
 import { contactName } from '../../parts/contacts.ts';
+import { ColorDot } from '../../parts/custom-fields/colors.tsx';
 import { memberName } from '../../parts/members.ts';
 import type { Contact, ContactsProps } from './list.tsx';
 import { type ContactsSearch, withoutStage } from './search.ts';
@@ -39,7 +42,11 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
   /** How many later pages each column shows. */
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map());
   const [later, setLater] = useState<LaterPages>(new Map());
-  const columns = useMemo(() => columnsOf(board ?? [], counts, later, search), [board, counts, later, search]);
+  const stages = fields?.stage?.options;
+  const columns = useMemo(
+    () => columnsOf(board ?? [], stages ?? [], counts, later, search),
+    [board, stages, counts, later, search],
+  );
   const onRead = useCallback((key: string, page: Page) => setLater((before) => new Map(before).set(key, page)), []);
   // While a page is being read, another click asks for the same one.
   const showMore = ({ id, pages }: ReadColumn) => setCounts((before) => new Map(before).set(id, pages + 1));
@@ -143,6 +150,7 @@ interface ReadColumn extends BoardColumn {
 
 function columnsOf(
   board: readonly Column[],
+  stages: Field['options'],
   counts: ReadonlyMap<number, number>,
   later: LaterPages,
   search: ContactsSearch,
@@ -153,6 +161,7 @@ function columnsOf(
   const firstCards = board.map(({ contacts }) => take(contacts));
   return board.map((column, index) => {
     const id = idOf(column);
+    const color = stages.find((stage) => stage.id === id)?.color;
     const cards = [...(firstCards[index] ?? [])];
     let { nextCursor } = column;
     let pages = 0;
@@ -167,6 +176,7 @@ function columnsOf(
     return {
       id,
       title: column.name ?? 'No stage',
+      mark: color && <ColorDot color={color} />,
       isClosed: column.isArchived,
       cards: cards.map((contact) => cardOf(contact, search)),
       count: column.count,

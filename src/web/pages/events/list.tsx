@@ -65,7 +65,7 @@ export const eventsSource = {
 
 interface EventsListProps {
   readonly view: FilteredView;
-  /** The button that creates one, for who may. */
+  /** The button that creates one, if the viewer may. */
   readonly newEvent: ReactNode;
 }
 

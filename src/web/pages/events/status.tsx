@@ -43,7 +43,7 @@ interface StatusControlProps {
   readonly event: EventWithStatus & { readonly hosts: readonly unknown[] };
 }
 
-/** Whether an event can be booked, with the switch that changes it for who may. */
+/** Whether an event can be booked, with the switch that changes it if the viewer may. */
 export function StatusControl({ event }: StatusControlProps) {
   const isLead = isTeamLead(useSession());
   const { publish } = useSetStatus();

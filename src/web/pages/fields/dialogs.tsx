@@ -78,7 +78,7 @@ export function FieldDialogs({ dialogs, type }: FieldDialogsProps) {
 
 /** What goes on after a field is hidden. */
 function HiddenNote({ usage }: Pick<EditableFieldFragment, 'usage'>) {
-  const { events, askingEventCount, ruleEventCount } = usage;
+  const { events = [], askingEventCount = 0, ruleEventCount = 0 } = usage ?? {};
   return (
     <>
       {askingEventCount > 0 && (
@@ -107,7 +107,7 @@ function HiddenNote({ usage }: Pick<EditableFieldFragment, 'usage'>) {
 }
 
 function usedBy({ usage }: EditableFieldFragment): string | undefined {
-  const { events, askingEventCount, ruleEventCount } = usage;
+  const { events = [], askingEventCount = 0, ruleEventCount = 0 } = usage ?? {};
   if (events.length === 0) return undefined;
   const count = events.length < maxListedEvents ? events.length : Math.max(askingEventCount, ruleEventCount);
   return `${namesOfEvents(events, count)} ${events.length === 1 ? 'uses' : 'use'} this field: it changes there too.`;

@@ -84,7 +84,7 @@ function FieldList({ type, fields, dialogs }: FieldListProps) {
     notifyDone(`“${field.name}” is ${hidden ? 'hidden' : 'shown'}`, () => setHidden(field, !hidden));
   };
   const hide = (field: EditableFieldFragment) => {
-    const { askingEventCount, ruleEventCount } = field.usage;
+    const { askingEventCount = 0, ruleEventCount = 0 } = field.usage ?? {};
     if (askingEventCount + ruleEventCount > 0) dialogs.open('hidden', { is: 'hidden', field });
     else void setHidden(field, true);
   };
@@ -102,7 +102,7 @@ function FieldList({ type, fields, dialogs }: FieldListProps) {
           {field.hidden ? (
             <Menu.Item onClick={() => void setHidden(field, false)}>Show</Menu.Item>
           ) : (
-            <Menu.Item onClick={() => hide(field)}>Hide{field.usage.events.length > 0 && '…'}</Menu.Item>
+            <Menu.Item onClick={() => hide(field)}>Hide{(field.usage?.events ?? []).length > 0 && '…'}</Menu.Item>
           )}
         </RowMenu>
       )}
@@ -115,7 +115,7 @@ function FieldList({ type, fields, dialogs }: FieldListProps) {
             label={field.name}
             badge={field.hidden && <Badge color="gray">Hidden</Badge>}
             help={field.description}
-            facts={[title, usageText(field.usage)]}
+            facts={[title, field.usage !== null && usageText(field.usage)]}
             onOpen={() => dialogs.edit(field.id)}
           />
         );

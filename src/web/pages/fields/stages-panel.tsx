@@ -45,7 +45,7 @@ function StageList({ field }: { readonly field: EditableFieldFragment }) {
     const places = [...ordered, ...others].map(({ id }, displayIndex) => ({ id, displayIndex }));
     return (await client.mutation(UpdateFieldDocument, { input: { id: field.id, options: places } }).toPromise()).error;
   });
-  const countOfStage = (id: number) => usage.options.find(({ optionId }) => optionId === id)?.answerCount ?? 0;
+  const usageOf = (id: number) => usage?.options.find(({ optionId }) => optionId === id);
   return (
     <>
       <OrderedList
@@ -60,7 +60,7 @@ function StageList({ field }: { readonly field: EditableFieldFragment }) {
           <div className="stage-row">
             <ColorDot color={color} />
             <span className="breaks">{name}</span>
-            <span className="soft number">{countOf(countOfStage(id), 'contact')}</span>
+            <span className="soft number">{stageUsageText(usageOf(id))}</span>
           </div>
         )}
       </OrderedList>
@@ -68,3 +68,12 @@ function StageList({ field }: { readonly field: EditableFieldFragment }) {
     </>
   );
 }
+
+type StageUsage = NonNullable<EditableFieldFragment['usage']>['options'][number];
+
+function stageUsageText({ answerCount, ruleEventCount }: Pick<StageUsage, 'answerCount' | 'ruleEventCount'> = unused) {
+  const contacts = countOf(answerCount, 'contact');
+  return ruleEventCount > 0 ? `${contacts} · in the rules of ${countOf(ruleEventCount, 'event')}` : contacts;
+}
+
+const unused = { answerCount: 0, ruleEventCount: 0 };

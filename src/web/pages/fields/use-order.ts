@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { problemOf } from '../../app/problem.ts';
 import { notifyProblem } from '../../kit/messages.tsx';
@@ -15,10 +15,12 @@ export function useOrder<Row extends Ordered>(
   const [order, setOrder] = useState<readonly number[]>();
   const storedOrder = stored.map(({ id }) => id).join();
   const [read, setRead] = useState(storedOrder);
+  const [waiting, setWaiting] = useState(0);
+  const requests = useRef<Promise<unknown>>(Promise.resolve());
   if (read !== storedOrder) {
     setRead(storedOrder);
-    // What was read since the move knows better, also of moves by others.
-    setOrder(undefined);
+    // What was read since the last move was stored knows better, also of moves by others.
+    if (waiting === 0) setOrder(undefined);
   }
   const placeOf = ({ id }: Row) => order?.indexOf(id) ?? 0;
   const rows = order ? stored.toSorted((one, other) => placeOf(one) - placeOf(other)) : stored;
@@ -27,7 +29,12 @@ export function useOrder<Row extends Ordered>(
     const others = rows.toSpliced(from, 1);
     const ordered = others.toSpliced(to, 0, moved);
     setOrder(ordered.map(({ id }) => id));
-    const error = await store(ordered);
+    setWaiting((count) => count + 1);
+    // One after the other, so that the last order is the one that stays.
+    const request = requests.current.then(() => store(ordered));
+    requests.current = request;
+    const error = await request;
+    setWaiting((count) => count - 1);
     if (!error) return;
     setOrder(undefined);
     notifyProblem(problemOf(error));

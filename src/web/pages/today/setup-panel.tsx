@@ -1,5 +1,5 @@
 import { Box, Button, Text, ThemeIcon } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { HideSetupStepsDocument, SetupStepsDocument, type SetupStepsQuery } from '../../gql/today.ts';
@@ -12,14 +12,14 @@ import { ProblemNote } from '../../kit/messages.tsx';
 type Step = Exclude<keyof NonNullable<SetupStepsQuery['setupSteps']>, '__typename'>;
 
 /** In the order in which they help most. */
-const steps: Readonly<Record<Step, { readonly title: string; readonly to: string; readonly search?: object }>> = {
-  hasHours: { title: 'Set your hours', to: '/schedules' },
-  hasCalendar: { title: 'Connect your calendar', to: '/settings/calendars' },
-  hasPublishedEvent: { title: 'Create and publish an event', to: '/events' },
-  hasBooking: { title: 'Make a test booking', to: '/events', search: { status: ['ACTIVATED'] } },
-  hasColleague: { title: 'Invite a colleague', to: '/settings/team' },
-  hasLogo: { title: 'Add your logo', to: '/settings/workspace' },
-};
+const steps = {
+  hasHours: { title: 'Set your hours', link: linkOptions({ to: '/schedules' }) },
+  hasCalendar: { title: 'Connect your calendar', link: linkOptions({ to: '/settings/calendars' }) },
+  hasPublishedEvent: { title: 'Create and publish an event', link: linkOptions({ to: '/events' }) },
+  hasBooking: { title: 'Book a test call', link: linkOptions({ to: '/events', search: { status: 'ACTIVATED' } }) },
+  hasColleague: { title: 'Invite a colleague', link: linkOptions({ to: '/settings/team' }) },
+  hasLogo: { title: 'Add your logo', link: linkOptions({ to: '/settings/workspace' }) },
+} satisfies Readonly<Record<Step, object>>;
 
 /** The name of the view that hides the steps of a member; the server knows its list. */
 const hidden = { list: '/setup', name: 'Hidden', search: '' };
@@ -68,9 +68,7 @@ export function SetupPanel({ done }: { readonly done: SetupStepsQuery['setupStep
                   {steps[name].title}
                 </Text>
               ) : (
-                <Link to={steps[name].to} search={steps[name].search ?? {}}>
-                  {steps[name].title}
-                </Link>
+                <Link {...steps[name].link}>{steps[name].title}</Link>
               )}
             </li>
           ))}

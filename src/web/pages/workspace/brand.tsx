@@ -1,5 +1,4 @@
 import { Checkbox, Group, Text, TextInput } from '@mantine/core';
-import './workspace.css';
 import { useState } from 'react';
 import { useClient } from 'urql';
 import { accentShades } from '#src/lib/accent-shades.ts';
@@ -36,13 +35,16 @@ export function BrandSection({ workspace }: SectionProps) {
     valuesOf,
     inputOf,
     validate,
-    hasMore: logo !== undefined,
-    saveMore: async () => {
-      const problem = await savePicture({ path: '/workspace/logo', field: 'logo' }, logo);
-      if (problem || logo === undefined) return problem;
-      setLogo(undefined);
-      await urql.query(WorkspaceSettingsDocument, {}, { requestPolicy: 'network-only' }).toPromise();
-      return undefined;
+    more: {
+      isChanged: logo !== undefined,
+      save: async () => {
+        const problem = await savePicture({ path: '/workspace/logo', field: 'logo' }, logo);
+        if (problem || logo === undefined) return problem;
+        setLogo(undefined);
+        await urql.query(WorkspaceSettingsDocument, {}, { requestPolicy: 'network-only' }).toPromise();
+        return undefined;
+      },
+      discard: () => setLogo(undefined),
     },
   });
   const { accentColor } = form.values;
@@ -58,6 +60,7 @@ export function BrandSection({ workspace }: SectionProps) {
           change={logo}
           onChange={setLogo}
           problem={frame.problem?.fields.logo}
+          isBusy={frame.isBusy}
         />
         <TextInput
           label="Accent color"

@@ -82,7 +82,7 @@ export function GeneralSection({ workspace }: SectionProps) {
           />
           <Select
             label="Language"
-            description="If a visitor’s browser names none that we have"
+            description="Used when we do not have the language of the visitor’s browser"
             placeholder="English"
             data={optionsOf(languageTitles)}
             clearable

@@ -1,14 +1,16 @@
-import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useQuery } from 'urql';
+import { problemOf } from '../../app/problem.ts';
 import { useServer } from '../../app/session.ts';
+import { mailVariables } from '../../gql/limits.ts';
 import {
   type Language,
   type NotificationKind,
   SendTestMailDocument,
   TriedMailDocument,
-  type WorkspaceSettingsFragment,
+  type TriedMailQueryVariables,
 } from '../../gql/workspace.ts';
 import { useAct } from '../../kit/act.ts';
 import { useLastDefined } from '../../kit/last-defined.ts';
@@ -18,136 +20,133 @@ import { optionsOf } from '../../kit/options.ts';
 import { RecordFormFrame } from '../../kit/record-form-frame.tsx';
 import { languageTitles } from '../../parts/languages.ts';
 import { MailFrame, mailKindTitles } from '../../parts/mail-frame.tsx';
+import { errorsByField, fieldOf, inputOf, itemsOf, type MailTexts, mailOf, valuesOf } from './mail-text-fields.ts';
 import { type SectionProps, useSettings } from './settings-form.ts';
 
-/** A field for each kind and language: `REMINDER.en.text`. What is empty is ours. */
-type Values = Readonly<Record<string, string>>;
-
-const kinds = Object.keys(mailKindTitles) as NotificationKind[];
-const codes = Object.keys(languageTitles) as Language[];
-
-const valuesOf = ({ mailTexts }: WorkspaceSettingsFragment): Values =>
-  Object.fromEntries(
-    kinds.flatMap((kind) =>
-      codes.flatMap((language) => {
-        const own = mailTexts.find((each) => each.kind === kind && each.language === language);
-        return [
-          [`${kind}_${language}_subject`, own?.subject ?? ''],
-          [`${kind}_${language}_text`, own?.text ?? ''],
-        ];
-      }),
-    ),
-  );
-
-const itemsOf = (values: Values) =>
-  kinds.flatMap((kind) =>
-    codes.flatMap((language) => {
-      const subject = values[`${kind}_${language}_subject`]?.trim() || null;
-      const text = values[`${kind}_${language}_text`]?.trim() || null;
-      return subject === null && text === null ? [] : [{ kind, language, subject, text }];
-    }),
-  );
-
-const variables = ['invitee', 'event', 'host', 'workspace', 'time', 'place'];
-
 interface MailTextsProps extends SectionProps {
-  /** The event whose latest call the preview shows. */
-  readonly eventId: number | undefined;
+  /** The event whose latest call the preview shows: null if there is none, undefined until that is known. */
+  readonly eventId: number | null | undefined;
 }
 
 /** The workspace's own texts of emails to invitees, with a preview of what is typed. */
 export function MailTextsSection({ workspace, eventId }: MailTextsProps) {
-  const [kind, setKind] = useState<NotificationKind>('INVITATION');
-  const [language, setLanguage] = useState<Language>((workspace.language as Language | null) ?? 'en');
-  const { form, field, frame } = useSettings({
+  const [mail, setMail] = useState({
+    kind: 'INVITATION' as NotificationKind,
+    language: (workspace.language as Language | null) ?? 'en',
+  });
+  // Errors name the items by their places in the list that was sent.
+  const sent = useRef<ReturnType<typeof itemsOf>>([]);
+  const { form, field, errorOf, frame } = useSettings({
     name: 'mailTexts',
     workspace,
-    valuesOf: (stored) => ({ mailTexts: valuesOf(stored) }),
-    inputOf: (values: { readonly mailTexts: Values }) => ({ mailTexts: itemsOf(values.mailTexts) }),
+    valuesOf,
+    inputOf,
+    update: (changes, from) => {
+      sent.current = itemsOf({ ...valuesOf(from), ...changes } as MailTexts);
+      return { mailTexts: sent.current };
+    },
+    fieldErrors: useCallback((errors) => errorsByField(errors, sent.current), []),
   });
-  const path = `mailTexts.${kind}_${language}`;
-  const of = (part: 'subject' | 'text') => form.values.mailTexts[`${kind}_${language}_${part}`] ?? '';
-  // The server counts the items as they were sent.
-  const index = itemsOf(form.values.mailTexts).findIndex((each) => each.kind === kind && each.language === language);
-  const errorOf = (part: 'subject' | 'text') => frame.problem?.fields[`mailTexts[${index}].${part}`];
+  // A text that becomes marked is shown, unless another marked one is.
+  const marked = Object.keys(form.values).filter((name) => errorOf(name));
+  const [markedBefore, setMarkedBefore] = useState(marked);
+  if (marked.join() !== markedBefore.join()) {
+    setMarkedBefore(marked);
+    const isShown = marked.some((name) => name.startsWith(fieldOf(mail, '')));
+    const other = marked.find((name) => !markedBefore.includes(name));
+    if (other !== undefined && !isShown) setMail((shown) => mailOf(other) ?? shown);
+  }
+  const [subject, text] = [fieldOf(mail, 'subject'), fieldOf(mail, 'text')];
   return (
     <Panel
       title="Emails to invitees"
-      summary="Your own words in place of ours. The details of the call, its links and the calendar entry are always there."
+      summary="Your own words in place of the default ones. The details of the call, its links and the calendar entry are always there."
     >
       <RecordFormFrame frame={frame}>
         <Group gap="sm">
           <NativeSelect
             label="Email"
             data={optionsOf(mailKindTitles)}
-            value={kind}
-            onChange={({ currentTarget }) => setKind(currentTarget.value as NotificationKind)}
+            value={mail.kind}
+            onChange={({ currentTarget }) => setMail({ ...mail, kind: currentTarget.value as NotificationKind })}
           />
           <NativeSelect
             label="Language"
             data={optionsOf(languageTitles)}
-            value={language}
-            onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
+            value={mail.language}
+            onChange={({ currentTarget }) => setMail({ ...mail, language: currentTarget.value as Language })}
           />
         </Group>
         <TextInput
-          key={`${path}_subject`}
+          key={subject}
           label="Subject"
-          placeholder="Our subject"
+          placeholder="The default subject"
           maxLength={200}
           dir="auto"
-          {...field(`${path}_subject`)}
-          error={errorOf('subject')}
+          {...field(subject)}
         />
         <Textarea
-          key={`${path}_text`}
+          key={text}
           label="Text"
-          description={`Between the greeting and the details. Variables: ${variables.map((name) => `{{${name}}}`).join(' ')}`}
-          placeholder="Our text"
+          description={`Between the greeting and the details. Variables: ${mailVariables.map((name) => `{{${name}}}`).join(' ')}, in a subject all but {{invitee}}`}
+          placeholder="The default text"
           autosize
           minRows={4}
           maxRows={14}
           maxLength={2000}
           dir="auto"
-          {...field(`${path}_text`)}
-          error={errorOf('text')}
+          {...field(text)}
         />
-        {eventId === undefined ? (
+        {eventId === null && (
           <Text size="sm" c="dimmed">
-            Publish an event to see a preview.
+            Create an event to see a preview.
           </Text>
-        ) : (
-          <Preview {...{ eventId, kind, language }} subject={of('subject')} text={of('text')} />
+        )}
+        {typeof eventId === 'number' && (
+          <Preview
+            {...{ eventId, ...mail }}
+            subject={form.values[subject]?.trim() ?? ''}
+            text={form.values[text]?.trim() ?? ''}
+          />
         )}
       </RecordFormFrame>
     </Panel>
   );
 }
 
-interface PreviewProps {
-  readonly eventId: number;
-  readonly kind: NotificationKind;
-  readonly language: Language;
-  readonly subject: string;
-  readonly text: string;
-}
-
 /** The email with what is typed, and a button that sends it to oneself. */
-function Preview({ subject, text, ...about }: PreviewProps) {
+function Preview(typed: TriedMailQueryVariables) {
   const { emails } = useServer();
   const { act, isBusy, problem } = useAct(SendTestMailDocument, { once: false });
-  const typed = { ...about, subject: subject.trim(), text: text.trim() };
-  const [shown] = useDebouncedValue(typed, 400);
-  const [{ data }] = useQuery({ query: TriedMailDocument, variables: shown });
+  const [format, setFormat] = useState('html');
+  // As text, because each render has other objects.
+  const [shown] = useDebouncedValue(JSON.stringify(typed), 400);
+  const [{ data, error }] = useQuery({ query: TriedMailDocument, variables: JSON.parse(shown) });
   // A text that is refused, or half typed, takes nothing away.
   const mail = useLastDefined(data?.previewMail ?? undefined);
+  const refused = error && problemOf(error);
   const send = async () => {
     const sent = await act({ input: { ...typed, recipient: 'INVITEE' } });
     if (sent?.sendTestMail) notifyDone(`A test is on its way to ${sent.sendTestMail.to}`);
   };
   return (
     <div>
-      {mail && <MailFrame subject={mail.subject} html={mail.html} />}
+      <SegmentedControl
+        aria-label="Preview as"
+        size="xs"
+        mb="xs"
+        data={[
+          { value: 'html', label: 'HTML' },
+          { value: 'text', label: 'Plain text' },
+        ]}
+        value={format}
+        onChange={setFormat}
+      />
+      <Text size="sm" c="var(--error-ink)" role="status">
+        {refused && `Not in the preview yet: ${Object.values(refused.fields).join(' ') || refused.text}`}
+      </Text>
+      {mail && format === 'html' && <MailFrame subject={mail.subject} html={mail.html} />}
+      {mail && format === 'text' && <pre className="plain-mail">{mail.text}</pre>}
       <ProblemNote problem={problem} />
       {emails ? (
         <Button mt="xs" variant="default" onClick={send} loading={isBusy}>

@@ -1,15 +1,22 @@
-import { Text } from '@mantine/core';
+import './workspace.css';
+import { Button, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from 'urql';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
 import {
-  PublishedEventsDocument,
+  PreviewedEventsDocument,
+  type PreviewedEventsQuery,
   WorkspaceSettingsDocument,
   type WorkspaceSettingsFragment,
 } from '../../gql/workspace.ts';
+import { ExternalIcon } from '../../kit/icons.tsx';
 import { PageHeader } from '../../kit/layout.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { LateSkeleton, PageSkeleton, QueryView } from '../../kit/list/query-view.tsx';
 import { isHydrating } from '../../kit/now.ts';
+import { pathOf } from '../events/shared-event.ts';
 import { BrandSection } from './brand.tsx';
 import { GeneralSection } from './general.tsx';
 import { SitesSection } from './sites.tsx';
@@ -17,14 +24,31 @@ import { SitesSection } from './sites.tsx';
 /** Below the fold, and with a preview of its own. */
 const MailTextsSection = lazyPart(() => import('./mail-texts.tsx'), 'MailTextsSection', <LateSkeleton />);
 
-/** What invitees see of the workspace, and beside it a booking page as it is. */
+/** Settings → Workspace, for owners and admins. */
 export function WorkspacePage() {
+  if (isTeamLead(useSession())) return <Workspace />;
+  return (
+    <>
+      <PageHeader title="Workspace" />
+      <EmptyState title="Only owners and admins can change the workspace">
+        Ask one of them to change its name, brand or emails.
+      </EmptyState>
+    </>
+  );
+}
+
+/** What invitees see of the workspace, and beside it a booking page as it is. */
+function Workspace() {
   const query = useQuery({ query: WorkspaceSettingsDocument });
-  const [{ data }] = useQuery({ query: PublishedEventsDocument });
-  const event = data ? (data.events?.events[0] ?? null) : undefined;
+  const event = usePreviewedEvent();
+  const eventId = event === null ? null : event?.id;
   return (
     <div data-wide>
-      <PageHeader title="Workspace" summary="Its name, language and looks on booking pages and in emails." />
+      <PageHeader
+        title="Workspace"
+        summary="Its name, language and looks on booking pages and in emails."
+        actions={event && <PageLink event={event} />}
+      />
       <QueryView query={query} skeleton={<PageSkeleton />}>
         {({ workspace }) =>
           workspace && (
@@ -32,7 +56,7 @@ export function WorkspacePage() {
               <div>
                 <GeneralSection workspace={workspace} />
                 <BrandSection workspace={workspace} />
-                <MailTextsSection workspace={workspace} eventId={event?.id} />
+                <MailTextsSection workspace={workspace} eventId={eventId} />
                 <SitesSection workspace={workspace} />
               </div>
               <Preview workspace={workspace} event={event} />
@@ -44,10 +68,37 @@ export function WorkspacePage() {
   );
 }
 
+type PreviewedEvent = NonNullable<PreviewedEventsQuery['events']>['events'][number];
+
+/** Null if there is no event, undefined until that is known. */
+function usePreviewedEvent(): PreviewedEvent | null | undefined {
+  const [{ data }] = useQuery({ query: PreviewedEventsDocument });
+  const events = data?.events?.events;
+  return events && (events.find(({ status }) => status === 'ACTIVATED') ?? events[0] ?? null);
+}
+
+const pageOf = ({ previewUrl, bookingUrl }: PreviewedEvent) => pathOf(previewUrl ?? bookingUrl);
+
+/** Leads to the page where there is no room for it beside the settings. */
+function PageLink({ event }: { readonly event: PreviewedEvent }) {
+  return (
+    <Button
+      component="a"
+      className="page-link"
+      href={pageOf(event)}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      rightSection={<ExternalIcon size={14} />}
+    >
+      {event.status === 'ACTIVATED' ? 'Open the booking page' : 'Open the preview'}
+    </Button>
+  );
+}
+
 interface PreviewProps {
   readonly workspace: WorkspaceSettingsFragment;
-  /** Null if no event is published, undefined until that is known. */
-  readonly event: { readonly name: string; readonly bookingUrl: string } | null | undefined;
+  readonly event: PreviewedEvent | null | undefined;
 }
 
 /** The page of an event where there is room. It is loaded again whenever settings are saved, here or elsewhere. */
@@ -57,14 +108,10 @@ function Preview({ workspace, event }: PreviewProps) {
   return (
     <aside className="page-preview" aria-label="Booking page">
       {event ? (
-        <iframe
-          key={JSON.stringify(workspace)}
-          title={`Booking page of “${event.name}”`}
-          src={new URL(event.bookingUrl).pathname}
-        />
+        <iframe key={JSON.stringify(workspace)} title={`Booking page of “${event.name}”`} src={pageOf(event)} />
       ) : (
         <Text size="sm" c="dimmed">
-          Publish an event to see its booking page here.
+          Create an event to see its booking page here.
         </Text>
       )}
     </aside>

@@ -6,29 +6,32 @@ import {
   type WorkspaceSettingsFragment,
 } from '../../gql/workspace.ts';
 import type { Fields, Shape } from '../../kit/record-changes.ts';
-import { type RecordForm, useRecordForm } from '../../kit/record-form.ts';
+import { type MoreChanges, type RecordForm, useRecordForm } from '../../kit/record-form.ts';
 
 export interface SectionProps {
   readonly workspace: WorkspaceSettingsFragment;
 }
 
-interface SectionOptions<Values extends Fields>
-  extends Shape<WorkspaceSettingsFragment, Values, UpdateWorkspaceInput & Fields> {
+interface SectionOptions<Values extends Fields, Input extends Fields>
+  extends Shape<WorkspaceSettingsFragment, Values, Input> {
   readonly name: 'general' | 'brand' | 'sites' | 'mailTexts';
   readonly workspace: WorkspaceSettingsFragment;
   readonly validate?: Parameters<
     typeof useRecordForm<WorkspaceSettingsFragment, Values, Fields, object, object, object, object>
   >[0]['validate'];
-  readonly hasMore?: boolean;
-  readonly saveMore?: () => Promise<Problem | undefined>;
+  readonly fieldErrors?: (fields: Problem['fields']) => Record<string, string>;
+  readonly more?: MoreChanges;
+  /** What is sent for changes of the workspace, where the fields of the form have other names. */
+  readonly update?: (changes: Partial<Input>, from: WorkspaceSettingsFragment) => UpdateWorkspaceInput;
 }
 
 /** One section of the settings of the workspace, which is stored by itself. */
-export function useSettings<Values extends Fields>({
+export function useSettings<Values extends Fields, Input extends Fields>({
   name,
   workspace,
+  update = (changes) => changes,
   ...section
-}: SectionOptions<Values>): RecordForm<Values, WorkspaceSettingsFragment> {
+}: SectionOptions<Values, Input>): RecordForm<Values, WorkspaceSettingsFragment> {
   return useRecordForm({
     ...section,
     once: false,
@@ -38,7 +41,7 @@ export function useSettings<Values extends Fields>({
     readVariables: {},
     readRecord: (data) => data.workspace,
     save: UpdateWorkspaceDocument,
-    saveVariables: (changes) => ({ input: changes }),
+    saveVariables: (changes, from) => ({ input: update(changes, from) }),
     savedRecord: (data) => data.updateWorkspace,
   });
 }

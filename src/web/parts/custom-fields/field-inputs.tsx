@@ -149,7 +149,8 @@ function LooksInput({ form, stored }: Pick<FieldInputsProps, 'form' | 'stored'>)
 }
 
 function KeeperInput({ form, stored }: Pick<FieldInputsProps, 'form' | 'stored'>) {
-  const isFixed = stored !== undefined && (stored.usage.answerCount > 0 || stored.usage.askingEventCount > 0);
+  const { answerCount = 0, askingEventCount = 0 } = stored?.usage ?? {};
+  const isFixed = answerCount > 0 || askingEventCount > 0;
   return (
     <Radios
       label="Keep with"

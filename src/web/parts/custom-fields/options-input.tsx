@@ -87,7 +87,7 @@ export function OptionsInput({ form, stored }: OptionsInputProps) {
 }
 
 function ArchivedNote({ option, stored }: { readonly option: OptionValues } & Pick<OptionsInputProps, 'stored'>) {
-  const note = stored && option.id !== undefined ? archivedOptionNote(stored.usage, option.id) : undefined;
+  const note = stored?.usage && option.id !== undefined ? archivedOptionNote(stored.usage, option.id) : undefined;
   return (
     <Text size="xs" c="dimmed" className="option-note">
       Archived: cannot be chosen anymore. {note}

@@ -1,7 +1,7 @@
 import type { EditableFieldFragment } from '../../gql/custom-fields.ts';
 import { countOf } from '../../kit/counts.ts';
 
-type Usage = EditableFieldFragment['usage'];
+type Usage = NonNullable<EditableFieldFragment['usage']>;
 
 const maxNamed = 3;
 

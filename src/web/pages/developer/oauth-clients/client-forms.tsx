@@ -160,12 +160,17 @@ function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragmen
     save: UpdateOAuthClientDocument,
     saveVariables: (changes) => ({ input: { id: client.id, ...changes } }),
     savedRecord: (data) => data.updateOAuthClient,
-    hasMore: logo !== undefined,
-    saveMore: async () => {
-      const problem = await savePicture(logoOf(client.id), logo);
-      if (!problem && logo !== undefined)
-        await urql.query(CurrentOAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' }).toPromise();
-      return problem;
+    more: {
+      isChanged: logo !== undefined,
+      save: async () => {
+        const problem = await savePicture(logoOf(client.id), logo);
+        if (!problem && logo !== undefined)
+          await urql
+            .query(CurrentOAuthClientDocument, { id: client.id }, { requestPolicy: 'network-only' })
+            .toPromise();
+        return problem;
+      },
+      discard: () => setLogo(undefined),
     },
     onSaved: () => navigate({ to: back }),
   });
@@ -183,6 +188,7 @@ function EditForm({ client, back }: { readonly client: OAuthClientDetailsFragmen
             change={logo}
             onChange={setLogo}
             problem={frame.problem?.fields.logo}
+            isBusy={frame.isBusy}
           />
         }
         scopesNote={<RemovedScopes client={client} chosen={form.values.allowedScopes} />}

@@ -81,6 +81,7 @@ export function QuestionDialogs(props: QuestionDialogsProps) {
 }
 
 function elsewhere({ usage }: EditableFieldFragment, eventId: number): string | undefined {
+  if (!usage) return undefined;
   const others = usage.events.filter((event) => event.eventId !== eventId);
   const count = usage.askingEventCount - usage.events.filter(({ asks }) => asks).length + others.length;
   if (others.length === 0) return undefined;

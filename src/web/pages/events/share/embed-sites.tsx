@@ -7,15 +7,14 @@ import { EmbedSitesDocument, SetEmbedSitesDocument, type SetEmbedSitesMutationVa
 import { useAct } from '../../../kit/act.ts';
 import { useActForm } from '../../../kit/form.tsx';
 import { notifyDone, notifyProblem, ProblemNote } from '../../../kit/messages.tsx';
-import { originOf } from '../../../parts/embed-origins.ts';
-import { siteProblem } from './site.ts';
+import { originOf, siteProblem } from '../../../parts/embed-origins.ts';
 
 interface EmbedSitesProps {
   /** The sites that may show the booking pages. */
   readonly origins: readonly string[];
 }
 
-/** The sites that may show the booking pages of the workspace, with a field that adds one for who may. */
+/** The sites that may show the booking pages of the workspace, with a field that adds one if the viewer may. */
 export function EmbedSites({ origins }: EmbedSitesProps) {
   const isLead = isTeamLead(useSession());
   return (
