@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rasterize } from '#src/services/image/rasterize.ts';
 import { redraw } from '#src/services/image/redraw.ts';
 import { processLimits, SvgRenderer } from '#src/services/image/svg.ts';
+import { pause } from '../support/waiting.ts';
 
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
@@ -251,7 +252,8 @@ describe('the confined process', () => {
     const drawn = new SvgRenderer().render({ bytes: Buffer.from(square), size: { side: 20, isSquare: true } }, 1);
     const child = renderers().at(-1) as ChildProcess;
     child.kill('SIGSTOP');
-    setTimeout(() => child.kill('SIGCONT'), 1_500);
+    await pause(1_500);
+    child.kill('SIGCONT');
     expect(await isBlank((await drawn) as Buffer)).toBe(false);
     child.kill();
   });
