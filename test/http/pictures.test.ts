@@ -76,7 +76,7 @@ test('a logo may be wide, up to eight times; a picture of a member is square', a
   const problemOf = async (path: string, bytes: Buffer) =>
     Object.values((await put(path, bytes)).body.message.details.fieldErrors).flat();
   expect(await problemOf('/workspace/logo', await picture(900, 100))).toEqual([
-    'The picture must be at most 8 times as long as it is high or wide, but is 900 by 100 pixels',
+    'The picture must not be more than 8 times as wide as high, or as high as wide, but is 900 by 100 pixels',
   ]);
   expect(await problemOf('/account/picture', await picture(40, 20))).toEqual([
     'The picture must be square, but is 40 by 20 pixels',

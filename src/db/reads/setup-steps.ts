@@ -36,6 +36,7 @@ export async function readSetupSteps(
   const values = [workspaceId, userId, since.toISOString(), now.toISOString()];
   const [steps] = await run<SetupSteps>(setupSteps, values);
   if (!steps) return undefined;
+  // Not the row itself, which has the number of its request too.
   const { hasHours, hasCalendar, hasPublishedEvent, hasBooking, hasColleague, hasLogo } = steps;
   return { hasHours, hasCalendar, hasPublishedEvent, hasBooking, hasColleague, hasLogo };
 }

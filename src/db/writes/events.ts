@@ -97,8 +97,8 @@ function asStored({ disqualificationRules: rules, reminders, ...columns }: Parti
 }
 
 /**
- * Locks the events with a disqualification rule that names the custom field, and reads their rules. Locks events before fields:
- * call it before the field is locked, too.
+ * Locks the events with a disqualification rule that names the custom field, and reads their rules. Events are locked
+ * before fields, so call it before the field is locked, as well as after.
  */
 export async function lockRulesOfField(
   client: ClientBase,

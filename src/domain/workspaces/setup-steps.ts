@@ -14,5 +14,5 @@ export interface SetupSteps extends RecordOf<typeof setupStepsRecord> {}
 /** How long a workspace counts as new. */
 export const setupDays = 30;
 
-/** A member who has a saved view of this list has hidden the steps. Views are for one member, and leave with them. */
+/** A member who has a saved view of this list has hidden the steps. Views belong to one member, and are deleted with them. */
 export const hiddenSetupList = '/setup';

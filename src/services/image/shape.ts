@@ -19,5 +19,7 @@ export function shapeProblem({ width, height, isSquare }: Shape, unit = ''): str
   const measures = `is ${width} by ${height}${unit}`;
   if (isSquare) return width === height ? undefined : `must be square, but ${measures}`;
   const isLong = Math.max(width, height) > maxRatio * Math.min(width, height);
-  return isLong ? `must be at most ${maxRatio} times as long as it is high or wide, but ${measures}` : undefined;
+  return isLong
+    ? `must not be more than ${maxRatio} times as wide as high, or as high as wide, but ${measures}`
+    : undefined;
 }

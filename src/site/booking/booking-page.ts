@@ -1,29 +1,28 @@
 import type { Context as KoaContext } from 'koa';
 import { domainErrorOf } from '#src/domain/errors.ts';
 import type { CreatePublicBookingInput } from '#src/domain/event-calls/public-booking.ts';
-import { bookingPath, previewPath } from '#src/domain/events/booking-addresses.ts';
 import type { Disqualified } from '#src/domain/events/disqualification.ts';
-import { type HtmlPart, html } from '#src/lib/html.ts';
+import { html } from '#src/lib/html.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { storeLead } from '#src/services/contacts/leads.ts';
-import { getPreviewedEvent, getPublicEvent } from '#src/services/event-calls/invitee-bookings.ts';
 import { eventNotFound } from '#src/services/scheduling.ts';
-import { getOpenMonth } from '#src/services/slots/booking-months.ts';
+import { answersOf } from './answers.ts';
 import { bookOnce } from './book-once.ts';
-import { type BookingView, bookingView, chooserPage, detailsPage } from './booking-view.ts';
+import { type BookingView, chooserPage, detailsPage } from './booking-view.ts';
 import { checkForm } from './check-form.ts';
 import { dateIn } from './chooser.ts';
 import { closedTimeText, refusedTimeText } from './closed-time.ts';
 import type { BookingPagesContext } from './context.ts';
 import { noIndex, sendBookingDocument, sendMessage } from './document.ts';
-import { answersOf, plusKindsOf } from './fields.ts';
+import { plusKindsOf } from './fields.ts';
 import { isForeignFrame, sendForeignFrame } from './foreign-frame.ts';
 import { awaitsConfirmationPage } from './held-view.ts';
 import { type Problems, problemsOf } from './messages.ts';
 import { embeddingOf, formKeyOf, type KindOf, ownFormNames, type Params, paramsOf, queryOf } from './params.ts';
 import { phonesOf } from './phones.ts';
+import { atPreviewedStep, isOpen, openTimes, previewEnd, readView } from './read-view.ts';
 import { happened, openExternalPage, seeOther, showWayOut } from './redirect.ts';
-import { type Visitor, visitorOf } from './visitor.ts';
+import { sharedAs } from './sharing/link-preview.ts';
 
 /** The page of an event: days and times, the form, and the booking. */
 export class BookingPage {
@@ -42,7 +41,7 @@ export class BookingPage {
     }
     // The types of custom fields are known only after the event was read.
     const linked = { ...view, params: linkedParams(koa, plusKindsOf(view.fields)) };
-    await this.#showStep(koa, view.isPreview ? await this.#atPreviewedStep(linked) : linked, false);
+    await this.#showStep(koa, await atPreviewedStep(this.#context, linked), false);
   }
 
   /** Handles a submitted form: books, or shows another step with the entered values. */
@@ -50,7 +49,7 @@ export class BookingPage {
     const params = paramsOf(form);
     const step = form.getAll('show').at(-1);
     if (step !== undefined) return this.#showTyped(koa, await this.#read(koa, linkPrefix, params), step);
-    if (this.#previewEnd(linkPrefix, params) !== undefined) return this.#previewNext(koa, linkPrefix, params);
+    if (previewEnd(this.#context, linkPrefix, params) !== undefined) return this.#previewNext(koa, linkPrefix, params);
     const { inviteeLimits, addressOf } = this.#context;
     // Leads are counted separately, as in the API, so that they do not use up the bookings of others.
     const event = params.dateTime === undefined ? `apart ${linkPrefix}` : linkPrefix;
@@ -65,7 +64,7 @@ export class BookingPage {
 
   /** Books or stores the lead; shows problems at their fields. */
   async #perform(koa: KoaContext, linkPrefix: string, params: Params): Promise<Performed> {
-    const view = await this.#view(koa, linkPrefix, params);
+    const view = await readView(this.#context, koa, { linkPrefix, params });
     const { texts, locale } = view.visitor;
     const phones = phonesOf(view);
     const answers = answersOf(view.fields, params.all, { timeZone: view.formats.timeZone, locale, phones });
@@ -94,20 +93,7 @@ export class BookingPage {
   async #read(koa: KoaContext, linkPrefix: string, params: Params): Promise<BookingView> {
     const { inviteeLimits, addressOf } = this.#context;
     const about = { address: addressOf(koa), event: linkPrefix };
-    return inviteeLimits.run('read', about, () => this.#view(koa, linkPrefix, params));
-  }
-
-  async #view(koa: KoaContext, linkPrefix: string, params: Params): Promise<BookingView> {
-    const now = this.#context.clock.now();
-    const isPreview = (this.#previewEnd(linkPrefix, params) ?? 0) > now.getTime();
-    const event = await (isPreview ? getPreviewedEvent : getPublicEvent)(this.#context, { linkPrefix });
-    return bookingView(event, { params, visitor: visitorOf(koa, params, event.brand), now: now.getTime(), isPreview });
-  }
-
-  /** When the preview that is requested expires; undefined without a valid one. */
-  #previewEnd(linkPrefix: string, { all }: Params): number | undefined {
-    const token = all.get('preview');
-    return token === null ? undefined : this.#context.bookingTokens.readPreview(linkPrefix, token);
+    return inviteeLimits.run('read', about, () => readView(this.#context, koa, { linkPrefix, params }));
   }
 
   /** Continues a preview, which books nothing: not even if the event has been published meanwhile. */
@@ -129,7 +115,7 @@ export class BookingPage {
     const { dateTime } = view.params;
     if (dateTime === undefined && isFormFirst(view)) return this.#showForm(koa, view);
     if (dateTime === undefined) return this.#showTimes(koa, view, { keepsTyped });
-    if (await this.#isOpen(view, dateTime)) return this.#showForm(koa, view);
+    if (await isOpen(this.#context, view, dateTime)) return this.#showForm(koa, view);
     const { event, visitor } = view;
     const date = dateIn(view.formats.timeZone, dateTime);
     const time = { workspaceId: event.workspaceId, eventId: event.id, dateTime };
@@ -137,32 +123,13 @@ export class BookingPage {
     await this.#showTimes(koa, { ...view, params: { ...view.params, date } }, { keepsTyped, message });
   }
 
-  /** A preview can begin with the form: `step=form` chooses the first open time. */
-  async #atPreviewedStep(view: BookingView): Promise<BookingView> {
-    const { event, params, formats, isPreview } = view;
-    if (params.all.get('step') !== 'form') return view;
-    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone: formats.timeZone, isPreview };
-    const { starts } = await getOpenMonth(this.#context, query);
-    return { ...view, params: { ...params, dateTime: starts[0] } };
-  }
-
-  /** True if the time can be booked now: nobody should fill in the form for a time that is gone. */
-  async #isOpen({ event, formats, isPreview }: BookingView, dateTime: number): Promise<boolean> {
-    const { timeZone } = formats;
-    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone, isPreview };
-    const { starts } = await getOpenMonth(this.#context, { ...query, date: dateIn(timeZone, dateTime) });
-    return starts.includes(dateTime);
-  }
-
   async #showTimes(
     koa: KoaContext,
     view: BookingView,
     { keepsTyped, message }: { readonly keepsTyped: boolean; readonly message?: string },
   ): Promise<void> {
-    const { event, params, formats, isPreview } = view;
-    const { month, date } = params;
-    const query = { workspaceId: event.workspaceId, eventId: event.id, timeZone: formats.timeZone, isPreview };
-    const open = await getOpenMonth(this.#context, { ...query, month: date === undefined ? month : undefined, date });
+    const { month, date } = view.params;
+    const open = await openTimes(this.#context, view, { month: date === undefined ? month : undefined, date });
     const content = chooserPage(view, { open, keepsTyped, message });
     await this.#send(koa, view, { status: 200, content, isPublic: !keepsTyped });
   }
@@ -270,23 +237,4 @@ function afterForm(view: BookingView): BookingView {
   const all = new URLSearchParams(view.params.all);
   all.set('isLead', '1');
   return { ...view, params: { ...view.params, all } };
-}
-
-/** The link preview that other programs show. */
-function sharedAs(appUrl: string, event: BookingView['event'], { texts, language }: Visitor): HtmlPart {
-  const url = appUrl + bookingPath(event.linkPrefix);
-  const title = `${event.name} – ${event.hostName ?? event.brand.workspaceName}`;
-  const description = event.description?.trim().slice(0, 300) || texts.chooseTime;
-  return html`<meta name="description" content="${description}">
-<link rel="canonical" href="${url}">
-<meta property="og:type" content="website">
-<meta property="og:url" content="${url}">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
-<meta property="og:locale" content="${language}">
-<meta property="og:image" content="${appUrl + previewPath(event.linkPrefix)}">
-<meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
-<meta name="twitter:card" content="summary_large_image">
-`;
 }

@@ -3,8 +3,8 @@ import type { InputType } from '#src/domain/custom-fields/custom-field.ts';
 import { type CreatePublicBookingInput, createPublicBookingInput } from '#src/domain/event-calls/public-booking.ts';
 import { detailsOf, type Problem } from '#src/domain/field-errors.ts';
 import { problemsOf as issuesOf } from '#src/domain/zod-issues.ts';
+import type { FormAnswers } from './answers.ts';
 import type { BookingView } from './booking-view.ts';
-import type { FormAnswers } from './fields.ts';
 import { missingProblems, type Problems, problemsOf } from './messages.ts';
 import { utmOf } from './params.ts';
 

@@ -1,12 +1,9 @@
-import type { PhoneProblem, PhoneReading } from '#src/domain/contacts/phone-reading.ts';
-import type { InviteeAnswer, QuestionType } from '#src/domain/custom-fields/answer.ts';
+import type { QuestionType } from '#src/domain/custom-fields/answer.ts';
 import { maxTextLength } from '#src/domain/custom-fields/answer.ts';
 import { defaultMaxRating, type InputType, includesTime } from '#src/domain/custom-fields/custom-field.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
 import { defaultInviteeQuestions, phoneQuestion } from '#src/domain/events/input.ts';
-import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import type { PlusKind } from '#src/lib/network/query-plus.ts';
-import { westernDigits, withoutFullWidth, withoutInvisible } from '#src/lib/pasted-text.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** The control that answers a question. */
@@ -161,108 +158,4 @@ export function typedIn({ name, control }: Pick<FormField, 'name' | 'control'>, 
   const values = typed.getAll(name).map((value) => (control.kind === 'lines' ? value : value.trim()));
   const filled = values.filter((value) => value.trim() !== '');
   return control.kind === 'checkboxes' ? filled : filled.slice(-1);
-}
-
-/** The answers of a form as input of a booking, and their fields, in the same order. */
-export interface FormAnswers {
-  readonly input: {
-    readonly email?: string;
-    readonly inviteeQuestionAnswers: Pick<InviteeAnswer, 'type' | 'answer'>[];
-    readonly secondaryQuestionsAnswer: { readonly identifier: string; readonly answer: string[] }[];
-  };
-  /** All fields of the form. */
-  readonly fields: readonly FormField[];
-  readonly inviteeFields: readonly FormField[];
-  readonly customFields: readonly FormField[];
-  /** Required fields that nothing was typed into. */
-  readonly missing: readonly FormField[];
-  readonly phones: TypedPhones;
-}
-
-/** A phone number of a form. */
-export interface TypedPhone {
-  /** The country that the list shows: that of the number if it has a country code, or else the chosen or the guessed one. */
-  readonly country: string;
-  /** The likely countries, most likely first. The first one is guessed until another is chosen. */
-  readonly likely: readonly string[];
-  /** True if the list has all countries without a script, and not only the likely ones. */
-  readonly listsAll: boolean;
-  /** Undefined for an empty field, and for a text that is no number. */
-  readonly reading?: PhoneReading | undefined;
-  readonly problem?: PhoneProblem | undefined;
-  /** True if the number must be shown in its international form before it is sent. */
-  readonly awaitsCheck: boolean;
-}
-
-/** The phone numbers of a form by input name. */
-export type TypedPhones = ReadonlyMap<string, TypedPhone>;
-
-/** The zone and the locale in which values were entered. */
-interface TypedIn {
-  readonly timeZone: string;
-  readonly locale: string;
-  readonly phones: TypedPhones;
-}
-
-export function answersOf(fields: readonly FormField[], typed: URLSearchParams, where: TypedIn): FormAnswers {
-  const filled = fields.flatMap((field) => {
-    const values = typedIn(field, typed);
-    return values.length === 0 ? [] : [{ field, values: values.map((value) => plainValue(field, value, where)) }];
-  });
-  const invitee = filled.flatMap(({ field, values: [answer = ''] }) =>
-    'type' in field.asks && !field.asks.isOwn ? [{ field, item: { type: field.asks.type, answer } }] : [],
-  );
-  const custom = filled.flatMap(({ field, values: answer }) =>
-    'identifier' in field.asks ? [{ field, item: { identifier: field.asks.identifier, answer } }] : [],
-  );
-  const own = filled.find(({ field }) => 'type' in field.asks && field.asks.isOwn);
-  return {
-    input: {
-      ...(own && { email: own.values[0] as string }),
-      inviteeQuestionAnswers: invitee.map(({ item }) => item),
-      secondaryQuestionsAnswer: custom.map(({ item }) => item),
-    },
-    fields,
-    inviteeFields: invitee.map(({ field }) => field),
-    customFields: custom.map(({ field }) => field),
-    missing: fields.filter((field) => field.required && !filled.some((each) => each.field === field)),
-    phones: where.phones,
-  };
-}
-
-/** The value as it is stored: phone numbers without separators, and instants in UTC. */
-function plainValue({ name, control }: FormField, value: string, { timeZone, locale, phones }: TypedIn): string {
-  if (control.kind === 'number') return plainNumber(value, locale);
-  if (control.kind !== 'line') return value;
-  if (control.type === 'tel') return phones.get(name)?.reading?.number ?? dialledNumber(value);
-  if (control.type === 'date') return plainDigits(value);
-  return control.type === 'datetime-local' ? instantOf(plainDigits(value), timeZone) : value;
-}
-
-/** Keyboards of other scripts write digits of their own, and texts of two directions have invisible marks. */
-function plainDigits(value: string): string {
-  return westernDigits(withoutFullWidth(withoutInvisible(value)));
-}
-
-function instantOf(value: string, timeZone: string): string {
-  try {
-    return Temporal.PlainDateTime.from(value).toZonedDateTime(timeZone).toInstant().toString();
-  } catch {
-    return value;
-  }
-}
-
-/** Converts a number from the locale's notation to a plain decimal; otherwise returns it as entered. */
-function plainNumber(value: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { useGrouping: 'always', numberingSystem: 'latn' });
-  const parts = format.formatToParts(12_345.6);
-  const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
-  const [group, decimal] = [mark('group'), mark('decimal')];
-  // Arabic keyboards have marks of their own, which mean the same in every locale.
-  const marked = plainDigits(value).replaceAll('٬', group).replaceAll('٫', decimal);
-  const [whole = '', fraction, ...more] = marked.replace(/\s/g, ' ').split(decimal);
-  const [first = '', ...thousands] = whole.split(/\s/.test(group) ? ' ' : group);
-  const isGrouped = /^-?\d{1,3}$/.test(first) && thousands.every((digits) => /^\d{3}$/.test(digits));
-  if (more.length > 0 || (thousands.length > 0 && !isGrouped)) return value;
-  return [first + thousands.join(''), ...(fraction === undefined ? [] : [fraction])].join('.');
 }

@@ -24,7 +24,7 @@ export function isForeignFrame(
 
 const frames = new Set(['iframe', 'frame', 'embed', 'object']);
 
-/** Leads to the booking page. Any site may frame it, so it has no form, no script, and nothing of the event or the visitor. */
+/** Links to the booking page. Any site may frame it, so it has no form, no script, and nothing of the event or the visitor. */
 export async function sendForeignFrame(
   koa: KoaContext,
   linkPrefix: string,

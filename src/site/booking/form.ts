@@ -1,7 +1,8 @@
 import type { Language } from '#src/domain/languages/language.ts';
 import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
-import { type FormField, type TypedPhone, type TypedPhones, typedIn } from './fields.ts';
+import { type FormField, typedIn } from './fields.ts';
 import { phoneNote, withCountry } from './phone-input.ts';
+import type { TypedPhone, TypedPhones } from './phones.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** The problems of the entered values, by input name. */

@@ -1,8 +1,10 @@
 import type { DomainError } from '#src/domain/errors.ts';
 import type { FieldError } from '#src/domain/field-errors.ts';
-import type { FormAnswers, FormField, TypedPhone } from './fields.ts';
+import type { FormAnswers } from './answers.ts';
+import type { FormField } from './fields.ts';
 import type { Messages } from './form.ts';
 import type { Formats } from './formats.ts';
+import type { TypedPhone } from './phones.ts';
 import { phoneProblemText } from './phones.ts';
 import type { Texts } from './texts/texts.ts';
 

@@ -1,7 +1,8 @@
 import { callingCode, phoneCountries } from '#src/domain/contacts/phone-countries.ts';
 import type { Language } from '#src/domain/languages/language.ts';
 import { type Html, type HtmlPart, html } from '#src/lib/html.ts';
-import type { FormField, TypedPhone, TypedPhones } from './fields.ts';
+import type { FormField } from './fields.ts';
+import type { TypedPhone, TypedPhones } from './phones.ts';
 import { countryName, shownName } from './phones.ts';
 import type { Texts } from './texts/texts.ts';
 

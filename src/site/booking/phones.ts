@@ -5,9 +5,9 @@ import {
   isPhoneCountry,
   regionOfZone,
 } from '#src/domain/contacts/phone-countries.ts';
-import { type PhoneReading, readPhone } from '#src/domain/contacts/phone-reading.ts';
+import { type PhoneProblem, type PhoneReading, readPhone } from '#src/domain/contacts/phone-reading.ts';
 import type { BookingPageEvent } from '#src/domain/event-calls/public-booking.ts';
-import { type FormField, isPhone, type TypedPhone, type TypedPhones, typedIn } from './fields.ts';
+import { type FormField, isPhone, typedIn } from './fields.ts';
 import type { Formats } from './formats.ts';
 import type { Params } from './params.ts';
 import type { Texts } from './texts/texts.ts';
@@ -18,6 +18,24 @@ export const countryName = ({ name }: Pick<FormField, 'name'>) => `${name}.count
 
 /** The name of the hidden input with the number that the visitor has seen in its international form. */
 export const shownName = ({ name }: Pick<FormField, 'name'>) => `${name}.shown`;
+
+/** A phone number of a form. */
+export interface TypedPhone {
+  /** The country that the list shows: that of the number if it has a country code, or else the chosen or the guessed one. */
+  readonly country: string;
+  /** The likely countries, most likely first. The first one is guessed until another is chosen. */
+  readonly likely: readonly string[];
+  /** True if the list has all countries without a script, and not only the likely ones. */
+  readonly listsAll: boolean;
+  /** Undefined for an empty field, and for a text that is no number. */
+  readonly reading?: PhoneReading | undefined;
+  readonly problem?: PhoneProblem | undefined;
+  /** True if the number must be shown in its international form before it is sent. */
+  readonly awaitsCheck: boolean;
+}
+
+/** The phone numbers of a form by input name. */
+export type TypedPhones = ReadonlyMap<string, TypedPhone>;
 
 interface Visit {
   readonly event: Pick<BookingPageEvent, 'timeZone'>;

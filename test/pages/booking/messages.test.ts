@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DomainError, invalidInput } from '#src/domain/errors.ts';
-import type { Control, FormAnswers, FormField } from '#src/site/booking/fields.ts';
+import type { FormAnswers } from '#src/site/booking/answers.ts';
+import type { Control, FormField } from '#src/site/booking/fields.ts';
 import { Formats } from '#src/site/booking/formats.ts';
 import { problemsOf } from '#src/site/booking/messages.ts';
 import { texts as textsByLanguage } from '#src/site/booking/texts/by-language.ts';

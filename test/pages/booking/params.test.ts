@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Html } from '#src/lib/html.ts';
-import { answersOf, type FormField, typedIn } from '#src/site/booking/fields.ts';
+import { answersOf } from '#src/site/booking/answers.ts';
+import { type FormField, typedIn } from '#src/site/booking/fields.ts';
 import { carried, embeddingOf, formKeyOf, paramsOf, utmOf } from '#src/site/booking/params.ts';
 
 const sent = (text: string | [string, string][]) => paramsOf(new URLSearchParams(text));
