@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { freeLink, takeLink } from '#src/db/writes/booking-links.ts';
-import { isUsername } from '#src/db/writes/members.ts';
+import { holdName, isUsername } from '#src/db/writes/members.ts';
 import { lockSettings, updateSettings } from '#src/db/writes/workspaces.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
 import { storedMailTexts } from '#src/domain/notifications/mail-text.ts';
@@ -85,6 +85,7 @@ interface Move {
 async function moveTeamPage(client: ClientBase, { workspaceId, from, to }: Move): Promise<void> {
   if (from !== null) await freeLink(client, from);
   if (to === null) return;
+  await holdName(client, to);
   const isTaken = (await isUsername(client, to)) || !(await takeLink(client, to, workspaceId));
   if (isTaken) throw fieldError('link', 'taken', 'Is taken: choose another link');
 }

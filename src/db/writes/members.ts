@@ -38,6 +38,19 @@ export async function isUsername(client: ClientBase, name: string): Promise<bool
   return rowCount !== 0;
 }
 
+/** The class of the advisory locks on names below `/e`, which are usernames and links of workspaces. */
+const nameLock = 72707374;
+
+/** Prevents others from taking this name until the transaction ends: names are in two tables. */
+export async function holdName(client: ClientBase, name: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1::int, hashtext($2))', [nameLock, name]);
+}
+
+/** Holds a name until the transaction of Prisma ends. */
+export async function holdNameIn(tx: Prisma.TransactionClient, name: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${nameLock}::int, hashtext(${name}))`;
+}
+
 /** Locks a user until the transaction ends. */
 export async function lockUser(client: ClientBase, userId: number): Promise<void> {
   await client.query('SELECT FROM "User" WHERE "id" = $1 FOR NO KEY UPDATE', [userId]);

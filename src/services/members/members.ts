@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
 import { readMembers } from '#src/db/reads/members.ts';
-import type { Profile } from '#src/db/writes/members.ts';
+import { holdNameIn, type Profile } from '#src/db/writes/members.ts';
 import { nameFrom, usernameFrom } from '#src/domain/accounts/user.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import type { AddUserInput, MemberListInput, MemberPage } from '#src/domain/members/member.ts';
@@ -108,6 +108,7 @@ async function tryInsert(tx: Prisma.TransactionClient, person: Person, suffix: s
   const name = nameFrom(person.email);
   const username = usernameFrom(person.email) + suffix;
   // A team's page may have this address.
+  await holdNameIn(tx, username);
   if ((await tx.bookingLink.count({ where: { linkPrefix: username } })) > 0) return undefined;
   const [created] = await tx.user.createManyAndReturn({
     data: {
