@@ -76,8 +76,8 @@ function nextSteps({ found: { call, isMailed }, visitor: { texts } }: OwnView): 
     if (isLink) return next.join;
     // Any other text says itself what to do, and stands above.
     if (location !== 'PHONE_CALL') return undefined;
-    if (locationLink !== null) return next.dial(locationLink);
-    return phoneNumber === null ? undefined : next.hostCalls(host, internationalPhone(phoneNumber));
+    if (locationLink !== null) return next.dial(inOnePiece(locationLink));
+    return phoneNumber === null ? undefined : next.hostCalls(host, inOnePiece(internationalPhone(phoneNumber)));
   };
   const steps = [isMailed && inviteeEmail !== null ? next.mail(inviteeEmail) : undefined, place()];
   const shown = steps.filter((each) => each !== undefined);
@@ -85,6 +85,9 @@ function nextSteps({ found: { call, isMailed }, visitor: { texts } }: OwnView): 
   return html`<section class="part" aria-labelledby="next"><h2 id="next">${next.title}</h2>
 <ul class="steps">${shown.map((each) => html`<li>${each}</li>`)}</ul></section>`;
 }
+
+/** A number that no line break divides: from right to left, its two halves would be hard to put together. */
+const inOnePiece = (number: string) => number.replaceAll(' ', '\u00a0');
 
 /** The parameters that all forms and links of the page keep. */
 function carriedOn({ lang, hours, all }: Params): readonly (readonly [name: string, value: string])[] {

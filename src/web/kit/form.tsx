@@ -121,7 +121,7 @@ export function FormBody({ children, action, cancel = 'Cancel', state, ...props 
     <Stack gap="md">
       <ProblemNote problem={state.problem} />
       {children}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className="form-buttons">
         {onCancel && (
           <Button variant="default" onClick={onCancel} data-autofocus={isQuestion || undefined}>
             {action === undefined ? 'Close' : cancel}

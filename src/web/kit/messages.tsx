@@ -22,7 +22,7 @@ export function notifyDone(message: string, undo?: () => unknown): void {
     message: undo ? (
       <Group justify="space-between" wrap="nowrap">
         {message}
-        <Button variant="light" size="compact-sm" rightSection={<KeyHint of="U" />} onClick={undoLast}>
+        <Button flex="none" variant="light" size="compact-sm" rightSection={<KeyHint of="U" />} onClick={undoLast}>
           Undo
         </Button>
       </Group>

@@ -24,7 +24,9 @@ export function useEventMenu<Event extends SharedEvent>(onDeleted?: () => void) 
     copy(bookingUrl);
     notifyDone(`The link of “${name}” is copied`);
   };
+  const openShare = (event: Event) => dialogs.open('share', event);
   return {
+    share: openShare,
     items: (event: Event) => (
       <>
         <Menu.Item leftSection={<CopyIcon />} onClick={() => copyLink(event)}>
@@ -41,7 +43,7 @@ export function useEventMenu<Event extends SharedEvent>(onDeleted?: () => void) 
             Open the booking page
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<ShareIcon />} onClick={() => dialogs.open('share', event)}>
+        <Menu.Item leftSection={<ShareIcon />} onClick={() => openShare(event)}>
           Share…
         </Menu.Item>
         {isLead && (

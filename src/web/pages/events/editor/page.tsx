@@ -1,15 +1,15 @@
 import { lazyPart } from '../../../kit/lazy-part.tsx';
 import '../events.css';
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
 import { EventDocument, type EventSettingsFragment } from '../../../gql/event.ts';
-import { CopyTextButton } from '../../../kit/copy-buttons.tsx';
 import { useHasDraft } from '../../../kit/draft.ts';
 import { idOf } from '../../../kit/filters/search.ts';
+import { ShareIcon } from '../../../kit/icons.tsx';
 import { PageHeader } from '../../../kit/layout.tsx';
 import { EmptyState } from '../../../kit/list/empty-state.tsx';
 import { LateSkeleton, PageSkeleton, QueryView } from '../../../kit/list/query-view.tsx';
@@ -56,7 +56,9 @@ function EventView({ event }: EventProps) {
         actions={
           <Group gap="md">
             <StatusControl event={event} />
-            <CopyTextButton value={event.bookingUrl} label="Copy the link" />
+            <Button variant="default" leftSection={<ShareIcon />} onClick={() => menu.share(event)}>
+              Share
+            </Button>
             <RowMenu name={event.name}>{menu.items(event)}</RowMenu>
           </Group>
         }
