@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { browserTest, hasBrowser, signIn, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { fromNow } from '../../support/present.ts';
-import { pause } from '../../support/waiting.ts';
+import { pause, until } from '../../support/waiting.ts';
 import { addressOf, appForTests, openAs, sessionOf, webApp } from '../../support/web-app.ts';
 
 const build = path.join(import.meta.dirname, '../../../build/web');
@@ -27,14 +27,12 @@ async function documentOf(at: string, person?: Member, headers: Record<string, s
 }
 
 /** The same of a page that the server draws, which it leaves to the browser where this machine is too busy to do it in time. */
-async function drawnDocumentOf(...asked: Parameters<typeof documentOf>) {
-  let opened = await documentOf(...asked);
-  for (let tries = 1; !opened.isDrawn && tries < 10; tries++) {
+function drawnDocumentOf(...asked: Parameters<typeof documentOf>) {
+  return until(async () => {
+    const opened = await documentOf(...asked);
+    return opened.isDrawn ? opened : undefined;
     // Of one person, two pages are drawn at once.
-    await pause(100);
-    opened = await documentOf(...asked);
-  }
-  return opened;
+  }, 100);
 }
 
 async function callOf(closer: Member, inviteeName: string): Promise<string> {
