@@ -52,6 +52,28 @@ describe('beyond 10 bookings an hour of a network', () => {
     expect(await takeMails()).toEqual([]);
   });
 
+  test('the mail has the looks and the hours of the workspace', async () => {
+    const event = await holdingEvent(app);
+    const { workspaceId } = event.owner;
+    await app.sql('UPDATE "Workspace" SET "accentColor" = $2, "hourFormat" = $3 WHERE "id" = $1', [
+      ...[workspaceId, '#0e7490', 'H24'],
+    ]);
+    await app.insert('Picture', {
+      workspaceId,
+      userId: 0,
+      type: 'image/png',
+      content: Buffer.from('png'),
+      version: 'v1',
+    });
+    await event.fill(10);
+    await event.book(hour(1), ada);
+    const [sent] = await takeMails();
+    expect(sent?.text).toContain('Please confirm it by Wed, Mar 4, 12:15.');
+    const html = sent?.source.replaceAll('=\r\n', '') ?? '';
+    expect(html).toContain(`${appUrl}/pictures/${workspaceId}/logo/v1`);
+    expect(html).toContain('background:#0e7490');
+  });
+
   test('the link shows the booking and a button, which books it once and leads to its page', async () => {
     const { event, link } = await heldFor();
     const shown = await openPage(app, link);
