@@ -112,6 +112,7 @@ describe.skipIf(!hasBrowser)(`the questions of an event${unlessBrowser}`, () => 
       await form.getByRole('checkbox', { name: sentence }).waitFor();
       expect(await form.getByRole('group').allTextContents()).toEqual([
         expect.stringContaining('How urgent is it?'),
+        expect.stringContaining(sentence),
         expect.stringContaining('How large is your team?'),
       ]);
       const visitor = await newPage();
@@ -350,8 +351,8 @@ describe.skipIf(!hasBrowser)(`the questions of an event${unlessBrowser}`, () => 
       const customFieldId = await customField(app, workspaceId, { name, identifier: name.toLowerCase() });
       await app.insert('EventSecondaryQuestion', { workspaceId, eventId: id, customFieldId, displayIndex });
     }
-    const { page } = await openAs(newPage, app, owner, path, { ...forAxe, hasTouch: true });
-    await page.setViewportSize({ width: 390, height: 844 });
+    const viewport = { width: 390, height: 844 };
+    const { page } = await openAs(newPage, app, owner, path, { ...forAxe, hasTouch: true, viewport });
     const rows = own(page).getByRole('listitem');
     await drag(page, rows.nth(0), rows.nth(1));
     await expect.poll(() => rows.first().textContent()).toContain('Goals');
