@@ -20,7 +20,6 @@ export const beyondOneTask: readonly BeyondOneTask[] = [
   steps('FROM "ApiKey" WHERE "hash" = ANY($1::bytea[])'),
   // A person has sessions and memberships in several workspaces.
   shards('FROM "public"."Membership" WHERE ("public"."Membership"."removedAt" IS NULL'),
-  shards('"Membership_workspace"."__prisma_data__"'),
   shards('FROM "Session" WHERE "userId" = $1 AND "expiresAt" > $2'),
   shards('DELETE FROM "Session" WHERE "tokenHash" = $1 AND "userId" = $2'),
   shards('DELETE FROM "Session" WHERE "userId" = $1 AND "id" = $2'),

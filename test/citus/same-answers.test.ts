@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createScratchDatabase } from '../../prisma/scratch-database.ts';
 import { type TestApp, testApp } from '../support/app.ts';
 import { hasCitus, unlessCitus } from '../support/citus-cluster.ts';
+import { mailServer } from '../support/mail-server.ts';
 import { presentMs } from '../support/present.ts';
 import { relations } from '../support/relations.ts';
 import { rootFields } from '../support/root-fields/registry.ts';
@@ -24,7 +25,8 @@ interface Run {
 async function run(databaseUrl?: string): Promise<Run> {
   restartSerials();
   const startedAt = presentMs();
-  const app = await testApp({ databaseUrl });
+  const mail = await mailServer();
+  const app = await testApp({ databaseUrl, mailer: mail.mailer });
   const recorder = new Recorder(app);
   const sent = new SentStatements(() => recorder.asking);
   try {
@@ -36,6 +38,7 @@ async function run(databaseUrl?: string): Promise<Run> {
   } finally {
     sent.stop();
     await app.close();
+    await mail.close();
   }
 }
 
