@@ -122,16 +122,13 @@ describe.skipIf(!hasBrowser)(`Settings → Fields and stages${unlessBrowser}`, (
     await up.click();
     await up.click();
     await page.getByText('“Three” is now 1 of 3').waitFor();
-    await expect.poll(() => moves).toBe(2);
-    await page.waitForResponse((response) => response.request().postData()?.includes('"Fields"') === true);
     const sql =
       'SELECT "name" FROM "CustomField" WHERE "workspaceId" = $1 AND "type" = $2 ORDER BY "displayIndex", "id"';
-    expect((await app.sql<{ name: string }>(sql, [owner.workspaceId, 'CALL'])).map(({ name }) => name)).toEqual([
-      'Three',
-      'One',
-      'Two',
-    ]);
-    expect(await list.getByRole('listitem').first().textContent()).toContain('Three');
+    const stored = async () =>
+      (await app.sql<{ name: string }>(sql, [owner.workspaceId, 'CALL'])).map(({ name }) => name);
+    await expect.poll(stored).toEqual(['Three', 'One', 'Two']);
+    expect(moves).toBe(2);
+    await expect.poll(() => list.getByRole('listitem').first().textContent()).toContain('Three');
   });
 
   browserTest('that are in use say so before they are hidden, and keep all', async ({ newPage, expect }) => {
