@@ -88,7 +88,7 @@ export function detailsOf(problems: readonly Problem[]): ValidationDetails {
   const details: ValidationDetails = { formErrors: [], fieldErrors: {}, errors: [] };
   for (const { path, code, message, asIs } of problems) {
     const [field, ...inside] = path;
-    if (field === undefined) details.formErrors.push(message);
+    if (field === undefined) addText(details.formErrors, message);
     else addMessage(details.fieldErrors, String(field), asIs ? message : messageWithin(inside, message));
     addError(details.errors, { path: pathText(path), code, message });
   }
@@ -103,9 +103,13 @@ function messageWithin(inside: readonly PropertyKey[], message: string): string 
 
 function addMessage(fieldErrors: Record<string, string[]>, field: string, message: string): void {
   const messages = Object.hasOwn(fieldErrors, field) ? (fieldErrors[field] as string[]) : [];
-  // 200 wrong ids are one message, not 200.
-  if (!messages.includes(message)) messages.push(message);
+  addText(messages, message);
   Object.defineProperty(fieldErrors, field, { value: messages, enumerable: true, configurable: true, writable: true });
+}
+
+/** 200 wrong ids are one message, not 200. */
+function addText(messages: string[], message: string): void {
+  if (messages.length < maxFieldErrors && !messages.includes(message)) messages.push(message);
 }
 
 /** Two rules of one field may refuse a value with the same words. */

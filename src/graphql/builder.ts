@@ -21,7 +21,7 @@ import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { Member } from '#src/domain/members/member.ts';
 import type { Notification } from '#src/domain/notifications/notification.ts';
-import { type Access, hasAccess, type Principal } from '#src/domain/principal/policy.ts';
+import { type Access, forbiddenTo, hasAccess } from '#src/domain/principal/policy.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
 import type { RecordFields } from '#src/domain/record.ts';
@@ -207,12 +207,6 @@ function refusal({ principal }: GraphQLContext, failure: AuthFailure): DomainErr
   const lacksRole = missing.some((each) => each.scope === 'definesFields');
   const message = lacksRole ? 'Only an owner or admin can create and change custom fields' : forbiddenTo(principal);
   return new DomainError('FORBIDDEN', { message });
-}
-
-/** Names the credential as the reason, if a session of the same user would be allowed. */
-function forbiddenTo({ credential }: Principal): string | undefined {
-  if (credential === 'session') return undefined;
-  return `Only a signed-in session may do this, not ${credential === 'apiKey' ? 'an API key' : 'an app'}`;
 }
 
 function failuresOf(failure: AuthFailure): AuthScopeFailure[] {

@@ -3,7 +3,7 @@ import { logoOwner, readPicture, readPictureVersion, type StoredPicture } from '
 import { lockMember } from '#src/db/writes/members.ts';
 import { deletePicture, storePicture } from '#src/db/writes/pictures.ts';
 import { DomainError, requireFound } from '#src/domain/errors.ts';
-import { type Access, hasAccess } from '#src/domain/principal/policy.ts';
+import { type Access, hasAccess, requireAccess } from '#src/domain/principal/policy.ts';
 import { picturePath } from '#src/domain/workspaces/brand.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import type { Picture } from './image/redraw.ts';
@@ -14,16 +14,19 @@ export type PictureOf = 'logo' | number;
 /** A function that renders the upload, or null to remove the picture. */
 type Render = (() => Promise<Picture>) | null;
 
+export const logoAccess: Access = { developerArea: true };
+export const pictureAccess: Access = { person: true };
+
 const ownerOf = (of: PictureOf) => (of === 'logo' ? logoOwner : of);
 
 /** Stores the logo of the caller's workspace, or removes it. Returns its path. */
 export function setLogo(context: CallerContext, render: Render): Promise<string | null> {
-  return setPicture(context, { of: 'logo', access: { developerArea: true }, render });
+  return setPicture(context, { of: 'logo', access: logoAccess, render });
 }
 
 /** Stores the caller's picture in their workspace, or removes it. Returns its path. */
 export function setOwnPicture(context: CallerContext, render: Render): Promise<string | null> {
-  return setPicture(context, { of: context.principal.userId, access: { person: true }, render });
+  return setPicture(context, { of: context.principal.userId, access: pictureAccess, render });
 }
 
 interface Change {
@@ -33,7 +36,7 @@ interface Change {
 }
 
 async function setPicture({ db, principal }: CallerContext, { of, access, render }: Change): Promise<string | null> {
-  if (!hasAccess(access, principal)) throw new DomainError('FORBIDDEN');
+  requireAccess(access, principal);
   const { workspaceId } = principal;
   const key = [workspaceId, ownerOf(of)] as const;
   if (!render) {

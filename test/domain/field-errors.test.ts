@@ -35,6 +35,12 @@ describe('the details of an error', () => {
     ]);
   });
 
+  test('have a hundred messages of a field, and of none, however many there are', () => {
+    const many = (path: PropertyKey[]) => Array.from({ length: 200 }, (_, index) => problem(path, `message ${index}`));
+    const details = detailsOf([...many(['a']), ...many([])]);
+    expect([details.fieldErrors.a?.length, details.formErrors.length]).toEqual([maxFieldErrors, maxFieldErrors]);
+  });
+
   test('have one message for many items, and an error for each place, once', () => {
     const details = detailsOf([problem(['a', 0], 'same'), problem(['a', 1], 'same'), problem(['a', 1], 'same')]);
     expect(details.fieldErrors).toEqual({ a: ['same'] });

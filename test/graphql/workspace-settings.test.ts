@@ -62,11 +62,23 @@ test.each([
   '*',
   "'self'",
   'https:',
+  'https://.',
+  'https://a..b',
+  'https://-',
+  'https://a-.example',
   '',
 ])('an origin is no %s', async (origin) => {
   const { body } = await update(await app.session(await app.workspace()), { embedOrigins: [origin] });
   const [error] = body.errors[0].extensions.details.errors;
   expect(error).toMatchObject({ path: 'embedOrigins[0]', code: 'invalid_format' });
+});
+
+test('an origin is there once', async () => {
+  const embedOrigins = ['https://a.example', 'https://b.example', 'https://a.example'];
+  const { body } = await update(await app.session(await app.workspace()), { embedOrigins });
+  expect(body.errors[0].extensions.details.errors).toEqual([
+    { path: 'embedOrigins', code: 'duplicate', message: 'Must not have a site twice' },
+  ]);
 });
 
 test('there are at most 50 origins', async () => {

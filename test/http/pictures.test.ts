@@ -59,7 +59,11 @@ describe.each(uploads)('%s', (path, name, document) => {
 
   test('takes no API key, no picture that is none, and nothing beyond 2 MB', async () => {
     const field = name.replace('Url', '');
-    expect((await put(path, await picture(20), await app.apiKey(owner))).status).toBe(403);
+    const refused = await put(path, await picture(20), await app.apiKey(owner));
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only a signed-in session may do this, not an API key',
+    ]);
     const { status, body } = await put(path, Buffer.from('no picture'));
     expect([status, body.message.details.fieldErrors]).toEqual([
       400,
@@ -86,6 +90,8 @@ test('a logo may be wide, up to eight times; a picture of a member is square', a
 test('the logo is for owners and admins, the own picture for every member', async () => {
   const closer = await app.session(await app.member(owner.workspaceId, 'CLOSER'));
   expect((await put('/workspace/logo', await picture(20), closer)).status).toBe(403);
+  // Nobody's bytes are read who may not store them.
+  expect((await put('/workspace/logo', Buffer.alloc(2 * 1024 * 1024 + 1), closer)).status).toBe(403);
   expect((await put('/account/picture', await picture(20), closer)).status).toBe(200);
 });
 

@@ -118,15 +118,17 @@ export async function updateField(client: ClientBase, workspaceId: number, field
   );
 }
 
-/** Reads whether the field has answers, and whether it is in the form of an event. */
+/** Reads whether the field has answers, whether it is in the form of an event, and whether a rule of one names it. */
 export async function usesOf(client: ClientBase, workspaceId: number, id: number) {
-  const { rows } = await client.query<{ isAnswered: boolean; isInForm: boolean }>(
+  const { rows } = await client.query<{ isAnswered: boolean; isInForm: boolean; isInRule: boolean }>(
     `SELECT
       EXISTS (SELECT FROM "CustomFieldAnswer" WHERE "workspaceId" = $1 AND "customFieldId" = $2) AS "isAnswered",
-      EXISTS (SELECT FROM "EventSecondaryQuestion" WHERE "workspaceId" = $1 AND "customFieldId" = $2) AS "isInForm"`,
-    [workspaceId, id],
+      EXISTS (SELECT FROM "EventSecondaryQuestion" WHERE "workspaceId" = $1 AND "customFieldId" = $2) AS "isInForm",
+      EXISTS (SELECT FROM "Event" WHERE "workspaceId" = $1 AND "deletedAt" IS NULL AND "disqualificationRules" @> $3::jsonb)
+        AS "isInRule"`,
+    [workspaceId, id, JSON.stringify([{ customFieldId: id }])],
   );
-  return rows[0] as { isAnswered: boolean; isInForm: boolean };
+  return rows[0] as { isAnswered: boolean; isInForm: boolean; isInRule: boolean };
 }
 
 const optionTypes = `"name" varchar, "color" varchar, "icon" varchar, "displayIndex" int, "isDefault" boolean, "isArchived" boolean,

@@ -83,8 +83,9 @@ function compares(
 }
 
 /**
- * The rules after options of a custom field were renamed: values that matched an old name match the new one. All renames apply
- * at once, so swapped names stay distinct.
+ * The rules after options of a custom field were renamed: what disqualified still does. A value that is an old name becomes the
+ * new one, all at once, so swapped names stay distinct. A part of names may be part of other options too: it stays, and the new
+ * names that no longer have it are added.
  */
 export function withRenamedOptions(
   rules: readonly DisqualificationRule[],
@@ -94,8 +95,15 @@ export function withRenamedOptions(
   const names = new Map(renamed.map(({ from, to }) => [comparableText(from), to]));
   return rules.map((rule) => {
     if (rule.customFieldId !== customFieldId) return rule;
+    if (rule.operator === 'CONTAINS') return { ...rule, values: [...rule.values, ...lostBy(rule.values, renamed)] };
     return { ...rule, values: [...new Set(rule.values.map((value) => names.get(comparableText(value)) ?? value))] };
   });
+}
+
+/** The new names of options that had one of these parts in their old name, and have none in the new one. */
+function lostBy(parts: readonly string[], renamed: readonly OptionRename[]): string[] {
+  const hasPart = (name: string) => parts.some((part) => comparableText(name).includes(comparableText(part)));
+  return renamed.filter(({ from, to }) => hasPart(from) && !hasPart(to)).map(({ to }) => to);
 }
 
 /** The lead's own field of this type, then the answers to all questions of the type. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coded, enumeration, list, nonBlank, text, visibleName } from '#src/domain/input.ts';
+import { coded, enumeration, list, nameText, nonBlank, text, visibleName } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { languages } from '../languages/language.ts';
 import { notificationKinds } from './notification.ts';
@@ -41,7 +41,10 @@ export function filledIn(text: string, values: Readonly<Record<MailVariable, str
 
 const listed = (variables: readonly string[]) => variables.map((name) => `{{${name}}}`).join(', ');
 
-/** A text that names each variable that does not exist, and braces that are not closed. One that is too long is not searched. */
+/** How many unknown variables of a text are named. */
+const maxNamed = 10;
+
+/** A text that names variables that do not exist, and braces that are not closed. One that is too long is not searched. */
 function withVariables<Text extends z.ZodType<string>>(
   text: (maxCharacters: number) => Text,
   { maxCharacters, variables }: { readonly maxCharacters: number; readonly variables: readonly string[] },
@@ -50,7 +53,7 @@ function withVariables<Text extends z.ZodType<string>>(
     if (value.length > maxCharacters) return;
     const issue = (message: string) =>
       context.addIssue({ code: 'custom', message, params: coded('unknown_value', message).params });
-    for (const name of unknownVariables(value, variables)) {
+    for (const name of unknownVariables(value, variables).slice(0, maxNamed)) {
       issue(`There is no variable {{${name}}}. There are ${listed(variables)}`);
     }
     const rest = value.replace(variable, '');
@@ -62,7 +65,7 @@ const ofSubject = { maxCharacters: 200, variables: subjectVariables };
 const ofText = { maxCharacters: 2_000, variables: mailVariables };
 
 /** Texts for a preview, which may be empty. */
-export const triedSubject = () => withVariables(text, ofSubject);
+export const triedSubject = () => withVariables(nameText, ofSubject);
 export const triedText = () => withVariables(text, ofText);
 
 export const mailTextInput = z.object(

@@ -235,6 +235,17 @@ export function requireScopes({ scopes: callerScopes }: Pick<Principal, 'scopes'
   if (scope) throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
 }
 
+/** Throws FORBIDDEN unless the caller's credential has this access. */
+export function requireAccess(access: Access, principal: Principal): void {
+  if (!hasAccess(access, principal)) throw new DomainError('FORBIDDEN', { message: forbiddenTo(principal) });
+}
+
+/** Names the credential as the reason, if a session of the same user would be allowed. */
+export function forbiddenTo({ credential }: Pick<Principal, 'credential'>): string | undefined {
+  if (credential === 'session') return undefined;
+  return `Only a signed-in session may do this, not ${credential === 'apiKey' ? 'an API key' : 'an app'}`;
+}
+
 /** True if the caller's credential has this access. */
 export function hasAccess(access: Access, { scopes, role, credential }: Principal): boolean {
   if ('scope' in access) {

@@ -81,7 +81,10 @@ const embedOrigin = () =>
   text(255).refine(
     // The parser accepts hosts with characters that mean something in a policy: `*`, `;` and quotes.
     (value) =>
-      URL.parse(value)?.origin === value && /^(?:https:\/\/[a-z\d.-]+|http:\/\/localhost)(?::\d+)?$/.test(value),
+      URL.parse(value)?.origin === value &&
+      /^(?:https:\/\/(?:[a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z\d]([a-z\d-]*[a-z\d])?|http:\/\/localhost)(?::\d+)?$/.test(
+        value,
+      ),
     coded(
       'invalid_format',
       'Must be an origin such as https://www.example.com: https, or http with the host localhost, without a path',
@@ -134,6 +137,7 @@ export const updateWorkspaceInput = z
         'True to store people who fill in the form of an event with the bookingFlow FORM_FIRST but leave before choosing a time.',
       ),
     embedOrigins: list(embedOrigin(), 50)
+      .refine((origins) => new Set(origins).size === origins.length, coded('duplicate', 'Must not have a site twice'))
       .optional()
       .describe(
         'Replaces the origins of the sites that may embed the booking pages in a frame, at most 50, such as `https://www.example.com`, without a path.',

@@ -147,18 +147,21 @@ function changed(before: CustomField, input: UpdateCustomFieldInput): CustomFiel
   return { ...before, name, type, inputType, identifier, description, configuration, hidden, displayIndex };
 }
 
-/** The errors of keys that can no longer change: the field is a system field, has answers, or is in an event's form. */
+/** The errors of keys that can no longer change: the field is a system field, has answers, or is in an event's form or rules. */
 async function fixedProblems(client: ClientBase, workspaceId: number, { before, after }: Change): Promise<Problem[]> {
   const keys = (['identifier', 'type', 'inputType'] as const).filter((key) => before[key] !== after[key]);
   const fixed = (message: string) => (key: string) => ({ path: [key], code: 'invalid_state' as const, message });
   if (before.isSystemField) return keys.map(fixed('Cannot change in a system field'));
   if (after.type === before.type && after.inputType === before.inputType) return [];
-  const { isAnswered, isInForm } = await usesOf(client, workspaceId, before.id);
+  const { isAnswered, isInForm, isInRule } = await usesOf(client, workspaceId, before.id);
   const answered = keys.filter((key) => key !== 'identifier' && isAnswered);
   const inForm = keys.filter((key) => key === 'type' && isInForm);
+  const losesOptions = isSelect(before.inputType) && !isSelect(after.inputType);
+  const inRule = keys.filter((key) => isInRule && (key === 'type' || (key === 'inputType' && losesOptions)));
   return [
     ...answered.map(fixed('Cannot change once answers exist')),
     ...inForm.map(fixed('Cannot change while an event asks for the field')),
+    ...inRule.map(fixed('Cannot change while a disqualification rule of an event names the field')),
   ];
 }
 

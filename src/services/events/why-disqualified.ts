@@ -35,6 +35,7 @@ async function readFields(
 ): Promise<LockedField[]> {
   const { ids, identifiers, userIds } = fieldLookup(answers);
   const named = [...identifiers, ...rules.flatMap(({ identifier }) => identifier ?? [])];
+  ids.push(...rules.flatMap(({ customFieldId }) => customFieldId ?? []));
   if (ids.length + named.length === 0) return [];
   const [fields, members] = await Promise.all([
     db.prisma.customField.findMany({
@@ -50,17 +51,11 @@ async function readFields(
   return fields.map((field) => ({ ...(field as unknown as AnsweredField), memberIds }));
 }
 
-/** A rule may name a field that was deleted since it was saved: it never matches. */
 function rulesOf(
   fields: readonly LockedField[],
   rules: readonly DisqualificationRuleInput[],
 ): readonly DisqualificationRule[] {
-  const stored = rules.map(({ customFieldId, ...rule }, index) => {
-    const found = storedRule(fields, rule, ['disqualificationRules', index]);
-    return 'rule' in found
-      ? { rule: { ...found.rule, customFieldId: customFieldId ?? found.rule.customFieldId } }
-      : found;
-  });
+  const stored = rules.map((rule, index) => storedRule(fields, rule, ['disqualificationRules', index]));
   const problems = stored.flatMap((each) => ('problem' in each ? each.problem : []));
   if (problems.length > 0) throw invalidInput(problems);
   return stored.flatMap((each) => ('rule' in each ? each.rule : []));

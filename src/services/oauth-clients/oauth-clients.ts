@@ -30,7 +30,13 @@ import {
   type OAuthClientPage,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { OAuthClientUsage } from '#src/domain/oauth-clients/usage.ts';
-import { hasAccess, type Principal, recordPolicies, requireOwner } from '#src/domain/principal/policy.ts';
+import {
+  hasAccess,
+  type Principal,
+  recordPolicies,
+  requireAccess,
+  requireOwner,
+} from '#src/domain/principal/policy.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { hourMs } from '#src/lib/time/zone-offsets.ts';
 import { changesOf } from '../changes.ts';
@@ -175,7 +181,7 @@ export async function setClientLogo(
   { id, render }: { readonly id: number; readonly render: (() => Promise<Picture>) | null },
 ): Promise<OAuthClient> {
   const { db, clock, principal } = context;
-  if (!hasAccess(recordPolicies.OAuthClient.write, principal)) throw new DomainError('FORBIDDEN');
+  requireAccess(recordPolicies.OAuthClient.write, principal);
   // Checks before rendering too: rendering is expensive, and only the client's owner may cause it.
   await db.write((client) => lockOwnClient(client, principal, id));
   const logo = render && (await render());

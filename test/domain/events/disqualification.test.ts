@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DisqualificationRule, disqualifies, type Lead } from '#src/domain/events/disqualification.ts';
+import {
+  type DisqualificationRule,
+  disqualifies,
+  type Lead,
+  withRenamedOptions,
+} from '#src/domain/events/disqualification.ts';
 import { freeMailDomains } from '#src/domain/events/free-mail.ts';
 import { computing } from '../../support/computing.ts';
 
@@ -102,6 +107,22 @@ describe('a lead does not meet', () => {
   test('no rules', () => {
     expect(disqualifies([], leadOf(email('a@gmail.com')))).toBe(false);
   });
+});
+
+test('after options are renamed, a rule is met by the same options as before, and by no other', () => {
+  const rules = [equals('low'), contains('low')].map((each) => ({
+    kind: 'ANSWER' as const,
+    ...none,
+    ...budget,
+    ...each,
+  }));
+  const after = withRenamedOptions(rules, 7, [
+    { from: 'Low', to: 'Small' },
+    { from: 'High', to: 'Large' },
+    { from: 'Lowest', to: 'Lowest of all' },
+  ]);
+  expect(after.map(({ values }) => values)).toEqual([['Small'], ['low', 'Small']]);
+  expect(withRenamedOptions(rules, 8, [{ from: 'Low', to: 'Small' }])).toEqual(rules);
 });
 
 test('one rule of several is enough', () => {

@@ -47,6 +47,11 @@ describe('a text is refused at its field', () => {
     expect(problemsOf(item)).toContainEqual([path, message]);
   });
 
+  test('with ten unknown variables, however many it has', () => {
+    const text = Array.from({ length: 50 }, (_, index) => `{{name ${index}}}`).join('');
+    expect(problemsOf({ text })).toHaveLength(10);
+  });
+
   test('with one problem if it is too long, however many braces it has', () => {
     const text = `{{${' '.repeat(1_000_000)}${'{{a}}'.repeat(1_000)}`;
     expect(problemsOf({ text })).toEqual([['0.text', 'Must be at most 2000 characters']]);

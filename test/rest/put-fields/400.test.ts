@@ -113,6 +113,19 @@ describe('once answers exist', () => {
     await answered(customFieldId);
     await wrong({ id: customFieldId, type: 'CALL' }, { type: [...once, message] });
   });
+
+  test('a rule of an event that names the field fixes its type and its options', async () => {
+    const options = [{ name: 'Good' }, { name: 'Bad' }];
+    const { id } = (await fixture.create({ name: 'Fit', type: 'CONTACT', inputType: 'SINGLE_SELECT', options })).body
+      .data;
+    const eventId = await app.event(fixture.owner);
+    const rules = [{ kind: 'ANSWER', customFieldId: id, questionType: null, operator: 'EQUALS', values: ['Bad'] }];
+    await app.sql('UPDATE "Event" SET "disqualificationRules" = $2 WHERE "id" = $1', [eventId, JSON.stringify(rules)]);
+    const message = 'Cannot change while a disqualification rule of an event names the field';
+    await wrong({ id, type: 'USER' }, { type: [message] });
+    await wrong({ id, inputType: 'NUMBER' }, { inputType: [message] });
+    expect((await fixture.update({ id, inputType: 'RADIO_BUTTON' })).status).toBe(200);
+  });
 });
 
 test('of the contact stage, identifier, type and inputType never change, with or without answers', async () => {
