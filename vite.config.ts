@@ -66,7 +66,11 @@ export default defineConfig(({ command }) => {
         output: {
           codeSplitting: {
             // A browser loads six files at a time, so that thirty small ones wait for each other.
-            groups: [{ name: 'first', tags: ['$initial'] }],
+            groups: [
+              { name: 'first', tags: ['$initial'] },
+              // Otherwise it is part of the page of an event, and its dialogs load all of that page with it.
+              { name: 'form-fields', test: /\/editor\/form-fields\.ts$/ },
+            ],
           },
         },
       },
