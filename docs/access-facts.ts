@@ -1,5 +1,5 @@
 import type { GraphQLField } from 'graphql';
-import type { Access } from '#src/domain/principal/policy.ts';
+import type { Access } from '#src/domain/principal/access.ts';
 import { type Role, rolePolicies, roles, scopesOfRole } from '#src/domain/principal/roles.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
 import { schema } from '#src/graphql/schema.ts';

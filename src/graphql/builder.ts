@@ -21,7 +21,7 @@ import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent } from '#src/domain/events/event.ts';
 import type { Member } from '#src/domain/members/member.ts';
 import type { Notification } from '#src/domain/notifications/notification.ts';
-import { type Access, forbiddenTo, hasAccess } from '#src/domain/principal/policy.ts';
+import { type Access, forbiddenTo, hasAccess } from '#src/domain/principal/access.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
 import type { RecordFields } from '#src/domain/record.ts';

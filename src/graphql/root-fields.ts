@@ -3,7 +3,7 @@ import { type GraphQLResolveInfo, isScalarType } from 'graphql';
 import { z } from 'zod';
 import { requireFound } from '#src/domain/errors.ts';
 import { id } from '#src/domain/input.ts';
-import type { Access } from '#src/domain/principal/policy.ts';
+import type { Access } from '#src/domain/principal/access.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from './arguments.ts';
 import { builder } from './builder.ts';

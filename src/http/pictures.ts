@@ -5,7 +5,6 @@ import { renderPicture } from '#src/access/picture-rendering.ts';
 import { rateLimitHeaders } from '#src/access/rate-limit/decision.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import { logoPath, maxLogoBytes, maxLogoSide } from '#src/domain/oauth-clients/oauth-client.ts';
-import { type Access, recordPolicies, requireAccess } from '#src/domain/principal/policy.ts';
 import { caller, type GraphQLContext } from '#src/graphql/context.ts';
 import { readBody } from '#src/graphql/late-body.ts';
 import { contentPolicy, securityHeaders } from '#src/lib/network/headers.ts';
@@ -15,7 +14,7 @@ import type { Picture } from '#src/services/image/redraw.ts';
 import type { Size } from '#src/services/image/shape.ts';
 import { getClientLogo } from '#src/services/oauth-clients/oauth-client-registry.ts';
 import { setClientLogo } from '#src/services/oauth-clients/oauth-clients.ts';
-import { getPicture, logoAccess, pictureAccess, setLogo, setOwnPicture } from '#src/services/pictures.ts';
+import { getPicture, setLogo, setOwnPicture } from '#src/services/pictures.ts';
 import type { RequestContexts } from './contexts.ts';
 import { cors } from './cors.ts';
 import { type Endpoint, inOrder, type Route } from './routes.ts';
@@ -32,13 +31,14 @@ interface PicturesOptions extends ServiceContext, RequestContexts {
 interface Upload extends Size {
   readonly path: string;
   readonly steps?: Route['steps'];
-  /** Who may do it, which is checked before the bytes are read. */
-  readonly access: Access;
   /** The action whose rate limit counts. */
   readonly action: string;
   /** The field of an error. */
   readonly field: 'logo' | 'picture';
-  /** Returns the path of the picture below the web app's address, or null if there is none. */
+  /**
+   * Returns the path of the picture below the web app's address, or null if there is none. `render` reads the bytes: nobody's are
+   * read who may not store them.
+   */
   readonly store: (
     context: CallerContext,
     render: (() => Promise<Picture>) | null,
@@ -50,7 +50,6 @@ const uploads: readonly Upload[] = [
   {
     path: '/oauth-clients/{id}/logo',
     steps: { id: '\\d{1,9}' },
-    access: recordPolicies.OAuthClient.write,
     action: 'oauthClientLogo',
     field: 'logo',
     side: maxLogoSide,
@@ -62,7 +61,6 @@ const uploads: readonly Upload[] = [
   },
   {
     path: '/workspace/logo',
-    access: logoAccess,
     action: 'workspaceLogo',
     field: 'logo',
     side: maxLogoSide,
@@ -71,7 +69,6 @@ const uploads: readonly Upload[] = [
   },
   {
     path: '/account/picture',
-    access: pictureAccess,
     action: 'memberPicture',
     field: 'picture',
     side: 256,
@@ -122,20 +119,18 @@ interface Changed {
 }
 
 async function change(koa: KoaContext, { upload, id, options }: Changed): Promise<void> {
-  const { access, action, field, store, side, isSquare } = upload;
+  const { action, field, store, side, isSquare } = upload;
   requireMethod(koa, ['PUT', 'DELETE']);
   const requested = await options.authenticate(koa);
   const context = await limited(koa, requested, action);
-  requireAccess(access, context.principal);
-  const bytes =
-    koa.method === 'PUT'
-      ? await readBody(
-          () => options.confirmCaller(koa, requested),
-          () => pictureOf(koa, field),
-        )
-      : null;
-  const render = bytes && (() => renderPicture(context.principal, { bytes, field, side, isSquare }));
-  const path = await store(context, render, id);
+  const render = async () => {
+    const bytes = await readBody(
+      () => options.confirmCaller(koa, requested),
+      () => pictureOf(koa, field),
+    );
+    return renderPicture(context.principal, { bytes, field, side, isSquare });
+  };
+  const path = await store(context, koa.method === 'PUT' ? render : null, id);
   koa.body = { data: { [`${field}Url`]: path === null ? null : options.appUrl + path } };
 }
 

@@ -26,8 +26,9 @@ import {
 import { parseDuration } from '#src/domain/api-keys/duration.ts';
 import { fieldError, requireFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
+import { requireScopes } from '#src/domain/principal/access.ts';
 import { generateApiKey } from '#src/domain/principal/credentials.ts';
-import { requireOwner, requireScopes } from '#src/domain/principal/policy.ts';
+import { requireOwner } from '#src/domain/principal/policy.ts';
 import { scopesWithinRole } from '#src/domain/principal/roles.ts';
 import { isScope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';

@@ -8,7 +8,8 @@ import { type CallMail, callMail } from '#src/domain/notifications/call-mail.ts'
 import type { PreviewMailInput } from '#src/domain/notifications/input.ts';
 import type { MailText } from '#src/domain/notifications/mail-text.ts';
 import type { MailPreview } from '#src/domain/notifications/notification.ts';
-import { hasAccess, recordPolicies, requireMailPreview } from '#src/domain/principal/policy.ts';
+import { hasAccess } from '#src/domain/principal/access.ts';
+import { recordPolicies, requireMailPreview } from '#src/domain/principal/policy.ts';
 import { hourMs, minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { mailProblem } from './accounts/mail-problem.ts';
 import type { Mailer } from './accounts/mailer.ts';

@@ -3,7 +3,7 @@ import { logoOwner, readPicture, readPictureVersion, type StoredPicture } from '
 import { lockMember } from '#src/db/writes/members.ts';
 import { deletePicture, storePicture } from '#src/db/writes/pictures.ts';
 import { DomainError, requireFound } from '#src/domain/errors.ts';
-import { type Access, hasAccess, requireAccess } from '#src/domain/principal/policy.ts';
+import { type Access, hasAccess, requireAccess } from '#src/domain/principal/access.ts';
 import { picturePath } from '#src/domain/workspaces/brand.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import type { Picture } from './image/redraw.ts';
@@ -11,22 +11,19 @@ import type { Picture } from './image/redraw.ts';
 /** Whose picture it is: the logo of a workspace, or the picture of a member there. */
 export type PictureOf = 'logo' | number;
 
-/** A function that renders the upload, or null to remove the picture. */
+/** A function that reads and renders the upload, or null to remove the picture. */
 type Render = (() => Promise<Picture>) | null;
-
-export const logoAccess: Access = { developerArea: true };
-export const pictureAccess: Access = { person: true };
 
 const ownerOf = (of: PictureOf) => (of === 'logo' ? logoOwner : of);
 
 /** Stores the logo of the caller's workspace, or removes it. Returns its path. */
 export function setLogo(context: CallerContext, render: Render): Promise<string | null> {
-  return setPicture(context, { of: 'logo', access: logoAccess, render });
+  return setPicture(context, { of: 'logo', access: { developerArea: true }, render });
 }
 
 /** Stores the caller's picture in their workspace, or removes it. Returns its path. */
 export function setOwnPicture(context: CallerContext, render: Render): Promise<string | null> {
-  return setPicture(context, { of: context.principal.userId, access: pictureAccess, render });
+  return setPicture(context, { of: context.principal.userId, access: { person: true }, render });
 }
 
 interface Change {

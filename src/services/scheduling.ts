@@ -2,7 +2,7 @@ import { readCalendarNames } from '#src/db/reads/calendar-names.ts';
 import { type EventReference, readBookableRow, readRules } from '#src/db/reads/scheduling.ts';
 import { type BookableRules, slotQueryOf } from '#src/db/reads/scheduling-rows.ts';
 import { DomainError, fieldError, invalidInput, recordNotFound, requireFound } from '#src/domain/errors.ts';
-import { requireScopes } from '#src/domain/principal/policy.ts';
+import { requireScopes } from '#src/domain/principal/access.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import {
   type DatesForm,

@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rasterize } from '#src/services/image/rasterize.ts';
 import { redraw } from '#src/services/image/redraw.ts';
 import { processLimits, SvgRenderer } from '#src/services/image/svg.ts';
-import { pause } from '../support/waiting.ts';
 
 const namespaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
@@ -249,13 +248,15 @@ describe('the confined process', () => {
   });
 
   test('does not count the time in which it starts: on a busy machine that takes seconds', async () => {
-    const drawn = new SvgRenderer().render({ bytes: Buffer.from(square), size: { side: 20, isSquare: true } }, 1);
-    const child = renderers().at(-1) as ChildProcess;
-    child.kill('SIGSTOP');
-    await pause(1_500);
-    child.kill('SIGCONT');
-    expect(await isBlank((await drawn) as Buffer)).toBe(false);
-    child.kill();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const drawn = new SvgRenderer().render({ bytes: Buffer.from(square), size: { side: 20, isSquare: true } }, 1);
+      vi.advanceTimersByTime(10_000);
+      expect(await isBlank((await drawn) as Buffer)).toBe(false);
+    } finally {
+      vi.useRealTimers();
+      renderers().at(-1)?.kill();
+    }
   });
 
   test('ends ten seconds after its last drawing', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Access, type RecordPolicy, type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
+import type { Access } from '#src/domain/principal/access.ts';
+import { type RecordPolicy, type RecordType, recordPolicies } from '#src/domain/principal/policy.ts';
 import { type Role, rolePolicies, roles } from '#src/domain/principal/roles.ts';
 import { allScopes, type Scope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';

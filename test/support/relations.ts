@@ -6,7 +6,8 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { type Access, type RecordType, recordPolicies } from '../../src/domain/principal/policy.ts';
+import type { Access } from '../../src/domain/principal/access.ts';
+import { type RecordType, recordPolicies } from '../../src/domain/principal/policy.ts';
 import type { Scope } from '../../src/domain/principal/scopes.ts';
 import { relationOf } from '../../src/graphql/relations/selection.ts';
 import type { RestFields } from '../../src/graphql/rest-endpoint.ts';

@@ -57,7 +57,7 @@ export function notice(page: Page, text: string | RegExp) {
   return page.locator('.mantine-Notification-root').filter({ hasText: text });
 }
 
-/** The server does what is asked, but its answers are lost. Returns how to mend it. */
+/** The server does what is asked, but its answers are lost. Returns a function that restores them. */
 export async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   await page.route('**/graphql', async (route) => {
     await route.fetch();

@@ -1,17 +1,14 @@
 import { DomainError } from '../errors.ts';
+import type { Access, CallerRights } from './access.ts';
 import type { Plan } from './plans.ts';
 import type { Requester } from './requester.ts';
 import { type Role, rolePolicies, scopesOfRole } from './roles.ts';
-import type { Scope } from './scopes.ts';
 
 /** The caller and what they may do, resolved from the credential once per request. */
-export interface Principal extends Requester {
-  readonly credential: 'apiKey' | 'session' | 'accessToken';
-  readonly role: Role;
+export interface Principal extends Requester, CallerRights {
   readonly plan: Plan;
   /** IANA zone of the workspace: whole days in date filters are days of this zone. */
   readonly timeZone: string;
-  readonly scopes: ReadonlySet<Scope>;
   /** Points per second for each action. */
   readonly rateLimitPoints: number;
   /** The maximum cost of the workspace's GraphQL documents per second. */
@@ -24,18 +21,6 @@ export function visibilityOf({ userId, connectionId, role, scopes }: Visibility)
 }
 
 export type Visibility = Pick<Principal, 'userId' | 'connectionId' | 'role' | 'scopes'>;
-
-/** The access that a credential needs for records of a type. */
-export type Access =
-  | {
-      readonly scope: Scope;
-      /** If true, the role must define custom fields as well. */
-      readonly definesFields?: true;
-    }
-  /** A session of an owner or admin: a leaked API key must not be able to create others. */
-  | { readonly developerArea: true }
-  /** A session of any role. */
-  | { readonly person: true };
 
 export interface RecordPolicy {
   readonly read: Access;
@@ -227,29 +212,4 @@ export function requireAnswering({ role }: Pick<Caller, 'role'>, scope: 'events:
 
 function namesOwner(row: Row, { columns, owner }: OwnRows): boolean {
   return columns.some((column) => row[column] === owner);
-}
-
-/** Throws INSUFFICIENT_SCOPE unless the caller has each of these scopes. */
-export function requireScopes({ scopes: callerScopes }: Pick<Principal, 'scopes'>, scopes: readonly Scope[]): void {
-  const scope = scopes.find((each) => !callerScopes.has(each));
-  if (scope) throw new DomainError('INSUFFICIENT_SCOPE', { scope, message: `Missing scope: ${scope}` });
-}
-
-/** Throws FORBIDDEN unless the caller's credential has this access. */
-export function requireAccess(access: Access, principal: Principal): void {
-  if (!hasAccess(access, principal)) throw new DomainError('FORBIDDEN', { message: forbiddenTo(principal) });
-}
-
-/** Names the credential as the reason, if a session of the same user would be allowed. */
-export function forbiddenTo({ credential }: Pick<Principal, 'credential'>): string | undefined {
-  if (credential === 'session') return undefined;
-  return `Only a signed-in session may do this, not ${credential === 'apiKey' ? 'an API key' : 'an app'}`;
-}
-
-/** True if the caller's credential has this access. */
-export function hasAccess(access: Access, { scopes, role, credential }: Principal): boolean {
-  if ('scope' in access) {
-    return scopes.has(access.scope) && (!access.definesFields || rolePolicies[role].definesFields);
-  }
-  return credential === 'session' && (!('developerArea' in access) || rolePolicies[role].developerArea);
 }

@@ -61,7 +61,7 @@ export const WorkspaceType = builder.prismaObject('Workspace', {
       type: LanguageEnum,
       nullable: true,
       description:
-        "The language of booking pages if the visitor's browser asks for none of the supported languages; null for English.",
+        "The language of booking pages if the visitor's browser has none of the supported languages; null for English.",
       select: { language: true },
       resolve: ({ language }) => language as Language | null,
     }),

@@ -1,6 +1,7 @@
-import { hourMs } from '#src/lib/time/zone-offsets.ts';
 // Clocks from VTIMEZONE and from the time zone database. `ical.js` 2.2 cannot replace them: it converts some times wrongly, as
 // `zones.ts` says, and brings no time zone database.
+
+import { hourMs } from '#src/lib/time/zone-offsets.ts';
 
 /** How much earlier and later an instant may be than a clock says, in milliseconds. */
 export interface Doubt {

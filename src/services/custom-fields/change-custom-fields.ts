@@ -131,6 +131,8 @@ interface Change {
   readonly after: CustomField;
 }
 
+const losesOptions = ({ before, after }: Change) => isSelect(before.inputType) && !isSelect(after.inputType);
+
 function eventOfChange({ before, after }: Change) {
   const { updatedAt: _, ...changes } = changesOf(before, after) ?? {};
   const data = { ...payloadOf(after), change: 'UPDATED' };
@@ -156,8 +158,9 @@ async function fixedProblems(client: ClientBase, workspaceId: number, { before, 
   const { isAnswered, isInForm, isInRule } = await usesOf(client, workspaceId, before.id);
   const answered = keys.filter((key) => key !== 'identifier' && isAnswered);
   const inForm = keys.filter((key) => key === 'type' && isInForm);
-  const losesOptions = isSelect(before.inputType) && !isSelect(after.inputType);
-  const inRule = keys.filter((key) => isInRule && (key === 'type' || (key === 'inputType' && losesOptions)));
+  const inRule = keys.filter(
+    (key) => isInRule && (key === 'type' || (key === 'inputType' && losesOptions({ before, after }))),
+  );
   return [
     ...answered.map(fixed('Cannot change once answers exist')),
     ...inForm.map(fixed('Cannot change while an event asks for the field')),
@@ -172,8 +175,8 @@ async function writeChange(
   { before, after, options }: Change & { options: NonNullable<UpdateCustomFieldInput['options']> },
 ): Promise<boolean> {
   const fieldKey = [workspaceId, before.id] as const;
-  const losesOptions = isSelect(before.inputType) && !isSelect(after.inputType);
-  const existing = losesOptions ? [] : before.options;
+  const isCleared = losesOptions({ before, after });
+  const existing = isCleared ? [] : before.options;
   const { added, changed, renamed, problems } = planOptions(existing, options, after.inputType);
   refuseProblems([
     // A field that is older than the rule keeps its identifier.
@@ -183,7 +186,7 @@ async function writeChange(
   ]);
   if (isEqual(before, after) && added.length + changed.length === 0) return false;
   await updateField(client, workspaceId, after);
-  if (losesOptions) await deleteOptions(client, fieldKey);
+  if (isCleared) await deleteOptions(client, fieldKey);
   await updateOptions(client, fieldKey, changed);
   await insertOptions(client, fieldKey, added);
   await renameInAnswers(client, fieldKey, renamed);

@@ -30,13 +30,8 @@ import {
   type OAuthClientPage,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { OAuthClientUsage } from '#src/domain/oauth-clients/usage.ts';
-import {
-  hasAccess,
-  type Principal,
-  recordPolicies,
-  requireAccess,
-  requireOwner,
-} from '#src/domain/principal/policy.ts';
+import { hasAccess, requireAccess } from '#src/domain/principal/access.ts';
+import { type Principal, recordPolicies, requireOwner } from '#src/domain/principal/policy.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { hourMs } from '#src/lib/time/zone-offsets.ts';
 import { changesOf } from '../changes.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#src/domain/errors.ts';
+import { type Access, hasAccess, requireScopes } from '#src/domain/principal/access.ts';
 import {
-  type Access,
   assignsContacts,
-  hasAccess,
   isVisible,
   type Principal,
   type RecordPolicy,
@@ -14,7 +13,6 @@ import {
   requireErasure,
   requireMailPreview,
   requireOwner,
-  requireScopes,
   requireWorkspaceFeed,
   visibilityOf,
   visibleRows,

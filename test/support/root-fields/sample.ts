@@ -1,4 +1,5 @@
-import type { Access, RecordType } from '#src/domain/principal/policy.ts';
+import type { Access } from '#src/domain/principal/access.ts';
+import type { RecordType } from '#src/domain/principal/policy.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
 import type { Row } from '../../policy/records.ts';

@@ -72,10 +72,10 @@ describe.skipIf(!hasBrowser)(`Settings → Account${unlessBrowser}`, () => {
     // What can be repeated safely says so, and is done once.
     const profile = page.getByRole('region', { name: 'Profile' });
     await profile.getByLabel('First name').fill('Grace');
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await profile.getByRole('button', { name: 'Save' }).click();
     await profile.getByText('Nothing is lost').waitFor();
-    await mend();
+    await restore();
     await profile.getByRole('button', { name: 'Save' }).click();
     await notice(page, 'Saved').waitFor();
   });

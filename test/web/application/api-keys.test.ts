@@ -89,11 +89,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → API keys${unlessBrowser
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Reports');
     await dialog.getByLabel('See deals').check();
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await dialog.getByRole('button', { name: 'Create the key' }).click();
     await dialog.getByText('We do not know whether this was done').waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Reports');
-    await mend();
+    await restore();
     await page.reload();
     await page.getByRole('row', { name: /Reports/ }).waitFor();
   });

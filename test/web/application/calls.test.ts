@@ -193,10 +193,10 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
       expect(await dialog.getByLabel('Reason').inputValue()).toBe('Ira is on a train');
       const cancel = `mutation { cancelEventCall(input: { id: ${taken}, cancelReason: "Too quick" }) { id } }`;
       expect((await app.graphql(cancel, await app.apiKey(owner))).body.errors).toBeUndefined();
-      const mend = await loseAnswers(page);
+      const restore = await loseAnswers(page);
       await dialog.getByRole('button', { name: 'Move the call' }).click();
       await dialog.getByText('The server could not be reached').waitFor();
-      await mend();
+      await restore();
       await dialog.getByRole('button', { name: 'Move the call' }).click();
       await notice(page, 'Moved to').waitFor();
       await record(page).getByText('Ira is on a train').waitFor();

@@ -145,11 +145,11 @@ describe.skipIf(!hasBrowser)(`The board of contacts${unlessBrowser}`, () => {
       const closer = await app.member(owner.workspaceId, 'CLOSER');
       const { page } = await openUnaware(newPage, app, closer, '/contacts?view=board');
       await card(page, 'Lead', 'Ada').waitFor();
-      const mend = await loseAnswers(page);
+      const restore = await loseAnswers(page);
       await card(page, 'Lead', 'Ada').dragTo(column(page, 'Qualified'));
       await page.getByText('The server could not be reached').waitFor();
       await card(page, 'Lead', 'Ada').waitFor();
-      await mend();
+      await restore();
       // The same move once more, with the same key, is no second change.
       await card(page, 'Lead', 'Ada').dragTo(column(page, 'Qualified'));
       await page.getByText('Ada: Qualified').waitFor();

@@ -95,10 +95,10 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       await page.reload();
       await page.getByRole('button', { name: 'Add contact' }).click();
       expect(await dialog.getByLabel('Email').inputValue()).toBe('nia@example.com');
-      const mend = await loseAnswers(page);
+      const restore = await loseAnswers(page);
       await dialog.getByRole('button', { name: 'Add contact' }).click();
       await dialog.getByText('The server could not be reached').waitFor();
-      await mend();
+      await restore();
       await dialog.getByRole('button', { name: 'Add contact' }).click();
       await notice(page, 'Nia is added').waitFor();
       await record(page).getByRole('heading', { name: 'Nia' }).waitFor();
@@ -142,10 +142,10 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
     await record(page).getByRole('button', { name: 'Edit Size' }).click();
     expect(await record(page).getByLabel('Size').inputValue()).toBe('900');
     await record(page).getByLabel('Size').fill('90');
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await page.keyboard.press('Enter');
     await record(page).getByText('The server could not be reached').waitFor();
-    await mend();
+    await restore();
     await record(page).getByRole('button', { name: 'Save' }).click();
     await notice(page, 'is saved').last().waitFor();
     expect((await answersOf(workspaceId, size))[0]?.answer).toEqual(['90']);
@@ -443,10 +443,10 @@ describe.skipIf(!hasBrowser)(`Contacts${unlessBrowser}`, () => {
       await dialog.getByRole('button', { name: 'Book the call' }).click();
       await dialog.getByText('Must be a decimal number').waitFor();
       await dialog.getByLabel('Size').fill('12');
-      const mend = await loseAnswers(page);
+      const restore = await loseAnswers(page);
       await dialog.getByRole('button', { name: 'Book the call' }).click();
       await dialog.getByText('The server could not be reached').waitFor();
-      await mend();
+      await restore();
       await dialog.getByRole('button', { name: 'Book the call' }).click();
       await notice(page, 'Booked for').waitFor();
       await page.waitForURL(/\/calls\/call_/);

@@ -153,11 +153,11 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
     const { page } = await openAs(newPage, app, owner, `${path}?section=availability`);
     await page.getByRole('textbox', { name: 'Minimum notice' }).fill('90');
     await page.getByText('From booking to the call: 1 h 30 min').waitFor();
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The server could not be reached').waitFor();
     expect((await storedEvent(id))?.minimumNotice).toBe(0);
-    await mend();
+    await restore();
     // The event is read, and then the answer to the change is lost.
     await page.route('**/graphql', async (route) => {
       const isChange = route.request().postData()?.includes('"input"') ?? false;
@@ -336,10 +336,10 @@ describe.skipIf(!hasBrowser)(`the settings of an event${unlessBrowser}`, () => {
       await page.getByRole('option', { name: '$10k–50k' }).click();
       // The verdict is about other answers.
       await sample.getByRole('status').waitFor({ state: 'detached' });
-      const mend = await loseAnswers(page);
+      const restore = await loseAnswers(page);
       await sample.getByRole('button', { name: 'Check these answers' }).click();
       await sample.getByText('The server could not be reached').waitFor();
-      await mend();
+      await restore();
       await sample.getByRole('button', { name: 'Check these answers' }).click();
       await sample.getByText('This person can book').waitFor();
       expect(await storedEvent(id)).toMatchObject({ disqualificationRules: rules, disqualifiedMessage: null });

@@ -65,10 +65,10 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await page.getByRole('button', { name: 'New event' }).first().click();
       expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Fit call');
       expect(await dialog.getByRole('textbox', { name: 'Length' }).inputValue()).toBe('20 minutes');
-      const mend = await loseAnswers(page);
+      const restore = await loseAnswers(page);
       await dialog.getByRole('button', { name: 'Create event' }).click();
       await dialog.getByText('The server could not be reached').waitFor();
-      await mend();
+      await restore();
       await dialog.getByRole('button', { name: 'Create event' }).click();
       await page.getByRole('heading', { name: 'Fit call', level: 1 }).waitFor();
       const events = await eventsOf(owner.workspaceId);
@@ -215,20 +215,20 @@ describe.skipIf(!hasBrowser)(`Events${unlessBrowser}`, () => {
       await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
       await expect.poll(async () => (await storedEvent(id))?.status).toBe('ACTIVATED');
       // Where the answer is lost, the switch stays as it was and the next try is the same one.
-      const mend = await loseAnswers(page);
+      const restore = await loseAnswers(page);
       await control.click();
       await notice(page, 'The server could not be reached').waitFor();
       expect(await control.isChecked()).toBe(true);
-      await mend();
+      await restore();
       await control.click();
       await row(page, 'Open call').getByText('Draft').waitFor();
       await expect.poll(async () => (await storedEvent(id))?.status).toBe('DEACTIVATED');
       await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
       // The menu is gone when the answer is lost.
-      const restore = await loseAnswers(page);
+      const answerAgain = await loseAnswers(page);
       await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
       await expect.poll(() => notice(page, 'The server could not be reached').count()).toBe(2);
-      await restore();
+      await answerAgain();
       await row(page, 'Open call').getByRole('button', { name: 'Actions for Open call' }).click();
       await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
       await notice(page, '“Open call” is published').getByRole('button', { name: 'Undo' }).waitFor();

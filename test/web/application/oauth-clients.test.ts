@@ -166,14 +166,14 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients${unlessBr
     const instant = panel.locator(`time[datetime="${until.previousSecretUntil}"]`);
     expect(await instant.textContent()).toMatch(/\d{4}/);
     await screenshot(page, 'oauth-client-rotating', false);
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await page.getByRole('button', { name: 'Rotate the secret…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('the oldest secret stays valid until then').waitFor();
     await dialog.getByRole('button', { name: 'Rotate the secret' }).click();
     await dialog.getByText('the secret that your server has keeps its time').waitFor();
     await screenshot(page, 'oauth-client-unanswered-rotation', false);
-    await mend();
+    await restore();
     await dialog.getByRole('button', { name: 'Rotate the secret' }).click();
     await page.getByRole('dialog', { name: "The client's secret" }).waitFor();
     const [row] = await app.sql<{ previousSecretHash: Buffer }>(

@@ -185,11 +185,11 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → OAuth clients → Regis
       const owner = await app.workspace();
       const { page } = await openAs(newPage, app, owner, path);
       await fill(page, 'Confidential', 'https://dialer.example/callback');
-      const mend = await loseAnswers(page);
+      const restore = await loseAnswers(page);
       await register(page).click();
       await page.getByText('We do not know whether the client was registered').waitFor();
       expect(await uri(page, 1).inputValue()).toBe('https://dialer.example/callback');
-      await mend();
+      await restore();
       const [list] = await Promise.all([
         page.waitForEvent('popup'),
         page.getByRole('link', { name: 'list of OAuth clients' }).click(),

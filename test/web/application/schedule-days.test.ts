@@ -86,10 +86,10 @@ describe.skipIf(!hasBrowser)(`days with other hours${unlessBrowser}`, () => {
     await open();
     const from = dialog(page).getByRole('textbox', { name: 'Monday from', exact: true });
     await expect.poll(() => from.inputValue()).toMatch(/^11/);
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await dialog(page).getByRole('button', { name: 'Save the day' }).click();
     await dialog(page).getByText('The server could not be reached').waitFor();
-    await mend();
+    await restore();
     await dialog(page).getByRole('button', { name: 'Save the day' }).click();
     await page.getByText('has hours of its own').waitFor();
     expect(await stored(id)).toEqual([{ date: monday, startMinutes: [660], endMinutes: [1020] }]);

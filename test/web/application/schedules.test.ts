@@ -95,10 +95,10 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
     await rowOf(page, 'Office').waitFor();
     await page.keyboard.press('n');
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Copy of it');
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await dialog.getByRole('button', { name: 'Create schedule' }).click();
     await dialog.getByText('The server could not be reached').waitFor();
-    await mend();
+    await restore();
     await dialog.getByRole('button', { name: 'Create schedule' }).click();
     await page.getByRole('heading', { name: 'Copy of it', level: 1 }).waitFor();
     expect((await schedulesOf(owner.userId)).map(({ name }) => name)).toEqual(['Copy of it', 'Office']);
@@ -217,10 +217,10 @@ describe.skipIf(!hasBrowser)(`Schedules${unlessBrowser}`, () => {
     await page.reload();
     await enter();
     await expect.poll(() => dialog.getByLabel('First day').inputValue()).toBe(inDays(20));
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await dialog.getByRole('button', { name: 'Block time' }).click();
     await dialog.getByText('The server could not be reached').waitFor();
-    await mend();
+    await restore();
     await dialog.getByRole('button', { name: 'Block time' }).click();
     await page.getByText('The time is blocked').waitFor();
     expect(await storedOff(owner.userId)).toHaveLength(1);

@@ -211,10 +211,10 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
     expect(await dialog.getByLabel('Internal notes').inputValue()).toBe('Asked for a plan in two parts');
     await dialog.getByLabel('Why was nothing sold?').selectOption('Not interested');
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await dialog.getByRole('button', { name: 'Set the outcome' }).click();
     await dialog.getByText('The server could not be reached').waitFor();
-    await mend();
+    await restore();
     await dialog.getByRole('button', { name: 'Set the outcome' }).click();
     await rowOf(page, 'Pat Past').getByRole('button', { name: 'Undo' }).waitFor();
     expect(await outcomeOf('Pat Past')).toEqual({

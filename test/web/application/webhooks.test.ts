@@ -141,10 +141,10 @@ describe.skipIf(!hasBrowser)(`Settings → Developer → Webhooks${unlessBrowser
     const form = await openForm(page);
     await form.getByRole('textbox', { name: 'URL' }).fill('https://example.com/hooks');
     await form.getByRole('checkbox', { name: /^All events/ }).check();
-    const mend = await loseAnswers(page);
+    const restore = await loseAnswers(page);
     await form.getByRole('button', { name: 'Add the endpoint' }).click();
     await form.getByText('The server could not be reached').waitFor();
-    await mend();
+    await restore();
     await form.getByRole('button', { name: 'Add the endpoint' }).click();
     const secret = page.getByRole('dialog', { name: 'The signing secret' });
     await secret.getByLabel('Signing secret', { exact: true }).waitFor();

@@ -48,7 +48,7 @@ function DisqualifyInput({ form }: { readonly form: UseFormReturnType<QuestionVa
   return (
     <Checkboxes
       label="Disqualify if the answer is"
-      description="People who choose a ticked answer cannot book and are not told why"
+      description="People who choose a ticked answer cannot book and do not see why"
       {...form.getInputProps('disqualifying')}
       choices={answers.map(({ key, name }) => ({ value: key, label: name }))}
     />

@@ -45,7 +45,7 @@ export function RulesInput({ event, form, values, errorOf, errorWithin, children
     <>
       <RowList
         title="Who is disqualified"
-        hint="A lead who meets one of these rules cannot book and is not told why."
+        hint="A lead who meets one of these rules cannot book and does not see why."
         form={{ ...form, removeListItem: remove }}
         {...{ path, rows: rules }}
         nameOf={(_, index) => `rule ${index + 1}`}
