@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
       .locator('input[type="file"]')
       .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg(900) });
     await brand.getByRole('button', { name: 'Save' }).click();
-    await brand.getByText('must be at most 8 times as long').first().waitFor();
+    await brand.getByText('must not be more than 8 times as wide as high').first().waitFor();
     expect(await brand.getByLabel('Accent color', { exact: true }).inputValue()).toBe('#0e7490');
   });
 
