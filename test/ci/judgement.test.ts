@@ -5,7 +5,11 @@ import { filesToRepeat, judge, mostFilesToRepeat, type Report, type Run } from '
 function runOf(files: Record<string, Record<string, 'passed' | 'failed'>>, exitCode?: number): Run {
   const testResults = Object.entries(files).map(([name, tests]) => {
     const assertionResults = Object.entries(tests).map(([fullName, status]) => {
-      return { fullName, status, failureMessages: status === 'failed' ? [`Error: ${fullName}\n  at line 1`] : [] };
+      return {
+        fullName,
+        status,
+        failureMessages: status === 'failed' ? [`Error: ${fullName}\nits cause\n  at line 1`] : [],
+      };
     });
     const isGreen = assertionResults.length > 0 && assertionResults.every(({ status }) => status === 'passed');
     return { name, status: isGreen ? 'passed' : 'failed', message: 'SyntaxError: no such export\n', assertionResults };
@@ -21,14 +25,14 @@ const secondsOf = (files: Parameters<typeof runOf>[0]) =>
   new Map(Object.entries(files).map(([name, tests]) => [name, runOf({ [name]: tests })]));
 const counts = ({ passed, failed, unstable }: ReturnType<typeof judge>) => [passed, failed, unstable.length];
 
-test('what passes when its file runs alone counts as passed, and is named with its first error', () => {
+test('what passes when its file runs alone counts as passed, and is named with its error', () => {
   const first = runOf({ 'a.ts': { one: 'failed', two: 'passed' }, 'b.ts': { three: 'failed' } });
   const seconds = secondsOf({ 'a.ts': { one: 'passed', two: 'passed' }, 'b.ts': { three: 'failed' } });
   expect(filesToRepeat(first)).toEqual(['a.ts', 'b.ts']);
   expect(judge(first, seconds)).toEqual({
     passed: 2,
     failed: 1,
-    unstable: [{ file: 'a.ts', test: 'one', error: 'Error: one' }],
+    unstable: [{ file: 'a.ts', test: 'one', error: 'Error: one\n  its cause' }],
   });
 });
 

@@ -27,7 +27,7 @@ export interface Run {
 interface Failure {
   readonly file: string;
   readonly test?: string;
-  /** The first line of the error. */
+  /** The message of the error, of at most 20 lines. */
   readonly error: string;
 }
 
@@ -47,14 +47,17 @@ export const mostUnstable = 3;
 export function failuresOf({ testResults }: Report): Failure[] {
   return testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((each) => each.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [{ file, error: firstLine(message) }];
+    if (status === 'failed' && failed.length === 0) return [{ file, error: messageOf(message) }];
     return failed.map(({ fullName, failureMessages }) => {
-      return { file, test: fullName, error: firstLine(failureMessages?.[0] ?? '') };
+      return { file, test: fullName, error: messageOf(failureMessages?.[0] ?? '') };
     });
   });
 }
 
-const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
+function messageOf(text: string): string {
+  const [message = ''] = text.trim().split(/\n\s+at /, 1);
+  return message.split('\n', 20).join('\n  ');
+}
 
 /** The files to run once more, each by itself. */
 export function filesToRepeat(first: Run): string[] {
