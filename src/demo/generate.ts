@@ -87,7 +87,8 @@ async function addCalls(generation: Generation, source: CallSource, contactIds: 
     }
     const sales = calls.flatMap((call) =>
       salesOf(call, todayMs, plan.isDetailed).map(({ deal, payments }) => {
-        return { ...participants(call), eventCallId: call.id, ...deal, payments };
+        const productId = team.productIds.get(deal.productName);
+        return { ...participants(call), eventCallId: call.id, productId, ...deal, payments };
       }),
     );
     const deals = await writer.addWithIds('Deal', sales);

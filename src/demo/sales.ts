@@ -20,7 +20,7 @@ export function salesOf(call: GeneratedCall, todayMs: number, allInstalments: bo
   const currency = random.weighted(currencyMix);
   const timeMs = Math.min(call.endMs + random.integer(0, 2 * 24 * 60) * minuteMs, todayMs);
   const time = iso(timeMs);
-  const productName = random.pick(products);
+  const productName = random.pick(products).name;
   const months = allInstalments && transactionType === 'RECURRING' ? [0, 1, 2, 3, 4, 5] : [0];
   const dates = months.map((month) => timeMs + month * 30 * dayMs).filter((dateMs) => dateMs <= todayMs);
   const instalment = instalmentOf(transactionType, value);

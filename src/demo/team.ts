@@ -4,6 +4,7 @@ import type { Role } from '#src/domain/principal/roles.ts';
 import { demoAddress } from '#src/services/closed-demos.ts';
 import type { EventTemplate, FieldTemplate, MemberTemplate, WeekHours, WorkspacePlan } from './plan.ts';
 import { type Draft, RowWriter, type WithId } from './row-writer.ts';
+import { products } from './texts.ts';
 
 /** The records that contacts and calls refer to. */
 export interface Team {
@@ -15,6 +16,8 @@ export interface Team {
   offers: Offer[];
   /** The custom field ids by identifier. */
   fieldIds: ReadonlyMap<string, number>;
+  /** The product ids by name. */
+  productIds: ReadonlyMap<string, number>;
 }
 
 /** An event with one schedule of one host, which a call can book. */
@@ -67,12 +70,17 @@ export async function insertTeam(
   );
   const schedules = await addSchedules(writer, users);
   const fieldIds = await addFields(writer, fields);
+  const sold = await writer.addWithIds(
+    'Product',
+    products.map((product) => ({ ...product, currency: 'USD' })),
+  );
+  const productIds = new Map(sold.map(({ id, name }) => [name, id]));
   const offers = await addEvents(writer, events, { schedules, fieldIds, ownerName: members[0]?.username, workspaceId });
   await writer.write();
   const idsOf = (...roles: Role[]) => users.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
   const [ownerId] = idsOf('OWNER') as [number];
   const [setterIds, closerIds, sellerIds] = [idsOf('SETTER'), idsOf('CLOSER'), idsOf('ADMIN', 'CLOSER')];
-  return { ownerId, setterIds, closerIds, sellerIds, offers, fieldIds };
+  return { ownerId, setterIds, closerIds, sellerIds, offers, fieldIds, productIds };
 }
 
 /** Adds schedules with their seven days each. */

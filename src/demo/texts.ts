@@ -108,7 +108,12 @@ export const nextSteps = [
   'Ask for references',
 ];
 export const tags = ['inbound', 'webinar', 'referral', 'newsletter', 'partner', 'vip'];
-export const products = ['Growth programme', 'Sales sprint', 'Team licence', 'Advisory day'];
+export const products = [
+  { name: 'Growth programme', description: 'Six months, with a call each week.', price: 6000 },
+  { name: 'Sales sprint', description: 'Four weeks for one goal.', price: 2500 },
+  { name: 'Team licence', description: null, price: 4000 },
+  { name: 'Advisory day', description: 'One day on site.', price: 1500 },
+];
 
 /** The tracking parameters of the links that contacts came from. */
 export const campaigns: readonly Readonly<Record<string, string>>[] = [

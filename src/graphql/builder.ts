@@ -24,6 +24,7 @@ import type { Notification } from '#src/domain/notifications/notification.ts';
 import { type Access, forbiddenTo, hasAccess } from '#src/domain/principal/access.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
+import type { Product } from '#src/domain/products/product.ts';
 import type { RecordFields } from '#src/domain/record.ts';
 import type { TimeOff } from '#src/domain/time-off/time-off.ts';
 import type { Transaction } from '#src/domain/transactions/transaction.ts';
@@ -47,6 +48,7 @@ interface Records {
   EventCall: EventCall;
   Membership: Member;
   Notification: Notification;
+  Product: Product;
   Schedule: Availability;
   ScheduleOverride: ScheduleOverride;
   TimeOff: TimeOff;

@@ -16,6 +16,7 @@ import './contacts/fields.ts';
 import './custom-fields/answer-fields.ts';
 import './custom-fields/fields.ts';
 import './deals/fields.ts';
+import './products/fields.ts';
 import './event-calls/booking-fields.ts';
 import './event-calls/fields.ts';
 import './error-types.ts';

@@ -10,7 +10,7 @@ import { calendarConnection, calendarEntry } from '../support/calendar-connectio
 import { contactStage, customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { notification } from '../support/notifications.ts';
-import { deal, transaction } from '../support/sales-factories.ts';
+import { deal, product, transaction } from '../support/sales-factories.ts';
 import { scheduleOverride, timeOff } from '../support/schedules.ts';
 import { nextSerial } from '../support/serial.ts';
 import { storedDelivery, storedEvent } from '../support/webhook-records.ts';
@@ -114,6 +114,7 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
     },
   },
   OAuthClient: { table: 'OAuthClient', key: byId, create: oauthClient },
+  Product: { table: 'Product', key: byId, create: product },
   SavedView: {
     ...{ table: 'SavedView', key: byId },
     create: (app, { workspaceId, userId }) =>
@@ -242,7 +243,8 @@ export async function teamWithRecords(
     await app.insert('CustomFieldAnswer', { workspaceId, contactId, customFieldId, answer: ['x'] });
     await app.insert('EventSecondaryQuestion', { workspaceId, eventId, customFieldId });
     calls.push(await app.call(owner, { eventId, contactId, setterId: at(position + 1).userId }));
-    deals.push(await deal(app, owner, { contactId, eventCallId: calls.at(-1) }));
+    const productId = await product(app, owner);
+    deals.push(await deal(app, owner, { contactId, eventCallId: calls.at(-1), productId }));
     await transaction(app, owner, { contactId, dealId: deals.at(-1) });
   }
   for (const [position, owner] of members.entries()) {

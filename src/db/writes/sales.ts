@@ -9,7 +9,17 @@ import { recordWrites } from './record-writes.ts';
 export const dealWrites = recordWrites<Deal, DealFields>({
   table: 'Deal',
   reader: deals,
-  writable: ['contactId', 'eventCallId', 'userId', 'value', 'currency', 'transactionType', 'productName', 'time'],
+  writable: [
+    'contactId',
+    'eventCallId',
+    'userId',
+    'value',
+    'currency',
+    'transactionType',
+    'productId',
+    'productName',
+    'time',
+  ],
 });
 
 export const transactionWrites = recordWrites<Transaction, TransactionFields>({

@@ -16,7 +16,8 @@ export const dealRecord = {
   value: field.decimal('Value of the deal: decimal text in GraphQL, a number in `/v1`.'),
   currency: field.string('Currency as an ISO 4217 code.'),
   transactionType: field.oneOf(dealTransactionTypes, 'Type of the deal.'),
-  productName: field.string('Name of the product that was sold.').nullable(),
+  productId: field.int('Id of the product that was sold.').nullable(),
+  productName: field.string('Name of the product that was sold, as it was then.').nullable(),
   time: field.dateTime('When the deal was made.'),
   createdAt: field.dateTime('When the deal was created.'),
   updatedAt: field.dateTime('When the deal was last changed.'),
@@ -58,7 +59,14 @@ const fields = {
     .describe(
       'User id of the closer, a member of the workspace. Closers and setters may only set themselves. Default for a new deal by an owner or admin: the closer of the call, or the caller if there is no call or its closer has left the workspace.',
     ),
-  productName: nameText(255).nullish().describe('Name of the product that was sold.'),
+  productId: id()
+    .nullish()
+    .describe(
+      'Id of the product that was sold. Default: the product that has the name of `productName`, if there is one.',
+    ),
+  productName: nameText(255)
+    .nullish()
+    .describe('Name of the product that was sold. With `productId`, it must be its name, which is also the default.'),
   time: storedInstant().optional().describe('When the deal was made. Default for a new deal: now.'),
 };
 

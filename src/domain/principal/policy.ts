@@ -95,6 +95,7 @@ export const recordPolicies = {
       },
     },
   },
+  Product: { read: { scope: 'deals:read' }, write: { scope: 'deals:write' }, rows: 'all' },
   SavedView: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Schedule: {
     read: { scope: 'availabilities:read' },

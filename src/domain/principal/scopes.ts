@@ -2,8 +2,8 @@
 export const scopeSentences = {
   'contacts:read': 'See the contacts of the workspace',
   'contacts:write': 'Create, change and erase contacts',
-  'deals:read': 'See deals',
-  'deals:write': 'Create, change and delete deals',
+  'deals:read': 'See deals and products',
+  'deals:write': 'Create, change and delete deals and products',
   'transactions:read': 'See transactions',
   'transactions:write': 'Create, change and delete transactions',
   'events:read': 'See bookable events and their available times',

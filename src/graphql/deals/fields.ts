@@ -5,6 +5,7 @@ import { listDeals } from '#src/services/sales/read-sales.ts';
 import { answerTarget, contactTarget } from '../contacts/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
 import { memberTarget } from '../members/types.ts';
+import { productTarget } from '../products/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
@@ -34,7 +35,7 @@ recordById('deal', dealTarget, {
 mutation('createDeal', {
   type: DealType,
   description:
-    'Creates a deal. NOT_FOUND if the contact or the call does not exist in the workspace, or you cannot see the call.',
+    'Creates a deal. NOT_FOUND if the contact, the call or the product does not exist in the workspace, or you cannot see the call.',
   access: write,
   input: { schema: createDealInput, description: 'A new deal.', types, argument: 'The deal.' },
   rest: { method: 'POST', path: '/deals', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
@@ -74,6 +75,7 @@ addRelationFields(DealType, {
     description: 'The call that led to the deal; null if there is none or you cannot see it.',
   },
   closerMember: { one: memberTarget, description: 'The closer.' },
+  product: { one: productTarget, description: 'The product that was sold.' },
   transactions: { many: transactionTarget, description: 'The transactions of the deal, newest first.' },
   customFieldAnswers: {
     many: answerTarget('DealAnswer', "A deal's answer to a custom field."),

@@ -64,6 +64,16 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
     time: '2026-03-05T09:30:00.000Z',
   },
   updateDeal: { id: 1, productName: 'Growth plan', value: 1500 },
+  listProducts: { isArchived: false, limit: 20 },
+  getProduct: { id: 1 },
+  createProduct: {
+    name: 'Growth plan',
+    description: 'Six months, with a call each week.',
+    price: 3000,
+    currency: 'USD',
+  },
+  updateProduct: { id: 1, price: 4500 },
+  deleteProduct: { id: 2 },
   createTransaction: {
     contactId: 42,
     value: 1250.5,

@@ -9,6 +9,7 @@ import type { ById } from '#src/domain/input.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
+import { soldProduct } from './products.ts';
 import { asStored, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
 
 /** Creates a deal. Its closer is that of its call unless the input names one. */
@@ -20,7 +21,8 @@ export function createDeal({ db, principal, clock }: CallerContext, input: Creat
     const call = await requireCall(client, principal, { contactId, eventCallId });
     const { userId = await defaultCloser(client, principal, { type: 'Deal', belongsTo: call }) } = input;
     await requireCloser(client, principal, { type: 'Deal', userId });
-    const deal = await dealWrites.insert(client, workspaceId, asStored({ ...input, userId, time }));
+    const sold = await soldProduct(client, principal, input);
+    const deal = await dealWrites.insert(client, workspaceId, asStored({ ...input, ...sold, userId, time }));
     await recordEvent(client, workspaceId, { kind: 'deal.created', data: payloadOf(deal) });
     return deal;
   });
@@ -31,8 +33,11 @@ export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: 
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const before = await lockDeal(client, principal, id);
-    const changes = changesOf(before, asStored(fields));
-    if (!changes) return before;
+    const requested = changesOf(before, asStored(fields));
+    if (!requested) return before;
+    const isResold = requested.productId !== undefined || requested.productName !== undefined;
+    const sold = isResold ? changesOf(before, await soldProduct(client, principal, fields)) : undefined;
+    const changes = { ...requested, ...sold };
     await requireFittingCall(client, principal, { before, changes });
     if (changes.currency !== undefined) await requireNoTransactions(client, [workspaceId, id]);
     await requireCloser(client, principal, { type: 'Deal', userId: changes.userId });

@@ -87,8 +87,8 @@ describe('the page', () => {
       account,
       '<p>See the contacts of the workspace</p>',
       '<p>Create, change and erase contacts <span class="mark">Can change</span></p>',
-      '<p>See deals</p>',
-      '<p>Create, change and delete deals <span class="mark">Can change</span></p>',
+      '<p>See deals and products</p>',
+      '<p>Create, change and delete deals and products <span class="mark">Can change</span></p>',
       '<p>See custom fields and their answers</p>',
     ]);
   });

@@ -1,7 +1,7 @@
 import { bearer, type TestApp } from '../../support/app.ts';
 import type { Factories, Member } from '../../support/factories.ts';
 import { sendJson } from '../../support/lists.ts';
-import { contactOf, deal, transaction } from '../../support/sales-factories.ts';
+import { contactOf, deal, product, transaction } from '../../support/sales-factories.ts';
 
 const time = '2026-01-04T10:00:00.120Z';
 
@@ -22,12 +22,14 @@ export const kinds = [
       const eventCallId = await app.call(owner);
       const { userId } = await app.member(owner.workspaceId, 'CLOSER');
       const named = { contactId: await contactOf(app, eventCallId), eventCallId, userId };
-      const rest = { transactionType: 'DEPOSIT', productName: 'Größer, 成長', time };
+      const productName = 'Größer, 成長';
+      const productId = await product(app, owner, { name: productName });
+      const rest = { transactionType: 'DEPOSIT', productId, productName, time };
       return { ...named, value: 1999.9, currency: 'EUR', ...rest };
     },
-    nothing: { eventCallId: null, productName: null } as object,
+    nothing: { eventCallId: null, productId: null, productName: null } as object,
     text: 'productName',
-    relations: 'contact { id } eventCall { id } closerMember { id }',
+    relations: 'contact { id } eventCall { id } product { id } closerMember { id }',
   },
   {
     name: 'transaction',

@@ -35,12 +35,14 @@ function rootField(name: string): RootField {
   return field;
 }
 
+const decimals: ReadonlySet<string> = new Set(['value', 'price']);
+
 /** GraphQL has decimals as text, `/v1` as numbers. */
 export function withDecimalTexts(args: object): object {
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => {
       if (name === 'input') return [name, withDecimalTexts(value)];
-      return [name, name === 'value' ? String(value) : value];
+      return [name, decimals.has(name) ? String(value) : value];
     }),
   );
 }

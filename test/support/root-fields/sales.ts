@@ -2,6 +2,7 @@ import { nextSerial } from '../serial.ts';
 import { anyEmail, changes, creates, freeHour, type MutationSample, others, type QuerySample } from './sample.ts';
 
 const sale = { currency: 'USD', value: 5 };
+const noEvents = 'webhooks do not report products';
 const again = { isRepeatable: true } as const;
 
 /** Contacts, their answers, their calls and what they buy. */
@@ -12,6 +13,9 @@ export const salesMutations = {
   createDeal: creates('Deal', ['deal.created'], (_, { contactId }) => ({ contactId, transactionType: 'WON', ...sale })),
   updateDeal: changes('Deal', ['deal.updated'], ({ id }) => ({ id, productName: 'x' }), again),
   deleteDeal: changes('Deal', ['deal.deleted']),
+  createProduct: creates('Product', noEvents, () => ({ name: `Product ${nextSerial()}`, price: 5, currency: 'USD' })),
+  updateProduct: changes('Product', noEvents, ({ id }) => ({ id, description: 'x' }), again),
+  deleteProduct: changes('Product', noEvents),
   createTransaction: creates('Transaction', ['transaction.created'], () => sale),
   updateTransaction: changes('Transaction', ['transaction.updated'], ({ id }) => ({ id, description: 'x' }), again),
   deleteTransaction: changes('Transaction', ['transaction.deleted']),
