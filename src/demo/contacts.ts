@@ -2,7 +2,7 @@ import type { CallOutcome, ContactStatus } from '#src/db/generated/prisma/enums.
 import { toBase62 } from '#src/lib/secrets/crypto.ts';
 import type { WorkspacePlan } from './plan.ts';
 import { type Random, seededRandom } from './random.ts';
-import { campaigns, emailDomains, firstNames, lastNames, mailName, tags } from './texts.ts';
+import { campaigns, contactNotes, emailDomains, firstNames, lastNames, mailName, tags } from './texts.ts';
 import { dayMs, hourMs, iso } from './wall-clock.ts';
 
 /** The longest time between a booking and its call. */
@@ -156,4 +156,19 @@ export function contactRow(contact: GeneratedContact, history: History | undefin
   const joinedTime = iso(contact.joinedMs);
   const updatedAt = iso(Math.max(contact.joinedMs, history?.updatedMs ?? 0));
   return { ...contact, status: statusOfStage[stageOf(history)], joinedTime, createdAt: joinedTime, updatedAt };
+}
+
+/** The note about every third contact, of its owner or, about the first ones and those without an owner, of the workspace's. */
+export function noteAbout({ id, index, userId, createdAt }: NotedContact, ownerId: number) {
+  if (index % 3 !== 0) return [];
+  const author = index < 10 ? ownerId : (userId ?? ownerId);
+  const text = contactNotes[(index / 3) % contactNotes.length] as string;
+  return [{ contactId: id, userId: author, text, createdAt, updatedAt: createdAt }];
+}
+
+interface NotedContact {
+  readonly id: number;
+  readonly index: number;
+  readonly userId: number | null;
+  readonly createdAt: string;
 }

@@ -3,7 +3,7 @@ import { insertGeneratedCalls } from '#src/db/writes/generated-calls.ts';
 import { addContactsAsInvitees } from '#src/db/writes/invitees.ts';
 import { historyOf } from './call-history.ts';
 import { type CallSource, type GeneratedCall, generateCalls, historiesOf } from './calls.ts';
-import { contactRow, generateContacts, joinTimes, previewId } from './contacts.ts';
+import { contactRow, generateContacts, joinTimes, noteAbout, previewId } from './contacts.ts';
 import { callAnswers, contactAnswers } from './custom-fields.ts';
 import type { WorkspacePlan } from './plan.ts';
 import { RowWriter, type WithId } from './row-writer.ts';
@@ -57,6 +57,8 @@ async function addContacts(generation: Generation, source: CallSource): Promise<
     if (plan.isDetailed) {
       const answers = added.flatMap((contact) => contactAnswers(contact, histories.get(contact.index), team));
       writer.add('CustomFieldAnswer', answers);
+      const notes = added.flatMap((contact) => noteAbout(contact, team.ownerId));
+      writer.add('ContactNote', notes);
     }
     await writer.write();
     const ids = added.map(({ id }) => id);

@@ -70,6 +70,15 @@ export const notes = lines(`
   Clear no on price, clear yes on the method. Try again in spring.
 `);
 
+/** What members wrote about contacts. */
+export const contactNotes = lines(`
+  Prefers a call in the morning, before school starts.
+  Met at the trade fair in spring. Knows two of our customers.
+  Wants everything in writing.
+  Decides together with the co-founder, who is often abroad.
+  Asked to be called again once the new team is complete.
+`);
+
 export const objections = lines(`
   Too expensive
   Needs to talk to a partner

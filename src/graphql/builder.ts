@@ -14,6 +14,7 @@ import type { Availability } from '#src/domain/availabilities/availability.ts';
 import type { ScheduleOverride } from '#src/domain/availabilities/override.ts';
 import type { CalendarConnection } from '#src/domain/calendars/connection.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { ContactNote } from '#src/domain/contacts/note.ts';
 import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
 import type { Deal } from '#src/domain/deals/deal.ts';
 import { DomainError } from '#src/domain/errors.ts';
@@ -42,6 +43,7 @@ interface Records {
   ApiKey: ApiKey;
   CalendarConnection: CalendarConnection;
   Contact: Contact;
+  ContactNote: ContactNote;
   CustomField: CustomField;
   Deal: Deal;
   Event: BookableEvent;

@@ -13,6 +13,7 @@ import './calendars/feeds.ts';
 import './calendars/fields.ts';
 import './connections/fields.ts';
 import './contacts/fields.ts';
+import './contact-notes/fields.ts';
 import './custom-fields/answer-fields.ts';
 import './custom-fields/fields.ts';
 import './deals/fields.ts';

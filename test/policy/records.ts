@@ -7,6 +7,7 @@ import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { loggedRequest } from '../support/api-requests.ts';
 import type { TestApp } from '../support/app.ts';
 import { calendarConnection, calendarEntry } from '../support/calendar-connections.ts';
+import { contactNote } from '../support/contact-notes.ts';
 import { contactStage, customField } from '../support/custom-fields.ts';
 import type { Member } from '../support/factories.ts';
 import { notification } from '../support/notifications.ts';
@@ -76,6 +77,16 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
         customFieldId: await field(app, workspaceId),
       };
       return app.insert('CustomFieldAnswer', { ...row, answer: ['x'] });
+    },
+  },
+  ContactNote: {
+    ...{ table: 'ContactNote', key: byId },
+    create: async (app, owner) => {
+      // About a contact that is there: a page of all contacts must have each.
+      const known = await app.sql<{ id: number }>('SELECT "id" FROM "Contact" WHERE "workspaceId" = $1 LIMIT 1', [
+        owner.workspaceId,
+      ]);
+      return contactNote(app, owner, known[0] && { contactId: known[0].id });
     },
   },
   DealAnswer: answerOf('dealId', async (app, owner) => deal(app, owner)),
@@ -243,6 +254,7 @@ export async function teamWithRecords(
     await app.insert('CustomFieldAnswer', { workspaceId, contactId, customFieldId, answer: ['x'] });
     await app.insert('EventSecondaryQuestion', { workspaceId, eventId, customFieldId });
     calls.push(await app.call(owner, { eventId, contactId, setterId: at(position + 1).userId }));
+    await contactNote(app, owner, { contactId, eventCallId: calls.at(-1) });
     const productId = await product(app, owner);
     deals.push(await deal(app, owner, { contactId, eventCallId: calls.at(-1), productId }));
     await transaction(app, owner, { contactId, dealId: deals.at(-1) });

@@ -45,7 +45,7 @@ test('calls, calendars, schedules, time off and sales are the own ones, connecti
 
 const ownersOf = (type: RecordType) => (recordPolicies[type] as RecordPolicy).ownedBy;
 
-test('an API key is rotated, calendars are chosen and a client is changed by their owners alone; an OWNER deletes any client', () => {
+test('an API key is rotated, calendars are chosen, a note and a client are changed by their owners alone; some roles delete any', () => {
   const ownerOnly = recordTypes.flatMap((type) => {
     const { ownerOnly: changes, ownedBy }: RecordPolicy = recordPolicies[type];
     const roles = Object.entries(changes ?? {}).map(([change, { roles }]) => [change, roles]);
@@ -54,6 +54,14 @@ test('an API key is rotated, calendars are chosen and a client is changed by the
   expect(ownerOnly).toEqual([
     ['ApiKey', [['rotate', undefined]], ['userId']],
     ['CalendarConnection', [['change', undefined]], ['userId']],
+    [
+      'ContactNote',
+      [
+        ['change', undefined],
+        ['delete', ['OWNER', 'ADMIN']],
+      ],
+      ['userId'],
+    ],
     [
       'OAuthClient',
       [

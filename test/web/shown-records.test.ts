@@ -23,6 +23,7 @@ const documents = Object.values(JSON.parse(await read('schema/persisted.json')))
 /** The types of GraphQL objects whose fields are those of a record. */
 const typesOf: Readonly<Record<string, readonly string[]>> = {
   contact: ['Contact', 'ContactAnswer'],
+  contact_note: ['ContactNote'],
   custom_field: ['CustomField', 'CustomFieldOption'],
   deal: ['Deal'],
   event_call: ['EventCall', 'EventCallChange'],

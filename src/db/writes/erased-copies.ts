@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type Contact, contactRecord } from '#src/domain/contacts/contact.ts';
+import { contactNoteRecord } from '#src/domain/contacts/note.ts';
 import { eventCallRecord } from '#src/domain/event-calls/event-call.ts';
 import { blanksOf } from '#src/domain/record.ts';
 import { transactionRecord } from '#src/domain/transactions/transaction.ts';
@@ -12,12 +13,15 @@ export interface Erased {
   readonly contact: Pick<Contact, 'id' | 'previewId' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
   readonly calls: readonly Pick<ErasedCall, 'id' | 'previewId' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber'>[];
   readonly transactionIds: readonly number[];
+  /** The texts of notes about the person. */
+  readonly notes: readonly string[];
 }
 
 /** The replacements for personal data in a payload. `answers` are in the events of new answers. */
 const blanks = JSON.stringify({
   contact: { ...blanksOf(contactRecord), answers: [] },
   call: { ...blanksOf(eventCallRecord), answers: [] },
+  note: blanksOf(contactNoteRecord),
   transaction: blanksOf(transactionRecord),
 });
 
@@ -33,6 +37,7 @@ const blanked = (column: string) =>
 const blankPayloads = `UPDATE "WebhookEvent" SET "payload" = ${blanked('payload')}, "previous" = ${blanked('previous')}
   WHERE "workspaceId" = $1 AND CASE ${subject}
     WHEN 'contact' THEN "payload" ->> CASE WHEN "payload" ? 'answers' THEN 'contactId' ELSE 'id' END = $3
+    WHEN 'note' THEN "payload" ->> 'contactId' = $3
     WHEN 'call' THEN coalesce("payload" ->> 'eventCallId', "payload" ->> 'id') = ANY ($4::text[])
     WHEN 'transaction' THEN "payload" ->> 'id' = ANY ($5::text[]) OR $3 IN ("payload" ->> 'contactId', "previous" ->> 'contactId')
       OR lower($6) IN (lower("payload" ->> 'email'), lower("previous" ->> 'email'))
@@ -78,7 +83,7 @@ export async function eraseCopies(client: ClientBase, erased: Erased): Promise<v
  * JSON texts of which every stored result about the person contains at least one: a result is a record, or has one beside the
  * response. A document about another record may have selected only the name of the person.
  */
-function textsOf({ contact, calls, transactionIds }: Erased): {
+function textsOf({ contact, calls, transactionIds, notes }: Erased): {
   readonly anywhere: string[];
   readonly names: string[];
 } {
@@ -91,11 +96,17 @@ function textsOf({ contact, calls, transactionIds }: Erased): {
     anywhere: [
       ...quoted([...texts, ...ofCalls]),
       ...ids.flatMap(([name, id]) => [`"${name}":${id},`, `"${name}":${id}}`]),
+      ...notes.map(beginningOf),
       ...transactionIds.map((id) => `"id":${id},"dealId":`),
     ],
     // The colon distinguishes a value from the name of a property.
     names: quoted(names).map((name) => `:${name}`),
   };
+}
+
+/** The beginning of a text as JSON: enough to find it, and short where a contact has many notes. */
+function beginningOf(text: string): string {
+  return `:${JSON.stringify(text.slice(0, 100)).slice(0, -1)}`;
 }
 
 function quoted(texts: readonly (string | null)[]): string[] {

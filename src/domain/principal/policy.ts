@@ -65,6 +65,16 @@ export const recordPolicies = {
   Connection: { read: { person: true }, write: { person: true }, rows: 'private', ownedBy: ['userId'] },
   Contact: { read: { scope: 'contacts:read' }, write: { scope: 'contacts:write' }, rows: 'all' },
   ContactAnswer: { read: { scope: 'contacts:read' }, write: { scope: 'fields:write' }, rows: 'all' },
+  ContactNote: {
+    read: { scope: 'contacts:read' },
+    write: { scope: 'contacts:write' },
+    rows: 'all',
+    ownedBy: ['userId'],
+    ownerOnly: {
+      change: { message: 'Only its author can change a note' },
+      delete: { roles: ['OWNER', 'ADMIN'], message: 'Only its author, an owner or an admin can delete a note' },
+    },
+  },
   DealAnswer: { read: { scope: 'deals:read' }, rows: 'all' },
   EventAnswer: { read: { scope: 'events:read' }, rows: 'all' },
   MemberAnswer: { read: { scope: 'users:read' }, rows: 'all' },
@@ -158,7 +168,7 @@ export function isVisible(type: RecordType, caller: Caller, row: Row): boolean {
 }
 
 /** Throws FORBIDDEN if only the record's owner or certain roles may make this change, and the caller is neither. */
-export function requireOwner<Type extends 'ApiKey' | 'CalendarConnection' | 'OAuthClient'>(
+export function requireOwner<Type extends 'ApiKey' | 'CalendarConnection' | 'ContactNote' | 'OAuthClient'>(
   type: Type,
   change: keyof (typeof recordPolicies)[Type]['ownerOnly'] & string,
   { role, userId }: Caller,

@@ -4,6 +4,7 @@ import { kindsWithin, type WebhookKind } from './kinds.ts';
 /** The types of records that change streams name, by the first part of the kinds of events about them. */
 const recordsByPrefix = {
   contact: 'contact',
+  note: 'contact_note',
   call: 'event_call',
   deal: 'deal',
   transaction: 'transaction',
@@ -19,7 +20,7 @@ export type ChangedRecord = (typeof recordsByPrefix)[Prefix];
 
 /** Types of records that change with an event about another record, without events of their own. */
 const alsoChanged: Partial<Record<WebhookKind, readonly ChangedRecord[]>> = {
-  'contact.deleted': ['event_call', 'deal', 'transaction'],
+  'contact.deleted': ['contact_note', 'event_call', 'deal', 'transaction'],
   'field.changed': ['contact', 'event_call'],
 };
 

@@ -26,6 +26,8 @@ export const webhookKinds = {
     description:
       'A contact was erased. Its deals, transactions and past calls changed with it, without events of their own. Stored events about the contact, its calls and its transactions are emptied.',
   },
+  'note.created': { scope: 'contacts:read', description: 'A note about a contact was created.' },
+  'note.deleted': { scope: 'contacts:read', description: 'A note about a contact was deleted.' },
   'call.booked': { scope: 'eventCalls:read', description: 'A call was booked.' },
   'call.rescheduled': { scope: 'eventCalls:read', description: 'A call was moved to another time or another host.' },
   'call.cancelled': { scope: 'eventCalls:read', description: 'A call was cancelled.' },

@@ -18,6 +18,7 @@ import {
 } from '#src/services/contacts/contacts.ts';
 import { eraseContact } from '#src/services/contacts/erase-contact.ts';
 import { builder } from '../builder.ts';
+import { contactNoteTarget } from '../contact-notes/types.ts';
 import { dealTarget } from '../deals/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
 import { memberTarget } from '../members/types.ts';
@@ -151,7 +152,7 @@ const ErasedContactType = recordType('ErasedContact', erasedContactRecord, {
 mutation('eraseContact', {
   type: ErasedContactType,
   description:
-    'Permanently erases a contact with its answers. Its calls keep their host, time, event and outcome, but lose the name, email, phone number, answers, notes, reasons and UTM parameters; upcoming calls are cancelled. Its deals and transactions stay without the contact. Copies in stored webhook events, the request log and Idempotency-Key responses are emptied. Only for owners and admins; FORBIDDEN otherwise. NOT_FOUND if it does not exist.',
+    'Permanently erases a contact with its answers and notes. Its calls keep their host, time, event and outcome, but lose the name, email, phone number, answers, notes, reasons and UTM parameters; upcoming calls are cancelled. Its deals and transactions stay without the contact. Copies in stored webhook events, the request log and Idempotency-Key responses are emptied. Only for owners and admins; FORBIDDEN otherwise. NOT_FOUND if it does not exist.',
   access: write,
   changes: ['contacts', 'contactBoard', 'contact', 'eventCalls'],
   input: { schema: eraseContactInput, description: 'The contact to erase.', argument: 'The contact.' },
@@ -162,6 +163,7 @@ mutation('eraseContact', {
 addRelationFields(ContactType, {
   ownerMember: { one: memberTarget, description: 'The member who owns the contact.' },
   eventCalls: { many: eventCallTarget, description: "The contact's calls, newest first." },
+  notes: { many: contactNoteTarget, description: 'Notes about the contact, newest first.' },
   deals: { many: dealTarget, description: "The contact's deals, newest first." },
   transactions: { many: transactionTarget, description: "The contact's transactions, newest first." },
   customFieldAnswers: {

@@ -39,6 +39,10 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   eraseContact: { id: 90 },
   updateContact: { contactId: 42, status: 'QUALIFIED', tag: 'spring' },
+  listContactNotes: { contactId: 42, limit: 20 },
+  createContactNote: { contactId: 42, text: 'Prefers a call in the morning.' },
+  updateContactNote: { id: 1, text: 'Prefers a call in the afternoon.' },
+  deleteContactNote: { id: 2 },
   createCustomField: {
     name: 'Budget',
     inputType: 'SINGLE_SELECT',

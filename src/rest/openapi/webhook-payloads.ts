@@ -28,6 +28,8 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
     previousExample: { answers: [answer] },
   },
   'contact.deleted': { data: 'DeletedContact' },
+  'note.created': { data: 'ContactNote' },
+  'note.deleted': { data: 'ContactNote' },
   'call.booked': { data: 'EventCall' },
   'call.rescheduled': {
     ...call,

@@ -1,6 +1,7 @@
 import { eraseHolds } from '#src/db/writes/booking-holds.ts';
 import { changeEntries } from '#src/db/writes/calendar-entries.ts';
 import { eraseReasons } from '#src/db/writes/call-history.ts';
+import { textsOfNotes } from '#src/db/writes/contact-notes.ts';
 import { deleteContact, lockContact } from '#src/db/writes/contacts.ts';
 import { eraseCopies } from '#src/db/writes/erased-copies.ts';
 import { eraseInvitee, lockCallsWith, readCall } from '#src/db/writes/event-calls.ts';
@@ -17,7 +18,7 @@ import type { CallerContext } from '../context.ts';
 import { updateAndReport } from '../event-calls/update-event-calls.ts';
 
 /**
- * Erases a contact with its answers. Calls, deals and transactions stay for the statistics, without personal data. Upcoming
+ * Erases a contact with its answers and notes. Calls, deals and transactions stay for the statistics, without personal data. Upcoming
  * calls are cancelled, and unconfirmed bookings and saved views that mention the contact are deleted. Copies in webhooks, the
  * request log and stored responses are emptied in the same transaction.
  */
@@ -46,8 +47,9 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
     await eraseHolds(client, workspaceId, { emails, phoneNumbers });
     await eraseViews(client, workspaceId, { emails, phoneNumbers });
     const { dealIds, transactionIds } = await eraseBuyer(client, key, contact);
+    const notes = await textsOfNotes(client, key);
     await deleteContact(client, key);
-    await eraseCopies(client, { workspaceId, contact, calls, transactionIds });
+    await eraseCopies(client, { workspaceId, contact, calls, transactionIds, notes });
     const upcoming = calls.filter(({ isUpcoming }) => isUpcoming);
     const actor = actorOf(principal);
     for (const each of upcoming) {

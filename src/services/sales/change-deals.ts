@@ -9,8 +9,9 @@ import type { ById } from '#src/domain/input.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
+import { requireNamed } from '../named-records.ts';
 import { soldProduct } from './products.ts';
-import { asStored, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
+import { asStored, defaultCloser, payloadOf, requireCloser } from './rules.ts';
 
 /** Creates a deal. Its closer is that of its call unless the input names one. */
 export function createDeal({ db, principal, clock }: CallerContext, input: CreateDealInput): Promise<Deal> {

@@ -12,7 +12,8 @@ import type {
 } from '#src/domain/transactions/transaction.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
-import { asStored, defaultCloser, payloadOf, requireCloser, requireNamed } from './rules.ts';
+import { requireNamed } from '../named-records.ts';
+import { asStored, defaultCloser, payloadOf, requireCloser } from './rules.ts';
 
 /** Creates a transaction. Its contact and its closer are those of its deal unless the input names them. */
 export function createTransaction(

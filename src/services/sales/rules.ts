@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import { isMember } from '#src/db/writes/contacts.ts';
-import { lockForKeyShare } from '#src/db/writes/rows.ts';
-import { fieldError, recordNotFound } from '#src/domain/errors.ts';
-import { isVisible, type Principal, visibleRows } from '#src/domain/principal/policy.ts';
+import { fieldError } from '#src/domain/errors.ts';
+import { isVisible, type Principal } from '#src/domain/principal/policy.ts';
 import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
 
 /** What deals and transactions have in common. */
@@ -46,30 +45,6 @@ export async function defaultCloser(
   const userId = belongsTo?.userId ?? principal.userId;
   if (userId === principal.userId || !isVisible(type, principal, { userId })) return principal.userId;
   return (await isMember(client, workspaceId, userId)) ? userId : principal.userId;
-}
-
-const namedBy = { Contact: 'contactId', Deal: 'dealId', EventCall: 'eventCallId' } as const;
-
-interface Named<Row> {
-  readonly table: 'Contact' | 'Deal' | 'EventCall';
-  readonly id: number;
-  readonly columns?: readonly (keyof Row & string)[];
-  /** True if the sale already names the record, so the caller need not see it. */
-  readonly isStored?: boolean;
-  /** By default, protects only against deletion. */
-  readonly lock?: typeof lockForKeyShare;
-}
-
-/** Requires the record that a sale names; NOT_FOUND unless the caller sees it. Locks it until the transaction ends. */
-export async function requireNamed<Row extends object>(
-  client: ClientBase,
-  principal: Principal,
-  { table, id, columns = [], isStored = false, lock = lockForKeyShare }: Named<Row>,
-): Promise<Row> {
-  const visible = isStored ? undefined : visibleRows(table, principal);
-  const found = await lock<Row>(client, { table, id, columns, workspaceId: principal.workspaceId, visible });
-  if (!found) throw recordNotFound(namedBy[table]);
-  return found;
 }
 
 /** The payload of an event: the record as `/v1` returns it, with its value as a number. */

@@ -29,6 +29,10 @@ await app.sql(
    FROM "EventCall"`,
 );
 const { workspaceId } = owner as Member;
+await app.sql(
+  `INSERT INTO "ContactNote" ("workspaceId", "contactId", "userId", "text", "eventCallId")
+   SELECT "workspaceId", "contactId", "userId", 'Likes tea', "id" FROM "EventCall" LIMIT 1`,
+);
 for (const [type, column, table, key] of [
   ['DEAL', 'dealId', 'Deal', 'id'],
   ['EVENT', 'eventId', 'Event', 'id'],

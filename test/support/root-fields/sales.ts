@@ -10,6 +10,12 @@ export const salesMutations = {
   createContact: creates('Contact', ['contact.created'], () => ({ email: anyEmail() })),
   updateContact: changes('Contact', ['contact.updated'], ({ id }) => ({ contactId: id, tag: 'x' }), again),
   eraseContact: others({ scope: 'contacts:write' }, ['contact.deleted'], ({ id }) => ({ id }), { target: 'Contact' }),
+  createContactNote: creates('ContactNote', ['note.created'], (_, { contactId }) => ({ contactId, text: 'x' })),
+  updateContactNote: changes('ContactNote', 'a changed note is not reported', ({ id }) => ({ id, text: 'x' }), {
+    ...again,
+    change: 'change',
+  }),
+  deleteContactNote: changes('ContactNote', ['note.deleted'], undefined, { change: 'delete' }),
   createDeal: creates('Deal', ['deal.created'], (_, { contactId }) => ({ contactId, transactionType: 'WON', ...sale })),
   updateDeal: changes('Deal', ['deal.updated'], ({ id }) => ({ id, productName: 'x' }), again),
   deleteDeal: changes('Deal', ['deal.deleted']),

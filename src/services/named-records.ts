@@ -1,0 +1,28 @@
+import type { ClientBase } from 'pg';
+import { lockForKeyShare } from '#src/db/writes/rows.ts';
+import { recordNotFound } from '#src/domain/errors.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
+
+const namedBy = { Contact: 'contactId', Deal: 'dealId', EventCall: 'eventCallId' } as const;
+
+interface Named<Row> {
+  readonly table: 'Contact' | 'Deal' | 'EventCall';
+  readonly id: number;
+  readonly columns?: readonly (keyof Row & string)[];
+  /** True if the changed record already names it, so the caller need not see it. */
+  readonly isStored?: boolean;
+  /** By default, protects only against deletion. */
+  readonly lock?: typeof lockForKeyShare;
+}
+
+/** Requires the record that an input names; NOT_FOUND unless the caller sees it. Locks it until the transaction ends. */
+export async function requireNamed<Row extends object>(
+  client: ClientBase,
+  principal: Principal,
+  { table, id, columns = [], isStored = false, lock = lockForKeyShare }: Named<Row>,
+): Promise<Row> {
+  const visible = isStored ? undefined : visibleRows(table, principal);
+  const found = await lock<Row>(client, { table, id, columns, workspaceId: principal.workspaceId, visible });
+  if (!found) throw recordNotFound(namedBy[table]);
+  return found;
+}
