@@ -1,4 +1,4 @@
-import type { CallOutcome, CallStatus, CallType, NoSaleReason } from '#src/db/generated/prisma/enums.ts';
+import type { CallOutcome, CallStatus, CallType, NoSaleReason, ObjectionKind } from '#src/db/generated/prisma/enums.ts';
 import { type CallTime, callTimes, lastCallTimes } from './calendar.ts';
 import { type History, type JoinTimes, maxLeadDays } from './contacts.ts';
 import type { WorkspacePlan } from './plan.ts';
@@ -119,10 +119,11 @@ function finish(random: Random, booking: Booking, { plan, todayMs }: Pick<CallSo
 interface Result {
   outcome: CallOutcome | null;
   noSaleReason: NoSaleReason | null;
+  objectionKind: ObjectionKind | null;
   objection: string | null;
 }
 
-const noResult: Result = { outcome: null, noSaleReason: null, objection: null };
+const noResult: Result = { outcome: null, noSaleReason: null, objectionKind: null, objection: null };
 
 function resultOf(
   random: Random,
@@ -132,16 +133,16 @@ function resultOf(
   const refusal = refusalOf[callType];
   if (status === 'CANCELLED') {
     if (!random.chance(cancelledWithOutcome)) return noResult;
-    return { outcome: refusal, noSaleReason: random.weighted(cancellationMix), objection: null };
+    return { outcome: refusal, noSaleReason: random.weighted(cancellationMix), objectionKind: null, objection: null };
   }
   const mix = { ...outcomeMix[callType], undecided } as Record<CallOutcome | 'undecided', number>;
   const outcome = random.weighted(mix);
   if (outcome === 'undecided') return noResult;
-  return {
-    outcome,
-    noSaleReason: outcome === refusal ? random.weighted(refusalMix) : null,
-    objection: random.chance(outcome === refusal ? 0.6 : 0.15) ? random.pick(objections) : null,
-  };
+  const noSaleReason = outcome === refusal ? random.weighted(refusalMix) : null;
+  const [objection, objectionKind] = random.chance(outcome === refusal ? 0.6 : 0.15)
+    ? random.pick(objections)
+    : [null, null];
+  return { outcome, noSaleReason, objectionKind, objection };
 }
 
 /** The outcome is recorded after the call, and every other change before it. */

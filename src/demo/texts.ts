@@ -79,14 +79,14 @@ export const contactNotes = lines(`
   Asked to be called again once the new team is complete.
 `);
 
-export const objections = lines(`
-  Too expensive
-  Needs to talk to a partner
-  No time for the onboarding this quarter
-  Bound to another vendor until the end of the year
-  Wants to see results first
-  Not sure that the team will use it
-`);
+export const objections = [
+  ['Too expensive', 'MONEY'],
+  ['Needs to talk to a partner', 'PARTNER'],
+  ['No time for the onboarding this quarter', 'LOGISTIC'],
+  ['Bound to another vendor until the end of the year', 'LOGISTIC'],
+  ['Wants to see results first', 'FEAR'],
+  ['Not sure that the team will use it', 'FEAR'],
+] as const;
 
 export const cancelReasons = lines(`
   Something urgent came up

@@ -219,7 +219,10 @@ export async function eraseInvitee(
 
 type CallUpdate = Partial<
   Pick<EventCall, 'status' | 'userId' | 'dateTime' | 'endTime' | 'duration' | 'timeZone' | 'rescheduleReason'> &
-    Pick<EventCall, 'cancelReason' | 'noSaleReason' | 'objection' | 'notes' | 'location' | 'locationLink'>
+    Pick<
+      EventCall,
+      'cancelReason' | 'noSaleReason' | 'objectionKind' | 'objection' | 'notes' | 'location' | 'locationLink'
+    >
 > & { readonly outcome?: SetOutcome | null };
 
 /** The counted columns that an update of a call returns, with their values before and after. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { utm } from '#src/domain/contacts/contact.ts';
 import { inviteeQuestionAnswer, secondaryQuestionAnswer } from '#src/domain/custom-fields/answer.ts';
-import { type CallType, noSaleReasons, type SetOutcome, setOutcomes } from '#src/domain/event-calls/event-call.ts';
+import {
+  type CallType,
+  noSaleReasons,
+  objectionKinds,
+  type SetOutcome,
+  setOutcomes,
+} from '#src/domain/event-calls/event-call.ts';
 import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import {
@@ -109,6 +115,9 @@ export const setOutcomeInput = z
     noSaleReason: enumeration(noSaleReasons)
       .optional()
       .describe('Reason for the lost sale. Required for NO_SALE and REJECTED, and only allowed for these.'),
+    objectionKind: enumeration(objectionKinds)
+      .nullish()
+      .describe("Kind of the invitee's objection. Null for none. If omitted, it stays as long as the outcome does."),
     objection: text(maxNote).optional().describe("The invitee's objection."),
     notes: text(maxNote).optional().describe('Internal notes. If omitted, they stay as they are.'),
     expectedOutcome: enumeration(setOutcomes)
@@ -117,13 +126,15 @@ export const setOutcomeInput = z
         'The outcome as the caller knows it, null for none. If the call has another outcome by now, nothing is changed.',
       ),
   })
-  .superRefine(({ outcome, noSaleReason, objection }, context) => {
+  .superRefine(({ outcome, noSaleReason, objectionKind, objection }, context) => {
     const problem = reasonProblem(outcome, noSaleReason);
     if (problem) context.addIssue(customIssue(problem));
-    if (outcome !== null || objection === undefined) return;
-    context.addIssue(
-      customIssue({ path: ['objection'], code: 'conflict', message: 'Is only allowed with an outcome' }),
-    );
+    if (outcome !== null) return;
+    const given = { objectionKind: objectionKind ?? undefined, objection };
+    for (const [name, value] of Object.entries(given)) {
+      if (value === undefined) continue;
+      context.addIssue(customIssue({ path: [name], code: 'conflict', message: 'Is only allowed with an outcome' }));
+    }
   }, whenFieldsAreValid('outcome'));
 
 export type SetOutcomeInput = z.output<typeof setOutcomeInput>;

@@ -29,6 +29,18 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
+export const objectionKinds = ['MONEY', 'LOGISTIC', 'PARTNER', 'FEAR', 'SMOKE_SCREEN', 'NO_OBJECTION'] as const;
+
+/** What each kind of objection means. */
+export const objectionKindTexts: Readonly<Record<(typeof objectionKinds)[number], string>> = {
+  MONEY: 'The price, or no money for it now.',
+  LOGISTIC: 'The time, the place, or how it would be done.',
+  PARTNER: 'Somebody else has to agree.',
+  FEAR: 'They fear that it will not work for them.',
+  SMOKE_SCREEN: 'They gave a reason that is not the real one.',
+  NO_OBJECTION: 'They objected to nothing.',
+};
+
 export const noSaleReasons = [
   'FOLLOW_UP_SCHEDULE',
   'UNQUALIFIED',
@@ -115,6 +127,7 @@ export const eventCallRecord = {
   setter: field.internal<CallPerson | null>(),
   outcome: field.oneOf(outcomes, 'Outcome of the call; null for a cancelled call without an outcome.').nullable(),
   noSaleReason: field.oneOf(noSaleReasons, 'Reason for the lost sale.').nullable(),
+  objectionKind: field.oneOf(objectionKinds, "Kind of the invitee's objection.").nullable(),
   objection: field.string("The invitee's objection.").nullable().personal(),
   notes: field.string('Internal notes.').nullable().personal(),
   cancelReason: field.string('Reason for the cancellation.').nullable().personal(),

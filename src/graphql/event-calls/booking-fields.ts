@@ -16,7 +16,7 @@ import { builder } from '../builder.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { mutation } from '../root-fields.ts';
 import { UtmInput } from '../utm.ts';
-import { EventCallType, LanguageEnum, NoSaleReasonEnum, SetOutcomeEnum } from './types.ts';
+import { EventCallType, LanguageEnum, NoSaleReasonEnum, ObjectionKindEnum, SetOutcomeEnum } from './types.ts';
 
 const { write } = recordPolicies.EventCall;
 
@@ -93,7 +93,12 @@ mutation('setOutcome', {
   input: {
     schema: setOutcomeInput,
     description: 'The outcome of a call.',
-    types: { outcome: SetOutcomeEnum, noSaleReason: NoSaleReasonEnum, expectedOutcome: SetOutcomeEnum },
+    types: {
+      outcome: SetOutcomeEnum,
+      noSaleReason: NoSaleReasonEnum,
+      objectionKind: ObjectionKindEnum,
+      expectedOutcome: SetOutcomeEnum,
+    },
     argument: 'The outcome.',
   },
   rest: {

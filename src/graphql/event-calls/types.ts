@@ -8,6 +8,8 @@ import {
   eventLocations,
   eventTypes,
   noSaleReasons,
+  objectionKinds,
+  objectionKindTexts,
   orderColumns,
   outcomes,
   questionTypes,
@@ -42,6 +44,13 @@ export const LocationEnum = enumType('EventLocation', eventLocations, 'Where a c
 export const QuestionTypeEnum = enumType('InviteeQuestionType', questionTypes, 'What an invitee question asks for.');
 export const CallStatusEnum = enumType('CallStatus', callStatuses, 'The status of a call.');
 export const LanguageEnum = enumType('Language', languages, "A language for invitees' pages and emails.");
+export const ObjectionKindEnum = enumType(
+  'ObjectionKind',
+  objectionKinds,
+  "The kind of an invitee's objection.",
+  objectionKindTexts,
+);
+
 export const NoSaleReasonEnum = enumType('NoSaleReason', noSaleReasons, 'The reason for a lost sale.');
 
 /** The fields of its closer and setter that a call contains. */

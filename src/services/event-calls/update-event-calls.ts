@@ -74,6 +74,7 @@ async function moveChecked(
         // The outcome of the call at its earlier time does not apply to the new one.
         outcome: null,
         noSaleReason: null,
+        objectionKind: null,
         objection: null,
         // The reason of an earlier move does not apply to this one.
         rescheduleReason: rescheduleReason ?? null,
@@ -148,7 +149,7 @@ export interface CallWithOutcome {
 export function setOutcome(context: CallerContext, input: SetOutcomeInput): Promise<CallWithOutcome> {
   const { db, clock } = context;
   const scope = callsOf(context);
-  const { eventCallId: id, outcome, noSaleReason = null, objection, notes, expectedOutcome } = input;
+  const { eventCallId: id, outcome, noSaleReason = null, objectionKind, objection, notes, expectedOutcome } = input;
   return db.write(async (client) => {
     const now = clock.now();
     const call = await requireCall(client, scope, { id, now });
@@ -157,7 +158,10 @@ export function setOutcome(context: CallerContext, input: SetOutcomeInput): Prom
     const before = setOutcomeOf(call);
     // The objection belongs to one outcome and does not carry over to another.
     const ofSame = before === outcome;
-    const change = { outcome, noSaleReason, objection: ofSame ? objection : (objection ?? null), notes };
+    const objections = ofSame
+      ? { objectionKind, objection }
+      : { objectionKind: objectionKind ?? null, objection: objection ?? null };
+    const change = { outcome, noSaleReason, ...objections, notes };
     const created = outcome !== null && before === null;
     // A request can be repeated whose answer was lost.
     if (!changesOf({ ...call, outcome: before }, change)) return { eventCall: call, created };

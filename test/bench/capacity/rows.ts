@@ -23,7 +23,7 @@ const record = `json_build_object('id', n, 'previewId', ${code('call', 'e')}, 'e
   'dateTime', ${time}, 'endTime', ${time}, 'duration', 45, 'timeZone', 'Europe/Berlin', 'contactId', n,
   'inviteeName', ${firstName}, 'inviteeEmail', ${email}, 'phoneNumber', ${phoneNumber}, 'userId', n % 50,
   'closer', json_build_object('id', n % 50, 'firstName', 'Ira', 'lastName', 'Cole', 'email', 'ira.cole@example.com'),
-  'setterId', null, 'setter', null, 'outcome', null, 'noSaleReason', null, 'objection', null, 'notes', ${notes},
+  'setterId', null, 'setter', null, 'outcome', null, 'noSaleReason', null, 'objectionKind', null, 'objection', null, 'notes', ${notes},
   'cancelReason', null, 'rescheduleReason', null, 'location', 'ZOOM', 'locationLink', 'https://zoom.example/j/8215550199',
   'questions', json_build_array(json_build_object('statement', 'Your name', 'type', 'NAME', 'answer', ${firstName})),
   'secondaryAnswers', json_build_array(), 'utm', json_build_array(), 'createdAt', ${time}, 'updatedAt', ${time})`;

@@ -10,7 +10,7 @@ export const eventCallsQuery: GraphQLCase = {
         eventCalls {
           id previewId eventId name linkPrefix callType status eventType dateTime endTime duration timeZone contactId
           inviteeName inviteeEmail phoneNumber userId closer ${person} setterId setter ${person} outcome noSaleReason
-          objection notes cancelReason rescheduleReason location locationLink questions { statement type answer }
+          objectionKind objection notes cancelReason rescheduleReason location locationLink questions { statement type answer }
           secondaryAnswers { customFieldId identifier answer } utm { utmKey utmValue } createdAt updatedAt
         }
         count

@@ -19,7 +19,7 @@ const columns = `
   c."duration", c."timeZone", c."contactId", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."userId",
   u."firstName" AS "closerFirstName", u."lastName" AS "closerLastName", u."email" AS "closerEmail",
   c."setterId", s."firstName" AS "setterFirstName", s."lastName" AS "setterLastName", s."email" AS "setterEmail",
-  c."outcome", c."noSaleReason", c."objection", c."notes", c."cancelReason", c."rescheduleReason", c."location",
+  c."outcome", c."noSaleReason", c."objectionKind", c."objection", c."notes", c."cancelReason", c."rescheduleReason", c."location",
   c."locationLink", q."questions", a."secondaryAnswers", c."utm", c."createdAt", c."updatedAt"`;
 
 const joins = `

@@ -65,6 +65,7 @@ function record(row: CallRow, now: string): object {
     setter: setter(row),
     outcome: row.outcome ?? derivedOutcome(row, isOver),
     noSaleReason: row.noSaleReason,
+    objectionKind: row.objectionKind,
     objection: row.objection,
     notes: row.notes,
     cancelReason: row.cancelReason,

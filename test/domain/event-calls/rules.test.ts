@@ -43,9 +43,18 @@ describe('an outcome', () => {
 
   test('that is taken back has neither a reason nor an objection', () => {
     const outcome = null;
-    expect(problemsIn(setOutcomeInput, { eventCallId: 1, outcome, notes: 'x' })).toEqual([]);
-    expect(problemsIn(setOutcomeInput, { eventCallId: 1, outcome, noSaleReason: 'OTHER', objection: '' })).toEqual([
+    expect(problemsIn(setOutcomeInput, { eventCallId: 1, outcome, objectionKind: null, notes: 'x' })).toEqual([]);
+    expect(
+      problemsIn(setOutcomeInput, {
+        eventCallId: 1,
+        outcome,
+        noSaleReason: 'OTHER',
+        objectionKind: 'FEAR',
+        objection: '',
+      }),
+    ).toEqual([
       'noSaleReason conflict Is only allowed for NO_SALE and REJECTED',
+      'objectionKind conflict Is only allowed with an outcome',
       'objection conflict Is only allowed with an outcome',
     ]);
   });

@@ -25,6 +25,7 @@ describe('GET /v1/eventCalls', () => {
       phoneNumber: '+4915112345678',
       outcome: 'NO_SALE',
       noSaleReason: 'BAD_FIT',
+      objectionKind: 'MONEY',
       objection: 'Price',
       notes: 'Call back\nin spring',
       cancelReason: 'was ill',
@@ -79,6 +80,7 @@ describe('GET /v1/eventCalls', () => {
       setter: { id: setter.userId, firstName: 'Sam', lastName: 'Reed', email: await emailOf(setter.userId) },
       outcome: 'NO_SALE',
       noSaleReason: 'BAD_FIT',
+      objectionKind: 'MONEY',
       objection: 'Price',
       notes: 'Call back\nin spring',
       cancelReason: 'was ill',
@@ -104,9 +106,11 @@ describe('GET /v1/eventCalls', () => {
 
     const { body } = await app.get('/v1/eventCalls', await app.apiKey(owner));
 
-    const { inviteeEmail, phoneNumber, setterId, setter, noSaleReason, objection, notes, ...rest } =
+    const { inviteeEmail, phoneNumber, setterId, setter, noSaleReason, objectionKind, objection, notes, ...rest } =
       body.data.eventCalls[0];
-    expect([inviteeEmail, phoneNumber, setterId, setter, noSaleReason, objection, notes]).toEqual(Array(7).fill(null));
+    expect([inviteeEmail, phoneNumber, setterId, setter, noSaleReason, objectionKind, objection, notes]).toEqual(
+      Array(8).fill(null),
+    );
     expect([rest.cancelReason, rest.rescheduleReason, rest.locationLink]).toEqual([null, null, null]);
     expect([rest.questions, rest.secondaryAnswers, rest.utm]).toEqual([[], [], []]);
     expect([rest.status, rest.eventType, rest.outcome]).toEqual(['SCHEDULED', 'UPCOMING', 'PENDING']);

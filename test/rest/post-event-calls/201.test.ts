@@ -57,7 +57,7 @@ describe('POST /v1/eventCalls', () => {
     const invitee = { inviteeName: 'Ira Cole', inviteeEmail: 'Ira@Example.com', phoneNumber: '+14155550101' };
     const closer = { id: owner.userId, ...ada, email: await emailOf(owner.userId) };
     const setBy = { id: setter.userId, firstName: 'Sam', lastName: 'Hart', email: await emailOf(setter.userId) };
-    const nothingYet = { outcome: 'PENDING', noSaleReason: null, objection: null };
+    const nothingYet = { outcome: 'PENDING', noSaleReason: null, objectionKind: null, objection: null };
     expect(status).toBe(201);
     // As text: the order of the keys is part of the record.
     expect(JSON.stringify(body)).toBe(
@@ -94,7 +94,14 @@ describe('POST /v1/eventCalls', () => {
           ...{ id, previewId, eventId, name: 'Growth review', linkPrefix, callType: 'STRATEGY_EVENT' },
           ...{ status: 'SCHEDULED', eventType: 'UPCOMING', ...time, contactId, ...invitee },
           ...{ userId: owner.userId, closer, setterId: null, setter: null },
-          ...{ outcome: 'PENDING', noSaleReason: null, objection: null, notes: null, cancelReason: null },
+          ...{
+            outcome: 'PENDING',
+            noSaleReason: null,
+            objectionKind: null,
+            objection: null,
+            notes: null,
+            cancelReason: null,
+          },
           ...{ rescheduleReason: null, location: 'PHONE_CALL', locationLink: null },
           ...{ questions: [], secondaryAnswers: [], utm: [], createdAt, updatedAt },
         },

@@ -12,7 +12,13 @@ describe('POST /v1/outcomes', () => {
   test('sets the outcome of a call from every input, and returns the whole call exactly', async () => {
     const booking = await bookingIn(app);
     const call = await booking.booked({ dateTime, notes: 'From the booking' });
-    const outcome = { outcome: 'NO_SALE', noSaleReason: 'BAD_FIT', objection: 'Too dear', notes: 'Größer, 成長' };
+    const outcome = {
+      outcome: 'NO_SALE',
+      noSaleReason: 'BAD_FIT',
+      objectionKind: 'MONEY',
+      objection: 'Too dear',
+      notes: 'Größer, 成長',
+    };
     const { status, body } = await booking.setOutcome({ eventCallId: call.id, ...outcome });
     const { updatedAt } = body.data;
     expect(status).toBe(201);
@@ -36,24 +42,44 @@ describe('POST /v1/outcomes', () => {
   test('replaces an outcome with a 200: its reason and objection go, notes stay', async () => {
     const booking = await bookingIn(app);
     const { id } = await booking.booked({ dateTime });
-    const more = { noSaleReason: 'OTHER', objection: 'Too dear', notes: 'Call again' };
+    const more = { noSaleReason: 'OTHER', objectionKind: 'FEAR', objection: 'Too dear', notes: 'Call again' };
     const first = await booking.setOutcome({ eventCallId: id, outcome: 'NO_SALE', ...more });
     const { status, body } = await booking.setOutcome({ eventCallId: id, outcome: 'WON' });
     const { updatedAt } = body.data;
     expect({ status, body }).toEqual({
       status: 200,
-      body: { data: { ...first.body.data, outcome: 'WON', noSaleReason: null, objection: null, updatedAt } },
+      body: {
+        data: {
+          ...first.body.data,
+          outcome: 'WON',
+          noSaleReason: null,
+          objectionKind: null,
+          objection: null,
+          updatedAt,
+        },
+      },
     });
+  });
+
+  test('of the same kind keeps the objection that is not sent, and null clears its kind', async () => {
+    const booking = await bookingIn(app);
+    const { id } = await booking.booked({ dateTime });
+    const sent = { eventCallId: id, outcome: 'WON' };
+    await booking.setOutcome({ ...sent, objectionKind: 'PARTNER', objection: 'Asks her partner' });
+    const { body } = await booking.setOutcome({ ...sent, notes: 'x' });
+    expect(body.data).toMatchObject({ objectionKind: 'PARTNER', objection: 'Asks her partner' });
+    const cleared = await booking.setOutcome({ ...sent, objectionKind: null });
+    expect(cleared.body.data).toMatchObject({ objectionKind: null, objection: 'Asks her partner' });
   });
 
   test('null takes an outcome back with its reason and objection, and notes stay', async () => {
     const booking = await bookingIn(app);
     const { id } = await booking.booked({ dateTime, notes: 'Seen' });
-    const more = { noSaleReason: 'OTHER', objection: 'Too dear' };
+    const more = { noSaleReason: 'OTHER', objectionKind: 'MONEY', objection: 'Too dear' };
     const first = await booking.setOutcome({ eventCallId: id, outcome: 'NO_SALE', ...more });
     const { status, body } = await booking.setOutcome({ eventCallId: id, outcome: null });
     const { updatedAt } = body.data;
-    const taken = { outcome: 'PENDING', noSaleReason: null, objection: null, updatedAt };
+    const taken = { outcome: 'PENDING', noSaleReason: null, objectionKind: null, objection: null, updatedAt };
     expect([status, body]).toEqual([200, { data: { ...first.body.data, ...taken } }]);
     const events = await eventsOf(app, booking.workspaceId);
     expect(events.at(-1)).toEqual({

@@ -57,11 +57,17 @@ describe('PUT /v1/eventCalls/reschedule', () => {
   test('takes back the outcome of the earlier time, with its reason and objection, and the event says what they were', async () => {
     const { workspaceId, ...booking } = await bookingIn(app);
     const { id } = await booking.booked({ dateTime, notes: 'Seen' });
-    const outcome = { outcome: 'NO_SALE', noSaleReason: 'NO_SHOW', objection: 'Too dear' };
+    const outcome = { outcome: 'NO_SALE', noSaleReason: 'NO_SHOW', objectionKind: 'MONEY', objection: 'Too dear' };
     await booking.setOutcome({ eventCallId: id, ...outcome });
     const { body } = await booking.reschedule({ id, dateTime: later });
-    const { noSaleReason, objection, notes } = body.data;
-    expect([body.data.outcome, noSaleReason, objection, notes]).toEqual(['PENDING', null, null, 'Seen']);
+    const { noSaleReason, objectionKind, objection, notes } = body.data;
+    expect([body.data.outcome, noSaleReason, objectionKind, objection, notes]).toEqual([
+      'PENDING',
+      null,
+      null,
+      null,
+      'Seen',
+    ]);
     const { previous } = (await eventsOf(app, workspaceId)).at(-1) ?? {};
     expect(previous).toMatchObject(outcome);
     expect((await booking.setOutcome({ eventCallId: id, outcome: 'WON' })).status).toBe(201);
