@@ -257,7 +257,8 @@ export async function teamWithRecords(
     await contactNote(app, owner, { contactId, eventCallId: calls.at(-1) });
     const productId = await product(app, owner);
     deals.push(await deal(app, owner, { contactId, eventCallId: calls.at(-1), productId }));
-    await transaction(app, owner, { contactId, dealId: deals.at(-1) });
+    const refundOf = await transaction(app, owner, { contactId, dealId: deals.at(-1) });
+    await transaction(app, at(position + 1), { contactId, dealId: deals.at(-1), value: '-1.00', refundOf });
   }
   for (const [position, owner] of members.entries()) {
     const eventCallId = calls[(position + 2) % calls.length];

@@ -45,6 +45,8 @@ function columnOf(type: string, relation: string): string {
 /** Whether a record is related to another one of the same workspace, as the columns of the database say. */
 function linkOf({ from, field, to }: Relation): (from: Row, to: Row) => boolean {
   if (!isRecordType(from)) return () => true;
+  if (field === 'refunded') return (one, other) => one.refundOf === other.id;
+  if (field === 'refunds') return (one, other) => other.refundOf === one.id;
   const [toColumn, fromColumn] = [columnOf(to, field), columnOf(from, field)];
   const [fromKey, toKey] = [keyColumn(from), keyColumn(to as RecordType)];
   const has = (type: string, column: string) => rows.get(type as RecordType)?.some((row) => column in row);

@@ -5,6 +5,7 @@ import type { Transaction, TransactionFields } from '#src/domain/transactions/tr
 import type { RecordKey } from '../keys.ts';
 import { deals, transactions } from '../reads/sales.ts';
 import { recordWrites } from './record-writes.ts';
+import { presentColumns } from './rows.ts';
 
 export const dealWrites = recordWrites<Deal, DealFields>({
   table: 'Deal',
@@ -22,12 +23,12 @@ export const dealWrites = recordWrites<Deal, DealFields>({
   ],
 });
 
-export const transactionWrites = recordWrites<Transaction, TransactionFields>({
+export const transactionWrites = recordWrites<Transaction, TransactionFields & Partial<Pick<Transaction, 'refundOf'>>>({
   table: 'Transaction',
   reader: transactions,
   writable: [
-    ...(['dealId', 'contactId', 'userId', 'value', 'currency', 'name', 'email', 'phoneNumber', 'source'] as const),
-    ...(['description', 'time'] as const),
+    ...(['dealId', 'refundOf', 'contactId', 'userId', 'value', 'currency', 'name', 'email', 'phoneNumber'] as const),
+    ...(['source', 'description', 'time'] as const),
   ],
 });
 
@@ -63,6 +64,40 @@ export async function moveTransactions(
     const transaction = changed.get(id);
     return transaction ? [{ transaction, before }] : [];
   });
+}
+
+/** What was refunded of a payment and what is left of it, as decimal text, and whether that is enough for another refund. */
+export async function leftOfPayment(
+  client: ClientBase,
+  key: RecordKey,
+  {
+    value,
+    refund,
+    id = null,
+  }: { readonly value: string; readonly refund: string; readonly id?: number | null | undefined },
+): Promise<{ readonly refunded: string; readonly left: string; readonly isEnough: boolean }> {
+  const { rows } = await client.query<{ refunded: string; left: string; isEnough: boolean }>(
+    `SELECT (-r."sum")::text AS "refunded", ($3::numeric + r."sum")::text AS "left", $3::numeric + r."sum" + $4::numeric >= 0 AS "isEnough"
+     FROM (SELECT coalesce(sum("value"), 0.00) AS "sum" FROM "Transaction"
+       WHERE "workspaceId" = $1 AND "refundOf" = $2 AND "id" IS DISTINCT FROM $5::int) r`,
+    [...key, value, refund, id],
+  );
+  return rows[0] as { refunded: string; left: string; isEnough: boolean };
+}
+
+/** Changes the refunds of a payment as the payment was changed, and returns them. */
+export async function changeRefunds(
+  client: ClientBase,
+  key: RecordKey,
+  changes: Partial<Pick<Transaction, 'refundOf' | 'dealId' | 'contactId'>>,
+): Promise<Transaction[]> {
+  const { updates, values } = presentColumns(changes);
+  const { rows } = await client.query<Transaction>(
+    `UPDATE "Transaction" r SET ${updates}"updatedAt" = now()
+     WHERE r."workspaceId" = $1 AND r."refundOf" = $2 RETURNING ${transactions.columns}`,
+    [...key, ...values],
+  );
+  return rows.sort((one, other) => one.id - other.id);
 }
 
 /**

@@ -21,6 +21,7 @@ export const transactionSources = ['Stripe', 'Zapier', 'Make', 'Other'] as const
 export const transactionRecord = {
   id: field.int('Transaction id.'),
   dealId: field.int('Id of the deal that the transaction belongs to.').nullable(),
+  refundOf: field.int('Id of the transaction that this one refunds.').nullable(),
   contactId: field.int('Contact id of the payer.').nullable(),
   userId: field.int('User id of the closer.').nullable(),
   value: field.decimal('Amount: decimal text in GraphQL, a number in `/v1`.'),
@@ -54,7 +55,7 @@ export const transactionListInput = z.object({
 export type TransactionListInput = z.output<typeof transactionListInput>;
 
 const value = payment().describe(
-  'Amount with at most 2 decimals: decimal text in GraphQL, a number in `/v1`. A refund is negative.',
+  'Amount with at most 2 decimals: decimal text in GraphQL, a number in `/v1`. A refund is negative; all refunds of a payment are at most its value.',
 );
 const currencyCode = currency().describe(
   "Currency as an ISO 4217 code in capital letters. With a deal, it must be the deal's currency.",
@@ -79,7 +80,16 @@ const fields = {
   time: storedInstant().optional().describe('When the payment was made. Default for a new transaction: now.'),
 };
 
-export const createTransactionInput = z.object({ value, currency: currencyCode, ...fields });
+export const createTransactionInput = z.object({
+  value,
+  currency: currencyCode,
+  refundOf: id()
+    .nullish()
+    .describe(
+      'Id of the transaction that this one refunds: a payment that you can see, whose currency, deal and contact the refund has.',
+    ),
+  ...fields,
+});
 
 const transactionId = id().describe('Transaction id.');
 

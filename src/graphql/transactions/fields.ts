@@ -41,7 +41,7 @@ recordById('transaction', transactionTarget, {
 mutation('createTransaction', {
   type: TransactionType,
   description:
-    'Creates a transaction. NOT_FOUND if the contact or the deal does not exist in the workspace, or you cannot see the deal.',
+    'Creates a transaction, or the refund of one. NOT_FOUND if the contact, the deal or the refunded transaction does not exist in the workspace, or you cannot see the deal or the refunded transaction.',
   access: write,
   input: { schema: createTransactionInput, description: 'A new transaction.', types, argument: 'The transaction.' },
   rest: { method: 'POST', path: '/transactions', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
@@ -64,7 +64,7 @@ mutation('updateTransaction', {
 
 mutation('deleteTransaction', {
   type: TransactionType,
-  description: `Deletes a transaction and returns its last state. ${whose}`,
+  description: `Deletes a transaction and returns its last state. Its refunds stay, without the transaction that they refunded. ${whose}`,
   access: write,
   input: { schema: deleteTransactionInput, description: 'The transaction to delete.', argument: 'The transaction.' },
   rest: { method: 'DELETE', path: '/transactions', notFound: 'NOT_FOUND', wire },
@@ -77,6 +77,11 @@ addRelationFields(TransactionType, {
     one: dealTarget,
     description: 'The deal that the transaction belongs to; null if there is none or you cannot see it.',
   },
+  refunded: {
+    one: transactionTarget,
+    description: 'The transaction that this one refunds; null if you cannot see it.',
+  },
+  refunds: { many: transactionTarget, description: 'The refunds of the transaction, newest first.' },
   contact: { one: contactTarget, description: 'The payer.' },
   closerMember: { one: memberTarget, description: 'The closer.' },
 });

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { lockForShare } from '#src/db/writes/rows.ts';
-import { transactionWrites } from '#src/db/writes/sales.ts';
-import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { changeRefunds, transactionWrites } from '#src/db/writes/sales.ts';
+import { recordEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
@@ -13,6 +13,7 @@ import type {
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { requireNamed } from '../named-records.ts';
+import { refundedPayment, requireFittingRefunds } from './refunds.ts';
 import { asStored, defaultCloser, payloadOf, requireCloser } from './rules.ts';
 
 /** Creates a transaction. Its contact and its closer are those of its deal unless the input names them. */
@@ -23,12 +24,16 @@ export function createTransaction(
   const { workspaceId } = principal;
   const { time = clock.now().toISOString() } = input;
   return db.write(async (client) => {
-    const deal = await requireDeal(client, principal, { id: input.dealId });
+    const payment = await refundedPayment(client, principal, input);
+    const { dealId = payment?.dealId, contactId: payerId = payment?.contactId } = input;
+    // Whoever sees the payment refunds it, also where its deal is somebody else's.
+    const deal = await requireDeal(client, principal, { id: dealId, isStored: payment !== undefined });
     requireCurrency(deal, input.currency);
-    const contactId = await payerOf(client, principal, { deal, contactId: input.contactId });
-    const { userId = await defaultCloser(client, principal, { type: 'Transaction', belongsTo: deal }) } = input;
+    const contactId = payment ? payment.contactId : await payerOf(client, principal, { deal, contactId: payerId });
+    const belongsTo = payment ?? deal;
+    const { userId = await defaultCloser(client, principal, { type: 'Transaction', belongsTo }) } = input;
     await requireCloser(client, principal, { type: 'Transaction', userId });
-    const fields = asStored({ ...input, contactId, userId, time });
+    const fields = asStored({ ...input, dealId, contactId, userId, time });
     const transaction = await transactionWrites.insert(client, workspaceId, fields);
     await recordEvent(client, workspaceId, { kind: 'transaction.created', data: payloadOf(transaction) });
     return transaction;
@@ -47,20 +52,36 @@ export function updateTransaction(
     if (!changes) return before;
     const contact = await changedContact(client, principal, { before, changes, requested: fields.contactId });
     await requireCloser(client, principal, { type: 'Transaction', userId: changes.userId });
+    const changed = changesOf(before, { ...changes, ...contact }) ?? {};
+    await requireFittingRefunds(client, principal, { before, changes: changed });
     const transaction = await transactionWrites.update(client, [workspaceId, id], { ...changes, ...contact });
-    const previous = previousOf(payloadOf(before), changesOf(before, { ...changes, ...contact }) ?? {});
-    await recordEvent(client, workspaceId, { kind: 'transaction.updated', data: payloadOf(transaction), previous });
+    const previous = previousOf(payloadOf(before), changed);
+    const { dealId, contactId } = changed;
+    const isMoved = dealId !== undefined || contactId !== undefined;
+    const refunds = isMoved ? await changeRefunds(client, [workspaceId, id], { dealId, contactId }) : [];
+    const earlier = previousOf(before, {
+      ...(dealId !== undefined && { dealId }),
+      ...(contactId !== undefined && { contactId }),
+    });
+    await recordEvents(client, workspaceId, [
+      { kind: 'transaction.updated', data: payloadOf(transaction), previous },
+      ...refunds.map((each) => ({ kind: 'transaction.updated', data: payloadOf(each), previous: earlier }) as const),
+    ]);
     return transaction;
   });
 }
 
-/** Deletes a visible transaction, and returns it as it was. */
+/** Deletes a visible transaction, and returns it as it was. Its refunds stay, as refunds of nothing. */
 export function deleteTransaction({ db, principal }: CallerContext, { id }: ById): Promise<Transaction> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const transaction = await lockTransaction(client, principal, id);
+    const previous = { refundOf: id };
+    const freed = (await changeRefunds(client, [workspaceId, id], { refundOf: null })).map(
+      (each) => ({ kind: 'transaction.updated', data: payloadOf(each), previous }) as const,
+    );
     await transactionWrites.remove(client, [workspaceId, id]);
-    await recordEvent(client, workspaceId, { kind: 'transaction.deleted', data: payloadOf(transaction) });
+    await recordEvents(client, workspaceId, [...freed, { kind: 'transaction.deleted', data: payloadOf(transaction) }]);
     return transaction;
   });
 }

@@ -30,6 +30,10 @@ await app.sql(
 );
 const { workspaceId } = owner as Member;
 await app.sql(
+  `INSERT INTO "Transaction" ("workspaceId", "refundOf", "value", "currency", "time")
+   SELECT "workspaceId", "id", -1, "currency", "time" FROM "Transaction" ORDER BY "time" DESC, "id" DESC LIMIT 1`,
+);
+await app.sql(
   `INSERT INTO "ContactNote" ("workspaceId", "contactId", "userId", "text", "eventCallId")
    SELECT "workspaceId", "contactId", "userId", 'Likes tea', "id" FROM "EventCall" LIMIT 1`,
 );

@@ -55,7 +55,11 @@ describe.each(kinds)('POST $path', (kind) => {
     const document = `mutation ($input: Create${type}Input!) { ${field}(input: $input) { value currency time ${relations} } }`;
     const { [field]: made } = (await app.graphql(document, key, { input })).body.data;
     const { contactId, eventCallId, productId, dealId } = input as Record<string, unknown>;
-    const related = { eventCall: { id: eventCallId }, product: { id: productId }, deal: { id: dealId } };
+    const related = {
+      eventCall: { id: eventCallId },
+      product: { id: productId },
+      deal: { id: dealId },
+    };
     const own = Object.fromEntries(Object.entries(related).filter(([, { id }]) => id !== undefined));
     expect(made).toEqual({
       ...{ value: input.value, currency: 'EUR', time: '2026-01-04T10:00:00.120Z', ...own },

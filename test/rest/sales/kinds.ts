@@ -44,10 +44,10 @@ export const kinds = [
       const { userId } = await app.member(owner.workspaceId, 'CLOSER');
       const payer = { name: 'Zoë Ängström', email: 'Zoe@Example.com', phoneNumber: '+4915112345678' };
       const rest = { source: 'Stripe', description: 'Refund of\nthe first payment', time };
-      return { dealId, contactId, userId, value: -20.05, currency: 'EUR', ...payer, ...rest };
+      return { dealId, refundOf: null, contactId, userId, value: -20.05, currency: 'EUR', ...payer, ...rest };
     },
     nothing: {
-      ...{ dealId: null, contactId: null, name: null, email: null, phoneNumber: null },
+      ...{ dealId: null, refundOf: null, contactId: null, name: null, email: null, phoneNumber: null },
       ...{ source: 'Other', description: null },
     } as object,
     text: 'name',
