@@ -11,6 +11,7 @@ import {
 import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import {
+  boolean,
   crossFieldRule,
   customIssue,
   email,
@@ -88,12 +89,29 @@ export const newDateTime = () =>
   );
 export const reason = (description: string) => text(maxNote).optional().describe(description);
 
-export const rescheduleEventCallInput = z.object({
-  id: id().describe('Call id.'),
-  dateTime: newDateTime(),
-  timeZone: timeZone().optional().describe("The invitee's IANA time zone. Default: the time zone of the call."),
-  rescheduleReason: reason('Reason for rescheduling.'),
-});
+export const rescheduleEventCallInput = z
+  .object({
+    id: id().describe('Call id.'),
+    dateTime: dateTime().describe(
+      'Start of the call: an open slot of its event, as an ISO 8601 instant with `Z` or an offset. With another host, it can be the present start.',
+    ),
+    userId: id()
+      .optional()
+      .describe(
+        'User id of the host, a host of the event who is available then. If omitted, the call keeps its host if the host is available.',
+      ),
+    force: boolean()
+      .default(false)
+      .describe(
+        'Only for owners and admins, with userId: true gives the host the call even if the host is not available then, but never two calls at once.',
+      ),
+    timeZone: timeZone().optional().describe("The invitee's IANA time zone. Default: the time zone of the call."),
+    rescheduleReason: reason('Reason for rescheduling.'),
+  })
+  .refine(({ userId, force }) => !force || userId !== undefined, {
+    ...crossFieldRule('conflict', 'Is only allowed with userId'),
+    path: ['force'],
+  });
 
 export type RescheduleEventCallInput = z.output<typeof rescheduleEventCallInput>;
 

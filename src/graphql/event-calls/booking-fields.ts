@@ -6,12 +6,8 @@ import {
 } from '#src/domain/event-calls/booking.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createEventCall } from '#src/services/event-calls/book-call.ts';
-import {
-  type CallWithOutcome,
-  cancelEventCall,
-  rescheduleEventCall,
-  setOutcome,
-} from '#src/services/event-calls/update-event-calls.ts';
+import { rescheduleEventCall } from '#src/services/event-calls/move-call.ts';
+import { type CallWithOutcome, cancelEventCall, setOutcome } from '#src/services/event-calls/update-event-calls.ts';
 import { builder } from '../builder.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { mutation } from '../root-fields.ts';
@@ -51,13 +47,13 @@ mutation('createEventCall', {
 mutation('rescheduleEventCall', {
   type: EventCallType,
   description:
-    'Reschedules a call to another open slot of its event. It keeps its host if the host is available then. NOT_FOUND if the call does not exist or you cannot see it. EVENT_NOT_FOUND if its event is no longer live.',
+    'Reschedules a call to another open slot of its event, or gives it to another host of the event at the same time or at another. Without userId, it keeps its host if the host is available then. NOT_FOUND if the call does not exist or you cannot see it. EVENT_NOT_FOUND if its event is no longer live.',
   access: write,
   changes: ['eventCalls', 'eventDates'],
   input: {
     schema: rescheduleEventCallInput,
-    description: 'The new time of a call.',
-    argument: 'The call, and its new time.',
+    description: 'The new time or the new host of a call.',
+    argument: 'The call, and its new time or host.',
   },
   rest: { method: 'PUT', path: '/eventCalls/reschedule', notFound: ['NOT_FOUND', 'EVENT_NOT_FOUND'] },
   perform: rescheduleEventCall,

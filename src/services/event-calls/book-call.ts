@@ -216,7 +216,7 @@ export async function readLocked(
   return { rules, locked };
 }
 
-function requireHost({ hosts }: BookableRules, hostId: number | undefined): void {
+export function requireHost({ hosts }: BookableRules, hostId: number | undefined): void {
   if (hostId === undefined || hosts.some(({ userId }) => userId === hostId)) return;
   throw fieldError('userId', 'not_allowed', 'Must be a host of the event');
 }

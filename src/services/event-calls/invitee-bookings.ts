@@ -30,7 +30,8 @@ import { type EventLinkContext, workspaceOfEventLink } from '../events/event-lin
 import { eventNotFound, listPublicEventDates } from '../scheduling.ts';
 import { bookCall } from './book-call.ts';
 import { type BookingLimit, holdBooking, unlimited } from './hold-booking.ts';
-import { cancelCall, moveCall } from './update-event-calls.ts';
+import { moveCall } from './move-call.ts';
+import { cancelCall } from './update-event-calls.ts';
 
 // What invitees do without a credential. They see an event's form and open times, and their own bookings.
 

@@ -1,117 +1,32 @@
 import type { ClientBase } from 'pg';
-import { insertHistoryEntry, readMovesByLink, readOutcomeSetter } from '#src/db/writes/call-history.ts';
-import { lockCall, lockHosts, readCall, updateCall } from '#src/db/writes/event-calls.ts';
+import { insertHistoryEntry, readOutcomeSetter } from '#src/db/writes/call-history.ts';
+import { lockCall, readCall, updateCall } from '#src/db/writes/event-calls.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import { type DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
-import {
-  type CancelEventCallInput,
-  outcomeProblem,
-  type RescheduleEventCallInput,
-  type SetOutcomeInput,
-} from '#src/domain/event-calls/booking.ts';
+import { type CancelEventCallInput, outcomeProblem, type SetOutcomeInput } from '#src/domain/event-calls/booking.ts';
 import { type Actor, actorOf, historyEntryOf } from '#src/domain/event-calls/call-history.ts';
-import { type EventCall, linkOfCall, type SetOutcome, setOutcomeOf } from '#src/domain/event-calls/event-call.ts';
-import { linkChangeError, linkChangeLimits } from '#src/domain/event-calls/link-changes.ts';
+import { type EventCall, type SetOutcome, setOutcomeOf } from '#src/domain/event-calls/event-call.ts';
 import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
-import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { updateCallEntries } from '../calendars/entries.ts';
-import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
 import { changesOf, earlierValues } from '../changes.ts';
-import type { CallContext, CallerContext, SlotContext } from '../context.ts';
-import { freeHosts, readLocked, refuseOverlap, requireFuture, slotUnavailable } from './book-call.ts';
+import type { CallContext, CallerContext } from '../context.ts';
 import { notifyOfCall } from './notify-of-call.ts';
 
 /** The calls that an actor may update: those of a workspace, or those that a member sees. */
-type CallScope = Parameters<typeof lockCall>[1] & {
+export type CallScope = Parameters<typeof lockCall>[1] & {
   readonly actor: Actor;
   /** The input field that names the call; `id` by default. */
   readonly idField?: string;
 };
 
-function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
+export function callsOf({ principal }: Pick<CallerContext, 'principal'>): CallScope {
   const visible = visibleRows('EventCall', principal);
   return { workspaceId: principal.workspaceId, visible, actor: actorOf(principal) };
 }
 
-/** Moves a call to another open slot of its event. It keeps its host if the host is free then. */
-export function rescheduleEventCall(context: CallerContext, input: RescheduleEventCallInput): Promise<EventCall> {
-  return moveCall(context, callsOf(context), input);
-}
-
-export function moveCall(context: SlotContext, scope: CallScope, input: RescheduleEventCallInput): Promise<EventCall> {
-  return withHostChecks(context, (checks) => moveChecked(context, scope, { ...input, checks }));
-}
-
-async function moveChecked(
-  { db, clock, calendars, slots, sendsMail }: SlotContext,
-  scope: CallScope,
-  { id, timeZone, rescheduleReason, checks, ...input }: RescheduleEventCallInput & { readonly checks: HostChecks },
-): Promise<EventCall> {
-  const now = clock.now();
-  const { workspaceId, actor } = scope;
-  const moved = await db
-    .write(async (client) => {
-      // The hosts are locked before the call, as in every other booking, and so also where the move is then refused.
-      const hosts = await lockHosts(client, workspaceId, { callId: id });
-      const call = await requireCall(client, scope, { id, now });
-      const dateTime = requireFuture(input.dateTime, now);
-      requireMovable(call, dateTime, scope);
-      const query = { workspaceId, event: { eventId: call.eventId }, exceptCallId: id, dateTime };
-      const { rules, locked } = await readLocked(client, hosts, query);
-      await requireMoveLeft(client, scope, { id, now });
-      const free = checks.without(freeHosts({ rules, locked }, dateTime, now.getTime()));
-      const userId = free.includes(call.userId) ? call.userId : free[0];
-      if (userId === undefined)
-        return { takenOf: { eventId: rules.id, exceptDateTime: Date.parse(call.dateTime) }, dateTime };
-      checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
-      const change = {
-        ...(userId === call.userId ? {} : placeWith(rules, locked.get(userId) ?? null)),
-        status: 'RESCHEDULED' as const,
-        userId,
-        duration: rules.duration,
-        timeZone,
-        // The outcome of the call at its earlier time does not apply to the new one.
-        outcome: null,
-        noSaleReason: null,
-        objectionKind: null,
-        objection: null,
-        // The reason of an earlier move does not apply to this one.
-        rescheduleReason: rescheduleReason ?? null,
-        dateTime: new Date(dateTime).toISOString(),
-        endTime: new Date(dateTime + rules.duration * minuteMs).toISOString(),
-      };
-      return updateAndReport(client, call, { workspaceId, kind: 'call.rescheduled', change, actor, now, sendsMail });
-    })
-    .catch(refuseOverlap);
-  if (!('takenOf' in moved)) return moved;
-  throw await slotUnavailable({ db, slots, now }, { workspaceId, exceptCallId: id, ...moved.takenOf }, moved.dateTime);
-}
-
-/** The place of a call after a change of host. */
-export function placeWith(event: Parameters<typeof linkOfCall>[0], meetingLink: string | null) {
-  return { location: event.location, locationLink: linkOfCall(event, meetingLink) };
-}
-
-function requireMovable(call: EventCall, dateTime: number, { idField = 'id' }: CallScope): void {
-  if (call.status === 'CANCELLED') throw fieldError(idField, 'invalid_state', 'The call is cancelled: book a new one');
-  if (Date.parse(call.dateTime) === dateTime)
-    throw fieldError('dateTime', 'conflict', 'Is already the time of the call');
-}
-
-/** Limits the moves by an invitee's link: whoever books in another person's name could otherwise fill their mailbox. */
-async function requireMoveLeft(
-  client: ClientBase,
-  { workspaceId, actor, idField = 'id' }: CallScope,
-  { id, now }: { readonly id: number; readonly now: Date },
-): Promise<void> {
-  if (actor.actorKind !== 'INVITEE') return;
-  const ages = await readMovesByLink(client, [workspaceId, id], linkChangeLimits.inAll);
-  const error = linkChangeError(ages, { idField, now });
-  if (error) throw error;
-}
-
-async function requireCall(
+/** Locks a call that the actor may update, and reads it. */
+export async function requireCall(
   client: ClientBase,
   scope: CallScope,
   options: { readonly id: number; readonly now: Date },

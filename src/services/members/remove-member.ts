@@ -26,7 +26,8 @@ import type { RemoveMemberInput } from '#src/domain/members/member.ts';
 import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
 import { contactChanges } from '../contacts/contacts.ts';
 import type { CallContext } from '../context.ts';
-import { placeWith, updateAndReport } from '../event-calls/update-event-calls.ts';
+import { placeWith } from '../event-calls/move-call.ts';
+import { updateAndReport } from '../event-calls/update-event-calls.ts';
 import { requireOtherOwner } from './member-administration.ts';
 import { requireMember } from './members.ts';
 
