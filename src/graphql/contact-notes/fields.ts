@@ -41,6 +41,7 @@ mutation('createContactNote', {
   description:
     'Creates a note about a contact, of which the caller is the author. A contact can have at most 1,000 notes. NOT_FOUND if the contact or the call does not exist in the workspace, or you cannot see the call.',
   access: write,
+  changes: ['contactNotes', 'contact'],
   input: { schema: createContactNoteInput, description: 'A new note.', argument: 'The note.' },
   rest: { method: 'POST', path: '/contacts/notes', status: 201, idempotent: true, notFound: 'NOT_FOUND' },
   perform: createContactNote,
@@ -65,6 +66,7 @@ mutation('deleteContactNote', {
   description:
     'Deletes a note, and returns its last state. Only its author, owners and admins can; FORBIDDEN otherwise. NOT_FOUND if it does not exist.',
   access: write,
+  changes: ['contactNotes', 'contact'],
   input: { schema: deleteContactNoteInput, description: 'The note to delete.', argument: 'The note.' },
   rest: { method: 'DELETE', path: '/contacts/notes', notFound: 'NOT_FOUND' },
   perform: deleteContactNote,

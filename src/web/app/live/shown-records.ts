@@ -5,7 +5,7 @@
 export const shownRecords: Readonly<Record<string, readonly string[]>> = {
   contact: ['contact', 'contactBoard', 'contacts', 'eventCall', 'eventCalls'],
   custom_field: ['contactBoard', 'contactStage', 'customField', 'customFields', 'event'],
-  contact_note: [],
+  contact_note: ['contact'],
   deal: ['contact', 'eventCall'],
   // Booked times are open no more.
   event_call: ['contact', 'eventCall', 'eventCalls', 'eventDates', 'notifications', 'whyUnavailable'],

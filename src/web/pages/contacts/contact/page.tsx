@@ -17,6 +17,7 @@ import { contactName } from '../../../parts/contacts.ts';
 import { ContactAnswers } from './answers.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { ContactFacts } from './facts.tsx';
+import { ContactNotes } from './notes.tsx';
 import { ContactCalls, ContactDeals, ContactDuplicates } from './related.tsx';
 
 const BookDialog = lazyPart(() => import('./book-dialog.tsx'), 'BookDialog');
@@ -76,6 +77,7 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
       <ContactFacts contact={contact} />
       <ContactDuplicates contact={contact} />
       <ContactAnswers contact={contact} fields={fields} />
+      <ContactNotes contact={contact} />
       <ContactCalls contact={contact} />
       <ContactDeals contact={contact} />
       {dialogs.of('book').about && <BookDialog {...dialogs.of('book')} members={fields?.members ?? []} />}
@@ -94,8 +96,8 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
       >
         {() => (
           <Text size="sm">
-            The contact and its answers are deleted for good. Its calls stay with their times and outcomes, without
-            name, email, phone and notes; upcoming calls are cancelled. Its deals and payments stay without it.
+            The contact, its notes and its answers are deleted for good. Its calls stay with their times and outcomes,
+            without name, email, phone and notes; upcoming calls are cancelled. Its deals and payments stay without it.
           </Text>
         )}
       </ConfirmDialog>
