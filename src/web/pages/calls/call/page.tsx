@@ -3,7 +3,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { CallDocument, type CallRecordFragment } from '../../../gql/call.ts';
 import { useDialogs } from '../../../kit/dialogs.tsx';
+import { useKeys } from '../../../kit/keys.ts';
 import { useTitle } from '../../../kit/layout.tsx';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { QueryView } from '../../../kit/list/query-view.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { useOpenedByAddress } from '../../../kit/opened-by-address.ts';
@@ -15,6 +17,8 @@ import { WayButton } from '../../../parts/calls/place.tsx';
 import { CancelDialog, MoveDialog } from './change-dialogs.tsx';
 import { CallAnswers, CallFacts } from './facts.tsx';
 import { CallHistory } from './history.tsx';
+
+const HostDialog = lazyPart(() => import('./host-dialog.tsx'), 'HostDialog');
 
 const route = getRouteApi('/calls/$previewId');
 
@@ -39,7 +43,7 @@ interface AboutCall {
 
 function Call({ call }: { readonly call: CallRecordFragment }) {
   useTitle(`${call.inviteeName} – Calls`);
-  const dialogs = useDialogs<'outcome' | 'move' | 'cancel', AboutCall>();
+  const dialogs = useDialogs<'outcome' | 'move' | 'host' | 'cancel', AboutCall>();
   const heading = useFocusAtFirst();
   const isCancelled = call.status === 'CANCELLED';
   const { previewId } = route.useParams();
@@ -52,6 +56,8 @@ function Call({ call }: { readonly call: CallRecordFragment }) {
     return isOutcome(name) || name === 'move';
   });
   const isOver = call.eventType === 'PAST';
+  const giveAway = isCancelled || isOver ? undefined : () => dialogs.open('host', { call });
+  useKeys(giveAway ? [{ key: 'h', title: 'Give the call to another host', act: giveAway }] : []);
   return (
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
@@ -70,6 +76,11 @@ function Call({ call }: { readonly call: CallRecordFragment }) {
             <Button variant="default" onClick={() => dialogs.open('move', { call })}>
               Move…
             </Button>
+            {giveAway && (
+              <Button variant="default" onClick={giveAway}>
+                Another host…
+              </Button>
+            )}
             <Button variant="default" onClick={() => dialogs.open('cancel', { call })}>
               Cancel the call…
             </Button>
@@ -84,6 +95,7 @@ function Call({ call }: { readonly call: CallRecordFragment }) {
         onDone={({ inviteeName }, outcome) => notifyDone(`${inviteeName}: ${outcomeTitles[outcome].toLowerCase()}`)}
       />
       <MoveDialog {...dialogs.of('move')} />
+      {dialogs.of('host').about && <HostDialog {...dialogs.of('host')} />}
       <CancelDialog {...dialogs.of('cancel')} />
     </>
   );

@@ -27,7 +27,7 @@ export function ContactNotes({ contact: { id, notes } }: { readonly contact: Con
     <RecordSection title="Notes">
       <NewNote key={id} contactId={id} />
       {notes && notes.length > 0 && (
-        <ul className="timeline">
+        <ul className="timeline below-form">
           {notes.map((note) => {
             const isOwn = note.userId === session.user.id;
             const by = note.author ? memberName(note.author) : 'A former member';

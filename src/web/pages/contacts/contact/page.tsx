@@ -76,8 +76,8 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
       </Group>
       <ContactFacts contact={contact} />
       <ContactDuplicates contact={contact} />
-      <ContactAnswers contact={contact} fields={fields} />
       <ContactNotes contact={contact} />
+      <ContactAnswers contact={contact} fields={fields} />
       <ContactCalls contact={contact} />
       <ContactDeals contact={contact} />
       {dialogs.of('book').about && <BookDialog {...dialogs.of('book')} members={fields?.members ?? []} />}
