@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactRecord } from '#src/domain/contacts/contact.ts';
+import { contactNoteRecord } from '#src/domain/contacts/note.ts';
 import { eventCallRecord } from '#src/domain/event-calls/event-call.ts';
 import { blanksOf, field, type RecordFields } from '#src/domain/record.ts';
 import { transactionRecord } from '#src/domain/transactions/transaction.ts';
@@ -32,14 +33,15 @@ test.each([
     [
       ...['id', 'previewId', 'eventId', 'name', 'linkPrefix', 'callType', 'status', 'eventType', 'dateTime', 'endTime'],
       ...['duration', 'timeZone', 'contactId', 'userId', 'closer', 'setterId', 'setter', 'outcome', 'noSaleReason'],
-      ...['location', 'locationLink', 'createdAt', 'updatedAt'],
+      ...['objectionKind', 'location', 'locationLink', 'createdAt', 'updatedAt'],
     ],
   ],
+  ['a note', contactNoteRecord, ['id', 'contactId', 'userId', 'eventCallId', 'createdAt', 'updatedAt']],
   [
     'a transaction',
     transactionRecord,
     [
-      ...['id', 'dealId', 'contactId', 'userId', 'value', 'currency', 'source', 'description', 'time'],
+      ...['id', 'dealId', 'refundOf', 'contactId', 'userId', 'value', 'currency', 'source', 'description', 'time'],
       ...['createdAt', 'updatedAt'],
     ],
   ],
