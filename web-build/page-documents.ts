@@ -16,6 +16,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/account': ['account/page'],
   '/settings/calendars': ['calendars/page'],
   '/settings/emails': ['emails/page'],
+  '/settings/products': ['products/page'],
   '/settings/fields': ['fields/page'],
   '/settings/team': ['team/page'],
   '/settings/workspace': ['workspace/page'],

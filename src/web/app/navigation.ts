@@ -12,6 +12,7 @@ import {
   KeyIcon,
   LinkIcon,
   ListIcon,
+  PackageIcon,
   PhoneIcon,
   PlugIcon,
   SendIcon,
@@ -126,6 +127,12 @@ const personPages: readonly PageLink[] = [
     title: 'Emails',
     summary: 'The emails to invitees and hosts about their calls, and which of them were not sent.',
     icon: SendIcon,
+  },
+  {
+    to: '/settings/products',
+    title: 'Products',
+    summary: 'What the workspace sells, and its prices.',
+    icon: PackageIcon,
   },
   {
     to: '/settings/team',

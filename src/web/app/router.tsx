@@ -148,6 +148,12 @@ const emails = createRoute({
   component: lazyPage(() => import('../pages/emails/page.tsx'), 'EmailsPage'),
 });
 
+const products = createRoute({
+  getParentRoute: () => settings,
+  path: 'products',
+  component: lazyPage(() => import('../pages/products/page.tsx'), 'ProductsPage'),
+});
+
 const workspace = createRoute({
   getParentRoute: () => settings,
   path: 'workspace',
@@ -271,6 +277,7 @@ const routeTree = root.addChildren([
     account,
     calendars,
     emails,
+    products,
     workspace,
     fields,
     team,
