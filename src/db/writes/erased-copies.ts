@@ -13,8 +13,8 @@ export interface Erased {
   readonly contact: Pick<Contact, 'id' | 'previewId' | 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;
   readonly calls: readonly Pick<ErasedCall, 'id' | 'previewId' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber'>[];
   readonly transactionIds: readonly number[];
-  /** The texts of notes about the person. */
-  readonly notes: readonly string[];
+  /** The beginnings of the texts of notes about the person. */
+  readonly notes: readonly { readonly text: string; readonly isCut: boolean }[];
 }
 
 /** The replacements for personal data in a payload. `answers` are in the events of new answers. */
@@ -96,17 +96,16 @@ function textsOf({ contact, calls, transactionIds, notes }: Erased): {
     anywhere: [
       ...quoted([...texts, ...ofCalls]),
       ...ids.flatMap(([name, id]) => [`"${name}":${id},`, `"${name}":${id}}`]),
-      ...notes.map(beginningOf),
       ...transactionIds.map((id) => `"id":${id},"dealId":`),
     ],
     // The colon distinguishes a value from the name of a property.
-    names: quoted(names).map((name) => `:${name}`),
+    names: [...quoted(names).map((name) => `:${name}`), ...new Set(notes.map(beginningOf))],
   };
 }
 
-/** The beginning of a text as JSON: enough to find it, and short where a contact has many notes. */
-function beginningOf(text: string): string {
-  return `:${JSON.stringify(text.slice(0, 100)).slice(0, -1)}`;
+/** A text as JSON, without its closing quote where it was cut. */
+function beginningOf({ text, isCut }: Erased['notes'][number]): string {
+  return `:${JSON.stringify(text).slice(0, isCut ? -1 : undefined)}`;
 }
 
 function quoted(texts: readonly (string | null)[]): string[] {

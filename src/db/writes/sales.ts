@@ -66,6 +66,15 @@ export async function moveTransactions(
   });
 }
 
+/** Locks the payment that a transaction refunds, if it does. It is locked before its refunds. */
+export async function lockPaymentOf(client: ClientBase, key: RecordKey): Promise<void> {
+  await client.query(
+    `SELECT FROM "Transaction" WHERE "workspaceId" = $1
+       AND "id" = (SELECT "refundOf" FROM "Transaction" WHERE "workspaceId" = $1 AND "id" = $2) FOR NO KEY UPDATE`,
+    [...key],
+  );
+}
+
 /** What was refunded of a payment and what is left of it, as decimal text, and whether that is enough for another refund. */
 export async function leftOfPayment(
   client: ClientBase,
@@ -100,9 +109,12 @@ export async function changeRefunds(
   return rows.sort((one, other) => one.id - other.id);
 }
 
+/** $2 is the contact, $3 its deals, $4 its e-mail and $5 its phone number. */
+const ofBuyer = `"contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email") = lower($4) OR "phoneNumber" = $5`;
+
 /**
- * Removes a contact from its deals and payments. Other payments with its e-mail address or phone number lose the data of the
- * payer, and keep their own contact.
+ * Removes a contact from its deals and payments. Other payments with its e-mail address or phone number, and refunds of these, lose
+ * the data of the payer, and keep their own contact.
  */
 export async function eraseBuyer(
   client: ClientBase,
@@ -118,7 +130,7 @@ export async function eraseBuyer(
   const { rows } = await client.query<{ id: number }>(
     `UPDATE "Transaction" SET "contactId" = nullif("contactId", $2), "name" = NULL, "email" = NULL, "phoneNumber" = NULL, "updatedAt" = now()
      WHERE "workspaceId" = $1
-       AND ("contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email") = lower($4) OR "phoneNumber" = $5)
+       AND (${ofBuyer} OR "refundOf" IN (SELECT "id" FROM "Transaction" WHERE "workspaceId" = $1 AND (${ofBuyer})))
      RETURNING "id"`,
     [...key, dealIds, email, phoneNumber],
   );

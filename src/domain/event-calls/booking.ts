@@ -20,6 +20,7 @@ import {
   list,
   nameText,
   phoneNumber,
+  requiredMessage,
   text,
   timeZone,
   utcInstant,
@@ -92,9 +93,11 @@ export const reason = (description: string) => text(maxNote).optional().describe
 export const rescheduleEventCallInput = z
   .object({
     id: id().describe('Call id.'),
-    dateTime: dateTime().describe(
-      'Start of the call: an open slot of its event, as an ISO 8601 instant with `Z` or an offset. With another host, it can be the present start.',
-    ),
+    dateTime: dateTime()
+      .optional()
+      .describe(
+        'Start of the call: an open slot of its event, as an ISO 8601 instant with `Z` or an offset. Required without userId; by default, another host gets the call at its present start.',
+      ),
     userId: id()
       .optional()
       .describe(
@@ -107,6 +110,10 @@ export const rescheduleEventCallInput = z
       ),
     timeZone: timeZone().optional().describe("The invitee's IANA time zone. Default: the time zone of the call."),
     rescheduleReason: reason('Reason for rescheduling.'),
+  })
+  .refine(({ dateTime, userId }) => dateTime !== undefined || userId !== undefined, {
+    ...crossFieldRule('required', requiredMessage),
+    path: ['dateTime'],
   })
   .refine(({ userId, force }) => !force || userId !== undefined, {
     ...crossFieldRule('conflict', 'Is only allowed with userId'),

@@ -57,7 +57,7 @@ export function historyEntryOf(before: Changed, after: Changed): HistoryEntry | 
       userIdBefore: isReassigned ? before.userId : null,
       userId: isReassigned ? after.userId : null,
       ...(outcomeBefore === outcome ? { outcomeBefore: null, outcome: null } : { outcomeBefore, outcome }),
-      reason: reasonOf(kind, after),
+      reason: reasonOf(kind, before, after),
     }
   );
 }
@@ -75,8 +75,10 @@ function kindOf(change: {
   return change.isOutcomeSet ? 'OUTCOME_SET' : undefined;
 }
 
-function reasonOf(kind: HistoryKind, { cancelReason, rescheduleReason }: Changed): string | null {
+function reasonOf(kind: HistoryKind, before: Changed, { cancelReason, rescheduleReason }: Changed): string | null {
   if (kind === 'CANCELLED') return cancelReason;
+  // A change of the host without a reason keeps that of an earlier move.
+  if (kind === 'REASSIGNED') return rescheduleReason === before.rescheduleReason ? null : rescheduleReason;
   return kind === 'MOVED' ? rescheduleReason : null;
 }
 

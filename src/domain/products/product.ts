@@ -11,7 +11,9 @@ export const productRecord = {
   description: field.string('Description of the product.').nullable(),
   price: field.decimal('Price of the product: decimal text in GraphQL, a number in `/v1`.'),
   currency: field.string('Currency as an ISO 4217 code.'),
-  isArchived: field.boolean('True if the product is archived: it is no longer offered for new deals.'),
+  isArchived: field.boolean(
+    'True if the product is archived: pages no longer offer it for new deals, which can still name it.',
+  ),
   createdAt: field.dateTime('When the product was created.'),
   updatedAt: field.dateTime('When the product was last changed.'),
 };

@@ -70,7 +70,7 @@ const fields = {
   userId: id()
     .nullish()
     .describe(
-      'User id of the closer, a member of the workspace. Closers and setters may only set themselves. Default for a new transaction by an owner or admin: the closer of the deal, or the caller if there is no deal or its closer has left the workspace.',
+      'User id of the closer, a member of the workspace. Closers and setters may only set themselves. Default for a new transaction by an owner or admin: the closer of the refunded transaction or of the deal, or the caller if there is neither or that closer has left the workspace.',
     ),
   name: nameText(255).nullish().describe('Name of the payer.'),
   email: email().nullish().describe('Email address of the payer.'),

@@ -24,7 +24,7 @@ export const webhookKinds = {
   'contact.deleted': {
     scope: 'contacts:read',
     description:
-      'A contact was erased. Its deals, transactions and past calls changed with it, without events of their own. Stored events about the contact, its calls and its transactions are emptied.',
+      'A contact was erased. Its notes, deals, transactions and past calls changed with it, without events of their own. Stored events about the contact, its notes, its calls and its transactions are emptied.',
   },
   'note.created': { scope: 'contacts:read', description: 'A note about a contact was created.' },
   'note.deleted': { scope: 'contacts:read', description: 'A note about a contact was deleted.' },

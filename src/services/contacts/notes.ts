@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readContactNotes } from '#src/db/reads/contact-notes.ts';
 import { contactNoteWrites } from '#src/db/writes/contact-notes.ts';
+import { isMember } from '#src/db/writes/contacts.ts';
 import { countRows, lockForChange } from '#src/db/writes/rows.ts';
 import { recordEvent } from '#src/db/writes/webhook-events.ts';
 import {
@@ -47,9 +48,12 @@ export function createContactNote(
   const { workspaceId, userId } = principal;
   const { contactId } = input;
   return db.write(async (client) => {
-    await requireCallWith(client, principal, input);
+    // The author is locked before the contact, as where a member is removed.
+    await isMember(client, workspaceId, userId);
+    const call = await namedCall(client, principal, input.eventCallId);
     const contact = { table: 'Contact', id: contactId, workspaceId, visible: undefined } as const;
     if (!(await lockForChange(client, contact))) throw recordNotFound('contactId');
+    requireCallWith(call, contactId);
     const notes = { table: 'ContactNote', condition: '"contactId" = $2', values: [contactId] };
     const message = `A contact can have at most ${maxNotes.toLocaleString('en')} notes`;
     requireBelow(maxNotes, await countRows(client, workspaceId, notes), message);
@@ -69,7 +73,7 @@ export function updateContactNote(
     requireOwner('ContactNote', 'change', principal, before);
     const changes = changesOf(before, fields);
     if (!changes) return before;
-    await requireCallWith(client, principal, { contactId: before.contactId, eventCallId: changes.eventCallId });
+    requireCallWith(await namedCall(client, principal, changes.eventCallId), before.contactId);
     return contactNoteWrites.update(client, [principal.workspaceId, id], changes);
   });
 }
@@ -92,15 +96,18 @@ async function lockNote(client: ClientBase, { workspaceId }: Principal, id: numb
   return note;
 }
 
-/** Requires that the call that a note names, if any, is visible and with the contact. */
-async function requireCallWith(
+/** The call that a note names, which the caller must see; undefined if it names none. */
+async function namedCall(
   client: ClientBase,
   principal: Principal,
-  { contactId, eventCallId }: { readonly contactId: number; readonly eventCallId?: number | null | undefined },
-): Promise<void> {
-  if (typeof eventCallId !== 'number') return;
+  id: number | null | undefined,
+): Promise<{ readonly contactId: number | null } | undefined> {
+  if (typeof id !== 'number') return undefined;
   const columns = ['contactId'] as const;
-  const named = { table: 'EventCall', id: eventCallId, columns } as const;
-  const call = await requireNamed<{ contactId: number | null }>(client, principal, named);
-  if (call.contactId !== contactId) throw fieldError('eventCallId', 'conflict', 'Must be a call with the contact');
+  return requireNamed<{ contactId: number | null }>(client, principal, { table: 'EventCall', id, columns });
+}
+
+function requireCallWith(call: { readonly contactId: number | null } | undefined, contactId: number): void {
+  if (call && call.contactId !== contactId)
+    throw fieldError('eventCallId', 'conflict', 'Must be a call with the contact');
 }

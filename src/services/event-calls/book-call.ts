@@ -96,7 +96,7 @@ async function bookChecked<Instead extends object>(
       const query = { workspaceId, event, dateTime };
       const hosts = await lockHosts(client, workspaceId, event);
       const { rules, locked } = await readLocked(client, hosts, query, () => eventNotFound(event));
-      requireHost(rules, input.userId);
+      requireHost(rules, input.userId, locked);
       await requireSetter(client, workspaceId, input.setterId);
       const invitee = inviteeOf(input);
       // Custom fields are locked before the contact, in the same order as when they are answered.
@@ -166,7 +166,7 @@ async function bookChecked<Instead extends object>(
       if (sendsMail) await notifyOfCall(client, [workspaceId, id], { call, now });
       return { result: { call, lead } };
     })
-    .catch(refuseOverlap);
+    .catch((error: unknown) => refuseOverlap(error));
   if ('result' in outcome) return outcome.result;
   throw await slotUnavailable(
     { db, slots, now },
@@ -216,8 +216,8 @@ export async function readLocked(
   return { rules, locked };
 }
 
-export function requireHost({ hosts }: BookableRules, hostId: number | undefined): void {
-  if (hostId === undefined || hosts.some(({ userId }) => userId === hostId)) return;
+export function requireHost({ hosts }: BookableRules, hostId: number | undefined, locked: LockedHosts): void {
+  if (hostId === undefined || (locked.has(hostId) && hosts.some(({ userId }) => userId === hostId))) return;
   throw fieldError('userId', 'not_allowed', 'Must be a host of the event');
 }
 
@@ -258,8 +258,12 @@ function unavailable(next: string[]): DomainError {
   return new DomainError('VALIDATION_FAILED', { details: { ...detailsOf([problem]), nextAvailable: next } });
 }
 
-/** The locks keep two calls of a host apart. The constraint also covers other programs that write to the database. */
-export function refuseOverlap(error: unknown): never {
+/**
+ * The locks keep two calls of a host apart. The constraint also covers other programs that write to the database, and a host
+ * who gets a call without being free.
+ */
+export function refuseOverlap(error: unknown, hostId?: number): never {
   const isOverlap = error instanceof pg.DatabaseError && error.code === '23P01';
+  if (isOverlap && hostId !== undefined) throw fieldError('userId', 'taken', 'Has another call at this time');
   throw isOverlap ? unavailable([]) : error;
 }

@@ -7,6 +7,7 @@ import type { RescheduleEventCallInput } from '#src/domain/event-calls/booking.t
 import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
 import { linkChangeError, linkChangeLimits } from '#src/domain/event-calls/link-changes.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
+import { isReadable } from '#src/domain/scheduling/calendar-times.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
 import type { CallerContext, SlotContext } from '../context.ts';
@@ -43,16 +44,17 @@ async function moveChecked(
       const { dateTime, keepsTime } = requireMovable(call, input, { ...scope, now });
       const query = { workspaceId, event: { eventId: call.eventId }, exceptCallId: id, dateTime };
       const { rules, locked } = await readLocked(client, hosts, query);
-      requireHost(rules, input.userId);
+      requireHost(rules, input.userId, locked);
       await requireMoveLeft(client, scope, { id, now });
-      const search = { rules, locked, checks, now, dateTime, keepsTime, userId: input.userId };
+      const applied = keepsTime ? forHostAlone(rules, call) : rules;
+      const search = { rules: applied, locked, checks, now, dateTime, keepsTime, userId: input.userId };
       const userId = input.force ? input.userId : hostOf(call, search);
       if (userId === undefined) {
         if (keepsTime) throw fieldError('userId', 'not_available', 'Is not available at the time of the call');
         const exceptDateTime = Date.parse(call.dateTime);
         return { takenOf: { eventId: rules.id, userId: input.userId, exceptDateTime }, dateTime };
       }
-      if (!input.force) checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
+      if (!input.force) checks.require({ clock, calendars }, { workspaceId, rules: applied, userId, start: dateTime });
       const change = {
         ...(userId === call.userId ? {} : placeWith(rules, locked.get(userId) ?? null)),
         userId,
@@ -60,9 +62,14 @@ async function moveChecked(
       };
       return updateAndReport(client, call, { workspaceId, kind: 'call.rescheduled', change, actor, now, sendsMail });
     })
-    .catch(refuseOverlap);
+    .catch((error: unknown) => refuseOverlap(error, input.userId));
   if (!('takenOf' in moved)) return moved;
   throw await slotUnavailable({ db, slots, now }, { workspaceId, exceptCallId: id, ...moved.takenOf }, moved.dateTime);
+}
+
+/** The rules for a change of the host alone: how and when invitees may book does not limit it, and the call keeps its length. */
+function forHostAlone(rules: BookableRules, { duration }: EventCall): BookableRules {
+  return { ...rules, duration, minimumNotice: 0, bookingWindow: null, slotInterval: 1 };
 }
 
 interface HostSearch extends Pick<Move, 'userId'> {
@@ -76,10 +83,14 @@ interface HostSearch extends Pick<Move, 'userId'> {
 
 /** The host of a moved call: the requested one, the present one, or the next in turn; undefined if that one is not free. */
 function hostOf(call: EventCall, { rules, locked, checks, userId, ...at }: HostSearch): number | undefined {
-  // How and when invitees may book limits no change of the host alone.
-  const applied = at.keepsTime ? { ...rules, minimumNotice: 0, bookingWindow: null, slotInterval: 1 } : rules;
-  const now = at.keepsTime ? Math.min(at.now.getTime(), at.dateTime - 1) : at.now.getTime();
-  const free = checks.without(freeHosts({ rules: applied, locked, userId }, at.dateTime, now));
+  const now = at.now.getTime();
+  // A call that has begun can change its host, as long as it is known now whether that one is free.
+  const asOf = at.keepsTime ? Math.min(now, at.dateTime - 1) : now;
+  const isKnown = (hostId: number) => {
+    const host = rules.hosts.find((each) => each.userId === hostId);
+    return host?.calendarConnections.every((connection) => isReadable(connection, now)) ?? true;
+  };
+  const free = checks.without(freeHosts({ rules, locked, userId }, at.dateTime, asOf)).filter(isKnown);
   return free.includes(call.userId) ? call.userId : free[0];
 }
 
@@ -117,15 +128,16 @@ function requireMovable(
   { idField = 'id', now }: CallScope & { readonly now: Date },
 ): { readonly dateTime: number; readonly keepsTime: boolean } {
   if (call.status === 'CANCELLED') throw fieldError(idField, 'invalid_state', 'The call is cancelled: book a new one');
-  const isSameTime = Date.parse(text) === Date.parse(call.dateTime);
+  const isSameTime = text === undefined || Date.parse(text) === Date.parse(call.dateTime);
   const keepsTime = isSameTime && userId !== undefined && userId !== call.userId;
   if (!keepsTime) {
+    if (text === undefined) throw fieldError('userId', 'conflict', 'Is already the host of the call');
     const dateTime = requireFuture(text, now);
     if (isSameTime) throw fieldError('dateTime', 'conflict', 'Is already the time of the call');
     return { dateTime, keepsTime };
   }
   if (Date.parse(call.endTime) <= now.getTime()) throw fieldError(idField, 'invalid_state', 'The call has ended');
-  return { dateTime: Date.parse(text), keepsTime };
+  return { dateTime: Date.parse(call.dateTime), keepsTime };
 }
 
 /** Limits the moves by an invitee's link: whoever books in another person's name could otherwise fill their mailbox. */

@@ -35,9 +35,11 @@ export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: 
   return db.write(async (client) => {
     const before = await lockDeal(client, principal, id);
     const requested = changesOf(before, asStored(fields));
-    if (!requested) return before;
-    const isResold = requested.productId !== undefined || requested.productName !== undefined;
+    const { productId, productName } = fields;
+    const isUnlinked = before.productId === null && productId === undefined && productName !== undefined;
+    const isResold = isUnlinked || requested?.productId !== undefined || requested?.productName !== undefined;
     const sold = isResold ? changesOf(before, await soldProduct(client, principal, fields)) : undefined;
+    if (!requested && !sold) return before;
     const changes = { ...requested, ...sold };
     await requireFittingCall(client, principal, { before, changes });
     if (changes.currency !== undefined) await requireNoTransactions(client, [workspaceId, id]);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { lockForShare } from '#src/db/writes/rows.ts';
-import { changeRefunds, transactionWrites } from '#src/db/writes/sales.ts';
+import { changeRefunds, lockPaymentOf, transactionWrites } from '#src/db/writes/sales.ts';
 import { recordEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
@@ -24,10 +24,15 @@ export function createTransaction(
   const { workspaceId } = principal;
   const { time = clock.now().toISOString() } = input;
   return db.write(async (client) => {
-    const payment = await refundedPayment(client, principal, input);
-    const { dealId = payment?.dealId, contactId: payerId = payment?.contactId } = input;
+    const { refundOf } = input;
+    // The deal is locked before the payment, so its id is read first.
+    const refunded =
+      typeof refundOf === 'number' ? await transactionWrites.read(client, [workspaceId, refundOf]) : undefined;
+    const { dealId = refunded?.dealId, contactId: payerId } = input;
     // Whoever sees the payment refunds it, also where its deal is somebody else's.
-    const deal = await requireDeal(client, principal, { id: dealId, isStored: payment !== undefined });
+    const isStored = refunded !== undefined && dealId === refunded.dealId;
+    const deal = await requireDeal(client, principal, { id: dealId, isStored });
+    const payment = await refundedPayment(client, principal, { ...input, dealId });
     requireCurrency(deal, input.currency);
     const contactId = payment ? payment.contactId : await payerOf(client, principal, { deal, contactId: payerId });
     const belongsTo = payment ?? deal;
@@ -47,6 +52,7 @@ export function updateTransaction(
 ): Promise<Transaction> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
+    if (fields.value !== undefined) await lockPaymentOf(client, [workspaceId, id]);
     const before = await lockTransaction(client, principal, id);
     const changes = changesOf(before, asStored(fields));
     if (!changes) return before;

@@ -87,7 +87,7 @@ describe('a change of a call', () => {
       'a move',
       rescheduleEventCallInput,
       { rescheduleReason: 'x'.repeat(10_001) },
-      ['id required', 'dateTime required', 'rescheduleReason too_long'],
+      ['id required', 'rescheduleReason too_long', 'dateTime required'],
     ],
     [
       'a move to a date',

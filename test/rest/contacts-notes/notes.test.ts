@@ -116,7 +116,9 @@ describe('notes about a contact', () => {
     );
     const { status, body } = await send('POST', { contactId, text: 'x' });
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('at most 1,000 notes')]);
-    expect((await send('POST', { contactId: contactId + 1_000, text: 'x' })).status).toBe(404);
+    const eventCallId = await app.call(owner);
+    for (const call of [{}, { eventCallId }])
+      expect((await send('POST', { contactId: contactId + 1_000, text: 'x', ...call })).status).toBe(404);
   });
 });
 
@@ -144,4 +146,36 @@ test('erasing a contact erases its notes, their events, and stored responses wit
   ]);
   expect(stored).toHaveLength(2);
   expect(JSON.stringify(stored)).not.toContain('brother');
+});
+
+test('erasing leaves the stored responses of others, however short a note is, and finds long texts in them', async () => {
+  const keys = { scopes: ['contacts:read', 'contacts:write', 'deals:read', 'deals:write'] as const };
+  const as = await app.apiKey(owner, keys);
+  const other = await app.contact(owner.workspaceId);
+  const long = `${'x'.repeat(99)}😀 and more`;
+  await contactNote(app, owner, { contactId, text: 'No' });
+  await contactNote(app, owner, { contactId, text: long });
+  const graph = (name: string, query: string) =>
+    app.request('/graphql', {
+      method: 'POST',
+      headers: { ...bearer(as), 'content-type': 'application/json', 'idempotency-key': name },
+      body: JSON.stringify({ query }),
+    });
+  const sale = `contactId: ${other}, value: "1", currency: "NOK", transactionType: WON`;
+  await graph('other', `mutation { createDeal(input: { ${sale}, productName: "No idea" }) { currency productName } }`);
+  await graph('notes', `mutation { createProduct(input: { name: "P", price: "1", currency: "NOK" }) { name } }`);
+  await app.sql(
+    `UPDATE "IdempotencyRecord" SET "result" = replace("result", '"name":"P"', '"text":' || to_json($2::text)) WHERE "workspaceId" = $1`,
+    [owner.workspaceId, long],
+  );
+  await app.request(`/v1/contacts?id=${contactId}`, { method: 'DELETE', headers: bearer(as) });
+  const rows = await app.sql<{ result: string }>(
+    'SELECT "result" FROM "IdempotencyRecord" WHERE "workspaceId" = $1 ORDER BY "result"',
+    [owner.workspaceId],
+  );
+  expect(rows.map(({ result }) => [result.includes('No idea'), result.includes('and more')])).toContainEqual([
+    true,
+    false,
+  ]);
+  expect(rows.some(({ result }) => result.includes('and more'))).toBe(false);
 });

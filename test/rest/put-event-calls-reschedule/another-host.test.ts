@@ -129,13 +129,39 @@ describe('PUT /v1/eventCalls/reschedule with userId', () => {
     await place.reschedule({ id: other.id, dateTime: march('05T11:00'), userId: place.closerId, force: true });
     const overlapping = { id: other.id, dateTime: march('05T10:00'), userId: place.closerId, force: true };
     const { status, body } = await place.reschedule(overlapping);
-    expect([status, body.message.details.fieldErrors]).toEqual([400, { dateTime: ['This time is not available'] }]);
+    expect([status, body.message.details.fieldErrors]).toEqual([400, { userId: ['Has another call at this time'] }]);
   });
 
   test('a closer gives away a call of their own, and sees it no more', async () => {
     await move({ userId: place.closerId });
     expect((await move({ userId: place.ownerId }, place.closerKey)).body.data.userId).toBe(place.ownerId);
     expect((await move({ userId: place.closerId }, place.closerKey)).status).toBe(404);
+  });
+
+  test('needs no time, so that a call that was moved meanwhile is not moved back', async () => {
+    await place.reschedule({ id: call.id, dateTime: later, userId: place.ownerId });
+    const { body } = await place.reschedule({ id: call.id, userId: place.closerId });
+    expect(body.data).toMatchObject({ userId: place.closerId, dateTime: later });
+    const again = await place.reschedule({ id: call.id, userId: place.closerId });
+    expect(again.body.message.details.fieldErrors).toEqual({ userId: ['Is already the host of the call'] });
+    const nothing = await place.reschedule({ id: call.id });
+    expect(nothing.body.message.details.fieldErrors).toEqual({ dateTime: ['Is required'] });
+  });
+
+  test('asks for the length of the call, not for that of the event now', async () => {
+    await app.sql('UPDATE "Event" SET "duration" = 30 WHERE "id" = $1', [call.eventId]);
+    const away = { startTime: march('05T10:30'), endTime: march('05T11:00') };
+    await app.insert('TimeOff', { ...ids(), ...away });
+    expect(await refusal({ userId: place.closerId })).toEqual([
+      400,
+      { userId: ['Is not available at the time of the call'] },
+    ]);
+  });
+
+  test('keeps its reason in the history', async () => {
+    await move({ userId: place.closerId, rescheduleReason: 'Ada is ill' });
+    const { body } = await app.graphql(`{ eventCall(id: ${call.id}) { changes { kind reason } } }`, place.key);
+    expect(body.data.eventCall.changes[0]).toEqual({ kind: 'REASSIGNED', reason: 'Ada is ill' });
   });
 
   test('force alone says nothing', async () => {

@@ -126,6 +126,13 @@ describe('the product of a deal', () => {
     expect(productOf(await sell({}))).toEqual([null, null]);
   });
 
+  test('is linked where an unchanged name is sent once the product exists', async () => {
+    const sold = await sell({ productName: 'Sprint' });
+    const sprint = await product(app, owner, { name: 'Sprint' });
+    const { body } = await send('PUT', '/v1/deals', { id: sold.id, productName: 'Sprint' });
+    expect(productOf(body.data)).toEqual([sprint, 'Sprint']);
+  });
+
   test('cannot have another name', async () => {
     const { status, body } = await send('POST', '/v1/deals', {
       contactId,

@@ -132,6 +132,20 @@ describe('a payment with refunds', () => {
     ]);
   });
 
+  test('that is known by its email alone loses the payer with its refunds, where the person is erased', async () => {
+    const email = 'ann@example.com';
+    const paid = await transaction(app, owner, { email, name: 'Ann', value: '9.00', currency: 'EUR' });
+    const back = (await refund({ refundOf: paid, value: -9, name: 'Ann Lee' })).body.data.id;
+    const person = await app.insert('Contact', {
+      workspaceId: owner.workspaceId,
+      previewId: `contact_ann_${paid}`,
+      email,
+    });
+    const as = await app.apiKey(owner, { scopes: ['contacts:write'] });
+    await app.request(`/v1/contacts?id=${person.id}`, { method: 'DELETE', headers: bearer(as) });
+    expect([await one(paid), await one(back)]).toMatchObject([{ name: null, email: null }, { name: null }]);
+  });
+
   test('is deleted without them', async () => {
     expect((await app.request(`${path}?id=${payment}`, { method: 'DELETE', headers: bearer(key) })).status).toBe(200);
     expect(await one(id)).toMatchObject({ id, refundOf: null, value: -40, dealId });

@@ -26,7 +26,7 @@ export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
       ))}
       {/* Of changes that were made before there was a history, the call says this much. */}
       {status === 'CANCELLED' && !has('CANCELLED') && <TimelineEntry title="Cancelled" reason={cancelReason} />}
-      {(status === 'RESCHEDULED' || rescheduleReason) && !has('MOVED') && (
+      {(status === 'RESCHEDULED' || (rescheduleReason && !has('REASSIGNED'))) && !has('MOVED') && (
         <TimelineEntry title="Moved" reason={rescheduleReason} />
       )}
       {!has('BOOKED') && <TimelineEntry title="Booked" at={createdAt} />}

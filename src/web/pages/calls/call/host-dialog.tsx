@@ -21,8 +21,9 @@ export function HostDialog(dialog: DialogAbout<{ readonly call: CallRecordFragme
       document={GiveCallDocument}
       initialValues={() => ({ userId: '', force: false })}
       validate={{ userId: (userId) => (userId === '' ? 'Choose a host' : null) }}
-      variables={({ userId, force }, { call: { id, dateTime } }) => ({
-        input: { id, dateTime, userId: Number(userId), ...(force && { force }) },
+      // Without a time: somebody may have moved the call meanwhile.
+      variables={({ userId, force }, { call: { id } }) => ({
+        input: { id, userId: Number(userId), ...(force && { force }) },
       })}
       onDone={({ rescheduleEventCall: given }) =>
         notifyDone(`${given?.closer ? memberName(given.closer) : 'The host'} has the call`)
@@ -30,7 +31,7 @@ export function HostDialog(dialog: DialogAbout<{ readonly call: CallRecordFragme
     >
       {(form, { call }) => (
         <>
-          <Hosts call={call} input={form.getInputProps('userId')} />
+          <Hosts call={call} chosen={form.values.userId} input={form.getInputProps('userId')} />
           {isLead && (
             <Checkbox
               label="Also if the host is not free"
@@ -51,7 +52,15 @@ interface AboutCall {
   readonly call: CallRecordFragment;
 }
 
-function Hosts({ call, input }: AboutCall & { readonly input: object }) {
+/** Of more hosts, only the chosen one is looked up. */
+const maxLookups = 10;
+
+interface HostsProps extends AboutCall {
+  readonly chosen: string;
+  readonly input: object;
+}
+
+function Hosts({ call, chosen, input }: HostsProps) {
   const isLead = isTeamLead(useSession());
   const query = useQuery({ query: HostsOfEventDocument, variables: { eventId: call.eventId } });
   return (
@@ -64,7 +73,7 @@ function Hosts({ call, input }: AboutCall & { readonly input: object }) {
           <Radio.Group label="Host" {...input}>
             <Stack gap="xs" mt="xs">
               {others.map((host) =>
-                isLead ? (
+                isLead && (others.length <= maxLookups || chosen === String(host.id)) ? (
                   <HostChoice key={host.id} id={host.id} name={memberName(host)} call={call} />
                 ) : (
                   <Radio key={host.id} value={String(host.id)} label={memberName(host)} />

@@ -16,6 +16,9 @@ import { RecordSection } from '../../../kit/record.tsx';
 import { TimelineEntry } from '../../../kit/timeline.tsx';
 import { memberName } from '../../../parts/members.ts';
 
+/** As many as the query of the contact reads. */
+const maxShown = 50;
+
 const field = { autosize: true, minRows: 2, maxRows: 12, maxLength: 10_000 } as const;
 const validate = { text: (text: string) => (text.trim() === '' ? 'Write the note' : null) };
 
@@ -43,6 +46,11 @@ export function ContactNotes({ contact: { id, notes } }: { readonly contact: Con
             );
           })}
         </ul>
+      )}
+      {notes?.length === maxShown && (
+        <Text size="sm" c="dimmed" mt="xs">
+          These are the newest {maxShown} notes. The API has the others.
+        </Text>
       )}
       <ActDialog
         {...dialogs.of('edit')}
