@@ -107,6 +107,7 @@ export const contacts = `query Contacts {
       email
       status
       customFieldAnswers { name answer }
+      notes { text createdAt author { firstName } }
       eventCalls { dateTime name outcome }
       deals { value currency customFieldAnswers { name answer } }
     }
@@ -156,6 +157,7 @@ export const deals = `query Deals {
       currency
       transactionType
       productName
+      product { name price currency }
       contact { firstName lastName }
       closerMember { firstName }
       eventCall { name dateTime }

@@ -4,10 +4,11 @@ import { routesOf } from '#src/rest/routes.ts';
 import { answerable } from '../../support/answers.ts';
 import { useApp } from '../../support/app.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
+import { contactNote } from '../../support/contact-notes.ts';
 import type { Member } from '../../support/factories.ts';
 import { leadEvent } from '../../support/lead-forms.ts';
 import { restRequest } from '../../support/lists.ts';
-import { deal, transaction } from '../../support/sales-factories.ts';
+import { deal, product, transaction } from '../../support/sales-factories.ts';
 import { nextSerial } from '../../support/serial.ts';
 import { storedRows } from '../../support/stored-rows.ts';
 import { webhook } from '../../support/webhooks.ts';
@@ -30,6 +31,8 @@ async function recordsOf(member: Member) {
     },
     ...{
       deal: await deal(app, member),
+      note: await contactNote(app, member),
+      product: await product(app, member),
       transaction: await transaction(app, member),
       webhook: await webhook(app, member),
     },
@@ -60,6 +63,16 @@ const named: Place[] = [
   ['PUT /v1/deals', 'eventCallId', 'call', { id: own.deal }],
   ['POST /v1/deals', 'contactId', 'contact', sale],
   ['POST /v1/deals', 'eventCallId', 'call', sale],
+  ['PUT /v1/deals', 'productId', 'product', { id: own.deal }],
+  ['POST /v1/deals', 'productId', 'product', sale],
+  ['PUT /v1/products', 'id', 'product', { price: 1 }],
+  ['DELETE /v1/products', 'id', 'product'],
+  ['POST /v1/contacts/notes', 'contactId', 'contact', { text: 'x' }],
+  ['POST /v1/contacts/notes', 'eventCallId', 'call', { text: 'x', contactId: own.contact }],
+  ['PUT /v1/contacts/notes', 'id', 'note', { text: 'x' }],
+  ['PUT /v1/contacts/notes', 'eventCallId', 'call', { id: own.note }],
+  ['DELETE /v1/contacts/notes', 'id', 'note'],
+  ['POST /v1/transactions', 'refundOf', 'transaction', { value: -1, currency: 'USD' }],
   ['PUT /v1/transactions', 'id', 'transaction', { value: 1 }],
   ['PUT /v1/transactions', 'dealId', 'deal', { id: own.transaction }],
   ['PUT /v1/transactions', 'contactId', 'contact', { id: own.transaction }],
@@ -98,6 +111,7 @@ const onlyRecord: Place[] = [
   ['GET /v1/contacts/detail', 'contactId', 'contact'],
   ['PUT /v1/contacts', 'contactId', 'contact', { tag: 'a' }],
   ['GET /v1/deals/detail', 'id', 'deal'],
+  ['GET /v1/products/detail', 'id', 'product'],
   ['GET /v1/transactions/detail', 'id', 'transaction'],
   ['GET /v1/eventCalls/detail', 'id', 'call'],
   ['PUT /v1/eventCalls/cancel', 'id', 'call'],
