@@ -30,8 +30,8 @@ const connections = 2;
 const settings = `SET synchronous_commit = off; SET jit = off; SET work_mem = '64MB'; SET gin_pending_list_limit = '32MB'`;
 
 const filledTables = `"Workspace", "User", "Membership", "Schedule", "ScheduleDay", "ScheduleTiming", "Event", "EventHost",
-  "InviteeQuestion", "CustomField", "CustomFieldOption", "Contact", "Invitee", "EventCall", "InviteeAnswer", "Product", "Deal", "Transaction",
-  "EventCallRollup"`;
+  "InviteeQuestion", "CustomField", "CustomFieldOption", "Contact", "Invitee", "EventCall", "InviteeAnswer", "Product", "Deal",
+  "Transaction", "EventCallRollup"`;
 
 /**
  * Creates a workspace with this many calls, from two years back to three months ahead, for load tests. An interruption leaves a

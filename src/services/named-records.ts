@@ -3,10 +3,10 @@ import { lockForKeyShare } from '#src/db/writes/rows.ts';
 import { recordNotFound } from '#src/domain/errors.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 
-const namedBy = { Contact: 'contactId', Deal: 'dealId', EventCall: 'eventCallId' } as const;
+const namedBy = { Contact: 'contactId', Deal: 'dealId', EventCall: 'eventCallId', Product: 'productId' } as const;
 
 interface Named<Row> {
-  readonly table: 'Contact' | 'Deal' | 'EventCall';
+  readonly table: keyof typeof namedBy;
   readonly id: number;
   readonly columns?: readonly (keyof Row & string)[];
   /** True if the changed record already names it, so the caller need not see it. */

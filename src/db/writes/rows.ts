@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg';
 import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 
 // Every transaction locks rows in one order, to avoid deadlocks: Workspace, Event, Membership (by user id), User,
-// CalendarConnection, Calendar, Schedule, CustomField, EventCall, Contact (by id), BookingHold, Product, ContactNote, Deal, Transaction, ApiKey,
-// OAuthClient, OAuthGrant, Webhook (by id), WebhookEvent, WebhookDelivery, Notification, Mailbox. A transaction that writes a
-// reference locks the referenced row before the row that it updates. Transactions that count a workspace's rows, or take rows
-// from a member, lock the workspace first. If a statement locks rows in an order that PostgreSQL chooses, a deadlock may end
-// one transaction, and `inTransaction` runs it again.
+// CalendarConnection, Calendar, Schedule, CustomField, EventCall, Contact (by id), BookingHold, Product, ContactNote, Deal,
+// Transaction (a payment before its refunds), ApiKey, OAuthClient, OAuthGrant, Webhook (by id), WebhookEvent, WebhookDelivery,
+// Notification, Mailbox. A transaction that writes a reference locks the referenced row before the row that it updates.
+// Transactions that count a workspace's rows, or take rows from a member, lock the workspace first. If a statement locks rows
+// in an order that PostgreSQL chooses, a deadlock may end one transaction, and `inTransaction` runs it again.
 
 interface Counted {
   readonly table: string;
@@ -64,7 +64,7 @@ export function lockForShare<Row extends object>(client: ClientBase, record: Loc
 }
 
 /** Locks a record that the caller sees for an update: no other transaction updates it until this one ends. */
-export function lockForChange(client: ClientBase, record: Locked<object>): Promise<object | undefined> {
+export function lockForChange<Row extends object>(client: ClientBase, record: Locked<Row>): Promise<Row | undefined> {
   return lockRecord(client, record, 'FOR NO KEY UPDATE');
 }
 
@@ -81,7 +81,7 @@ async function lockRecord<Row extends object>(
 }
 
 interface Locked<Row> extends VisibleRows {
-  readonly table: 'Contact' | 'Deal' | 'EventCall';
+  readonly table: 'Contact' | 'Deal' | 'EventCall' | 'Product';
   readonly id: number;
   readonly columns?: readonly (keyof Row & string)[];
 }

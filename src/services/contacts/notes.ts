@@ -51,8 +51,7 @@ export function createContactNote(
     // The author is locked before the contact, as where a member is removed.
     await isMember(client, workspaceId, userId);
     const call = await namedCall(client, principal, input.eventCallId);
-    const contact = { table: 'Contact', id: contactId, workspaceId, visible: undefined } as const;
-    if (!(await lockForChange(client, contact))) throw recordNotFound('contactId');
+    await requireNamed(client, principal, { table: 'Contact', id: contactId, lock: lockForChange });
     requireCallWith(call, contactId);
     const notes = { table: 'ContactNote', condition: '"contactId" = $2', values: [contactId] };
     const message = `A contact can have at most ${maxNotes.toLocaleString('en')} notes`;

@@ -1,4 +1,4 @@
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import { readBookableRules } from '#src/db/reads/scheduling.ts';
 import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
 import { within } from '#src/db/within.ts';
@@ -17,13 +17,12 @@ import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.t
 import { type Invitee, inviteeColumns, inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
 import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
 import type { Lead } from '#src/domain/events/disqualification.ts';
-import { detailsOf } from '#src/domain/field-errors.ts';
 import { bookedAt } from '#src/domain/scheduling/turns.ts';
 import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
 import { changeStatus, creationOf, insertMissingContact } from '../contacts/contacts.ts';
 import type { FilledForm } from '../contacts/leads.ts';
 import type { CallerContext, SlotContext } from '../context.ts';
-import { eventNotFound, eventOf, nextAvailable, slotAt } from '../scheduling.ts';
+import { eventNotFound, eventOf, slotAt } from '../scheduling.ts';
 import {
   type Booker,
   fieldsOfLead,
@@ -33,6 +32,7 @@ import {
   storeAnswers,
 } from './booking-answers.ts';
 import { notifyOfCall } from './notify-of-call.ts';
+import { refuseOverlap, slotUnavailable } from './unavailable-slot.ts';
 
 /** Books a call of a live event with a free host. Finds or creates the contact. */
 export async function createEventCall(context: CallerContext, input: CreateEventCallInput): Promise<EventCall> {
@@ -234,36 +234,4 @@ export function freeHosts(
 ): readonly number[] {
   const hostIds = slotAt(rules, dateTime, now)?.hostIds ?? [];
   return hostIds.filter((hostId) => locked.has(hostId) && (userId === undefined || hostId === userId));
-}
-
-/**
- * The error for a time that is taken or was never offered, with the next open times. They are searched after the transaction,
- * so that the hosts are not locked meanwhile. With an Idempotency-Key the locks remain, because its transaction continues. If
- * too many searches run, the error has no times.
- */
-export async function slotUnavailable(
-  { now, ...context }: Pick<SlotContext, 'db' | 'slots'> & { readonly now: Date },
-  query: Parameters<typeof nextAvailable>[1],
-  dateTime: number,
-): Promise<DomainError> {
-  const next = nextAvailable(context, query, { dateTime, now: now.getTime() }).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'UNAVAILABLE') return [];
-    throw error;
-  });
-  return unavailable(await next);
-}
-
-function unavailable(next: string[]): DomainError {
-  const problem = { path: ['dateTime'], code: 'not_available', message: 'This time is not available' } as const;
-  return new DomainError('VALIDATION_FAILED', { details: { ...detailsOf([problem]), nextAvailable: next } });
-}
-
-/**
- * The locks keep two calls of a host apart. The constraint also covers other programs that write to the database, and a host
- * who gets a call without being free.
- */
-export function refuseOverlap(error: unknown, hostId?: number): never {
-  const isOverlap = error instanceof pg.DatabaseError && error.code === '23P01';
-  if (isOverlap && hostId !== undefined) throw fieldError('userId', 'taken', 'Has another call at this time');
-  throw isOverlap ? unavailable([]) : error;
 }

@@ -11,7 +11,8 @@ import { isReadable } from '#src/domain/scheduling/calendar-times.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
 import type { CallerContext, SlotContext } from '../context.ts';
-import { freeHosts, readLocked, refuseOverlap, requireFuture, requireHost, slotUnavailable } from './book-call.ts';
+import { freeHosts, readLocked, requireFuture, requireHost } from './book-call.ts';
+import { refuseOverlap, slotUnavailable } from './unavailable-slot.ts';
 import { type CallScope, callsOf, requireCall, updateAndReport } from './update-event-calls.ts';
 
 /** Moves a call to another open slot of its event, or to another host. It keeps its host if the host is free then. */

@@ -28,13 +28,15 @@ export function createTransaction(
     // The deal is locked before the payment, so its id is read first.
     const refunded =
       typeof refundOf === 'number' ? await transactionWrites.read(client, [workspaceId, refundOf]) : undefined;
-    const { dealId = refunded?.dealId, contactId: payerId } = input;
+    const { dealId = refunded?.dealId } = input;
     // Whoever sees the payment refunds it, also where its deal is somebody else's.
     const isStored = refunded !== undefined && dealId === refunded.dealId;
     const deal = await requireDeal(client, principal, { id: dealId, isStored });
     const payment = await refundedPayment(client, principal, { ...input, dealId });
     requireCurrency(deal, input.currency);
-    const contactId = payment ? payment.contactId : await payerOf(client, principal, { deal, contactId: payerId });
+    const contactId = payment
+      ? payment.contactId
+      : await payerOf(client, principal, { deal, contactId: input.contactId });
     const belongsTo = payment ?? deal;
     const { userId = await defaultCloser(client, principal, { type: 'Transaction', belongsTo }) } = input;
     await requireCloser(client, principal, { type: 'Transaction', userId });
@@ -62,13 +64,9 @@ export function updateTransaction(
     await requireFittingRefunds(client, principal, { before, changes: changed });
     const transaction = await transactionWrites.update(client, [workspaceId, id], { ...changes, ...contact });
     const previous = previousOf(payloadOf(before), changed);
-    const { dealId, contactId } = changed;
-    const isMoved = dealId !== undefined || contactId !== undefined;
-    const refunds = isMoved ? await changeRefunds(client, [workspaceId, id], { dealId, contactId }) : [];
-    const earlier = previousOf(before, {
-      ...(dealId !== undefined && { dealId }),
-      ...(contactId !== undefined && { contactId }),
-    });
+    const moved = changesOf(before, { dealId: changed.dealId, contactId: changed.contactId });
+    const refunds = moved ? await changeRefunds(client, [workspaceId, id], moved) : [];
+    const earlier = moved && previousOf(before, moved);
     await recordEvents(client, workspaceId, [
       { kind: 'transaction.updated', data: payloadOf(transaction), previous },
       ...refunds.map((each) => ({ kind: 'transaction.updated', data: payloadOf(each), previous: earlier }) as const),

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readProducts } from '#src/db/reads/products.ts';
 import { violatesUniqueKey } from '#src/db/violations.ts';
-import { productWrites, shareLockProduct, shareLockProductOfName } from '#src/db/writes/products.ts';
+import { productWrites, shareLockProductOfName } from '#src/db/writes/products.ts';
 import { countRows, lockAndCount } from '#src/db/writes/rows.ts';
 import { fieldError, recordNotFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
@@ -19,6 +19,7 @@ import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { recordTimes, searchWords } from '../filters.ts';
 import { requireBelow } from '../limits.ts';
+import { requireNamed } from '../named-records.ts';
 import { readPage } from '../pages.ts';
 
 /** A page of the workspace's products, by name. */
@@ -97,17 +98,18 @@ interface SoldProduct {
  */
 export async function soldProduct(
   client: ClientBase,
-  { workspaceId }: Principal,
+  principal: Principal,
   { productId, productName }: SoldProduct,
 ): Promise<SoldProduct> {
   if (typeof productId === 'number') {
-    const product = await shareLockProduct(client, [workspaceId, productId]);
-    if (!product) throw recordNotFound('productId');
+    const named = { table: 'Product', id: productId, columns: ['name'] } as const;
+    const product = await requireNamed<Pick<Product, 'name'>>(client, principal, named);
     if (productName === undefined) return { productId, productName: product.name };
     if (productName?.toLowerCase() === product.name.toLowerCase()) return { productId, productName };
     throw fieldError('productName', 'conflict', `Must be the name of the product, ${product.name}, or be omitted`);
   }
   if (productId === null || productName === undefined) return { productId, productName };
-  const product = productName === null ? undefined : await shareLockProductOfName(client, workspaceId, productName);
+  const product =
+    productName === null ? undefined : await shareLockProductOfName(client, principal.workspaceId, productName);
   return { productId: product?.id ?? null, productName };
 }

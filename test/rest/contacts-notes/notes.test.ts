@@ -82,6 +82,12 @@ describe('notes about a contact', () => {
     expect(await texts('createdFrom=2026-02-02&orderBy=asc')).toEqual(['Second, about 100% TEA', 'Other']);
   });
 
+  test('are deleted once, where two delete one', async () => {
+    const id = await contactNote(app, owner, { contactId });
+    const both = await Promise.all([remove(id), remove(id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
   test('are changed by their author alone, and deleted by owners and admins too', async () => {
     const [closer, admin] = [await keyOfMember('CLOSER'), await keyOfMember('ADMIN')];
     const id = await contactNote(app, owner, { contactId });

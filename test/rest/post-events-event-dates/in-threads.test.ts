@@ -6,7 +6,7 @@ import { eventDatesOf } from '#src/domain/scheduling/event-dates.ts';
 import { openSlots } from '#src/domain/scheduling/slots.ts';
 import { dayMs } from '#src/lib/time/zone-offsets.ts';
 import type { SlotContext } from '#src/services/context.ts';
-import { slotUnavailable } from '#src/services/event-calls/book-call.ts';
+import { slotUnavailable } from '#src/services/event-calls/unavailable-slot.ts';
 import { listPublicEventDates } from '#src/services/scheduling.ts';
 import { SlotEngine } from '#src/services/slots/slot-engine.ts';
 import { useApp } from '../../support/app.ts';

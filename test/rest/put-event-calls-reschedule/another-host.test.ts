@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Body, useApp } from '../../support/app.ts';
 import { bookingIn, march } from '../../support/bookings.ts';
+import { calendarConnection } from '../../support/calendar-connections.ts';
 import type { Member } from '../../support/factories.ts';
 import { mailServer } from '../../support/mail-server.ts';
 import { eventsOf } from '../../support/webhook-rows.ts';
@@ -95,8 +96,8 @@ describe('PUT /v1/eventCalls/reschedule with userId', () => {
   });
 
   test('is refused for who is no host of the event, is not available, or has it already', async () => {
-    const { userId: stranger } = await app.member(place.workspaceId, 'CLOSER');
-    expect(await refusal({ userId: stranger })).toEqual([400, { userId: ['Must be a host of the event'] }]);
+    const { userId: colleague } = await app.member(place.workspaceId, 'CLOSER');
+    expect(await refusal({ userId: colleague })).toEqual([400, { userId: ['Must be a host of the event'] }]);
     expect(await refusal({ userId: place.ownerId })).toEqual([400, { dateTime: ['Is already the time of the call'] }]);
     const start = '2026-03-05T00:00:00Z';
     await app.insert('TimeOff', { ...ids(), startTime: start, endTime: '2026-03-07T00:00:00Z' });
@@ -156,6 +157,19 @@ describe('PUT /v1/eventCalls/reschedule with userId', () => {
       400,
       { userId: ['Is not available at the time of the call'] },
     ]);
+  });
+
+  test('is given to one of two who get it at once', async () => {
+    const both = await Promise.all([move({ userId: place.closerId }), move({ userId: place.closerId })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('is refused while the calendar of the host cannot be read, also once the call has begun', async () => {
+    const { workspaceId, closerId: userId } = place;
+    await calendarConnection(app, { workspaceId, userId }, { readableUntil: march('05T10:10') });
+    app.clock.set(march('05T10:30'));
+    expect(await refusal({ userId })).toEqual([400, { userId: ['Is not available at the time of the call'] }]);
+    app.clock.set('2026-03-04T12:00:00.000Z');
   });
 
   test('keeps its reason in the history', async () => {

@@ -74,6 +74,15 @@ describe('products', () => {
     expect(await send('PUT', path, { id, ...name })).toMatchObject(expected);
   });
 
+  test('of one name, created at once, are one', async () => {
+    const both = await Promise.all([
+      send('POST', path, coaching),
+      send('POST', path, { ...coaching, name: 'COACHING' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect(await names()).toHaveLength(1);
+  });
+
   test('have names that another workspace has too', async () => {
     await product(app, await app.workspace(), { name: 'Coaching' });
     expect((await send('POST', path, coaching)).status).toBe(201);
@@ -161,6 +170,16 @@ describe('the product of a deal', () => {
     expect(productOf(await change({ productName: 'A favor' }))).toEqual([null, 'A favor']);
     expect(productOf(await change({ productId: id }))).toEqual([id, 'Coaching 2']);
     expect(productOf(await change({ productName: null }))).toEqual([null, null]);
+  });
+
+  test('is deleted or sold, where both are asked at once', async () => {
+    const [removed, sold] = await Promise.all([
+      remove(id),
+      send('POST', '/v1/deals', { contactId, ...sale, productId: id }),
+    ]);
+    // Whoever is first decides.
+    expect(removed.status).toBe(200);
+    expect([removed.body.data.isArchived, sold.status]).toEqual(sold.status === 201 ? [true, 201] : [false, 404]);
   });
 
   test('is archived where it would be deleted, and stays with the deal', async () => {

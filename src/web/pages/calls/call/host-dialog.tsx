@@ -2,8 +2,9 @@ import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
-import type { CallRecordFragment } from '../../../gql/call.ts';
-import { GiveCallDocument, HostsOfEventDocument, WhyNotFreeDocument } from '../../../gql/host.ts';
+import { type CallRecordFragment, MoveCallDocument } from '../../../gql/call.ts';
+import { HostsOfEventDocument } from '../../../gql/host.ts';
+import { WhyUnavailableDocument } from '../../../gql/why-unavailable.ts';
 import { ActDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
 import { EmptyState } from '../../../kit/list/empty-state.tsx';
 import { QueryView } from '../../../kit/list/query-view.tsx';
@@ -18,7 +19,7 @@ export function HostDialog(dialog: DialogAbout<{ readonly call: CallRecordFragme
       {...dialog}
       title={({ call }) => `Give the call with ${call.inviteeName} to another host`}
       action="Give the call"
-      document={GiveCallDocument}
+      document={MoveCallDocument}
       initialValues={() => ({ userId: '', force: false })}
       validate={{ userId: (userId) => (userId === '' ? 'Choose a host' : null) }}
       // Without a time: somebody may have moved the call meanwhile.
@@ -98,7 +99,7 @@ interface HostChoiceProps extends AboutCall {
 /** A host, with why they are not free then. */
 function HostChoice({ id, name, call }: HostChoiceProps) {
   const variables = { eventId: call.eventId, userId: id, dateTime: call.dateTime };
-  const [{ data, error }] = useQuery({ query: WhyNotFreeDocument, variables });
+  const [{ data, error }] = useQuery({ query: WhyUnavailableDocument, variables });
   const reasons = data?.whyUnavailable?.filter(({ rule }) => !ofInvitees.includes(rule));
   const known = reasons && (reasons.map(({ message }) => message).join(' ') || 'Free at this time');
   return <Radio value={String(id)} label={name} description={known ?? (error ? undefined : 'Looking…')} />;

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
-import { type ClosingRule, type EventSettingsFragment, WhyUnavailableDocument } from '../../../gql/event.ts';
+import type { EventSettingsFragment } from '../../../gql/event.ts';
+import { type ClosingRule, WhyUnavailableDocument } from '../../../gql/why-unavailable.ts';
 import { dayOf, daysAfter, dayTimeText, instantAt, zoneNote } from '../../../kit/days.ts';
 import { Panel } from '../../../kit/layout.tsx';
 import { QueryView } from '../../../kit/list/query-view.tsx';
@@ -67,6 +68,7 @@ export function TimesSection({ event }: { readonly event: EventSettingsFragment 
 function Reasons({ event, question }: { readonly event: EventSettingsFragment; readonly question: Question }) {
   const { timeZone } = useSession().user;
   const query = useQuery({ query: WhyUnavailableDocument, variables: { eventId: event.id, ...question } });
+
   const host = event.hosts.find(({ userId }) => userId === question.userId);
   const name = host ? memberName(host) : 'This member';
   const when = dayTimeText(question.dateTime, timeZone);
