@@ -15,6 +15,8 @@ export interface MutationAccess {
 /** Mutations of a scope that fewer roles may use than have the scope. */
 const extraRoleRules: Readonly<Record<string, (role: Role) => boolean>> = {
   eraseContact: (role) => rolePolicies[role].erasesContacts,
+  mergeContacts: (role) => rolePolicies[role].erasesContacts,
+  undoMergeContacts: (role) => rolePolicies[role].erasesContacts,
 };
 
 interface Authorized {

@@ -9,6 +9,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/calls/$id': ['calls/page', 'calls/call/page'],
   '/contacts': ['contacts/page'],
   '/contacts/$id': ['contacts/page', 'contacts/contact/page'],
+  '/deals': ['deals/page'],
+  '/deals/$id': ['deals/page', 'deals/deal/page'],
   '/events': ['events/page'],
   '/events/$id': ['events/editor/page', 'events/editor/basics'],
   '/schedules': ['schedules/page'],

@@ -50,43 +50,55 @@ export class InviteeLimits {
     return counted(windows, eventPoint, perform, countsForEvent);
   }
 
-  /** Counts the bookings of an address's network. Requests that fail, or neither book nor hold, do not count. */
+  /**
+   * Counts the bookings of an address's network. Requests that fail, or neither book nor hold, do not count. Where mail is sent,
+   * each guest counts as a booking: otherwise one form would send mail to many people.
+   */
   ofNetwork(address: string, { sendsMail }: { readonly sendsMail: boolean }): BookingLimit {
     const network = addressNetwork(address);
-    return async (workspaceId, perform, counts) => {
+    return async ({ workspaceId, recipients }, perform, counts) => {
       const keyOf = (what: string) => hashedKey('invitee', what, String(workspaceId), network);
       const { points } = sendsMail ? bookings.booked : bookings.bookedWithoutMail;
-      const booked = { key: keyOf('booked'), points };
-      const decision = await this.#networks.consume(booked.key, points);
-      if (decision.allowed) return counted(this.#networks, booked, () => perform(false), counts);
+      const booked = { key: keyOf('booked'), points, cost: sendsMail ? recipients : 1 };
+      const decision = await this.#networks.consume(booked.key, points, booked.cost);
+      const { allowed, resetAt: until } = decision;
+      if (allowed) return counted(this.#networks, { ...booked, until }, () => perform(false), counts);
       if (!sendsMail) throw limitReached(decision, bookings.booked.windowSeconds);
-      const heldInAll = { key: hashedKey('invitee', 'held', network), points: bookings.heldInAll.points };
-      const held = { key: keyOf('held'), points: bookings.held.points };
+      const heldInAll = {
+        key: hashedKey('invitee', 'held', network),
+        points: bookings.heldInAll.points,
+        cost: recipients,
+      };
+      const held = { key: keyOf('held'), points: bookings.held.points, cost: recipients };
       return this.#within(heldInAll, () => this.#within(held, () => perform(true), counts), counts);
     };
   }
 
   /** Performs the work if the limit of a network has room. */
   async #within<Result>(
-    point: ConsumedPoint,
+    point: Cost,
     perform: () => Promise<Result>,
     counts: (result: Result) => boolean,
   ): Promise<Result> {
-    const decision = await this.#networks.consume(point.key, point.points);
+    const decision = await this.#networks.consume(point.key, point.points, point.cost);
     if (!decision.allowed) throw limitReached(decision, bookings.held.windowSeconds);
-    return counted(this.#networks, point, perform, counts);
+    return counted(this.#networks, { ...point, until: decision.resetAt }, perform, counts);
   }
 }
 
-interface ConsumedPoint {
+interface Cost {
   readonly key: string;
   readonly points: number;
+  readonly cost: number;
 }
 
-/** Performs work that has consumed a point, and returns the point if the work fails or does not count. */
+/** What was consumed: one point, or the cost in a window that ends at `until`. */
+type Consumed = Pick<Cost, 'key' | 'points'> | (Cost & { readonly until: number });
+
+/** Performs work that has consumed points, and returns them if the work fails or does not count. */
 async function counted<Result>(
   windows: WindowStore,
-  { key, points }: ConsumedPoint,
+  consumed: Consumed,
   perform: () => Promise<Result>,
   counts: (result: Result) => boolean,
 ): Promise<Result> {
@@ -96,6 +108,7 @@ async function counted<Result>(
     isCounted = counts(result);
     return result;
   } finally {
-    if (!isCounted) await windows.release(key, points);
+    const { key, points } = consumed;
+    if (!isCounted) await windows.release(key, points, 'cost' in consumed ? consumed : undefined);
   }
 }

@@ -68,7 +68,7 @@ export const nodeLimits = {
  *   the form, and books once, or twice if the first time was taken meanwhile. The limits by address leave room for two hundred
  *   people in one room, all of whom open the page in the same ten seconds, and half of whom book in the same minute; the limits
  *   by event are for a busy page.
- * - `bookings`: bookings that one network makes at once with one workspace. Further ones are held until the invitee confirms
+ * - `bookings`: bookings that one network makes at once with one workspace; a guest counts as a booking. Further ones are held until the invitee confirms
  *   them by mail, so that a conference behind one address can book, and a bot cannot. A server that sends no mail refuses them.
  *   `held` has room for each guest of the conference; a bot causes no more mails to people who requested none, and no more
  *   than `heldInAll` through the events of many workspaces.

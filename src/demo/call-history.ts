@@ -13,8 +13,27 @@ interface Change {
   readonly reason?: string | null;
 }
 
-/** The history of a call, oldest first. The setter or the invitee booked it, and the host recorded its outcome. */
+/** The history of a call, oldest first. */
 export function historyOf(call: WithId<GeneratedCall>) {
+  return changesOf(call).map((change) => rowOf(call, change));
+}
+
+/** What a call keeps of its history for reports. */
+export function factsOf(call: WithId<GeneratedCall>) {
+  const changes = changesOf(call);
+  const cancelled = changes.find(({ kind }) => kind === 'CANCELLED');
+  const outcome = changes.find(({ kind }) => kind === 'OUTCOME_SET');
+  const { noSaleReason } = call;
+  return {
+    isMoved: changes.some(({ kind }) => kind === 'MOVED'),
+    cancelledAt: cancelled ? iso(cancelled.atMs) : null,
+    isCancelledByInvitee: noSaleReason ? noSaleReason === 'CONTACT_CANCELLED' : cancelled?.actorId === null,
+    firstOutcomeAt: outcome ? iso(outcome.atMs) : null,
+  };
+}
+
+/** The setter or the invitee booked the call, and the host recorded its outcome. */
+function changesOf(call: WithId<GeneratedCall>): Change[] {
   const { status, outcome, createdMs, updatedMs, setterId, startMs, index } = call;
   const hostId = call.offer.schedule.userId;
   // If there is an outcome, it is the last change, and the change before it is halfway to the call.
@@ -32,7 +51,7 @@ export function historyOf(call: WithId<GeneratedCall>) {
     changes.push({ kind: 'CANCELLED', atMs: changedMs, actorId, reason: call.cancelReason });
   }
   if (outcome) changes.push({ kind: 'OUTCOME_SET', atMs: updatedMs, actorId: hostId, outcome });
-  return changes.map((change) => rowOf(call, change));
+  return changes;
 }
 
 function rowOf(call: WithId<GeneratedCall>, { kind, atMs, actorId, movedFromMs, outcome, reason }: Change) {

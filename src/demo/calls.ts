@@ -176,11 +176,16 @@ function contactChooser(random: Random, times: JoinTimes, recent: number): (call
 /** The results of each contact's calls, by contact index. */
 export function historiesOf(calls: Iterable<GeneratedCall>): Map<number, History> {
   const histories = new Map<number, History>();
-  for (const { contactIndex, outcome, endMs, updatedMs } of calls) {
+  for (const { contactIndex, outcome, offer, endMs, updatedMs } of calls) {
     const history = histories.get(contactIndex);
     const firstWinMs = history?.firstWinMs ?? (outcome === 'WON' ? endMs : null);
     const lastOutcome = outcome ?? history?.lastOutcome ?? null;
-    histories.set(contactIndex, { lastOutcome, firstWinMs, updatedMs: Math.max(updatedMs, history?.updatedMs ?? 0) });
+    histories.set(contactIndex, {
+      firstHostId: history?.firstHostId ?? offer.schedule.userId,
+      lastOutcome,
+      firstWinMs,
+      updatedMs: Math.max(updatedMs, history?.updatedMs ?? 0),
+    });
   }
   return histories;
 }

@@ -2,7 +2,8 @@ import type { CallOutcome, ContactStatus } from '#src/db/generated/prisma/enums.
 import { toBase62 } from '#src/lib/secrets/crypto.ts';
 import type { WorkspacePlan } from './plan.ts';
 import { type Random, seededRandom } from './random.ts';
-import { campaigns, contactNotes, emailDomains, firstNames, lastNames, mailName, tags } from './texts.ts';
+import type { Team } from './team.ts';
+import { campaigns, contactNotes, emailDomains, firstNames, lastNames, mailName, referrers, tags } from './texts.ts';
 import { dayMs, hourMs, iso } from './wall-clock.ts';
 
 /** The longest time between a booking and its call. */
@@ -76,7 +77,7 @@ export type GeneratedContact = ReturnType<typeof generateContacts> extends Gener
 /** Generates contacts in join order. E-mail addresses are unique, and a name repeats only after all others were used. */
 export function* generateContacts(
   { contacts, reachableBy }: WorkspacePlan,
-  sellerIds: readonly number[],
+  { sellerIds, setterIds }: Pick<Team, 'sellerIds' | 'setterIds'>,
   times: JoinTimes,
 ) {
   const random = seededRandom(0x9e09);
@@ -99,7 +100,10 @@ export function* generateContacts(
       tag: random.chance(0.6) ? random.pick(tags) : null,
       timeZone: random.pick(timeZones),
       userId: random.chance(0.85) ? random.pick(sellerIds) : null,
+      setterId: setterOf(index, setterIds),
+      secondaryEmail: hasEmail && index % 9 === 4 ? `${email.split('@')[0]}@work.example` : null,
       utm: random.chance(0.65) ? utmOf(random.pick(campaigns)) : [],
+      referrer: index % 4 === 1 ? (referrers[(index >> 2) % referrers.length] as string) : null,
       joinedMs: times.joinedMs(index),
     };
   }
@@ -122,6 +126,11 @@ function nameOf(index: number, random: Random) {
   return { firstName, lastName, email: `${mailbox}@${random.pick(emailDomains)}` };
 }
 
+/** Two of three contacts have a setter, in turn. Uses no random number, so that the other data stay as they are. */
+function setterOf(index: number, setterIds: readonly number[]): number | null {
+  return index % 3 === 0 ? null : (setterIds[Math.floor(index / 3) % setterIds.length] ?? null);
+}
+
 /** Starts with the index, so that the unique index grows at its end: random positions would slow down a large load. */
 export function previewId(kind: 'contact' | 'call', index: number): string {
   const random = seededRandom(index);
@@ -131,6 +140,7 @@ export function previewId(kind: 'contact' | 'call', index: number): string {
 
 /** The results of a contact's calls so far. */
 export interface History {
+  firstHostId: number;
   lastOutcome: CallOutcome | null;
   firstWinMs: number | null;
   updatedMs: number;
@@ -155,7 +165,10 @@ export function stageOf(history: History | undefined): keyof typeof statusOfStag
 export function contactRow(contact: GeneratedContact, history: History | undefined) {
   const joinedTime = iso(contact.joinedMs);
   const updatedAt = iso(Math.max(contact.joinedMs, history?.updatedMs ?? 0));
-  return { ...contact, status: statusOfStage[stageOf(history)], joinedTime, createdAt: joinedTime, updatedAt };
+  const status = statusOfStage[stageOf(history)];
+  // The first booking gives a contact without an owner to its host.
+  const userId = contact.userId ?? history?.firstHostId ?? null;
+  return { ...contact, userId, status, joinedTime, createdAt: joinedTime, updatedAt };
 }
 
 /** The note about every third contact, of its owner or, about the first ones and those without an owner, of the workspace's. */

@@ -1,4 +1,4 @@
-import { contactStage } from '#src/domain/workspaces/workspace.ts';
+import { contactStage } from '#src/domain/workspaces/contact-stage.ts';
 import type { GeneratedCall } from './calls.ts';
 import { type GeneratedContact, type History, previewId, stageOf } from './contacts.ts';
 import type { FieldTemplate } from './plan.ts';

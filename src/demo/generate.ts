@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { insertGeneratedCalls } from '#src/db/writes/generated-calls.ts';
 import { addContactsAsInvitees } from '#src/db/writes/invitees.ts';
-import { historyOf } from './call-history.ts';
+import { factsOf, historyOf } from './call-history.ts';
 import { type CallSource, type GeneratedCall, generateCalls, historiesOf } from './calls.ts';
 import { contactRow, generateContacts, joinTimes, noteAbout, previewId } from './contacts.ts';
 import { callAnswers, contactAnswers } from './custom-fields.ts';
@@ -48,7 +48,7 @@ async function addContacts(generation: Generation, source: CallSource): Promise<
   const { workspaceId, plan, team, insertBatches, batchSize } = generation;
   const histories = historiesOf(generateCalls(source));
   const contactIds = new Int32Array(plan.contacts);
-  const contacts = generateContacts(plan, team.sellerIds, source.times);
+  const contacts = generateContacts(plan, team, source.times);
   await insertBatches(batches(contacts, batchSize), async (client, batch, isFirst) => {
     const writer = new RowWriter(client, { workspaceId });
     const rows = batch.map((contact) => contactRow(contact, histories.get(contact.index)));
@@ -108,10 +108,12 @@ async function addCalls(generation: Generation, source: CallSource, contactIds: 
   });
 }
 
-function callRow({ offer, startMs, endMs, createdMs, updatedMs, ...call }: WithId<GeneratedCall>) {
+function callRow(generated: WithId<GeneratedCall>) {
+  const { offer, startMs, endMs, createdMs, updatedMs, ...call } = generated;
   const { index, day: _, contactIndex: __, ...columns } = call;
   return {
     ...columns,
+    ...factsOf(generated),
     previewId: previewId('call', index),
     eventId: offer.event.id,
     dateTime: iso(startMs),

@@ -125,6 +125,13 @@ export const products = [
 ];
 
 /** The tracking parameters of the links that contacts came from. */
+/** Pages that lead to a form. */
+export const referrers = [
+  'https://www.example.com/pricing',
+  'https://www.example.com/blog/find-out-what-works',
+  'https://www.example.org/reviews',
+];
+
 export const campaigns: readonly Readonly<Record<string, string>>[] = [
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'book-a-call' },
   { utm_source: 'linkedin', utm_medium: 'social', utm_campaign: 'founders' },

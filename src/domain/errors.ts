@@ -176,6 +176,19 @@ export function fieldError(path: string | Problem['path'], code: FieldErrorCode,
   return invalidInput([{ path: typeof path === 'string' ? [path] : path, code, message }]);
 }
 
+/** An error of a record inside an input: the paths of the record's error begin with its own. Other errors stay as they are. */
+export function errorWithin(path: Problem['path'], error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const { code, details, missing } = error;
+  if (missing) {
+    return new DomainError(code, { missing: { ...missing, path: pathText([...path, missing.path]) ?? '' } });
+  }
+  if (!details) return error;
+  const problems = details.errors.map((each) => ({ ...each, path: each.path === null ? path : [...path, each.path] }));
+  const { formErrors, fieldErrors, errors } = detailsOf(problems);
+  return new DomainError(code, { details: { ...details, formErrors, fieldErrors, errors } });
+}
+
 /** The error of the input as a whole. */
 export function formError(code: FieldErrorCode, message: string): DomainError {
   return invalidInput([{ path: [], code, message }]);

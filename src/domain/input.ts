@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalEmail, emailForm, hasForeignLocalPart, maxEmailLength } from '#src/lib/network/email-address.ts';
 import { phoneForm, visibleNumber } from '#src/lib/network/phone-number.ts';
 import type { PlusKind } from '#src/lib/network/query-plus.ts';
-import { linkProblem } from '#src/lib/network/web-address.ts';
+import { linkProblem, maxAddressLength, pageAddress } from '#src/lib/network/web-address.ts';
 import { canonicalInstant, isCalendarDay, isInstant, isTimeZone } from '#src/lib/time/time-zones.ts';
 import type { FieldErrorCode, Problem } from './field-errors.ts';
 
@@ -58,15 +58,26 @@ export const customIssue = ({ path, code, message, asIs }: Problem) => ({
  * runs its own length checks on values that failed the type check too, and so throws where the `length` of an object
  * cannot become a primitive.
  */
-export const maxLength = (maximum: number, message: string, { abort = false } = {}) =>
-  new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum, error: () => message, when: hasLength, abort });
+export const maxLength = (maximum: number, message: string, { abort = false, of = isSized } = {}) =>
+  new z.core.$ZodCheckMaxLength({
+    check: 'max_length',
+    maximum,
+    error: () => message,
+    when: ({ value }) => of(value),
+    abort,
+  });
 
 export const minLength = (minimum: number, message: string) =>
-  new z.core.$ZodCheckMinLength({ check: 'min_length', minimum, error: () => message, when: hasLength });
+  new z.core.$ZodCheckMinLength({
+    check: 'min_length',
+    minimum,
+    error: () => message,
+    when: ({ value }) => isSized(value),
+  });
 
 export const notEmpty = () => minLength(1, 'Must not be empty');
 
-function hasLength({ value }: z.core.ParsePayload): boolean {
+function isSized(value: unknown): boolean {
   return typeof value === 'string' || Array.isArray(value);
 }
 
@@ -87,7 +98,9 @@ export const enumeration = <const Values extends readonly [string, ...string[]]>
   z.enum(values, oneOf(values));
 
 export const list = <Item extends z.ZodType>(item: Item, maxItems = 200) =>
-  z.array(item, must('Must be a list')).check(maxLength(maxItems, `Must have at most ${maxItems} items`));
+  z
+    .array(item, must('Must be a list'))
+    .check(maxLength(maxItems, `Must have at most ${maxItems} items`, { of: Array.isArray }));
 
 /** A filter by several values. An empty list would filter nothing, so it is refused. */
 export const filterList = <Item extends z.ZodType>(item: Item) =>
@@ -243,6 +256,19 @@ function isStorable(value: string): boolean {
 /** A link that people open. */
 export const link = () =>
   z.string(must('Must be a string')).superRefine((value, context) => addLinkProblem(linkProblem(value), context));
+
+/** The address of a web page, of which only the origin and the path are stored. */
+export const pageAddressText = () =>
+  storable(
+    z
+      .string(must('Must be a string'))
+      .overwrite((value) => pageAddress(value) ?? value)
+      .check(maxLength(maxAddressLength, tooLong(maxAddressLength), { abort: true })),
+  ).refine(
+    // What cannot be stored has an error already.
+    (value) => !isStorable(value) || pageAddress(value) !== undefined,
+    coded('invalid_format', 'Must be a URL that begins with https:// or http://'),
+  );
 
 /** A meeting link, or an address in words; empty for none. A text that a browser would read as a URL must be a link. */
 export const placeText = () =>

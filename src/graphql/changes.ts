@@ -17,6 +17,14 @@ export interface Changes {
   readonly changes: readonly string[];
 }
 
+/**
+ * Other query fields that show the same records in another form, in the `extensions` of a query field: a mutation that may change
+ * one of these may change this one too.
+ */
+export interface Follows {
+  readonly follows: readonly string[];
+}
+
 /** The field that identifies an object, if it is not `id`, in the `extensions` of its type. */
 export interface Keyed {
   readonly keyField: string;
@@ -40,9 +48,16 @@ export function changesByMutation(schema: GraphQLSchema): ReadonlyMap<string, re
       }
       const unknown = changes.find((field) => !(field in queries));
       if (unknown !== undefined) throw new Error(`${name}: there is no query field "${unknown}" that it may change.`);
-      return [name, changes];
+      return [name, [...changes, ...followersOf(schema, changes)]];
     }),
   );
+}
+
+function followersOf(schema: GraphQLSchema, changes: readonly string[]): string[] {
+  return Object.values(schema.getQueryType()?.getFields() ?? {})
+    .filter(({ extensions }) => (extensions as Partial<Follows>).follows?.some((field) => changes.includes(field)))
+    .map(({ name }) => name)
+    .filter((name) => !changes.includes(name));
 }
 
 /** The query fields that list records of the result of a mutation. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#src/domain/errors.ts';
 import type { Scope } from '#src/domain/principal/scopes.ts';
+import type { Cell } from '#src/lib/csv.ts';
 
 /** Makes a root field a `/v1` endpoint, defined together with the field. There is no other list of endpoints. */
 export interface RestEndpoint {
@@ -34,6 +35,8 @@ export interface RestEndpoint {
   readonly merges?: string;
   /** The value is the response body, in bytes of JSON. */
   readonly isJsonBytes?: true;
+  /** The value as lines of CSV, for `Accept: text/csv`. */
+  readonly csv?: (value: unknown) => readonly (readonly Cell[])[];
   /** The response has a secret, which no cache may store. */
   readonly hasSecret?: true;
   /** Wraps a success in `data`, or sends it as it is if the contract has another envelope. */

@@ -7,7 +7,7 @@ import type { Access } from '#src/domain/principal/access.ts';
 import type { CallerContext } from '#src/services/context.ts';
 import { argumentsOf, type InputTypeOptions, inputNameOf, inputTypeOf } from './arguments.ts';
 import { builder } from './builder.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, Follows } from './changes.ts';
 import { type Caller, caller } from './context.ts';
 import { type LoadRelations, readOne, readRelations, readWithRelations } from './relations/load-relations.ts';
 import { accessTo, type RelationTarget } from './relations/relation-target.ts';
@@ -26,7 +26,9 @@ interface RootField<Type extends TypeParam<Types>> {
   readonly rest?: Omit<EndpointOptions, 'scope' | 'input'>;
 }
 
-interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject> extends RootField<Type> {
+interface QueryOptions<Type extends TypeParam<Types>, Input extends z.ZodObject>
+  extends RootField<Type>,
+    Partial<Follows> {
   readonly input: Input;
   /** The GraphQL types of arguments that are not plain scalars, by name. */
   readonly types?: Parameters<typeof argumentsOf>[2];
@@ -57,6 +59,7 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
     addRelations = async (value) => value,
     assumedLength,
     ownCost,
+    follows,
     ...field
   }: QueryOptions<Type, Input>,
 ): void {
@@ -66,6 +69,7 @@ export function query<Type extends TypeParam<Types>, Input extends z.ZodObject>(
       extensions: {
         assumedLength,
         ownCost,
+        follows,
         ...endpointOf(
           { ...field, rest: field.rest && { ...field.rest, ...(readJson && { isJsonBytes: true }) } },
           input,

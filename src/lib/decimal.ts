@@ -29,10 +29,11 @@ export function withoutExponent(source: string): string {
   return `${sign}${wholeDigits}${places && `.${places}`}`;
 }
 
-/** Decimal text of at most two places in the form in which PostgreSQL prints a numeric(18,2): `5` becomes `5.00`. */
-export function withTwoPlaces(text: string): string {
+/** Decimal text with at least two places, and more only where they are not 0: `5` becomes `5.00`, and `1.250` becomes `1.25`. */
+export function amountText(text: string): string {
   const [whole = '', fraction = ''] = text.split('.');
-  const padded = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${fraction.padEnd(2, '0')}`;
+  const places = fraction.replace(/0+$/, '').padEnd(2, '0');
+  const padded = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${places}`;
   return padded === '-0.00' ? '0.00' : padded;
 }
 
@@ -45,6 +46,15 @@ export function jsonNumber(text: string): unknown {
 }
 
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON(text: string): unknown };
+
+/** The exact sum of two amounts, as `amountText`. */
+export function addedAmounts(one: string, other: string): string {
+  const [first, second] = [decimal(one), decimal(other)];
+  const places = Math.max(2, first.places, second.places);
+  const sum = digitsAt(first, places) + digitsAt(second, places);
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0');
+  return amountText(`${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`);
+}
 
 /** Negative, 0 or positive, as for sorting. */
 export function compareDecimals(one: Decimal, other: Decimal): number {

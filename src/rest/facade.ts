@@ -9,6 +9,7 @@ import type { GraphQLContext } from '#src/graphql/context.ts';
 import { readBody } from '#src/graphql/late-body.ts';
 import type { RestRequest } from '#src/graphql/rest-request.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
+import { csvText } from '#src/lib/csv.ts';
 import { nearestName } from '#src/lib/nearest-name.ts';
 import { prefersStrict, strictApplied } from '#src/lib/network/prefer.ts';
 import { type Operation, operationsOf } from './operations.ts';
@@ -114,6 +115,12 @@ async function respond(
   if (rest.isReplay) koa.set('Idempotent-Replayed', 'true');
   if (route.hasSecret) koa.set('Cache-Control', 'no-store');
   koa.status = status;
+  if (route.csv) koa.vary('Accept');
+  if (route.csv && koa.accepts('application/json', 'text/csv') === 'text/csv') {
+    koa.type = 'text/csv; charset=utf-8';
+    koa.body = csvText(route.csv(wire));
+    return;
+  }
   koa.type = 'application/json; charset=utf-8';
   koa.body = route.isJsonBytes
     ? bytesOf(wire as Uint8Array)

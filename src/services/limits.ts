@@ -1,6 +1,7 @@
-import { formError } from '#src/domain/errors.ts';
+import { fieldError, formError } from '#src/domain/errors.ts';
 
 /** Throws if the maximum number has already been reached. */
-export function requireBelow(max: number, count: number, message: string): void {
-  if (count >= max) throw formError('limit_reached', message);
+export function requireBelow(max: number, count: number, message: string, path?: string): void {
+  if (count < max) return;
+  throw path === undefined ? formError('limit_reached', message) : fieldError(path, 'limit_reached', message);
 }

@@ -74,6 +74,7 @@ async function exampleMail(
   const mail = callMail({
     kind,
     recipient,
+    guest: recipient === 'GUEST' ? { email: exampleGuest, isRemoved: false } : undefined,
     language,
     workspace: name,
     timeZone,
@@ -88,6 +89,8 @@ async function exampleMail(
   });
   return requireFound(mail);
 }
+
+const exampleGuest = 'sam.lee@example.com';
 
 type Example = Pick<CallMail, 'call' | 'host' | 'baseUrl' | 'link' | 'hostLink' | 'stamp'>;
 type LatestCall = Awaited<ReturnType<typeof readCallForPreview>>;
@@ -106,6 +109,7 @@ function exampleOf(
     endTime: new Date(start + duration * minuteMs).toISOString(),
     inviteeName: 'Ira Cole',
     inviteeEmail: 'ira.cole@example.com',
+    guests: [exampleGuest],
     phoneNumber: '+14155550101',
     hostName: host ? `${host.firstName} ${host.lastName}` : 'Ada Hart',
     hostEmail: host?.email ?? 'ada@example.com',

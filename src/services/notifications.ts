@@ -51,7 +51,7 @@ export function resendNotification({ db, principal, clock }: CallerContext, { id
 function resendProblem({ kind, status, dateTime, isPresent, sendsMail }: ResentMail, now: Date): string | undefined {
   const isReminder = kind === 'REMINDER';
   if (!isPresent && (isReminder || status !== 'WAITING'))
-    return 'The call has since been rescheduled or cancelled: only emails with its current details can be sent again';
+    return 'The call or its guests have changed since: only emails with its current details can be sent again';
   if (isReminder && Date.parse(dateTime) <= now.getTime())
     return 'The call has already begun: reminders are no longer sent';
   return isReminder && !sendsMail ? 'The event does not send emails: there are no reminders of its calls' : undefined;

@@ -1,15 +1,18 @@
 import type { ClientBase } from 'pg';
+import { readOpenStageIds } from '#src/db/reads/contact-stages.ts';
 import { freeLink, takeLink } from '#src/db/writes/booking-links.ts';
 import { holdName, isUsername } from '#src/db/writes/members.ts';
 import { lockSettings, updateSettings } from '#src/db/writes/workspaces.ts';
-import { fieldError, requireFound } from '#src/domain/errors.ts';
+import { fieldError, invalidInput, requireFound } from '#src/domain/errors.ts';
+import type { Problem } from '#src/domain/field-errors.ts';
 import { storedMailTexts } from '#src/domain/notifications/mail-text.ts';
 import type { Plan } from '#src/domain/principal/plans.ts';
-import {
-  type CreateWorkspaceInput,
-  contactStage,
-  type SetWorkspaceInput,
-  type UpdateWorkspaceInput,
+import { contactStage } from '#src/domain/workspaces/contact-stage.ts';
+import type { StageRule } from '#src/domain/workspaces/stage-rules.ts';
+import type {
+  CreateWorkspaceInput,
+  SetWorkspaceInput,
+  UpdateWorkspaceInput,
 } from '#src/domain/workspaces/workspace.ts';
 import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
 import { refuseWeakPassword } from '#src/services/accounts/password-checks.ts';
@@ -70,9 +73,21 @@ export async function updateWorkspace({ db, principal }: CallerContext, input: U
     const { mailTexts, ...others } = input;
     const changes = changesOf(before, { ...others, mailTexts: mailTexts && storedMailTexts(mailTexts) });
     if (!changes) return;
+    if (changes.stageRules) await requireStages(client, workspaceId, changes.stageRules);
     if (changes.link !== undefined) await moveTeamPage(client, { workspaceId, from: before.link, to: changes.link });
     await updateSettings(client, workspaceId, changes);
   });
+}
+
+/** Requires that the rules name stages that take contacts. */
+async function requireStages(client: ClientBase, workspaceId: number, rules: readonly StageRule[]): Promise<void> {
+  const open = await readOpenStageIds(client, workspaceId);
+  const problems = rules.flatMap(({ optionId }, index): Problem[] => {
+    if (optionId === null || open.has(optionId)) return [];
+    const message = 'Must be the id of a stage that is not archived';
+    return [{ path: ['stageRules', index, 'optionId'], code: 'not_found', message }];
+  });
+  if (problems.length > 0) throw invalidInput(problems);
 }
 
 interface Move {

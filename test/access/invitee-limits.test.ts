@@ -143,12 +143,16 @@ describe('the bookings of a network with a workspace', () => {
   async function booked(
     limit: BookingLimit,
     count: number,
-    { workspaceId = 1, fails = () => false }: { workspaceId?: number; fails?: (number: number) => boolean } = {},
+    {
+      workspaceId = 1,
+      recipients = 1,
+      fails = () => false,
+    }: { workspaceId?: number; recipients?: number; fails?: (number: number) => boolean } = {},
   ) {
     const outcomes = await Promise.all(
       times(count, (number) =>
         limit(
-          workspaceId,
+          { workspaceId, recipients },
           async (isHeld) => {
             if (fails(number)) throw new Error('taken');
             return isHeld ? 'held' : 'booked';
@@ -181,6 +185,17 @@ describe('the bookings of a network with a workspace', () => {
     expect(await booked(limit, 50)).toEqual({ booked: 30, RATE_LIMIT_EXCEEDED: 20 });
   });
 
+  test('count with each of their guests where mail is sent', async () => {
+    const limit = memoryInviteeLimits().ofNetwork('203.0.113.7', mail);
+    expect(await booked(limit, 3, { recipients: 4 })).toEqual({ booked: 2, held: 1 });
+    expect(await booked(limit, 40, { recipients: 11 })).toEqual({ held: 26, RATE_LIMIT_EXCEEDED: 14 });
+    const failed = memoryInviteeLimits().ofNetwork('203.0.113.7', mail);
+    expect(await booked(failed, 2, { recipients: 10, fails: (number) => number === 0 })).toEqual({ taken: 1, held: 1 });
+    expect(await booked(failed, 1, { recipients: 10 })).toEqual({ booked: 1 });
+    const silent = memoryInviteeLimits().ofNetwork('203.0.113.7', { sendsMail: false });
+    expect(await booked(silent, 50, { recipients: 11 })).toEqual({ booked: 30, RATE_LIMIT_EXCEEDED: 20 });
+  });
+
   test('count together for a /24 and a /56, and apart for other networks and workspaces', async () => {
     const limits = memoryInviteeLimits();
     const of = (address: string) => limits.ofNetwork(address, mail);
@@ -198,7 +213,7 @@ describe('the bookings of a network with a workspace', () => {
     const limit = memoryInviteeLimits().ofNetwork('203.0.113.7', mail);
     expect(await booked(limit, 10, { fails: (number) => number % 2 === 0 })).toEqual({ taken: 5, booked: 5 });
     await limit(
-      1,
+      { workspaceId: 1, recipients: 1 },
       async () => 'a lead who is not booked',
       () => false,
     );

@@ -39,6 +39,8 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'ApiRequest', columns: ['time'], because: swept },
   { table: 'Notification', columns: ['endTime'], because: swept },
   { table: 'BookingHold', columns: ['expiresAt'], because: swept },
+  { table: 'CallFinish', columns: ['finishedAt'], because: swept },
+  { table: 'MergeUndo', columns: ['expiresAt'], because: swept },
   { table: 'CalendarEntry', columns: ['endTime'], because: swept },
   { table: 'Webhook', columns: ['dueAt'], because: queued },
 ];

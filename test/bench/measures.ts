@@ -10,6 +10,7 @@ import type { Measured } from './figure.ts';
 import { measureNeighbours, neighbourCases } from './neighbours/neighbours.ts';
 import { compareRefreshes } from './oauth/refreshes.ts';
 import type { CaseOptions, Options } from './options.ts';
+import { compareReports, reportCases } from './reports/reports.ts';
 import { bookingCases, compareBookings } from './scheduling/booking.ts';
 import { bookingPageCase, compareBookingPage } from './scheduling/booking-page.ts';
 import { busyDatesCase, compareBusyDates } from './scheduling/busy-dates.ts';
@@ -33,6 +34,7 @@ const measures: readonly Measure[] = [
   { cases: [busyDatesCase], run: compareBusyDates },
   { cases: bookingCases, run: compareBookings },
   { cases: [bookingPageCase], run: compareBookingPage },
+  { cases: reportCases, run: compareReports },
   { cases: ['oneNode'], run: measureOneNode },
   { cases: ['webhooksLatency'], run: measureLatency },
   { cases: distributedCases, run: compareDistributed },

@@ -28,6 +28,7 @@ export const usage = `npm run bench -- [options]
 
   --only <name>   only the cases whose name begins with this: eventCalls-2k, eventCalls-100k, userAvailabilities,
                   these also with -graphql, contactDetail, refreshes, bulkAnswer, eventDates, booking, bookingPage,
+                  reports (of a million calls: the seed takes some minutes),
                   oneNode, webhooksLatency, distributed and simulation (need Citus), capacity, neighbours
                   (a row alone: neighbours-<row>, such as neighbours-slots; fails where a quiet neighbour feels a row's load)
   --peer <name>   ${peers.join(' or ')}; default: both

@@ -3,7 +3,9 @@ import { wireRequest } from '../bench/load/request.ts';
 import type { TestApp } from '../support/app.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
 import { question } from '../support/bookings.ts';
+import { contactStage } from '../support/custom-fields.ts';
 import { connect, credentialsOf, formOf, oauthApp } from '../support/oauth.ts';
+import { deal, transaction } from '../support/sales-factories.ts';
 import type { budgets } from './table.ts';
 
 const calls = 25;
@@ -27,6 +29,7 @@ export async function modelRequests(app: TestApp, count: number): Promise<Record
     });
   }
   const eventId = await bookableEvent(app, owner);
+  await contactStage(app, workspaceId);
   await question(app, { workspaceId, eventId }, { type: 'NAME', statement: 'Your name' });
   const refreshTokens = await connections(app, owner, count);
   const post = (path: string, body: object) => wireRequest({ path, key, body: JSON.stringify(body) });
@@ -39,11 +42,31 @@ export async function modelRequests(app: TestApp, count: number): Promise<Record
     'GET /v1/eventCalls': () => wireRequest({ path: '/v1/eventCalls', key }),
     'GET /v1/contacts/detail': () => wireRequest({ path: `/v1/contacts/detail?contactId=${contactId}`, key }),
     'POST /graphql, eventCalls': () => wireRequest({ path: '/graphql', key, body: eventCallsQuery.body }),
+    'POST /graphql, contactStory': () => post('/graphql', { query: storyQuery(contactId) }),
+    'POST /graphql, payments without a deal': await paymentsWithoutDeal(app),
     'POST /v1/oauth/token, refresh': () => refreshTokens.pop() ?? '',
     'POST /v1/eventCalls, booking': () => post('/v1/eventCalls', booking()),
     'PUT /v1/eventCalls/reschedule': await moves(app),
     'POST /v1/events/eventDates': () => post('/v1/events/eventDates', { eventId, timeZone: 'UTC' }),
   };
+}
+
+const storyQuery = (contactId: number) =>
+  `{ contactStory(contactId: ${contactId}, limit: 20) { nextCursor entries {
+    id kind time actor { kind userId name } eventCall { id name dateTime } dateTime outcome mail { kind status } value currency text
+  } } }`;
+
+/** Requests of the queue of a workspace with payments that have no deal, for each of which one is proposed. */
+async function paymentsWithoutDeal(app: TestApp): Promise<NextRequest> {
+  const owner = await app.workspace();
+  const key = await app.apiKey(owner);
+  const contactId = await app.contact(owner.workspaceId);
+  await deal(app, owner, { contactId, value: '100.00' });
+  for (let number = 10; number < 10 + calls; number++) await transaction(app, owner, { contactId, value: '10.00' });
+  const query = `{ transactions(hasDeal: false, isRefund: false, limit: 20) { count nextCursor transactions {
+    id value currency name email proposals { dealId reasons contactName value paid }
+  } } }`;
+  return () => wireRequest({ path: '/graphql', key, body: JSON.stringify({ query }) });
 }
 
 /** Requests that move one call, each to another day. Its workspace has no other, whose lists would be others then. */

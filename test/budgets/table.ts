@@ -14,15 +14,23 @@ export interface Cost extends Readonly<Traffic> {
 export const budgets = {
   'GET /v1/eventCalls': {
     statements: ['credentials.apiKey', 'eventCalls.scanned'],
-    ...{ roundTrips: 2, rows: 21, bytesSent: 182, bytesReceived: 10423, timers: 1, promises: 61 },
+    ...{ roundTrips: 2, rows: 21, bytesSent: 182, bytesReceived: 10503, timers: 1, promises: 61 },
   },
   'GET /v1/contacts/detail': {
     statements: ['credentials.apiKey', 'contacts.detailById'],
-    ...{ roundTrips: 2, rows: 2, bytesSent: 181, bytesReceived: 740, timers: 1, promises: 61 },
+    ...{ roundTrips: 2, rows: 2, bytesSent: 181, bytesReceived: 764, timers: 1, promises: 61 },
   },
   'POST /graphql, eventCalls': {
     statements: ['credentials.apiKey', 'eventCalls.scanned'],
-    ...{ roundTrips: 2, rows: 21, bytesSent: 182, bytesReceived: 10423, timers: 1, promises: 89 },
+    ...{ roundTrips: 2, rows: 21, bytesSent: 182, bytesReceived: 10503, timers: 1, promises: 89 },
+  },
+  'POST /graphql, contactStory': {
+    statements: ['credentials.apiKey', 'contactStory.page'],
+    ...{ roundTrips: 2, rows: 22, bytesSent: 181, bytesReceived: 5309, timers: 1, promises: 88 },
+  },
+  'POST /graphql, payments without a deal': {
+    statements: ['credentials.apiKey', 'transactions.list', 'transactions.proposedDeals'],
+    ...{ roundTrips: 3, rows: 41, bytesSent: 461, bytesReceived: 6653, timers: 1, promises: 235 },
   },
   'POST /v1/oauth/token, refresh': {
     statements: ['oauth.token', 'oauth.exchange'],
@@ -34,6 +42,7 @@ export const budgets = {
       'BEGIN',
       'eventCalls.lockHosts.byId',
       'scheduling.byId',
+      'customFields.shareLock',
       'contacts.lockByEmail',
       'contacts.insert',
       'invitees.insert',
@@ -41,12 +50,13 @@ export const budgets = {
       'rollups.insert',
       'inviteeAnswers.insert',
       'eventCalls.booked',
+      'customFields.put.contactId',
       'webhookEvents.holdOrder',
       'webhookEvents.kinds',
       'webhookEvents.insert',
       'COMMIT',
     ],
-    ...{ roundTrips: 15, rows: 8, bytesSent: 3311, bytesReceived: 4244, timers: 17, promises: 173 },
+    ...{ roundTrips: 17, rows: 10, bytesSent: 3923, bytesReceived: 5439, timers: 19, promises: 183 },
   },
   'PUT /v1/eventCalls/reschedule': {
     statements: [
@@ -67,10 +77,10 @@ export const budgets = {
       'COMMIT',
     ],
     // PostgreSQL writes the time of the change with up to three decimals: 3,532 bytes at most.
-    ...{ roundTrips: 15, rows: 8, bytesSent: 3589, bytesReceived: 3544, timers: 17, promises: 163 },
+    ...{ roundTrips: 15, rows: 8, bytesSent: 3628, bytesReceived: 3594, timers: 17, promises: 163 },
   },
   'POST /v1/events/eventDates': {
     statements: ['credentials.apiKey', 'scheduling.byId'],
-    ...{ roundTrips: 2, rows: 2, bytesSent: 235, bytesReceived: 1616, timers: 4, promises: 91 },
+    ...{ roundTrips: 2, rows: 2, bytesSent: 235, bytesReceived: 1658, timers: 4, promises: 91 },
   },
 } satisfies Record<string, Cost>;

@@ -11,10 +11,12 @@ const gathered = (table: string): BeyondOneTask => ({
   part: `INSERT INTO "${table}"`,
 });
 
-/** Statements of requests that are not one task on one shard. Of requests that are made often, only a booking has one. */
+/** Statements of requests that are not one task on one shard. Of requests that are made often, only a booking has some. */
 export const beyondOneTask: readonly BeyondOneTask[] = [
   // A booking begins its history in the statement that reads it, in place of a round trip of its own.
   steps('WITH "change" AS ( INSERT INTO "EventCallChange"'),
+  // A new contact has no address of a known one: that is read in the statement that stores it, in place of a round trip of its own.
+  steps('WITH "known" AS MATERIALIZED ( SELECT m."contactId"'),
   // A node does not know the workspace of a credential that it sees for the first time.
   steps('FROM "Session" WHERE "tokenHash" = ANY($1::bytea[])'),
   steps('FROM "ApiKey" WHERE "hash" = ANY($1::bytea[])'),

@@ -10,7 +10,9 @@ const services = await useServices();
 function fullFields(userId: number): Required<ContactFields> {
   return {
     ...{ firstName: 'Ira', lastName: 'Fox', email: `ira-${nextSerial()}@example.com`, phoneNumber: '+14155550101' },
-    ...{ tag: 'vip', timeZone: 'Asia/Tokyo', country: 'JP', userId, status: 'QUALIFIED' },
+    ...{ secondaryEmail: `ira-${nextSerial()}@work.example`, secondaryPhoneNumber: '+14155550102' },
+    ...{ tag: 'vip', timeZone: 'Asia/Tokyo', country: 'JP', userId, setterId: userId, status: 'QUALIFIED' },
+    referrer: 'https://www.example.com/pricing',
     ...{ utm: [{ utmKey: 'utm_source', utmValue: 'ads' }], joinedTime: '2026-01-02T03:04:05.000Z' },
   };
 }
@@ -38,16 +40,24 @@ test('a session prepares two statements for the contacts of all inputs, and an a
     );
     for (const set of sets) {
       const email = set.email && `ira-${nextSerial()}@example.com`;
-      const contact = await insertContact(client, workspaceId, { ...set, ...(email && { email }) });
+      const secondaryEmail = set.secondaryEmail && `ira-${nextSerial()}@work.example`;
+      // A contact without an email is found by its phone number.
+      const phoneNumber = set.phoneNumber && `+1415${5_550_000 + nextSerial()}`;
+      const addresses = {
+        ...(email && { email }),
+        ...(phoneNumber && { phoneNumber }),
+        ...(secondaryEmail && { secondaryEmail }),
+      };
+      const sent: ContactFields = { ...set, ...addresses };
+      const contact = await insertContact(client, workspaceId, sent);
       const expected = writableContactColumns.map((name) => {
-        if (name === 'email') return [name, email ?? null];
-        return [name, set[name] ?? unnamed[0][name] ?? null];
+        return [name, sent[name] ?? unnamed[0][name] ?? null];
       });
       const stored = (contact ?? {}) as unknown as Record<string, unknown>;
       expect(writableContactColumns.map((name) => [name, stored[name]])).toEqual(expected);
     }
     const { rows } = await client.query(
-      `SELECT count(*)::int AS "count" FROM pg_prepared_statements WHERE "statement" LIKE 'INSERT INTO "Contact"%'`,
+      `SELECT count(*)::int AS "count" FROM pg_prepared_statements WHERE "statement" LIKE '%INSERT INTO "Contact" AS%'`,
     );
     expect(rows).toEqual([{ count: 2 }]);
   });

@@ -129,7 +129,6 @@ const present: Record<string, string> = {
   'hosts of different priority': `SELECT count(*) FROM (SELECT FROM "EventHost" GROUP BY "eventId" HAVING count(DISTINCT "priority") > 1) e`,
   'secondary questions': 'SELECT count(*) FROM "EventSecondaryQuestion"',
   'contacts by phone only': 'SELECT count(*) FROM "Contact" WHERE "email" IS NULL',
-  'contacts without an owner': 'SELECT count(*) FROM "Contact" WHERE "userId" IS NULL',
   'payments without a deal': 'SELECT count(*) FROM "Transaction" WHERE "dealId" IS NULL',
   'payments without a contact': 'SELECT count(*) FROM "Transaction" WHERE "contactId" IS NULL',
   'several payments of one deal':

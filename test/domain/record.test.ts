@@ -26,7 +26,11 @@ const impersonal = (fields: RecordFields) =>
 
 // A new field of these records is decided on here, or is personal.
 test.each([
-  ['a contact', contactRecord, ['id', 'previewId', 'status', 'userId', 'joinedTime', 'createdAt', 'updatedAt']],
+  [
+    'a contact',
+    contactRecord,
+    ['id', 'previewId', 'status', 'userId', 'setterId', 'joinedTime', 'createdAt', 'updatedAt'],
+  ],
   [
     'a call',
     eventCallRecord,

@@ -37,6 +37,14 @@ it('takes what the mutation states instead', () => {
   expect(changesOf('Server', { changes: ['server', 'contact'] })).toEqual(['server', 'contact']);
 });
 
+it('takes the queries that follow one of these, once', () => {
+  const built = schemaWith('Contact');
+  const { server, recent } = built.getQueryType()?.getFields() ?? {};
+  Object.assign(server?.extensions ?? {}, { follows: ['contact', 'contacts'] });
+  Object.assign(recent?.extensions ?? {}, { follows: ['contacts'] });
+  expect(changesByMutation(built).get('act')).toEqual(['contacts', 'recent', 'board', 'server']);
+});
+
 it.each(['Server', 'Boolean'])('refuses a mutation that states nothing and returns no record: %s', (result) => {
   expect(() => changesOf(result)).toThrow('act: no query lists its result. State the query fields that it may change');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../support/app.ts';
+import { deal } from '../support/sales-factories.ts';
 import { contactStages } from '../support/stages.ts';
 
 const app = await useApp();
@@ -103,4 +104,35 @@ test.each([
 ])('refuses %s and names the field', async (args, field) => {
   const { body } = await app.graphql(`{ contactBoard(${args}) { count } }`, await app.apiKey(owner));
   expect(JSON.stringify((body as { errors: unknown }).errors)).toContain(field);
+});
+
+test('the visible deals of the contacts of each stage are worth so much, the largest currency first', async () => {
+  const closer = await app.member(workspaceId, 'CLOSER');
+  const [ann, eve] = await app.sql<{ id: number }>(
+    `SELECT "id" FROM "Contact" WHERE "workspaceId" = $1 AND "firstName" IN ('Ann', 'Eve') ORDER BY "firstName"`,
+    [workspaceId],
+  );
+  await deal(app, owner, { contactId: ann?.id, value: '100.00' });
+  await deal(app, owner, { contactId: ann?.id, value: '50.50' });
+  await deal(app, closer, { contactId: ann?.id, value: '1000.00', currency: 'EUR' });
+  await deal(app, owner, { contactId: eve?.id, value: '7.00' });
+  const read = async (args: string, key: string) =>
+    (await app.graphql(`{ contactBoardValues${args} { optionId values { currency dealCount value } } }`, key)).body;
+  const key = await app.apiKey(owner);
+  const euros = { currency: 'EUR', dealCount: 1, value: '1000.00' };
+  const lead = { optionId: ids.Lead, values: [euros, { currency: 'USD', dealCount: 2, value: '150.50' }] };
+  const none = { optionId: null, values: [{ currency: 'USD', dealCount: 1, value: '7.00' }] };
+  app.statements.length = 0;
+  expect(await read('', key)).toEqual({ data: { contactBoardValues: [lead, none] } });
+  expect(app.statements.filter((name) => name === 'contacts.stageValues')).toHaveLength(1);
+  expect(await read('(search: "eve")', key)).toEqual({ data: { contactBoardValues: [none] } });
+  expect(await read('', await app.apiKey(closer))).toEqual({
+    data: { contactBoardValues: [{ optionId: ids.Lead, values: [euros] }] },
+  });
+  const contactsOnly = await app.apiKey(owner, { scopes: ['contacts:read'] });
+  expect(await read('', contactsOnly)).toMatchObject({
+    data: { contactBoardValues: [{ values: null }, { values: null }] },
+    errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }, { extensions: { code: 'INSUFFICIENT_SCOPE' } }],
+  });
+  expect(await read('', await app.apiKey(await app.workspace()))).toEqual({ data: { contactBoardValues: [] } });
 });

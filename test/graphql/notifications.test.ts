@@ -87,8 +87,7 @@ describe('resendNotification', () => {
 
   const problemOf = async (id: number, key: string) =>
     (await resend(id, key)).body.errors[0].extensions.details.fieldErrors.id[0];
-  const changed =
-    'The call has since been rescheduled or cancelled: only emails with its current details can be sent again';
+  const changed = 'The call or its guests have changed since: only emails with its current details can be sent again';
 
   test('refuses what a later change has made untrue, and sends the mail of that change again', async () => {
     const { callId: id, key, invitee, cancel, reschedule } = await invitation();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addUser } from '#src/services/members/members.ts';
 import { useApp } from '../support/app.ts';
 import { nextSerial } from '../support/serial.ts';
+import { contactStages } from '../support/stages.ts';
 
 const app = await useApp();
 const document =
@@ -152,4 +153,57 @@ test('a new member gets no username that is the link of a team', async () => {
   });
   const [row] = await app.sql<{ username: string }>('SELECT "username" FROM "User" WHERE "id" = $1', [userId]);
   expect(row?.username).toMatch(new RegExp(`^${name}-[0-9a-f]{6}$`));
+});
+
+const rules =
+  'mutation ($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) { stageRules { trigger optionId } assignsHostAsOwner } }';
+
+test('the rules of stages are replaced together, and are empty by default', async () => {
+  const owner = await app.workspace();
+  const session = await app.session(owner);
+  const { ids } = await contactStages(app, owner.workspaceId, ['Lead', 'Customer']);
+  const read = async () =>
+    (await app.graphql('{ workspace { stageRules { trigger optionId } assignsHostAsOwner } }', session)).body.data
+      .workspace;
+  expect(await read()).toEqual({ stageRules: [], assignsHostAsOwner: true });
+  const stageRules = [
+    { trigger: 'WON', optionId: ids.Customer },
+    { trigger: 'NO_SHOW', optionId: null },
+  ];
+  const { body } = await app.graphql(rules, session, { input: { stageRules, assignsHostAsOwner: false } });
+  expect(body.data.updateWorkspace).toEqual({ stageRules, assignsHostAsOwner: false });
+  await app.graphql(rules, session, { input: { stageRules: [] } });
+  expect(await read()).toEqual({ stageRules: [], assignsHostAsOwner: false });
+});
+
+test('a rule names a stage of this workspace that is not archived', async () => {
+  const [owner, other] = [await app.workspace(), await app.workspace()];
+  const { ids } = await contactStages(app, owner.workspaceId, ['Lead', 'Lost']);
+  const there = await contactStages(app, other.workspaceId, ['Lead']);
+  await app.sql('UPDATE "CustomFieldOption" SET "isArchived" = true WHERE "workspaceId" = $1 AND "id" = $2', [
+    owner.workspaceId,
+    ids.Lost,
+  ]);
+  const stageRules = [
+    { trigger: 'FIRST_BOOKING', optionId: ids.Lead },
+    { trigger: 'WON', optionId: there.ids.Lead },
+    { trigger: 'NO_SHOW', optionId: ids.Lost },
+  ];
+  const { body } = await update(await app.session(owner), { stageRules });
+  const message = 'Must be the id of a stage that is not archived';
+  expect(body.errors[0].extensions.details.errors).toEqual([
+    { path: 'stageRules[1].optionId', code: 'not_found', message },
+    { path: 'stageRules[2].optionId', code: 'not_found', message },
+  ]);
+});
+
+test('a trigger has one rule', async () => {
+  const stageRules = [
+    { trigger: 'WON', optionId: null },
+    { trigger: 'WON', optionId: null },
+  ];
+  const { body } = await update(await app.session(await app.workspace()), { stageRules });
+  expect(body.errors[0].extensions.details.errors).toEqual([
+    { path: 'stageRules', code: 'duplicate', message: 'Must not have the same trigger twice' },
+  ]);
 });

@@ -60,7 +60,10 @@ test('each role, with a session, an API key and an app of every scope, is allowe
   }
 });
 
-const ofFewRoles = ['eraseContact', 'createCustomField', 'updateCustomField', 'orderCustomFields'];
+const ofFewRoles = [
+  ...['eraseContact', 'mergeContacts', 'undoMergeContacts'],
+  ...['createCustomField', 'updateCustomField', 'orderCustomFields'],
+];
 
 /** Whoever lacks a scope lacks it by the role, but for mutations that fewer roles may use than have the scope. */
 function refusalOf(name: string, scope: string | undefined): RegExp {

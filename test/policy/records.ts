@@ -161,7 +161,13 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
 
 function contact(app: TestApp, { workspaceId, userId }: Member): Promise<{ id: number }> {
   const serial = nextSerial();
-  const row = { workspaceId, userId, previewId: `contact_${serial}`, email: `owned-${serial}@example.com` };
+  const row = {
+    workspaceId,
+    userId,
+    setterId: userId,
+    previewId: `contact_${serial}`,
+    email: `owned-${serial}@example.com`,
+  };
   return app.insert('Contact', row);
 }
 

@@ -152,6 +152,21 @@ const others: readonly (readonly [field: string, about: string, input: () => obj
       return { id: await app.contact(owner.workspaceId, { email }) };
     },
   ],
+  [
+    'mergeContacts',
+    'an address of a contact there',
+    async () => {
+      const email = `merged-${nextSerial()}@example.com`;
+      await app.contact(elsewhere, { email });
+      const contactId = await app.contact(owner.workspaceId);
+      return { contactId, mergedContactId: await app.contact(owner.workspaceId, { email }) };
+    },
+  ],
+  [
+    'undoMergeContacts',
+    'a merge here',
+    async () => ({ mergedContactId: await place.mergedInto({ id: await app.contact(owner.workspaceId) }) }),
+  ],
   ['revokeAllConnections', 'an app that is connected there', () => ({ clientId: sharedApp })],
   [
     'createInvitation',

@@ -17,6 +17,8 @@ function send({ method, path }: { method: string; path: string }, key?: string):
 
 /** Endpoints whose scope does not follow from method and path. */
 const exceptions: Readonly<Record<string, string>> = {
+  // The scope of what is counted.
+  'GET /v1/reports/calls': 'eventCalls:read',
   // Its parameters come in a body, but it changes nothing.
   'POST /v1/events/eventDates': 'events:read',
   'POST /v1/outcomes': 'eventCalls:write',

@@ -168,6 +168,21 @@ describe('a removed member', () => {
 });
 
 describe('what else the member had', () => {
+  test.each([true, false])('is no longer the setter of contacts (transferred: %s)', async (isTransferred) => {
+    const contactId = await app.contact(owner.workspaceId);
+    await app.sql('UPDATE "Contact" SET "setterId" = $1, "userId" = $2 WHERE "id" = $3', [
+      leaver.userId,
+      owner.userId,
+      contactId,
+    ]);
+    const setterId = isTransferred ? other.userId : null;
+    expect(await remove(isTransferred ? { transferTo: other.userId } : {})).toMatchObject({ contacts: 0 });
+    expect(await rowOf('Contact', contactId)).toMatchObject({ userId: owner.userId, setterId });
+    expect(await eventsOf(app, owner.workspaceId)).toMatchObject([
+      { kind: 'contact.updated', payload: { id: contactId, setterId }, previous: { setterId: leaver.userId } },
+    ]);
+  });
+
   test('goes in batches, with an event of each contact', async () => {
     await app.sql(
       `INSERT INTO "Contact" ("workspaceId", "previewId", "email", "userId")

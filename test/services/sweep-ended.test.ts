@@ -13,7 +13,7 @@ beforeEach(() => sql('TRUNCATE "IdempotencyRecord", "Session", "RateLimit"'));
 const nothing = {
   ...{ IdempotencyRecord: 0, Session: 0, OAuthToken: 0, OAuthGrant: 0, RateLimit: 0 },
   ...{ WebhookEvent: 0, ApiRequest: 0, CallReminder: 0, Invitation: 0, AccountLink: 0 },
-  ...{ Mailbox: 0, BookingHold: 0, Notification: 0, CalendarEntry: 0 },
+  ...{ CallFinish: 0, Mailbox: 0, BookingHold: 0, MergeUndo: 0, Notification: 0, CalendarEntry: 0 },
 };
 
 interface Sent {
@@ -290,6 +290,23 @@ describe('sweepEnded()', () => {
     );
     expect(await sweepEnded(services.context)).toEqual({ ...nothing, CallReminder: 1 });
     await sql('TRUNCATE "CallReminder"');
+  });
+
+  test('deletes what undoes a merge an hour after it, and leaves where the ids of the contact lead', async () => {
+    const { workspaceId } = member;
+    const contactId = await factories(services.context).contact(workspaceId);
+    for (const [id, left] of [[1, '-1 second'] as const, [2, '1 minute'] as const]) {
+      const merged = { id, previewId: `merged_${nextSerial()}`, contactId, emails: [], phoneNumbers: [] };
+      await factories(services.context).insert('MergedContact', { workspaceId, ...merged });
+      await sql(
+        `INSERT INTO "MergeUndo" ("workspaceId", "mergedContactId", "state", "expiresAt") VALUES ($1, $2, '{}', now() + $3::interval)`,
+        [workspaceId, id, left],
+      );
+    }
+    expect(await sweepEnded(services.context)).toEqual({ ...nothing, MergeUndo: 1 });
+    expect(await sql('SELECT "mergedContactId" FROM "MergeUndo"')).toEqual([{ mergedContactId: 2 }]);
+    expect(await sql('SELECT "id" FROM "MergedContact" ORDER BY 1')).toEqual([{ id: 1 }, { id: 2 }]);
+    await sql('TRUNCATE "MergedContact" CASCADE');
   });
 
   test('deletes bookings that nobody has confirmed in time, with what their forms said', async () => {

@@ -9,6 +9,7 @@ export const bookingPath = '/v1/eventCalls';
 export const datesPath = '/v1/events/eventDates';
 export const reschedulePath = '/v1/eventCalls/reschedule';
 export const cancelPath = '/v1/eventCalls/cancel';
+export const guestsPath = '/v1/eventCalls/guests';
 export const outcomePath = '/v1/outcomes';
 
 /** An instant of March 2026, from `DDTHH:mm`. The clock of the tests stands at noon of Wednesday the 4th, in UTC. */
@@ -25,6 +26,7 @@ export interface Booking {
   booked(input: object, as?: string): Promise<Body>;
   reschedule(input: object, as?: string): Promise<Answer>;
   cancel(input: object, as?: string): Promise<Answer>;
+  setGuests(input: object, as?: string): Promise<Answer>;
   setOutcome(input: object, as?: string, headers?: Record<string, string>): Promise<Answer>;
   /** The open slots from the 5th to the 6th of March, in UTC, unless the input says otherwise. */
   dates(input?: object, as?: string): Promise<Answer>;
@@ -53,6 +55,7 @@ export async function bookingIn(
     },
     reschedule: (input, as) => send(['PUT', reschedulePath], input, as),
     cancel: (input, as) => send(['PUT', cancelPath], input, as),
+    setGuests: (input, as) => send(['PUT', guestsPath], input, as),
     setOutcome: (input, as, headers) => send(['POST', outcomePath], input, as, headers),
     dates: (input = {}, as) =>
       send(['POST', datesPath], { eventId, timeZone: 'UTC', from: '2026-03-05', to: '2026-03-06', ...input }, as),

@@ -19,6 +19,7 @@ export function callFactories(
         inviteeName: draft.inviteeName ?? 'Ira Cole',
         inviteeEmail: draft.inviteeEmail === undefined ? `invitee-${serial}@example.com` : draft.inviteeEmail,
         phoneNumber: draft.phoneNumber ?? null,
+        guests: draft.guests ?? [],
       };
       const row = {
         workspaceId: host.workspaceId,

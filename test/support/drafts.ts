@@ -13,6 +13,7 @@ export interface CallDraft {
   inviteeName?: string;
   inviteeEmail?: string | null;
   phoneNumber?: string | null;
+  guests?: readonly string[];
   noSaleReason?: string;
   objection?: string;
   notes?: string;

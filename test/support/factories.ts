@@ -31,7 +31,7 @@ export interface RecordFactories {
   apiKey(member: Member, options?: { scopes?: readonly Scope[]; expiresAt?: string }): Promise<string>;
   session(member: Member, options?: { expiresAt?: string }): Promise<string>;
   event(host: Member, options?: { name?: string; callType?: CallDraft['callType'] }): Promise<number>;
-  contact(workspaceId: number, options?: { email?: string }): Promise<number>;
+  contact(workspaceId: number, options?: { email?: string; userId?: number }): Promise<number>;
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs a statement that writes calls of a workspace, and corrects its rollups in the same transaction. */
   writeCalls<Row extends object>(workspaceId: number, text: string, values?: unknown[]): Promise<Row[]>;

@@ -60,16 +60,17 @@ export async function fuzzedWorkspace(app: TestApp): Promise<FuzzedWorkspace> {
   };
   const value = fc.constantFrom(0, 0.1, 20, 1999.9, 9_999_999_999_999.99);
   const currency = fc.constantFrom('USD', 'EUR', 'JPY');
+  const installments = fc.constantFrom(null, 2, 6, 120);
   const transactionType = fc.constantFrom('WON', 'RECURRING', 'DEPOSIT');
   const sale = { userId: fc.constant(userId), time: fc.constant('2026-02-01T00:00:00Z') };
   const payer = { name: fc.option(text), email, phoneNumber: person.phoneNumber, description: fc.option(text) };
   const known: Record<string, fc.Arbitrary<Input>> = {
     'POST /v1/deals': fc.record(
-      { contactId, value, currency, transactionType, productName: fc.option(text), ...sale },
+      { contactId, value, currency, transactionType, productName: fc.option(text), installments, ...sale },
       { requiredKeys: ['contactId', 'value', 'currency', 'transactionType'] },
     ),
     'PUT /v1/deals': fc.record(
-      { id: fc.constant(dealId), contactId, value, currency, productName: fc.option(text), ...sale },
+      { id: fc.constant(dealId), contactId, value, currency, productName: fc.option(text), installments, ...sale },
       { requiredKeys: ['id', 'value'] },
     ),
     'POST /v1/transactions': fc.record({ value, currency, ...payer, ...sale }, { requiredKeys: ['value', 'currency'] }),

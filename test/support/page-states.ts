@@ -24,6 +24,7 @@ export interface Records {
   readonly owner: Member;
   readonly call: string;
   readonly contact: string;
+  readonly deal: string;
   readonly event: string;
   readonly schedule: string;
 }
@@ -94,6 +95,7 @@ export async function peopledWorkspace(app: Factories, names: Names): Promise<Re
     [workspaceId, owner.userId],
   );
   const previewIds: string[] = [];
+  let dealId = 0;
   for (const [index, { firstName, lastName }] of names.contacts.entries()) {
     const previewId = `contact_state_${nextSerial()}`;
     const inviteeName = `${firstName} ${lastName}`.trim();
@@ -108,7 +110,7 @@ export async function peopledWorkspace(app: Factories, names: Names): Promise<Re
     await app.call(host, { ...call, dateTime: at(-3 - index * 5), callType: 'DISCOVERY_EVENT' });
     if (index === 0) {
       await app.call(host, { ...call, dateTime: at(-50), status: 'CANCELLED', cancelReason: inviteeName });
-      await deal(app, host, { contactId, productName: names.event });
+      dealId = await deal(app, host, { contactId, productName: names.event });
     }
     previewIds.push(previewId);
   }
@@ -120,6 +122,7 @@ export async function peopledWorkspace(app: Factories, names: Names): Promise<Re
     owner,
     call: `/calls/${call?.previewId}?when=all`,
     contact: `/contacts/${previewIds[0]}`,
+    deal: `/deals/${dealId}`,
     event: `/events/${eventId}`,
     schedule: `/schedules/${scheduleId}`,
   };

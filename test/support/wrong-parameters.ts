@@ -47,7 +47,11 @@ function wrongTexts(name: string, schema: Schema): WrongParameter[] {
   if (format?.isRaw) return encoded;
   const also = format ? [format.message] : [];
   const start = format === dayOrInstant ? '2026-01-01' : 'a';
-  const controls = ['%00', '%1b', '%00@example.com'].map((text): WrongParameter => [start + text, [broken, ...also]]);
+  const controls = ['%00', '%1b', '%00@example.com'].map((end): WrongParameter => {
+    const text = start + end;
+    const isLong = maxLength !== undefined && decodeURIComponent(text).length > maxLength;
+    return [text, [...(isLong ? [tooLong(maxLength)] : []), broken, ...also]];
+  });
   if (!maxLength) return [...encoded, ...controls];
   const long: WrongParameter = ['1'.repeat(maxLength + 1), [tooLong(maxLength), ...(format?.endsAtLength ? [] : also)]];
   return [...encoded, ...controls, long];

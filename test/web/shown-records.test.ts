@@ -22,13 +22,13 @@ const documents = Object.values(JSON.parse(await read('schema/persisted.json')))
 
 /** The types of GraphQL objects whose fields are those of a record. */
 const typesOf: Readonly<Record<string, readonly string[]>> = {
-  contact: ['Contact', 'ContactAnswer'],
-  contact_note: ['ContactNote'],
+  contact: ['Contact', 'ContactAnswer', 'ContactMerge', 'ContactStoryAnswer', 'StageValues'],
+  contact_note: ['ContactNote', 'ContactStoryEntry'],
   custom_field: ['CustomField', 'CustomFieldOption'],
-  deal: ['Deal'],
-  event_call: ['EventCall', 'EventCallChange'],
+  deal: ['ContactStoryEntry', 'ContactValue', 'Deal'],
+  event_call: ['ContactStoryEntry', 'EventCall', 'EventCallChange'],
   connection: ['Connection'],
-  transaction: ['Transaction'],
+  transaction: ['ContactStoryEntry', 'ContactValue', 'Transaction'],
   webhook: ['Webhook'],
 };
 

@@ -143,11 +143,16 @@ const more: Readonly<Record<string, readonly Case[]>> = {
     }),
   ],
   createEventCall: [
-    special('of a contact, with answers', ['contact.answers_changed', 'call.booked'], async (place) => ({
-      eventId: await bookableEvent(place.app, place.owner),
-      ...{ dateTime: freeHour(), timeZone: 'UTC', contactId: await contactOf(place) },
-      secondaryQuestionsAnswer: [{ customFieldId: await fieldOf(place), answer: ['a'] }],
-    })),
+    // The host becomes the owner of the contact.
+    special(
+      'of a contact, with answers',
+      ['contact.updated', 'contact.answers_changed', 'call.booked'],
+      async (place) => ({
+        eventId: await bookableEvent(place.app, place.owner),
+        ...{ dateTime: freeHour(), timeZone: 'UTC', contactId: await contactOf(place) },
+        secondaryQuestionsAnswer: [{ customFieldId: await fieldOf(place), answer: ['a'] }],
+      }),
+    ),
   ],
   removeUser: [
     special(

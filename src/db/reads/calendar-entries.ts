@@ -5,7 +5,7 @@ import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 /** An entry with the current state of its call. */
 export interface StoredEntry
   extends Pick<EventCall, 'previewId' | 'dateTime' | 'endTime' | 'location' | 'locationLink'>,
-    Pick<EventCall, 'name' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> {
+    Pick<EventCall, 'name' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber' | 'guests'> {
   readonly version: number;
   /** The number of completed attempts to write this version. */
   readonly attempts: number;
@@ -24,7 +24,7 @@ const oneStatement = preparedStatement(
   'calendarEntries.one',
   `SELECT n."version", n."attempts", n."externalId", c."id" AS "connectionId", k."externalId" AS "calendarExternalId",
      k."takesBookings" AND c."userId" = e."userId" AND e."status" <> 'CANCELLED' AS "shouldExist",
-     e."previewId", e."dateTime", e."endTime", e."location", e."locationLink", e."inviteeName", e."inviteeEmail", e."phoneNumber",
+     e."previewId", e."dateTime", e."endTime", e."location", e."locationLink", e."inviteeName", e."inviteeEmail", e."phoneNumber", e."guests",
      e."sequence", v."name", u."timeZone"
    FROM "CalendarEntry" n
    JOIN "Calendar" k ON k."workspaceId" = $1 AND k."id" = n."calendarId"

@@ -62,7 +62,7 @@ const calls = (name: string, condition: string) =>
   preparedStatement(
     `calendarFeeds.${name}`,
     `SELECT c."previewId", c."sequence", c."dateTime", c."endTime", c."updatedAt", e."name", c."inviteeName", c."inviteeEmail",
-       c."phoneNumber", c."locationLink", u."firstName" || ' ' || u."lastName" AS "hostName", u."email" AS "hostEmail"
+       c."phoneNumber", c."guests", c."locationLink", u."firstName" || ' ' || u."lastName" AS "hostName", u."email" AS "hostEmail"
      FROM (SELECT * FROM "EventCall" WHERE "workspaceId" = $1 AND "dateTime" >= $2 AND "dateTime" < $3
        AND "status" <> 'CANCELLED'${condition} ORDER BY "dateTime", "id" LIMIT $4) c
      JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"

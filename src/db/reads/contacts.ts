@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
-import { pipelinedStatement } from '#src/db/statement.ts';
+import { type PipelinedStatement, pipelinedStatement } from '#src/db/statement.ts';
 import {
   type Contact,
   type ContactAnswer,
@@ -16,6 +16,7 @@ import type { JsonRow } from './json-record.ts';
 import {
   anyOf,
   containing,
+  type PageQuery,
   type Read,
   type SearchQuery,
   type TimeQuery,
@@ -62,15 +63,21 @@ interface ContactQuery extends SearchQuery, TimeQuery {
   readonly orderColumn: 'createdAt' | 'updatedAt' | 'id';
   readonly statuses?: readonly string[];
   readonly userIds?: readonly number[];
+  readonly setterIds?: readonly number[];
   /** Option names by field id: a contact matches if each field has one of its answers. An empty map matches no contact. */
   readonly optionNames?: ReadonlyMap<number, readonly string[]>;
   /** Fields that the contact has not answered. */
   readonly unansweredFieldIds?: readonly number[];
 }
 
-/** Must equal the expression of the index `Contact_search_idx`. */
-const searchText = `lower(coalesce(r."firstName", '') || ' ' || coalesce(r."lastName", '') || E'\\n' || coalesce(r."email", '')
-  || E'\\n' || coalesce(r."phoneNumber", ''))`;
+/** The texts of contacts that are searched, for this alias. Must equal the expression of the index `Contact_search_idx`. */
+export const searchTextOf = (
+  alias: string,
+) => `lower(coalesce(${alias}."firstName", '') || ' ' || coalesce(${alias}."lastName", '')
+  || E'\\n' || coalesce(${alias}."email", '') || E'\\n' || coalesce(${alias}."phoneNumber", '')
+  || E'\\n' || coalesce(${alias}."secondaryEmail", '') || E'\\n' || coalesce(${alias}."secondaryPhoneNumber", ''))`;
+
+export const searchText = searchTextOf('r');
 
 export async function readContacts(db: Database, query: ContactQuery): Promise<Read<ContactPage>> {
   const { records, ...page } = await readList(db, query, {
@@ -79,18 +86,27 @@ export async function readContacts(db: Database, query: ContactQuery): Promise<R
     reader: contacts,
     sort: timeSort(query),
     cost: 'page',
-    conditions: (values) => [
-      ...anyOf('r."status"', '"ContactStatus"', values, query.statuses),
-      ...anyOf('r."userId"', 'int', values, query.userIds),
-      ...answerConditions(values, query),
-      ...timeConditions('r', values, query),
-      ...containing(searchText, values, query.searchWords),
-    ],
+    conditions: (values) => contactConditions(values, query),
   });
   return { contacts: records, ...page };
 }
 
-function answerConditions(values: Values, { optionNames, unansweredFieldIds }: ContactQuery): string[] {
+/** The filters of a list of contacts. */
+export type ContactFilters = Omit<ContactQuery, keyof PageQuery | 'orderColumn' | 'orderBy'>;
+
+/** Conditions on a contact `r`; $1 is the workspace. */
+export function contactConditions(values: Values, filters: ContactFilters): string[] {
+  return [
+    ...anyOf('r."status"', '"ContactStatus"', values, filters.statuses),
+    ...anyOf('r."userId"', 'int', values, filters.userIds),
+    ...anyOf('r."setterId"', 'int', values, filters.setterIds),
+    ...answerConditions(values, filters),
+    ...timeConditions('r', values, filters),
+    ...containing(searchText, values, filters.searchWords),
+  ];
+}
+
+function answerConditions(values: Values, { optionNames, unansweredFieldIds }: ContactFilters): string[] {
   const answers = (condition: string) =>
     `SELECT a."contactId" FROM "CustomFieldAnswer" a WHERE a."workspaceId" = $1 AND ${condition}`;
   const answered = [...(optionNames ?? [])].map(([fieldId, names]) => {
@@ -108,22 +124,55 @@ const detail = (condition: string) =>
 
 const byId = pipelinedStatement('contacts.detailById', detail('r."id" = $2'));
 const byPreviewId = pipelinedStatement('contacts.detailByPreviewId', detail('r."previewId" = $2'));
-const byEmail = pipelinedStatement('contacts.detailByEmail', detail('lower(r."email") = lower($2)'));
-const byPhone = pipelinedStatement(
-  'contacts.detailByPhone',
-  detail('r."phoneNumber" = $2 ORDER BY r."updatedAt" DESC, r."id" DESC LIMIT 1'),
-);
 
-export async function readContact(
-  db: Database,
-  workspaceId: number,
-  { contactId, previewId, email, phoneNumber }: ContactDetailInput,
-): Promise<ContactDetail | undefined> {
-  const keys = [
-    [byId, contactId],
-    [byPreviewId, previewId],
-    [byEmail, email],
-  ] as const;
-  const [statement, key] = keys.find(([, value]) => value !== undefined) ?? [byPhone, phoneNumber];
-  return contactsWithAnswers.of(await db.run<JsonRow>(statement, [workspaceId, key]))[0];
+const idWith = (condition: string, rest = '') =>
+  `(SELECT k."id" FROM "Contact" k WHERE k."workspaceId" = $1 AND ${condition}${rest})`;
+const mostRecent = ' ORDER BY k."updatedAt" DESC, k."id" DESC LIMIT 1';
+
+/**
+ * SQL for the id of the contact with the address or number $2. Each index is read alone: a contact that has it as a secondary one is
+ * looked for only where no contact has it as its primary one.
+ */
+export const idByAddress = {
+  email: `coalesce(${idWith('lower(k."email") = lower($2)')}, ${idWith('lower(k."secondaryEmail") = lower($2)')})`,
+  phoneNumber: `coalesce(${idWith('k."phoneNumber" = $2', mostRecent)}, ${idWith('k."secondaryPhoneNumber" = $2', mostRecent)})`,
+};
+
+const byEmail = pipelinedStatement('contacts.detailByEmail', detail(`r."id" = ${idByAddress.email}`));
+const byPhone = pipelinedStatement('contacts.detailByPhone', detail(`r."id" = ${idByAddress.phoneNumber}`));
+
+const ofMerged = (condition: string) =>
+  detail(`r."id" = (SELECT m."contactId" FROM "MergedContact" m WHERE m."workspaceId" = $1 AND ${condition} LIMIT 1)`);
+interface Lookup {
+  readonly byId: PipelinedStatement;
+  readonly byPreviewId: PipelinedStatement;
+  readonly byEmail: PipelinedStatement;
+  readonly byPhone: PipelinedStatement;
+}
+
+/** Reads a contact by one of its ids or addresses. */
+export const readContact = reader({ byId, byPreviewId, byEmail, byPhone });
+
+/** Reads the contact into which one with this id or address was merged. */
+export const readKeptContact = reader({
+  byId: pipelinedStatement('contacts.keptById', ofMerged('m."id" = $2')),
+  byPreviewId: pipelinedStatement('contacts.keptByPreviewId', ofMerged('m."previewId" = $2')),
+  byEmail: pipelinedStatement('contacts.keptByEmail', ofMerged('m."emails" @> ARRAY[lower($2::text)]')),
+  byPhone: pipelinedStatement('contacts.keptByPhone', ofMerged('m."phoneNumbers" @> ARRAY[$2::text]')),
+});
+
+function reader({ byId, byPreviewId, byEmail, byPhone }: Lookup) {
+  return async (
+    db: Database,
+    workspaceId: number,
+    { contactId, previewId, email, phoneNumber }: ContactDetailInput,
+  ): Promise<ContactDetail | undefined> => {
+    const keys = [
+      [byId, contactId],
+      [byPreviewId, previewId],
+      [byEmail, email],
+    ] as const;
+    const [statement, key] = keys.find(([, value]) => value !== undefined) ?? [byPhone, phoneNumber];
+    return contactsWithAnswers.of(await db.run<JsonRow>(statement, [workspaceId, key]))[0];
+  };
 }

@@ -11,7 +11,7 @@ import {
   type ObjectType,
 } from '#src/domain/custom-fields/custom-field.ts';
 import type { FieldFilter } from '#src/domain/custom-fields/invitee-questions.ts';
-import { contactStage } from '#src/domain/workspaces/workspace.ts';
+import { contactStage } from '#src/domain/workspaces/contact-stage.ts';
 import type { JsonRow } from './json-record.ts';
 import { columnsOfRecord, plain, type RecordReader, recordReader, rowsOf } from './record-reader.ts';
 

@@ -153,6 +153,13 @@ export function equal(column: string, type: string, values: Values, filter: unkn
   return filter === undefined ? [] : [`${column} = ${values.add(filter, type)}`];
 }
 
+export function isNull(column: string, filter: boolean | undefined): string[] {
+  return filter === undefined ? [] : [`${column} IS ${filter ? '' : 'NOT '}NULL`];
+}
+
+/** SQL for the text of an expression with no character that has a meaning in LIKE. */
+export const literalInLike = (sql: string) => String.raw`regexp_replace(${sql}, '([\\%_])', '\\\1', 'g')`;
+
 /** SQL conditions that the text contains each word, as it was typed or in the form of stored numbers and addresses. */
 export function containing(text: string, values: Values, words: readonly string[] | undefined): string[] {
   const occurs = (word: string) => `${text} LIKE lower(${values.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`, 'text')})`;

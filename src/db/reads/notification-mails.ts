@@ -9,9 +9,11 @@ import { logoOwner, pictureVersion } from './pictures.ts';
 /** A mail with its content: the call at the time of the mail, and the current names and addresses. */
 export interface StoredMail
   extends Pick<EventCall, 'previewId' | 'dateTime' | 'endTime' | 'timeZone' | 'location' | 'locationLink'>,
-    Pick<EventCall, 'name' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> {
+    Pick<EventCall, 'name' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber' | 'guests'> {
   readonly kind: NotificationKind;
   readonly recipient: MailRecipient;
+  /** The address of a guest; null for others. */
+  readonly guestEmail: string | null;
   readonly sequence: number;
   readonly resends: number;
   /** The current time and status of the call. */
@@ -37,8 +39,8 @@ export interface StoredMail
 
 const mailStatement = preparedStatement(
   'notificationMails.one',
-  `SELECT n."kind", n."recipient", n."sequence", n."resends", n."dateTime", n."endTime", n."timeZone", n."location",
-     n."locationLink", c."previewId", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."language",
+  `SELECT n."kind", n."recipient", n."guestEmail", n."sequence", n."resends", n."dateTime", n."endTime", n."timeZone", n."location",
+     n."locationLink", c."previewId", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."guests", c."language",
      c."dateTime" AS "presentDateTime", c."status" AS "presentStatus", e."sendsMail", e."name", w."name" AS "workspace", w."accentColor",
      w."hourFormat",
      ${pictureVersion(String(logoOwner))} AS "logoVersion",

@@ -1,6 +1,7 @@
 import type { Database } from '#src/db/database.ts';
 import { type Product, type ProductPage, productRecord } from '#src/domain/products/product.ts';
 import { containing, equal, type Read, type SearchQuery, type TimeQuery, timeConditions } from './list.ts';
+import { type PrismaAmount, textOfAmount } from './prisma-amount.ts';
 import { readList } from './read-list.ts';
 import { columnsOfRecord, recordReader } from './record-reader.ts';
 
@@ -11,8 +12,8 @@ interface ProductQuery extends SearchQuery, Omit<TimeQuery, 'orderColumn' | 'ord
 export const products = recordReader<Product>(columnsOfRecord('r', productRecord));
 
 /** A product from Prisma, which returns the price as an object. */
-export function productOfRow({ price }: { readonly price: { toFixed(digits: number): string } }) {
-  return { price: price.toFixed(2) };
+export function productOfRow({ price }: { readonly price: PrismaAmount }) {
+  return { price: textOfAmount(price) };
 }
 
 /** Lists products by name. */

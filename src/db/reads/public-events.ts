@@ -31,7 +31,7 @@ const eventWhere = (condition: string) => `SELECT e."id", e."workspaceId", w."em
     ${onlyHost} AS "hostId", ${pictureVersion(onlyHost)} AS "hostPictureVersion",
     (SELECT u."firstName" || ' ' || u."lastName" FROM "User" u WHERE u."id" = ${onlyHost}) AS "hostName",
     (SELECT s."timeZone" FROM "Schedule" s WHERE s."workspaceId" = $1 AND s."id" = ${scheduleOfFirstHost}) AS "timeZone",
-    e."bookingWindow", e."name", e."description", e."linkPrefix", e."duration", e."location", e."bookingFlow",
+    e."bookingWindow", e."sendsMail", e."name", e."description", e."linkPrefix", e."duration", e."location", e."bookingFlow",
     coalesce((SELECT json_agg(json_build_object('statement', q."statement", 'type', q."type", 'required', q."required")
       ORDER BY q."displayIndex", q."id")
       FROM "InviteeQuestion" q WHERE q."workspaceId" = $1 AND q."eventId" = e."id"), '[]') AS "inviteeQuestions",

@@ -24,9 +24,14 @@ export function columnsOfRecord<Fields extends RecordFields>(alias: string, fiel
 
 function columnOf(sql: string, { facts: { content, isList, isDateObject } }: Field<unknown>): Column {
   if (content === 'DateTime') return isDateObject ? date(sql) : instant(sql);
-  if (content === 'Decimal') return { sql: `${sql}::text` };
+  if (content === 'Decimal') return { sql: amountSql(sql) };
   // The driver does not know the types of enums, and cannot parse arrays of them.
   return isList && Array.isArray(content) ? { sql: `${sql}::text[]` } : { sql };
+}
+
+/** The text of an amount: with two decimals, and more only where they are not 0. The column has no scale of its own. */
+export function amountSql(sql: string): string {
+  return `round(${sql}, greatest(2, min_scale(${sql})))::text`;
 }
 
 type Same<Key extends string> = Readonly<Record<Key, Column>>;

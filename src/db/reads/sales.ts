@@ -1,13 +1,17 @@
 import type { Database } from '#src/db/database.ts';
+import { pipelinedStatement } from '#src/db/statement.ts';
 import { type Deal, type DealPage, dealRecord } from '#src/domain/deals/deal.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import { type Transaction, type TransactionPage, transactionRecord } from '#src/domain/transactions/transaction.ts';
+import { searchTextOf } from './contacts.ts';
 import {
   anyOf,
   between,
   containing,
   equal,
+  isNull,
   ownedBy,
+  type PageQuery,
   type Read,
   type SearchQuery,
   type TimeQuery,
@@ -15,8 +19,9 @@ import {
   timeSort,
   type Values,
 } from './list.ts';
+import { type PrismaAmount, textOfAmount } from './prisma-amount.ts';
 import { readList } from './read-list.ts';
-import { columnsOfRecord, recordReader } from './record-reader.ts';
+import { amountSql, columnsOfRecord, recordReader } from './record-reader.ts';
 
 /** The filters that the lists of deals and transactions have in common. */
 interface SaleQuery extends SearchQuery, TimeQuery {
@@ -28,12 +33,23 @@ interface SaleQuery extends SearchQuery, TimeQuery {
   readonly visible?: OwnRows | undefined;
 }
 
-interface DealQuery extends SaleQuery {
-  readonly transactionTypes?: readonly string[];
+export interface DealFilters extends SaleFilters {
+  readonly transactionTypes?: readonly string[] | undefined;
+  readonly productId?: number | undefined;
+  readonly currency?: string | undefined;
 }
 
+type DealQuery = SaleQuery & DealFilters;
+
+interface TransactionQuery extends SaleQuery {
+  readonly hasDeal?: boolean;
+  readonly isRefund?: boolean;
+}
+
+type SaleFilters = Omit<SaleQuery, keyof PageQuery | 'orderColumn' | 'orderBy'>;
+
 /** Conditions on a deal or a transaction `r`. */
-function saleConditions(query: SaleQuery, searchText: string, values: Values): string[] {
+function saleConditions(query: SaleFilters, searchText: string, values: Values): string[] {
   return [
     ...equal('r."contactId"', 'int', values, query.contactId),
     ...ownedBy('r', values, query.visible),
@@ -46,8 +62,7 @@ function saleConditions(query: SaleQuery, searchText: string, values: Values): s
 
 export const deals = recordReader<Deal>(columnsOfRecord('r', dealRecord));
 
-const dealText = `(SELECT lower(coalesce(r."productName", '') || E'\\n' || coalesce(c."firstName", '') || ' ' || coalesce(c."lastName", '')
-  || E'\\n' || coalesce(c."email", '') || E'\\n' || coalesce(c."phoneNumber", ''))
+const dealText = `(SELECT lower(coalesce(r."productName", '')) || E'\\n' || ${searchTextOf('c')}
   FROM (VALUES (1)) one LEFT JOIN "Contact" c ON c."workspaceId" = $1 AND c."id" = r."contactId")`;
 
 export async function readDeals(db: Database, query: DealQuery): Promise<Read<DealPage>> {
@@ -57,12 +72,35 @@ export async function readDeals(db: Database, query: DealQuery): Promise<Read<De
     reader: deals,
     sort: timeSort(query, 'deal.updated'),
     cost: 'page',
-    conditions: (values) => [
-      ...saleConditions(query, dealText, values),
-      ...anyOf('r."transactionType"', '"DealTransactionType"', values, query.transactionTypes),
-    ],
+    conditions: (values) => dealConditions(query, values),
   });
   return { deals: records, ...page };
+}
+
+/** Conditions on a deal `r`; $1 is the workspace. */
+export function dealConditions(query: DealFilters, values: Values): string[] {
+  return [
+    ...saleConditions(query, dealText, values),
+    ...anyOf('r."transactionType"', '"DealTransactionType"', values, query.transactionTypes),
+    ...equal('r."productId"', 'int', values, query.productId),
+    ...equal('r."currency"', 'text', values, query.currency),
+  ];
+}
+
+const paidOfDeals = pipelinedStatement(
+  'deals.paid',
+  `SELECT "dealId", ${amountSql('sum("value")')} AS "paid" FROM "Transaction"
+   WHERE "workspaceId" = $1 AND "dealId" = ANY ($2::int[]) GROUP BY "dealId"`,
+  { cost: 'page' },
+);
+
+/** What was paid of each of these deals, as decimal text. A deal without transactions is absent. */
+export async function readPaidOfDeals(
+  db: Database,
+  { workspaceId, dealIds }: { readonly workspaceId: number; readonly dealIds: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.run<{ dealId: number; paid: string }>(paidOfDeals, [workspaceId, dealIds]);
+  return new Map(rows.map(({ dealId, paid }) => [dealId, paid]));
 }
 
 export const transactions = recordReader<Transaction>(columnsOfRecord('r', transactionRecord));
@@ -72,21 +110,25 @@ const transactionText = `lower(coalesce(r."name", '') || E'\\n' || coalesce(r."e
 
 /** A sale from Prisma, which returns the amount as an object. */
 interface PrismaSale {
-  readonly value: { toFixed(digits: number): string };
+  readonly value: PrismaAmount;
 }
 
 export function saleOfRow({ value }: PrismaSale) {
-  return { value: value.toFixed(2) };
+  return { value: textOfAmount(value) };
 }
 
-export async function readTransactions(db: Database, query: SaleQuery): Promise<Read<TransactionPage>> {
+export async function readTransactions(db: Database, query: TransactionQuery): Promise<Read<TransactionPage>> {
   const { records, ...page } = await readList(db, query, {
     name: 'transactions.list',
     from: '"Transaction"',
     reader: transactions,
     sort: timeSort(query, 'transaction.updated'),
     cost: 'page',
-    conditions: (values) => saleConditions(query, transactionText, values),
+    conditions: (values) => [
+      ...saleConditions(query, transactionText, values),
+      ...isNull('r."dealId"', query.hasDeal === undefined ? undefined : !query.hasDeal),
+      ...isNull('r."refundOf"', query.isRefund === undefined ? undefined : !query.isRefund),
+    ],
   });
   return { transactions: records, ...page };
 }

@@ -28,6 +28,8 @@ export interface BookableRules extends EventRules {
     'customFieldId' | 'identifier' | 'name' | 'inputType' | 'required'
   >[];
   readonly workspaceTimeZone: string;
+  /** True if a booking makes its host the owner of a contact without an owner. */
+  readonly assignsHostAsOwner: boolean;
   readonly hosts: readonly Host[];
 }
 

@@ -68,17 +68,28 @@ export async function deleteHoldsOfEvent(
   await client.query('DELETE FROM "BookingHold" WHERE "eventId" = $2 AND "workspaceId" = $1', [workspaceId, eventId]);
 }
 
-/** Deletes the held bookings of a person who is being erased, by their known addresses and numbers. */
+/**
+ * Deletes the held bookings of a person who is being erased, by their known addresses and numbers, and removes the person from the
+ * guests of those of others.
+ */
 export async function eraseHolds(
   client: ClientBase,
   workspaceId: number,
   { emails, phoneNumbers }: { readonly emails: readonly string[]; readonly phoneNumbers: readonly string[] },
 ): Promise<void> {
+  const folded = emails.map((email) => email.toLowerCase());
+  await client.query(
+    `UPDATE "BookingHold" SET "input" = jsonb_set("input", '{guests}', (SELECT coalesce(jsonb_agg(g."email"), '[]')
+       FROM jsonb_array_elements_text("input" -> 'guests') g("email") WHERE lower(g."email") <> ALL ($2::text[])))
+     WHERE "workspaceId" = $1
+       AND EXISTS (SELECT FROM jsonb_array_elements_text("input" -> 'guests') g("email") WHERE lower(g."email") = ANY ($2::text[]))`,
+    [workspaceId, folded],
+  );
   await client.query(
     `DELETE FROM "BookingHold" WHERE "workspaceId" = $1
        AND (lower("email") = ANY ($2::text[]) OR "input" ->> 'phoneNumber' = ANY ($3::text[])
          OR EXISTS (SELECT FROM jsonb_array_elements("input" -> 'inviteeQuestionAnswers') a WHERE a ->> 'answer' = ANY ($3::text[])))`,
-    [workspaceId, emails.map((email) => email.toLowerCase()), phoneNumbers],
+    [workspaceId, folded, phoneNumbers],
   );
 }
 

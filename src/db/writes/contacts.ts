@@ -4,6 +4,7 @@ import { type Contact, type ContactFields, writableContactColumns } from '#src/d
 import { randomBase62, sha256 } from '#src/lib/secrets/crypto.ts';
 import { contacts } from '../reads/contacts.ts';
 import { preparedStatement, queryConfig, type Statement } from '../statement.ts';
+import { readKeptId } from './contact-merges.ts';
 import { recordWrites } from './record-writes.ts';
 
 /** Picks only the writable columns of the input. An absent field keeps its value, or gets the column's default. */
@@ -20,22 +21,46 @@ const defaults: Partial<Record<keyof ContactFields, (value: string) => string>> 
   utm: (value) => `coalesce(${value}::jsonb, '[]')`,
 };
 
+/** SQL for the ids of contacts into which a contact with this address was merged. */
+const keptFor = (addresses: 'emails' | 'phoneNumbers', value: string) =>
+  `SELECT m."contactId" AS "id" FROM "MergedContact" m WHERE m."workspaceId" = $1 AND m."${addresses}" @> ARRAY[${value}]`;
+const emailOfKept = keptFor('emails', 'lower($2::text)');
+const phoneOfKept = keptFor('phoneNumbers', '$2::text');
+
+/**
+ * Inserts nothing if the look-up of the address would find a contact now: a merge that the look-up waited for has moved the
+ * address to a contact that its snapshot did not show. Citus takes ids from the right sequence only if this is read before.
+ */
 function insertStatement(name: string, columns: readonly (keyof ContactFields)[]) {
-  const values = columns.map((column, index) => defaults[column]?.(`$${index + 3}`) ?? `$${index + 3}`);
-  const text = `INSERT INTO "Contact" AS r ("workspaceId", "previewId", ${columns.map((column) => `"${column}"`).join(', ')})
-    VALUES ($1, $2, ${values.join(', ')})
+  const parameter = (column: keyof ContactFields) => `$${columns.indexOf(column) + 3}`;
+  const [email, phone] = [parameter('email'), parameter('phoneNumber')];
+  const values = columns.map((column) => defaults[column]?.(parameter(column)) ?? parameter(column));
+  const text = `WITH "known" AS MATERIALIZED (
+      ${keptFor('emails', `lower(${email}::text)`)}
+      UNION ALL ${keptFor('phoneNumbers', `${phone}::text`)} AND ${email}::text IS NULL
+      UNION ALL SELECT c."id" FROM "Contact" c
+        WHERE c."workspaceId" = $1 AND lower(c."secondaryEmail") = lower(${email}::text)
+      UNION ALL SELECT c."id" FROM "Contact" c
+        WHERE c."workspaceId" = $1 AND ${email}::text IS NULL AND c."phoneNumber" = ${phone}::text
+      UNION ALL SELECT c."id" FROM "Contact" c
+        WHERE c."workspaceId" = $1 AND ${email}::text IS NULL AND c."secondaryPhoneNumber" = ${phone}::text)
+    INSERT INTO "Contact" AS r ("workspaceId", "previewId", ${columns.map((column) => `"${column}"`).join(', ')})
+    SELECT $1, $2, ${values.join(', ')} WHERE NOT EXISTS (SELECT 1 FROM "known")
     ON CONFLICT ("workspaceId", lower("email")) DO NOTHING RETURNING ${contacts.columns}`;
   return { columns, statement: preparedStatement(name, text) };
 }
 
-/** Two statements for all inputs: a session keeps the plan of each prepared text, and there are 1,536 sets of fields. */
+/** Two statements for all inputs: a session keeps the plan of each prepared text, and there are thousands of sets of fields. */
 const insertJoinedAt = insertStatement('contacts.insertJoinedAt', writableContactColumns);
 const insertNow = insertStatement(
   'contacts.insert',
   writableContactColumns.filter((column) => column !== 'joinedTime'),
 );
 
-/** Returns undefined if the e-mail is taken. Waits for a concurrent transaction that writes the same e-mail. */
+/**
+ * Returns undefined if the e-mail or, without an e-mail, the phone number leads to a contact. Waits for a concurrent transaction
+ * that writes the same e-mail.
+ */
 export async function insertContact(
   client: ClientBase,
   workspaceId: number,
@@ -50,10 +75,22 @@ export async function insertContact(
 const lockText = (condition: string) =>
   `SELECT ${contacts.columns} FROM "Contact" r WHERE r."workspaceId" = $1 AND ${condition} FOR UPDATE`;
 const lockById = preparedStatement('contacts.lockById', lockText('r."id" = $2'));
-const lockByEmail = preparedStatement('contacts.lockByEmail', lockText('lower(r."email") = lower($2)'));
+/** A contact with the address itself comes before those that have it as their second one, and these before those with a merged one. */
+const lockByEmail = preparedStatement(
+  'contacts.lockByEmail',
+  lockText(`r."id" = ANY (ARRAY(
+      SELECT c."id" FROM "Contact" c WHERE c."workspaceId" = $1 AND lower(c."email") = lower($2::text)
+      UNION ALL SELECT c."id" FROM "Contact" c WHERE c."workspaceId" = $1 AND lower(c."secondaryEmail") = lower($2::text)
+      UNION ALL ${emailOfKept}))
+    AND (lower($2::text) IN (lower(r."email"), lower(r."secondaryEmail")) OR r."id" = ANY (ARRAY(${emailOfKept})))
+    ORDER BY lower(r."email") = lower($2::text) DESC NULLS LAST, lower(r."secondaryEmail") = lower($2::text) DESC NULLS LAST,
+      r."updatedAt" DESC, r."id" DESC LIMIT 1`),
+);
 const lockByPhone: Statement = {
   name: 'contacts.lockByPhone',
-  text: lockText('r."phoneNumber" = $2 ORDER BY r."updatedAt" DESC, r."id" DESC LIMIT 1'),
+  text: lockText(`(r."phoneNumber" = $2::text OR r."secondaryPhoneNumber" = $2::text OR r."id" = ANY (ARRAY(${phoneOfKept})))
+    ORDER BY r."phoneNumber" = $2::text DESC NULLS LAST, r."secondaryPhoneNumber" = $2::text DESC NULLS LAST,
+      r."updatedAt" DESC, r."id" DESC LIMIT 1`),
 };
 
 async function locked(client: ClientBase, statement: Statement, values: unknown[]): Promise<Contact | undefined> {
@@ -65,7 +102,79 @@ export function lockContact(client: ClientBase, workspaceId: number, contactId: 
   return locked(client, lockById, [workspaceId, contactId]);
 }
 
-/** Locks and reads the contact with this e-mail or, without an e-mail, with this phone number. */
+/** Like `lockContact`; follows the id of a contact that was merged into another one, also while it waited for the lock. */
+export async function lockContactOrKept(
+  client: ClientBase,
+  workspaceId: number,
+  contactId: number,
+): Promise<Contact | undefined> {
+  for (let id: number | undefined = contactId; id !== undefined; id = await readKeptId(client, [workspaceId, id])) {
+    const contact = await lockContact(client, workspaceId, id);
+    if (contact) return contact;
+  }
+  // The merge may have been undone between the two.
+  return lockContact(client, workspaceId, contactId);
+}
+
+/**
+ * The key of the advisory lock of an e-mail address in a workspace. No index keeps one contact from having the address as its
+ * primary one while another has it as its secondary one, so every transaction that gives an address to a contact holds this lock. It
+ * is taken before all locks of rows, so that it is part of no deadlock. A merge and its undo move addresses between two contacts
+ * without it: in every snapshot one of the two has the address.
+ */
+export function addressLock(workspaceId: number, email: string): bigint {
+  return sha256(`email ${workspaceId} ${email.toLowerCase()}`).readBigInt64BE();
+}
+
+/** The subquery sends the statement to the node of the workspace where the database is distributed, as `lockHosts` goes there. */
+const lockAddress = preparedStatement(
+  'contacts.lockAddress',
+  `SELECT pg_advisory_xact_lock($2::bigint) WHERE NOT EXISTS (SELECT FROM "Contact" WHERE "workspaceId" = $1 AND "id" = 0)`,
+);
+
+/** Locks e-mail addresses until the transaction ends, in the order of their locks. */
+export async function lockAddresses(
+  client: ClientBase,
+  workspaceId: number,
+  emails: readonly (string | null | undefined)[],
+): Promise<void> {
+  const keys = emails.flatMap((each) => (each ? addressLock(workspaceId, each) : []));
+  for (const key of keys.sort((one, other) => (one < other ? -1 : 1))) {
+    await client.query(queryConfig(lockAddress, [workspaceId, key]));
+  }
+}
+
+/** The addresses of other contacts among these locked ones, in lower case. */
+export async function addressesOfOthers(
+  client: ClientBase,
+  [workspaceId, contactId]: RecordKey,
+  emails: readonly string[],
+): Promise<ReadonlySet<string | undefined>> {
+  const { rows } = await client.query<Pick<Contact, 'email' | 'secondaryEmail'>>(
+    `SELECT "email", "secondaryEmail" FROM "Contact" WHERE "workspaceId" = $1 AND "id" <> $2
+       AND (lower("email") = ANY ($3::text[]) OR lower("secondaryEmail") = ANY ($3::text[]))`,
+    [workspaceId, contactId, emails.map((email) => email.toLowerCase())],
+  );
+  return new Set(rows.flatMap(({ email, secondaryEmail }) => [email?.toLowerCase(), secondaryEmail?.toLowerCase()]));
+}
+
+/** Addresses that merges have left with a contact, and that another one gets, lead to that one from now on. */
+export async function releaseMergedAddresses(
+  client: ClientBase,
+  workspaceId: number,
+  emails: readonly string[],
+): Promise<void> {
+  await client.query(
+    `UPDATE "MergedContact" SET "emails" = ARRAY(SELECT unnest("emails") EXCEPT SELECT unnest($2::text[]))
+     WHERE "workspaceId" = $1 AND "emails" && $2::text[]`,
+    [workspaceId, emails.map((email) => email.toLowerCase())],
+  );
+}
+
+/**
+ * Locks and reads the contact with this e-mail or, without an e-mail, with this phone number. The contact that has it as its primary
+ * one comes before one that has it as its secondary one. Lock the address before.
+ */
 export async function lockContactOf(
   client: ClientBase,
   workspaceId: number,

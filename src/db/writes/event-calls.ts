@@ -2,6 +2,7 @@ import type { ClientBase, QueryConfig } from 'pg';
 import type { Database } from '#src/db/database.ts';
 import type { RecordKey } from '#src/db/keys.ts';
 import { preparedStatement, queryConfig } from '#src/db/statement.ts';
+import { type CallFacts, sourceOf } from '#src/domain/event-calls/call-facts.ts';
 import type { EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import { mailboxKeyOf } from '#src/domain/event-calls/upcoming-calls.ts';
 import type { Language } from '#src/domain/languages/language.ts';
@@ -10,9 +11,12 @@ import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { callJoins, eventCalls } from '../reads/event-calls/record.ts';
 import type { JsonRow } from '../reads/json-record.ts';
 import type { EventReference } from '../reads/scheduling.ts';
-import { addInvitee, deleteUnusedInvitees, type InviteeColumns, inviteeKeyOf } from './invitees.ts';
+import { addInvitee, type InviteeColumns, inviteeKeyOf } from './invitees.ts';
 import { addRollups, type CountedCall, countedColumns } from './rollups.ts';
 import { presentColumns } from './rows.ts';
+
+/** $3 is the lock of an address, which is taken before those of rows. PostgreSQL tests a condition without columns first. */
+const withAddress = `coalesce((SELECT pg_advisory_xact_lock($3::bigint)::text), '') = ''`;
 
 const lockHostsStatement = (name: string, condition: string) =>
   preparedStatement(
@@ -24,8 +28,8 @@ const lockHostsStatement = (name: string, condition: string) =>
      ORDER BY m."userId" FOR NO KEY UPDATE OF m`,
   );
 
-const lockHostsById = lockHostsStatement('byId', 'e."id" = $2::int');
-const lockHostsByLink = lockHostsStatement('byLink', 'e."linkPrefix" = $2::text');
+const lockHostsById = lockHostsStatement('byId', `e."id" = $2::int AND ${withAddress}`);
+const lockHostsByLink = lockHostsStatement('byLink', `e."linkPrefix" = $2::text AND ${withAddress}`);
 const lockHostsOfCall = lockHostsStatement(
   'ofCall',
   'e."id" = (SELECT c."eventId" FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."id" = $2::int)',
@@ -37,21 +41,24 @@ export type LockedHosts = ReadonlyMap<number, string | null>;
 /**
  * Locks the hosts of a live event, or of the event of a call, in the order of their ids, until the transaction ends. Every
  * transaction that assigns a call to a host holds this lock, so calls read afterwards are complete. Returns the meeting link of
- * each host; undefined if there is no such event.
+ * each host; undefined if there is no such event. Also takes the lock of the address of a contact that the transaction may create.
  */
 export async function lockHosts(
   client: ClientBase,
   workspaceId: number,
   event: EventReference | { readonly callId: number },
+  address?: bigint,
 ): Promise<LockedHosts | undefined> {
-  const { rows } = await client.query<{ userId: number; meetingLink: string | null }>(hostsOf(workspaceId, event));
+  const { rows } = await client.query<{ userId: number; meetingLink: string | null }>(
+    hostsOf(workspaceId, event, address ?? null),
+  );
   return rows.length === 0 ? undefined : new Map(rows.map(({ userId, meetingLink }) => [userId, meetingLink]));
 }
 
-function hostsOf(workspaceId: number, event: Parameters<typeof lockHosts>[2]): QueryConfig {
+function hostsOf(workspaceId: number, event: Parameters<typeof lockHosts>[2], address: bigint | null): QueryConfig {
   if ('callId' in event) return queryConfig(lockHostsOfCall, [workspaceId, event.callId]);
-  if (event.eventId !== undefined) return queryConfig(lockHostsById, [workspaceId, event.eventId]);
-  return queryConfig(lockHostsByLink, [workspaceId, event.linkPrefix]);
+  if (event.eventId !== undefined) return queryConfig(lockHostsById, [workspaceId, event.eventId, address]);
+  return queryConfig(lockHostsByLink, [workspaceId, event.linkPrefix, address]);
 }
 
 interface NewCall
@@ -60,7 +67,7 @@ interface NewCall
       EventCall,
       'eventId' | 'contactId' | 'userId' | 'setterId' | 'callType' | 'dateTime' | 'duration' | 'timeZone'
     >,
-    Pick<EventCall, 'notes' | 'location' | 'locationLink' | 'utm'> {
+    Pick<EventCall, 'notes' | 'location' | 'locationLink' | 'utm' | 'guests'> {
   readonly workspaceId: number;
   readonly language: Language;
 }
@@ -75,9 +82,9 @@ const insertStatement = preparedStatement(
   'eventCalls.insert',
   `INSERT INTO "EventCall" AS c ("workspaceId", "previewId", "eventId", "contactId", "userId", "setterId", "callType",
      "dateTime", "endTime", "duration", "timeZone", "inviteeName", "inviteeEmail", "phoneNumber", "notes", "location",
-     "locationLink", "utm", "language", "mailboxKey", "inviteeKey")
+     "locationLink", "utm", "language", "mailboxKey", "guests", "source", "inviteeKey")
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz + make_interval(mins => $9::int), $9::int, $10,
-     $11::text, $12::text, $13::text, $14, $15, $16, $17, $18, $19::bigint, ${inviteeKeyOf({ name: '$11::text', email: '$12::text', phoneNumber: '$13::text' })})
+     $11::text, $12::text, $13::text, $14, $15, $16, $17, $18, $19::bigint, $20::text[], $21, ${inviteeKeyOf({ name: '$11::text', email: '$12::text', phoneNumber: '$13::text' })})
    RETURNING c."id", ${countedOf('c')}`,
 );
 
@@ -89,7 +96,7 @@ export async function insertCall(client: ClientBase, call: NewCall): Promise<num
       ...[call.workspaceId, `call_${randomBase62(22)}`, call.eventId, call.contactId, call.userId, call.setterId],
       ...[call.callType, call.dateTime, call.duration, call.timeZone, call.inviteeName, call.inviteeEmail],
       ...[call.phoneNumber, call.notes, call.location, call.locationLink, JSON.stringify(call.utm), call.language],
-      mailboxKeyOf(call.workspaceId, call.inviteeEmail),
+      ...[mailboxKeyOf(call.workspaceId, call.inviteeEmail), call.guests, sourceOf(call.utm)],
     ]),
   );
   const [inserted] = rows;
@@ -143,6 +150,15 @@ export async function findCallByPreviewId(
   return row && callOf(row, now);
 }
 
+/** Reads the language of the invitee of a call. */
+export async function readLanguage(client: ClientBase, key: RecordKey): Promise<Language> {
+  const { rows } = await client.query<{ language: Language }>(
+    'SELECT "language" FROM "EventCall" WHERE "workspaceId" = $1 AND "id" = $2',
+    [...key],
+  );
+  return rows[0]?.language ?? 'en';
+}
+
 const lockStatement = (name: string, condition = '') =>
   preparedStatement(
     `eventCalls.${name}`,
@@ -169,61 +185,27 @@ export async function lockCall(
   return rowCount === 0 ? undefined : readCall(client, key, now);
 }
 
-/** A call with a contact who is being erased. */
-export interface ErasedCall {
-  readonly id: number;
-  readonly previewId: string;
-  readonly inviteeKey: Buffer;
-  readonly inviteeName: string;
-  readonly inviteeEmail: string | null;
-  readonly phoneNumber: string | null;
-  /** True if it is neither over nor cancelled. */
-  readonly isUpcoming: boolean;
-}
+const lockHostStatement = preparedStatement(
+  'eventCalls.lockHost',
+  `SELECT m."userId" FROM "EventCall" c
+   JOIN "Membership" m ON m."workspaceId" = $1 AND m."userId" = c."userId" AND m."removedAt" IS NULL
+   WHERE c."workspaceId" = $1 AND c."id" = $2 FOR KEY SHARE OF m`,
+);
 
-/** Locks the calls with a contact, in the order of their ids, until the transaction ends. */
-export async function lockCallsWith(client: ClientBase, key: RecordKey, now: Date): Promise<ErasedCall[]> {
-  const { rows } = await client.query<ErasedCall>(
-    `SELECT c."id", c."previewId", c."inviteeKey", c."inviteeName", c."inviteeEmail", c."phoneNumber",
-       c."status" <> 'CANCELLED' AND c."endTime" > $3::timestamptz AS "isUpcoming"
-     FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."contactId" = $2 ORDER BY c."id" FOR NO KEY UPDATE`,
-    [...key, now],
-  );
-  return rows;
-}
-
-const emptyInviteeKey = inviteeKeyOf({ name: `''::text`, email: 'NULL::text', phoneNumber: 'NULL::text' });
-
-/** Removes the invitee from calls, and all texts about the invitee. */
-export async function eraseInvitee(
-  client: ClientBase,
-  workspaceId: number,
-  calls: readonly ErasedCall[],
-): Promise<void> {
-  const ids = calls.map(({ id }) => id);
-  await addInvitee(client, workspaceId, { inviteeName: '', inviteeEmail: null, phoneNumber: null });
-  await client.query(
-    `UPDATE "EventCall" SET "contactId" = NULL, "inviteeName" = '', "inviteeEmail" = NULL, "phoneNumber" = NULL,
-       "mailboxKey" = NULL, "inviteeKey" = ${emptyInviteeKey}, "objection" = NULL, "notes" = NULL, "cancelReason" = NULL, "rescheduleReason" = NULL,
-       "utm" = '[]', "updatedAt" = now()
-     WHERE "workspaceId" = $1 AND "id" = ANY ($2::int[])`,
-    [workspaceId, ids],
-  );
-  const answers = 'DELETE FROM "CustomFieldAnswer" WHERE "workspaceId" = $1 AND "eventCallId" = ANY ($2::int[])';
-  await client.query(answers, [workspaceId, ids]);
-  const keys = calls.map(({ inviteeKey }) => inviteeKey);
-  await deleteUnusedInvitees(client, workspaceId, keys);
-  // No count changes, but cached searches must become outdated.
-  await addRollups(client, workspaceId, {});
+/** Locks the host of a call against removal until the transaction ends; undefined if the host is no longer a member. */
+export async function lockHostOfCall(client: ClientBase, key: RecordKey): Promise<number | undefined> {
+  const { rows } = await client.query<{ userId: number }>(queryConfig(lockHostStatement, [...key]));
+  return rows[0]?.userId;
 }
 
 type CallUpdate = Partial<
   Pick<EventCall, 'status' | 'userId' | 'dateTime' | 'endTime' | 'duration' | 'timeZone' | 'rescheduleReason'> &
     Pick<
       EventCall,
-      'cancelReason' | 'noSaleReason' | 'objectionKind' | 'objection' | 'notes' | 'location' | 'locationLink'
+      'cancelReason' | 'noSaleReason' | 'objectionKind' | 'objection' | 'notes' | 'location' | 'locationLink' | 'guests'
     >
-> & { readonly outcome?: SetOutcome | null };
+> &
+  CallFacts & { readonly outcome?: SetOutcome | null };
 
 /** The counted columns that an update of a call returns, with their values before and after. */
 type Counted = CountedCall & { readonly [Column in keyof CountedCall as `${Column}Before`]: CountedCall[Column] };
@@ -236,14 +218,16 @@ const countedBefore = countedColumns.map((column) => `b."${column}" AS "${column
  * invitations do.
  */
 export async function updateCall(client: ClientBase, [workspaceId, id]: RecordKey, change: CallUpdate): Promise<void> {
-  const { updates, values } = presentColumns(change);
+  const { outcomeAt, ...columns } = change;
+  const { updates, values } = presentColumns(columns);
+  const first = outcomeAt ? `"firstOutcomeAt" = coalesce(c."firstOutcomeAt", $${values.length + 3}), ` : '';
   const changesInvitation = change.status !== undefined || change.userId !== undefined;
   const { rows } = await client.query<Counted>(
-    `UPDATE "EventCall" c SET ${updates}${changesInvitation ? '"sequence" = c."sequence" + 1, ' : ''}"updatedAt" = now()
+    `UPDATE "EventCall" c SET ${updates}${first}${changesInvitation ? '"sequence" = c."sequence" + 1, ' : ''}"updatedAt" = now()
      FROM (SELECT "id", ${countedColumns.map((column) => `"${column}"`).join(', ')} FROM "EventCall"
        WHERE "workspaceId" = $1 AND "id" = $2 FOR NO KEY UPDATE) b
      WHERE c."workspaceId" = $1 AND c."id" = b."id" RETURNING ${countedOf('c')}, ${countedBefore}`,
-    [workspaceId, id, ...values],
+    [workspaceId, id, ...values, ...(outcomeAt ? [outcomeAt] : [])],
   );
   await addRollups(client, workspaceId, { added: rows, removed: rows.map(before) });
 }

@@ -34,13 +34,13 @@ const mails = leaseTable<LeasedRow>({
   // passes. With NOT EXISTS, PostgreSQL would plan a join, and look at every due mail before it takes the first.
   ready: `r."id" <> ALL ($4::int[])
     AND (r."kind" = 'REMINDER' OR (SELECT o."id" FROM "Notification" o WHERE o."workspaceId" = $2 AND o."eventCallId" = r."eventCallId"
-      AND o."recipient" = r."recipient" AND (r."recipient" = 'INVITEE' OR o."userId" = r."userId")
+      AND o."recipient" = r."recipient" AND CASE r."recipient" WHEN 'INVITEE' THEN true WHEN 'GUEST' THEN o."guestEmail" = r."guestEmail" ELSE o."userId" = r."userId" END
       AND o."status" = 'WAITING' AND o."kind" <> 'REMINDER' AND o."id" <> r."id"
       AND (o."id" > r."id" OR o."leasedUntil" >= $1 OR o."id" = ANY ($4::int[]))
       ORDER BY o."id" LIMIT 1) IS NULL)`,
   order: 'dueAt',
   assignment: '"isHeldBack" = false',
-  returning: ['attempts', 'resends', 'eventCallId', 'kind', 'recipient', 'userId', 'dateTime', 'endTime'],
+  returning: ['attempts', 'resends', 'eventCallId', 'kind', 'recipient', 'guestEmail', 'userId', 'dateTime', 'endTime'],
   leaseMs,
 });
 export const { workspaces: workspacesWithMail, renew: renewLease } = mails;
@@ -51,7 +51,8 @@ const deleteOthers = (name: string, replaced: string) =>
     `notificationLeases.${name}`,
     `DELETE FROM "Notification" WHERE "workspaceId" = $2 AND "id" = ANY (ARRAY(
        SELECT n."id" FROM "Notification" n WHERE n."workspaceId" = $2 AND n."eventCallId" = $3 AND n."recipient" = $4
-         AND (n."recipient" = 'INVITEE' OR n."userId" = $5) AND n."status" = 'WAITING' AND n."id" <> ALL ($6::int[])
+         AND CASE n."recipient" WHEN 'INVITEE' THEN true WHEN 'GUEST' THEN n."guestEmail" = $8 ELSE n."userId" = $5 END
+         AND n."status" = 'WAITING' AND n."id" <> ALL ($6::int[])
          AND (n."leasedUntil" IS NULL OR n."leasedUntil" < $1) AND ${replaced}
        FOR UPDATE SKIP LOCKED))`,
   );
@@ -100,9 +101,9 @@ async function leaseNext(
 ): Promise<LeasedMail | 'held back' | undefined> {
   const row = await mails.lease(within(client), workspaceId, now, except);
   if (!row) return undefined;
-  const { id, eventCallId, recipient, userId } = row;
+  const { id, eventCallId, recipient, guestEmail, userId } = row;
   const replaced = row.kind === 'REMINDER' ? deleteReplaced.ofReminder : deleteReplaced.ofChange;
-  await client.query(queryConfig(replaced, [now, workspaceId, eventCallId, recipient, userId, except, id]));
+  await client.query(queryConfig(replaced, [now, workspaceId, eventCallId, recipient, userId, except, id, guestEmail]));
   const counted = await countedMail(client, workspaceId, row);
   const freeAt = counted && (await consumeMailbox(client, counted, now))?.freeAt;
   if (!freeAt) return { ...row, counted };

@@ -38,7 +38,18 @@ export async function readMailSettings(
 }
 
 const columns = [
-  ...['eventCallId', 'kind', 'recipient', 'sequence', 'userId', 'dateTime', 'endTime', 'timeZone', 'location'],
+  ...[
+    'eventCallId',
+    'kind',
+    'recipient',
+    'guestEmail',
+    'sequence',
+    'userId',
+    'dateTime',
+    'endTime',
+    'timeZone',
+    'location',
+  ],
   ...['locationLink', 'dueAt', 'isHeldBack'],
 ];
 
@@ -64,19 +75,27 @@ export async function insertNotifications(
   { planned, sequence }: { readonly planned: readonly PlannedNotification[]; readonly sequence: number },
 ): Promise<void> {
   if (planned.length === 0) return;
-  const values = planned.flatMap(({ kind, recipient, call, dueAt, isHeldBack = false }) => [
-    ...[call.id, kind, recipient, sequence, call.userId, call.dateTime, call.endTime, call.timeZone, call.location],
-    ...[call.locationLink, dueAt, isHeldBack],
+  const values = planned.flatMap(({ kind, recipient, guestEmail = null, call, dueAt, isHeldBack = false }) => [
+    ...[call.id, kind, recipient, guestEmail, sequence, call.userId, call.dateTime, call.endTime, call.timeZone],
+    ...[call.location, call.locationLink, dueAt, isHeldBack],
   ]);
   await client.query(queryConfig(insertStatement(planned.length), [workspaceId, ...values]));
 }
 
 const replaceStatement = preparedStatement(
   'notifications.replace',
-  `DELETE FROM "Notification" WHERE "workspaceId" = $1 AND "eventCallId" = $2 AND "status" = 'WAITING' AND ("kind" = 'REMINDER'
-     OR (("leasedUntil" IS NULL OR "leasedUntil" < $3) AND ("recipient" = 'INVITEE' AND $4 OR "recipient" = 'HOST' AND "userId" = ANY ($5::int[]))))
-   RETURNING "kind", "recipient", "userId", "leases" > 0 OR "resends" > 0 AS "wasTried"`,
+  `DELETE FROM "Notification" WHERE "workspaceId" = $1 AND "eventCallId" = $2 AND "status" = 'WAITING' AND ("kind" = 'REMINDER' AND ($7 OR "guestEmail" = ANY ($6::text[]))
+     OR (("leasedUntil" IS NULL OR "leasedUntil" < $3) AND ("recipient" = 'INVITEE' AND $4 OR "recipient" = 'HOST' AND "userId" = ANY ($5::int[])
+       OR "recipient" = 'GUEST' AND "guestEmail" = ANY ($6::text[]))))
+   RETURNING "kind", "recipient", "guestEmail", "userId", "leases" > 0 OR "resends" > 0 AS "wasTried"`,
 );
+
+interface Replacing {
+  readonly planned: readonly PlannedNotification[];
+  /** True if the update concerns guests alone: the reminders of others stay. */
+  readonly isOfGuests: boolean;
+  readonly now: Date;
+}
 
 /**
  * Deletes the waiting mails that the mails of this update replace: the reminders of the call, and mails of earlier updates to
@@ -85,21 +104,40 @@ const replaceStatement = preparedStatement(
 export async function deleteReplaced(
   client: ClientBase,
   key: RecordKey,
-  { planned, now }: { readonly planned: readonly PlannedNotification[]; readonly now: Date },
+  { planned, isOfGuests, now }: Replacing,
 ): Promise<ReplacedNotification[]> {
   const hosts = planned.filter(({ recipient }) => recipient === 'HOST').map(({ call }) => call.userId);
   const hasInvitee = planned.some(({ recipient }) => recipient === 'INVITEE');
-  const values = [...key, now, hasInvitee, hosts];
+  const guests = planned.flatMap(({ guestEmail }) => guestEmail ?? []);
+  const values = [...key, now, hasInvitee, hosts, guests, !isOfGuests];
   return (await client.query<ReplacedNotification>(queryConfig(replaceStatement, values))).rows;
 }
 
-/** Deletes the mails to an erased invitee, and the errors of mail servers, which may name them. */
+/** Deletes the mails to an erased invitee and the guests, and the errors of mail servers, which may name them. */
 export async function eraseNotifications(
   client: ClientBase,
   workspaceId: number,
   callIds: readonly number[],
 ): Promise<void> {
   const ofCalls = '"workspaceId" = $1 AND "eventCallId" = ANY ($2::int[])';
-  await client.query(`DELETE FROM "Notification" WHERE ${ofCalls} AND "recipient" = 'INVITEE'`, [workspaceId, callIds]);
+  await client.query(`DELETE FROM "Notification" WHERE ${ofCalls} AND "recipient" <> 'HOST'`, [workspaceId, callIds]);
   await client.query(`UPDATE "Notification" SET "lastError" = NULL WHERE ${ofCalls}`, [workspaceId, callIds]);
+}
+
+/** Deletes the mails to a guest who is erased, and the errors of mail servers of these calls, which may name the guest. */
+export async function eraseGuestMails(
+  client: ClientBase,
+  workspaceId: number,
+  { callIds, emails }: { readonly callIds: readonly number[]; readonly emails: readonly string[] },
+): Promise<void> {
+  if (emails.length === 0) return;
+  const folded = emails.map((email) => email.toLowerCase());
+  await client.query(
+    `DELETE FROM "Notification" WHERE "workspaceId" = $1 AND "recipient" = 'GUEST' AND lower("guestEmail") = ANY ($2::text[])`,
+    [workspaceId, folded],
+  );
+  await client.query(
+    `UPDATE "Notification" SET "lastError" = NULL WHERE "workspaceId" = $1 AND "eventCallId" = ANY ($2::int[])`,
+    [workspaceId, callIds],
+  );
 }

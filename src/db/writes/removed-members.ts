@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { MemberKey } from '#src/db/keys.ts';
-import type { Contact } from '#src/domain/contacts/contact.ts';
+import type { AssignedColumn, Contact } from '#src/domain/contacts/contact.ts';
 import type { CallStatus, EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
 import { contacts } from '../reads/contacts.ts';
@@ -66,19 +66,19 @@ export async function lockUpcomingCalls(
 }
 
 /**
- * Transfers up to `limit` contacts of a member to another, or to nobody, lowest ids first. Returns them, or none if the member
- * has no more.
+ * Replaces a member in a column of up to `limit` contacts by another member, or by nobody, lowest ids first. Returns the contacts, or
+ * none if the column no longer names the member.
  */
 export async function transferContacts(
   client: ClientBase,
   key: MemberKey,
-  { to, limit }: { readonly to: number | undefined; readonly limit: number },
+  { column, to, limit }: { readonly column: AssignedColumn; readonly to: number | undefined; readonly limit: number },
 ): Promise<Contact[]> {
   const { rows } = await client.query<Contact>(
     `WITH "batch" AS MATERIALIZED (
-       SELECT "id" FROM "Contact" WHERE "workspaceId" = $1 AND "userId" = $2 ORDER BY "id" LIMIT $4 FOR NO KEY UPDATE
+       SELECT "id" FROM "Contact" WHERE "workspaceId" = $1 AND "${column}" = $2 ORDER BY "id" LIMIT $4 FOR NO KEY UPDATE
      )
-     UPDATE "Contact" r SET "userId" = $3, "updatedAt" = now() FROM "batch"
+     UPDATE "Contact" r SET "${column}" = $3, "updatedAt" = now() FROM "batch"
      WHERE r."workspaceId" = $1 AND r."id" = "batch"."id" RETURNING ${contacts.columns}`,
     [...key, to ?? null, limit],
   );

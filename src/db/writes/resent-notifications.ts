@@ -18,6 +18,10 @@ export interface ResentMail extends Pick<Notification, 'kind' | 'status' | 'date
   readonly sendsMail: boolean;
 }
 
+/** A guest may have been removed or added since, which changes no sequence. */
+const isPresent = `n."sequence" = c."sequence" AND (n."recipient" <> 'GUEST'
+  OR (n."guestEmail" = ANY (c."guests")) = (n."kind" <> 'CANCELLATION' OR c."status" = 'CANCELLED'))`;
+
 /** Finds a mail of a call that the caller sees, and locks it until the transaction ends. */
 export async function findNotification(
   client: ClientBase,
@@ -27,7 +31,7 @@ export async function findNotification(
   const values = new Values();
   const conditions = [...visibleTo('c', values, caller), `n."id" = ${values.add(id, 'int')}`];
   const { rows } = await client.query<ResentMail>(
-    `SELECT n."id", n."eventCallId", n."userId", n."recipient", n."resends", n."resentAt", n."kind", n."status", n."dateTime", n."sequence" = c."sequence" AS "isPresent", e."sendsMail"
+    `SELECT n."id", n."eventCallId", n."userId", n."recipient", n."guestEmail", n."resends", n."resentAt", n."kind", n."status", n."dateTime", ${isPresent} AS "isPresent", e."sendsMail"
      FROM "EventCall" c
      JOIN "Event" e ON e."workspaceId" = c."workspaceId" AND e."id" = c."eventId"
      JOIN "Notification" n ON n."workspaceId" = c."workspaceId" AND n."eventCallId" = c."id"

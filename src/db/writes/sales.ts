@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
-import type { Contact } from '#src/domain/contacts/contact.ts';
 import type { Deal, DealFields } from '#src/domain/deals/deal.ts';
+import type { ContactData } from '#src/domain/saved-views/mentions.ts';
 import type { Transaction, TransactionFields } from '#src/domain/transactions/transaction.ts';
 import type { RecordKey } from '../keys.ts';
+import { amountSql } from '../reads/record-reader.ts';
 import { deals, transactions } from '../reads/sales.ts';
 import { recordWrites } from './record-writes.ts';
 import { presentColumns } from './rows.ts';
@@ -19,6 +20,7 @@ export const dealWrites = recordWrites<Deal, DealFields>({
     'transactionType',
     'productId',
     'productName',
+    'installments',
     'time',
   ],
 });
@@ -40,6 +42,18 @@ export async function detachTransactions(client: ClientBase, key: RecordKey): Pr
     [...key],
   );
   return rows.sort((one, other) => one.id - other.id);
+}
+
+/** Locks the transactions of a deal, in the order of their ids. */
+export async function lockPaymentsOf(
+  client: ClientBase,
+  key: RecordKey,
+): Promise<Pick<Transaction, 'id' | 'updatedAt'>[]> {
+  const { rows } = await client.query<Pick<Transaction, 'id' | 'updatedAt'>>(
+    `SELECT "id", "updatedAt" FROM "Transaction" WHERE "workspaceId" = $1 AND "dealId" = $2 ORDER BY "id" FOR UPDATE`,
+    [...key],
+  );
+  return rows;
 }
 
 /** Assigns the transactions of a deal to a new contact. Returns those that had another contact, each with its earlier value. */
@@ -86,7 +100,7 @@ export async function leftOfPayment(
   }: { readonly value: string; readonly refund: string; readonly id?: number | null | undefined },
 ): Promise<{ readonly refunded: string; readonly left: string; readonly isEnough: boolean }> {
   const { rows } = await client.query<{ refunded: string; left: string; isEnough: boolean }>(
-    `SELECT (-r."sum")::text AS "refunded", ($3::numeric + r."sum")::text AS "left", $3::numeric + r."sum" + $4::numeric >= 0 AS "isEnough"
+    `SELECT ${amountSql('(-r."sum")')} AS "refunded", ${amountSql('($3::numeric + r."sum")')} AS "left", $3::numeric + r."sum" + $4::numeric >= 0 AS "isEnough"
      FROM (SELECT coalesce(sum("value"), 0.00) AS "sum" FROM "Transaction"
        WHERE "workspaceId" = $1 AND "refundOf" = $2 AND "id" IS DISTINCT FROM $5::int) r`,
     [...key, value, refund, id],
@@ -109,8 +123,8 @@ export async function changeRefunds(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** $2 is the contact, $3 its deals, $4 its e-mail and $5 its phone number. */
-const ofBuyer = `"contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email") = lower($4) OR "phoneNumber" = $5`;
+/** $2 is the contact, $3 its deals, $4 its e-mails in lower case and $5 its phone numbers. */
+const ofBuyer = `"contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email") = ANY ($4::text[]) OR "phoneNumber" = ANY ($5::text[])`;
 
 /**
  * Removes a contact from its deals and payments. Other payments with its e-mail address or phone number, and refunds of these, lose
@@ -119,7 +133,7 @@ const ofBuyer = `"contactId" = $2 OR "dealId" = ANY ($3::int[]) OR lower("email"
 export async function eraseBuyer(
   client: ClientBase,
   key: RecordKey,
-  { email, phoneNumber }: Pick<Contact, 'email' | 'phoneNumber'>,
+  { emails, phoneNumbers }: ContactData,
 ): Promise<{ readonly dealIds: readonly number[]; readonly transactionIds: readonly number[] }> {
   const freed = await client.query<{ id: number }>(
     `UPDATE "Deal" SET "contactId" = NULL, "updatedAt" = now()
@@ -132,7 +146,7 @@ export async function eraseBuyer(
      WHERE "workspaceId" = $1
        AND (${ofBuyer} OR "refundOf" IN (SELECT "id" FROM "Transaction" WHERE "workspaceId" = $1 AND (${ofBuyer})))
      RETURNING "id"`,
-    [...key, dealIds, email, phoneNumber],
+    [...key, dealIds, emails.map((email) => email.toLowerCase()), phoneNumbers],
   );
   return { dealIds, transactionIds: rows.map(({ id }) => id) };
 }

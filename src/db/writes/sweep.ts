@@ -37,6 +37,8 @@ const swept = {
     expired: `"time" <= ${daysAgo(requestRetentionDays)}`,
     key: { workspaceId: 'int', id: 'bigint' },
   },
+  // It can be undone for ten minutes.
+  CallFinish: { expired: `"finishedAt" <= now() - interval '10 minutes'` },
   // No call is announced after its time.
   CallReminder: {
     expired: `"dateTime" <= ${daysAgo(1)}`,
@@ -46,6 +48,8 @@ const swept = {
   Mailbox: { expired: '"expiresAt" <= now()', key: { key: 'bytea', expiresAt: 'timestamptz' } },
   // The row has personal data, and its link can report the expiry without it.
   BookingHold: { expired: '"expiresAt" <= now()' },
+  // What undoes a merge is personal data, and cannot be used any more.
+  MergeUndo: { expired: '"expiresAt" <= now()', key: { workspaceId: 'int', mergedContactId: 'int' } },
   // 90 days after the end of the call, as stated in the mail.
   Notification: { expired: `"endTime" <= ${daysAgo(90)}` },
   // 90 days after the end of the call, unless the entry is still to be written.

@@ -6,7 +6,7 @@ import { presentColumns } from './rows.ts';
 export async function lockSettings(client: ClientBase, workspaceId: number): Promise<WorkspaceSettings | undefined> {
   const { rows } = await client.query<WorkspaceSettings>(
     `SELECT "name", "link", "timeZone", "country", "language", "firstWeekday", "hourFormat", "accentColor", "showsBranding", "mailTexts",
-       "keepsUnbookedLeads", "embedOrigins" FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE`,
+       "keepsUnbookedLeads", "embedOrigins", "stageRules", "assignsHostAsOwner" FROM "Workspace" WHERE "id" = $1 FOR NO KEY UPDATE`,
     [workspaceId],
   );
   return rows[0];
@@ -18,9 +18,13 @@ export async function updateSettings(
   workspaceId: number,
   settings: Partial<WorkspaceSettings>,
 ): Promise<void> {
-  const { mailTexts, ...others } = settings;
+  const { mailTexts, stageRules, ...others } = settings;
   // The driver would send a list as an array of PostgreSQL.
-  const columns = { ...others, mailTexts: mailTexts && JSON.stringify(mailTexts) };
+  const lists = {
+    mailTexts: mailTexts && JSON.stringify(mailTexts),
+    stageRules: stageRules && JSON.stringify(stageRules),
+  };
+  const columns = { ...others, ...lists };
   const { updates, values } = presentColumns(columns, 1);
   await client.query(`UPDATE "Workspace" SET ${updates}"updatedAt" = now() WHERE "id" = $1`, [workspaceId, ...values]);
 }

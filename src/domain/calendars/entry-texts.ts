@@ -3,7 +3,7 @@ import { mailTexts } from '../languages/mail/by-language.ts';
 import { oneLine } from '../mails/names.ts';
 
 type EntryCall = Pick<EventCall, 'previewId' | 'name' | 'location' | 'locationLink'> &
-  Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber'>;
+  Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber' | 'guests'>;
 
 interface EntryTexts {
   readonly summary: string;
@@ -21,6 +21,7 @@ export function entryTexts(call: EntryCall, appUrl: string): EntryTexts {
     [labels.with, invitee],
     [labels.email, call.inviteeEmail ?? ''],
     [labels.phone, call.phoneNumber ?? ''],
+    [labels.guests, call.guests.join(', ')],
   ];
   const lines = facts.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`);
   return {

@@ -14,6 +14,7 @@ export interface FeedCall {
   readonly inviteeName: string;
   readonly inviteeEmail: string | null;
   readonly phoneNumber: string | null;
+  readonly guests: readonly string[];
   readonly locationLink: string | null;
   readonly hostName: string;
   readonly hostEmail: string;
@@ -45,8 +46,14 @@ export function feedCalendar({ name, baseUrl, calls }: FeedCalendar): string {
 }
 
 function entryOf(call: FeedCall, baseUrl: string): string[] {
-  const { previewId, sequence, inviteeName, inviteeEmail, phoneNumber, hostName, hostEmail } = call;
-  const facts = { Host: hostName, Invitee: inviteeName, Email: inviteeEmail, Phone: phoneNumber };
+  const { previewId, sequence, inviteeName, inviteeEmail, phoneNumber, guests, hostName, hostEmail } = call;
+  const facts = {
+    Host: hostName,
+    Invitee: inviteeName,
+    Email: inviteeEmail,
+    Phone: phoneNumber,
+    Guests: guests.join(', '),
+  };
   const event = {
     uid: callUid(previewId, baseUrl),
     sequence,

@@ -12,6 +12,7 @@ import {
   namesChange,
   nameText,
   notEmpty,
+  pageAddressText,
   phoneNumber,
   storedInstant,
   text,
@@ -39,12 +40,16 @@ export const contactRecord = {
   lastName: field.string('Last name.').nullable().personal(),
   email: field.string('Email address.').nullable().personal(),
   phoneNumber: field.string('Phone number in E.164 format.').nullable().personal(),
+  secondaryEmail: field.string('Another email address of the contact.').nullable().personal(),
+  secondaryPhoneNumber: field.string('Another phone number in E.164 format.').nullable().personal(),
   status: field.oneOf(contactStatuses, 'Status of the contact.'),
   tag: field.string('Tag of the contact.').nullable().personal(),
   timeZone: field.string('IANA time zone.').nullable().personal(),
   country: field.string('Country as an ISO 3166-1 alpha-2 code.').nullable().personal(),
   userId: field.int('User id of the owner.').nullable(),
+  setterId: field.int('User id of the setter, who books calls with the contact.').nullable(),
   utm: field.objects(utmRecord, 'Campaign parameters.').personal(),
+  referrer: field.string('The page that led the contact to the form: its origin and path.').nullable().personal(),
   joinedTime: field.dateTime('When the contact joined.'),
   createdAt: field.dateTime('When the contact was created.'),
   updatedAt: field.dateTime('When the contact was last changed.'),
@@ -75,10 +80,11 @@ export const contactListInput = z.object({
   search: text(200)
     .optional()
     .describe(
-      'Free text: each word must occur in the name, email or phone number; case-insensitive. Phone numbers can be written in national format: `(204) 555-0103`.',
+      'Free text: each word must occur in the name, the emails or the phone numbers; case-insensitive. Phone numbers can be written in national format: `(204) 555-0103`.',
     ),
   status: filterList(enumeration(contactStatuses)).optional().describe('Only contacts with one of these statuses.'),
   userIds: idList().optional().describe('Only contacts of these owners, by user id.'),
+  setterIds: idList().optional().describe('Only contacts of these setters, by user id.'),
   optionIds: idList()
     .optional()
     .describe(
@@ -100,13 +106,26 @@ export const contactBoardInput = contactListInput
 
 export type ContactBoardInput = z.output<typeof contactBoardInput>;
 
+export const contactBoardValuesInput = contactBoardInput.omit({ limit: true, orderColumn: true, orderBy: true });
+
+export type ContactBoardValuesInput = z.output<typeof contactBoardValuesInput>;
+
+/** What the deals of the contacts of a stage are worth in one currency. */
+export interface StageValue {
+  readonly currency: string;
+  readonly dealCount: number;
+  readonly value: string;
+}
+
 export const contactDetailInput = z
   .object({
-    email: email().optional().describe('Email address; case-insensitive.'),
+    email: email()
+      .optional()
+      .describe('Email address; case-insensitive. Finds the contact that has it as `email` or as `secondaryEmail`.'),
     phoneNumber: phoneNumber()
       .optional()
       .describe(
-        'Phone number in E.164 format. In a URL, its `+` may be written as `%2B` or `+`. If several contacts share the number, the most recently changed one is returned.',
+        'Phone number in E.164 format. In a URL, its `+` may be written as `%2B` or `+`. If several contacts share the number, the most recently changed one is returned; those with it as `phoneNumber` come before those with it as `secondaryPhoneNumber`.',
       ),
     contactId: id().optional().describe('Contact id.'),
     previewId: text(64).optional().describe('Public id (`contact_…`).'),
@@ -124,6 +143,11 @@ const utmItem = z.object(
   'Each must be an object with utmKey and utmValue',
 );
 export const utm = () => list(utmItem, 20);
+
+const referrerText =
+  'The page that led to the form, as an http or https URL; its query and fragment are dropped. At most 2,048 characters.';
+/** The referrer of a request that may create a contact. */
+export const referrer = () => pageAddressText().optional().describe(`${referrerText} Stored with a new contact.`);
 /** Null clears a field; an absent field stays as it is. */
 const fields = {
   firstName: nameText(100).nullish().describe('First name.'),
@@ -131,9 +155,17 @@ const fields = {
   email: email()
     .nullish()
     .describe(
-      'Email address; unique in the workspace, case-insensitive. An internationalized domain is stored in its ASCII form (A-labels).',
+      'Email address; in the workspace no other contact may have it, neither as email nor as secondaryEmail, case-insensitive. An internationalized domain is stored in its ASCII form (A-labels).',
     ),
   phoneNumber: phoneNumber().nullish().describe('Phone number in E.164 format; several contacts may share it.'),
+  secondaryEmail: email()
+    .nullish()
+    .describe(
+      'Another email address, which finds the contact too. The rules are those of email, from which it must differ.',
+    ),
+  secondaryPhoneNumber: phoneNumber()
+    .nullish()
+    .describe('Another phone number, which finds the contact too. It must differ from phoneNumber.'),
   tag: nameText(100).nullish().describe('Tag of the contact.'),
   timeZone: timeZone().nullish().describe('IANA time zone.'),
   country: country().nullish().describe('Country as an ISO 3166-1 alpha-2 code.'),
@@ -142,10 +174,22 @@ const fields = {
     .describe(
       'User id of the owner, a member of the workspace. Closers and setters may only set themselves, and cannot clear it.',
     ),
+  setterId: id()
+    .nullish()
+    .describe(
+      'User id of the setter, a member of the workspace. Closers and setters may only set themselves, and cannot clear it.',
+    ),
   status: enumeration(contactStatuses).optional().describe('Status. Default for a new contact: POTENTIAL.'),
   utm: utm().optional().describe('Campaign parameters.'),
+  referrer: pageAddressText()
+    .nullish()
+    .describe(`${referrerText} A contact that is found by its email or phone number keeps the one that it has.`),
   joinedTime: storedInstant().optional().describe('When the contact joined. Default for a new contact: now.'),
 };
+
+/** The columns of a contact that name a member, each with the input field for the member whom the caller expects there. */
+export const expectedAssignments = { userId: 'expectedUserId', setterId: 'expectedSetterId' } as const;
+export type AssignedColumn = keyof typeof expectedAssignments;
 
 export const createContactInput = z
   .object(fields)
@@ -163,12 +207,18 @@ export const updateContactInput = z
       .describe(
         "Only with userId: the current owner as the caller knows it, null for no owner. If the contact has a different owner by now, nothing is changed. Closers and setters need it to take over another member's contact.",
       ),
+    expectedSetterId: id()
+      .nullish()
+      .describe(
+        'Only with setterId: the current setter as the caller knows it, null for no setter. If the contact has a different setter by now, nothing is changed. Closers and setters need it to replace another member.',
+      ),
   })
   .refine(...namesChange('contactId'))
-  .superRefine(({ userId, expectedUserId }, context) => {
-    if (expectedUserId === undefined || userId !== undefined) return;
-    const message = 'Is only allowed with userId';
-    context.addIssue(customIssue({ path: ['expectedUserId'], code: 'conflict', message }));
+  .superRefine((input, context) => {
+    for (const [column, expected] of Object.entries(expectedAssignments)) {
+      if (input[expected] === undefined || input[column as AssignedColumn] !== undefined) continue;
+      context.addIssue(customIssue({ path: [expected], code: 'conflict', message: `Is only allowed with ${column}` }));
+    }
   }, whenFieldsAreValid());
 
 export const eraseContactInput = z.object({ id: id().describe('Contact id.') });
@@ -186,6 +236,6 @@ export const erasedContactRecord = {
 };
 export interface ErasedContact extends RecordOf<typeof erasedContactRecord> {}
 
-export type ContactFields = Omit<UpdateContactInput, 'contactId' | 'expectedUserId'>;
+export type ContactFields = Omit<UpdateContactInput, 'contactId' | (typeof expectedAssignments)[AssignedColumn]>;
 /** The columns that an input may write, in the order of the input. */
 export const writableContactColumns = Object.keys(fields) as (keyof ContactFields)[];

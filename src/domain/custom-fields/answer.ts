@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactStatuses } from '#src/domain/contacts/contact.ts';
+import { contactStatuses, referrer } from '#src/domain/contacts/contact.ts';
 import { callSecondaryAnswerRecord, questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { unaskedQuestionType } from '#src/domain/field-errors.ts';
 import {
@@ -201,6 +201,7 @@ export const inviteeAnswersInput = z
     secondaryQuestionsAnswer: list(secondaryQuestionAnswer, 100)
       .default([])
       .describe('Answers to custom fields of contacts.'),
+    referrer: referrer(),
   })
   .refine(
     ({ inviteeQuestionAnswers: invitee, secondaryQuestionsAnswer: secondary }) =>

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { enumeration, filterList, id, idList, namesChange, nameText, storedInstant, text } from '#src/domain/input.ts';
+import {
+  enumeration,
+  filterList,
+  id,
+  idList,
+  integer,
+  namesChange,
+  nameText,
+  storedInstant,
+  text,
+} from '#src/domain/input.ts';
 import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
@@ -18,6 +28,7 @@ export const dealRecord = {
   transactionType: field.oneOf(dealTransactionTypes, 'Type of the deal.'),
   productId: field.int('Id of the product that was sold.').nullable(),
   productName: field.string('Name of the product that was sold, as it was then.').nullable(),
+  installments: field.int('Number of payments that were agreed; null without a plan.').nullable(),
   time: field.dateTime('When the deal was made.'),
   createdAt: field.dateTime('When the deal was created.'),
   updatedAt: field.dateTime('When the deal was last changed.'),
@@ -34,6 +45,8 @@ export const dealListInput = z.object({
   contactId: id().optional().describe('Only deals of this contact.'),
   userIds: idList().optional().describe('Only deals of these closers, by user id.'),
   transactionType: filterList(enumeration(dealTransactionTypes)).optional().describe('Only deals of these types.'),
+  productId: id().optional().describe('Only deals of this product.'),
+  currency: currency().optional().describe('Only deals in this currency, an ISO 4217 code in capital letters.'),
   timeFrom: rangeBound('Start', 'time'),
   timeTo: rangeBound('End', 'time'),
   ...recordTimes(),
@@ -42,9 +55,36 @@ export const dealListInput = z.object({
 
 export type DealListInput = z.output<typeof dealListInput>;
 
+/** The filters of the list. */
+export const dealSumsInput = dealListInput.omit({
+  page: true,
+  limit: true,
+  cursor: true,
+  orderColumn: true,
+  orderBy: true,
+});
+
+export type DealSumsInput = z.output<typeof dealSumsInput>;
+
+/** The filters of the board; each type has a page of its own. */
+export const dealBoardInput = dealListInput
+  .omit({ page: true, cursor: true, transactionType: true })
+  .extend({ limit: dealListInput.shape.limit.describe('Deals of each type, 1 to 100.') });
+
+export type DealBoardInput = z.output<typeof dealBoardInput>;
+
+/** Deals in one currency. Amounts in different currencies are never added. */
+export interface DealSum {
+  readonly currency: string;
+  readonly count: number;
+  readonly value: string;
+  /** What was paid of them. */
+  readonly paid: string;
+}
+
 const contactId = id().describe('Contact id of the buyer.');
 const value = price().describe(
-  'Value of the deal, at least 0, with at most 2 decimals: decimal text in GraphQL, a number in `/v1`.',
+  'Value of the deal, at least 0, with at most 2 decimals, or 3 if its currency has 3: decimal text in GraphQL, a number in `/v1`.',
 );
 const currencyCode = currency().describe('Currency as an ISO 4217 code in capital letters.');
 const transactionType = enumeration(dealTransactionTypes).describe('Type of the deal.');
@@ -67,6 +107,9 @@ const fields = {
   productName: nameText(255)
     .nullish()
     .describe('Name of the product that was sold. With `productId`, it must be its name, which is also the default.'),
+  installments: integer(2, 120)
+    .nullish()
+    .describe('Number of payments that were agreed, from 2 to 120. Null for no plan. No payment is created by it.'),
   time: storedInstant().optional().describe('When the deal was made. Default for a new deal: now.'),
 };
 

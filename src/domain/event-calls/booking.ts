@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { utm } from '#src/domain/contacts/contact.ts';
+import { referrer, utm } from '#src/domain/contacts/contact.ts';
 import { inviteeQuestionAnswer, secondaryQuestionAnswer } from '#src/domain/custom-fields/answer.ts';
 import {
   type CallType,
@@ -27,6 +27,7 @@ import {
   whenFieldsAreValid,
 } from '#src/domain/input.ts';
 import { languages } from '#src/domain/languages/language.ts';
+import { guestList } from './guests.ts';
 
 const maxNote = 10_000;
 const dateTime = () => utcInstant().meta({ format: 'date-time' });
@@ -52,6 +53,15 @@ export const inviteeFields = {
     ),
 };
 
+/** Others who get the invitee's mails. */
+export const bookedGuests = {
+  guests: guestList()
+    .default([])
+    .describe(
+      "Email addresses of guests, at most 10. They get the invitee's emails without its links. An address that is repeated, or is the invitee's own, counts once.",
+    ),
+};
+
 export const slotFields = {
   dateTime: dateTime().describe(
     'Start of the call: an open slot of the event, as an ISO 8601 instant with `Z` or an offset.',
@@ -72,8 +82,10 @@ export const createEventCallInput = z
         'Contact id. If omitted, the contact is found by email or, without one, by phone number, and created if there is none.',
       ),
     ...inviteeFields,
+    ...bookedGuests,
     setterId: id().optional().describe('User id of the setter, a member of the workspace.'),
     utm: utm().default([]).describe('Campaign parameters.'),
+    referrer: referrer(),
     notes: text(maxNote).optional().describe('Internal notes.'),
   })
   .refine(isOneEvent, oneEvent)
@@ -129,6 +141,32 @@ export const cancelEventCallInput = z.object({
 
 export type CancelEventCallInput = z.output<typeof cancelEventCallInput>;
 
+export const updateEventCallGuestsInput = z.object({
+  id: id().describe('Call id.'),
+  guests: guestList().describe(
+    "Email addresses of all guests of the call, at most 10; an empty list removes them. An address that is repeated, or is the invitee's own, counts once.",
+  ),
+});
+
+export type UpdateEventCallGuestsInput = z.output<typeof updateEventCallGuestsInput>;
+
+/** What belongs to an outcome: its reason, the objection and the notes of the call. */
+export const outcomeFields = {
+  noSaleReason: enumeration(noSaleReasons)
+    .optional()
+    .describe('Reason for the lost sale. Required for NO_SALE and REJECTED, and only allowed for these.'),
+  objectionKind: enumeration(objectionKinds)
+    .nullish()
+    .describe("Kind of the invitee's objection. Null for none. If omitted, it stays as long as the outcome does."),
+  objection: text(maxNote).optional().describe("The invitee's objection."),
+  notes: text(maxNote).optional().describe('Internal notes. If omitted, they stay as they are.'),
+  expectedOutcome: enumeration(setOutcomes)
+    .nullish()
+    .describe(
+      'The outcome as the caller knows it, null for none. If the call has another outcome by now, nothing is changed.',
+    ),
+};
+
 export const setOutcomeInput = z
   .object({
     eventCallId: id().describe('Call id.'),
@@ -137,19 +175,7 @@ export const setOutcomeInput = z
       .describe(
         'Outcome: WON or NO_SALE for a strategy call; APPROVED, REJECTED, QUALIFIED or UNQUALIFIED for a discovery call. Null removes the outcome with its reason and objection.',
       ),
-    noSaleReason: enumeration(noSaleReasons)
-      .optional()
-      .describe('Reason for the lost sale. Required for NO_SALE and REJECTED, and only allowed for these.'),
-    objectionKind: enumeration(objectionKinds)
-      .nullish()
-      .describe("Kind of the invitee's objection. Null for none. If omitted, it stays as long as the outcome does."),
-    objection: text(maxNote).optional().describe("The invitee's objection."),
-    notes: text(maxNote).optional().describe('Internal notes. If omitted, they stay as they are.'),
-    expectedOutcome: enumeration(setOutcomes)
-      .nullish()
-      .describe(
-        'The outcome as the caller knows it, null for none. If the call has another outcome by now, nothing is changed.',
-      ),
+    ...outcomeFields,
   })
   .superRefine(({ outcome, noSaleReason, objectionKind, objection }, context) => {
     const problem = reasonProblem(outcome, noSaleReason);
@@ -164,7 +190,8 @@ export const setOutcomeInput = z
 
 export type SetOutcomeInput = z.output<typeof setOutcomeInput>;
 
-function reasonProblem(outcome: SetOutcome | null, noSaleReason: string | undefined): Problem | undefined {
+/** Why an outcome cannot have this reason, or undefined. */
+export function reasonProblem(outcome: SetOutcome | null, noSaleReason: string | undefined): Problem | undefined {
   const needsReason = outcome === 'NO_SALE' || outcome === 'REJECTED';
   if (needsReason === (noSaleReason !== undefined)) return undefined;
   const path = ['noSaleReason'];

@@ -30,8 +30,8 @@ export interface CallCalendar {
   readonly url: string | undefined;
   /** The host, who receives replies. */
   readonly organizer: CalendarPerson;
-  /** The invitee, if an address is known. */
-  readonly attendee: CalendarPerson | undefined;
+  /** The invitee, if an address is known, and the guests. */
+  readonly attendees: readonly CalendarPerson[];
 }
 
 export function callUid(previewId: string, baseUrl: string): string {
@@ -56,7 +56,7 @@ export function callCalendar(call: CallCalendar): string {
     },
     {
       method,
-      people: [organizerLine(call.organizer), ...attendee(call)],
+      people: [organizerLine(call.organizer), ...attendeeLines(call)],
     },
   );
 }
@@ -72,14 +72,8 @@ function named({ name, email }: CalendarPerson): Record<string, string> {
 }
 
 /** A published entry invites nobody (RFC 5546, 3.2.1). Without RSVP=TRUE Gmail shows no Yes and No. */
-function attendee({ method, attendee: person }: CallCalendar): string[] {
-  if (!person || method === 'PUBLISH') return [];
-  const invited = {
-    ...named(person),
-    CUTYPE: 'INDIVIDUAL',
-    ROLE: 'REQ-PARTICIPANT',
-    PARTSTAT: 'NEEDS-ACTION',
-    RSVP: 'TRUE',
-  };
-  return [contentLine('ATTENDEE', mailtoLink(person.email), invited)];
+function attendeeLines({ method, attendees }: CallCalendar): string[] {
+  if (method === 'PUBLISH') return [];
+  const invited = { CUTYPE: 'INDIVIDUAL', ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'NEEDS-ACTION', RSVP: 'TRUE' };
+  return attendees.map((person) => contentLine('ATTENDEE', mailtoLink(person.email), { ...named(person), ...invited }));
 }

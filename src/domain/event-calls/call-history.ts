@@ -19,6 +19,7 @@ export interface Actor {
 const nobody = { actorId: null, apiKeyId: null, clientId: null };
 /** An invitee has no id: only the call says who that is. */
 export const inviteeActor: Actor = { actorKind: 'INVITEE', ...nobody };
+export const memberActor = (actorId: number): Actor => ({ ...nobody, actorKind: 'MEMBER', actorId });
 /** Anyone who runs commands on the server. */
 export const operatorActor: Actor = { actorKind: 'OPERATOR', ...nobody };
 
@@ -26,7 +27,7 @@ export const operatorActor: Actor = { actorKind: 'OPERATOR', ...nobody };
 export function actorOf({ userId: actorId, apiKeyId, clientId }: Requester): Actor {
   if (apiKeyId !== undefined) return { ...nobody, actorKind: 'API_KEY', actorId, apiKeyId };
   if (clientId !== undefined) return { ...nobody, actorKind: 'APP', actorId, clientId };
-  return { ...nobody, actorKind: 'MEMBER', actorId };
+  return memberActor(actorId);
 }
 
 /** What changed: the values before and after, both null where a column stayed as it was. */

@@ -5,6 +5,7 @@ import { defaultOrder, orderOf, pageOf, rangeBound, recordTimes } from '#src/dom
 import type { Member } from '#src/domain/members/member.ts';
 import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
+import { callSets } from './call-sets.ts';
 
 export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
 export type CallType = (typeof callTypes)[number];
@@ -121,6 +122,9 @@ export const eventCallRecord = {
   inviteeName: field.string("The invitee's name, as entered when booking.").personal(),
   inviteeEmail: field.string("The invitee's email address.").nullable().personal(),
   phoneNumber: field.string("The invitee's phone number in E.164 format.").nullable().personal(),
+  guests: field
+    .strings("Email addresses of the guests, who get the invitee's emails without its links to reschedule and cancel.")
+    .personal(),
   userId: field.int('User id of the closer, who hosts the call.'),
   closer: field.internal<CallPerson>(),
   setterId: field.int('User id of the setter.').nullable(),
@@ -196,6 +200,11 @@ export const eventCallListInput = z.object({
   setterIds: idList().optional().describe('Only calls set by these setters, by user id.'),
   contactId: id().optional().describe('Only calls of this contact.'),
   previewId: text(64).optional().describe('Only the call with this preview id (`call_…`).'),
+  counted: enumeration(callSets)
+    .optional()
+    .describe(
+      'Only calls that this number of callNumbers counts: with the same range of dateTime, as many as it says.',
+    ),
   ...recordTimes(),
   ...orderOf('calls', orderColumns),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { utm } from '#src/domain/contacts/contact.ts';
+import { referrer, utm } from '#src/domain/contacts/contact.ts';
 import type { CustomField } from '#src/domain/custom-fields/custom-field.ts';
 import { type Disqualified, disqualifiedRecord } from '#src/domain/events/disqualification.ts';
 import { bookingFlows } from '#src/domain/events/event.ts';
@@ -7,7 +7,7 @@ import { crossFieldRule, text, timeZone } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { dateRange, maxDates } from '#src/domain/scheduling/event-dates.ts';
 import type { Brand } from '../workspaces/brand.ts';
-import { inviteeFields, newDateTime, reason, slotFields } from './booking.ts';
+import { bookedGuests, inviteeFields, newDateTime, reason, slotFields } from './booking.ts';
 import type { HoldReference } from './booking-hold.ts';
 import type { BookingReference } from './booking-token.ts';
 import { callStatuses, eventLocations, questionTypes } from './event-call.ts';
@@ -49,6 +49,7 @@ export interface BookingPageEvent extends PublicEvent {
   readonly id: number;
   readonly workspaceId: number;
   readonly brand: Brand;
+  readonly sendsMail: boolean;
   /** The name of the host, if there is only one. */
   readonly hostName: string | null;
   /** The path of that host's picture; null if there is none. */
@@ -78,6 +79,7 @@ export const publicBookingRecord = {
   inviteeName: field.string("The invitee's name, as entered in the form."),
   inviteeEmail: field.string("The invitee's email address.").nullable(),
   phoneNumber: field.string("The invitee's phone number.").nullable(),
+  guests: field.strings('Email addresses of the guests.'),
   location: field.oneOf(eventLocations, 'Where the call takes place.'),
   locationLink: field.string('Link or address for the call.').nullable(),
   isMailHeldBack: field.inGraph(),
@@ -143,7 +145,9 @@ export const createPublicBookingInput = z
     linkPrefix,
     ...slotFields,
     ...inviteeFields,
+    ...bookedGuests,
     utm: utm().default([]).describe('Campaign parameters.'),
+    referrer: referrer(),
   })
   .refine(...isReachable);
 
@@ -155,6 +159,7 @@ export const createPublicLeadInput = z
     timeZone: timeZone().optional().describe("The lead's IANA time zone."),
     ...formFields,
     utm: utm().default([]).describe('Campaign parameters.'),
+    referrer: referrer(),
   })
   .refine(...isReachable);
 

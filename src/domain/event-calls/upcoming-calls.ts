@@ -35,3 +35,14 @@ function textOf(max: number, where: string): string {
   const calls = max === 1 ? 'call' : 'calls';
   return `An invitee can have at most ${max} upcoming ${calls} ${where}: reschedule or cancel one of them instead`;
 }
+
+/** The input field of a booking whose contact has too many calls. Of a next call only its time is entered. */
+export function limitedField(
+  { isFollowUp }: { readonly isFollowUp?: boolean },
+  contactId: number | undefined,
+  { email }: { readonly email?: string | undefined },
+): string {
+  if (isFollowUp) return 'dateTime';
+  if (contactId !== undefined) return 'contactId';
+  return email === undefined ? 'phoneNumber' : 'email';
+}

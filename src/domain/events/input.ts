@@ -20,7 +20,7 @@ import {
   visibleName,
 } from '#src/domain/input.ts';
 import { kebabCase } from '../kebab-case.ts';
-import { type EventReminder, mailRecipients } from '../notifications/notification.ts';
+import { type EventReminder, reminderRecipients } from '../notifications/notification.ts';
 import { eventStatuses } from './event.ts';
 import { leadFields, newLeadDefaults } from './lead-input.ts';
 
@@ -80,7 +80,7 @@ export const secondaryQuestionInput = z
 export const eventReminderInput = z.object(
   {
     minutesBefore: integer(1, 43_200).describe('Minutes before the call begins, 1 to 43,200 (30 days).'),
-    recipient: enumeration(mailRecipients).describe('Who gets the reminder.'),
+    recipient: enumeration(reminderRecipients).describe('Who gets the reminder: INVITEE, with the guests, or HOST.'),
   },
   'Each must be an object with minutesBefore and recipient',
 );

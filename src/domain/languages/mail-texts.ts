@@ -1,5 +1,5 @@
 import type { eventLocations } from '#src/domain/event-calls/event-call.ts';
-import type { MailRecipient, NotificationKind } from '#src/domain/notifications/notification.ts';
+import type { NotificationKind } from '#src/domain/notifications/notification.ts';
 
 type Kinds = Readonly<Record<NotificationKind, string>>;
 
@@ -9,10 +9,10 @@ export interface MailTexts {
   readonly subject: Kinds;
   /** The first line, to a person whose name is known. */
   readonly greeting: (name: string) => string;
-  readonly heading: Readonly<Record<MailRecipient, Kinds>>;
+  readonly heading: Readonly<Record<'INVITEE' | 'HOST', Kinds>>;
   /** Below the heading; empty for nothing. */
   readonly intro: Kinds;
-  readonly labels: Readonly<Record<'event' | 'when' | 'with' | 'email' | 'phone' | 'where', string>>;
+  readonly labels: Readonly<Record<'event' | 'when' | 'with' | 'email' | 'phone' | 'guests' | 'where', string>>;
   /** Empty for a place that its link describes well enough. */
   readonly places: Readonly<Record<(typeof eventLocations)[number], string>>;
   /** The button to the host's page. */
@@ -22,6 +22,14 @@ export interface MailTexts {
   readonly orOpen: string;
   readonly endForInvitee: (workspace: string, hostEmail: string) => string;
   readonly endForHost: (workspace: string) => string;
+  /** What is different in mails to guests, who get those of the invitee. */
+  readonly forGuests: {
+    /** The heading of the invitation. */
+    readonly invitation: string;
+    /** The cancellation for a guest who was removed from a call that takes place. */
+    readonly removed: { readonly heading: string; readonly intro: string };
+    readonly end: (workspace: string, hostEmail: string) => string;
+  };
   /** The mail by which a held booking is confirmed. */
   readonly confirmation: {
     readonly subject: string;

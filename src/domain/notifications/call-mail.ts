@@ -1,4 +1,4 @@
-import { callCalendar, callUid } from '#src/domain/event-calls/call-calendar.ts';
+import { type CalendarPerson, callCalendar, callUid } from '#src/domain/event-calls/call-calendar.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import { callTime, shortCallTime } from '../languages/call-times.ts';
 import { insideOf } from '../languages/direction.ts';
@@ -15,17 +15,19 @@ import type { MailRecipient, NotificationKind } from './notification.ts';
 export interface CallMail {
   readonly kind: NotificationKind;
   readonly recipient: MailRecipient;
+  /** The guest who gets the mail. Undefined for other recipients. */
+  readonly guest?: MailedGuest | undefined;
   readonly language: Language;
   readonly call: Pick<EventCall, 'previewId' | 'name' | 'dateTime' | 'endTime' | 'location' | 'locationLink'> &
-    Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber'> & { readonly sequence: number };
+    Pick<EventCall, 'inviteeName' | 'inviteeEmail' | 'phoneNumber' | 'guests'> & { readonly sequence: number };
   /** The recipient's time zone. */
   readonly timeZone: string;
   /** How the workspace writes hours; null for that of the language. */
   readonly hourFormat: HourFormat | null;
   readonly workspace: string;
-  /** The looks of the workspace, for invitees. */
+  /** The looks of the workspace, for invitees and guests. */
   readonly brand?: MailBrand | undefined;
-  /** The workspace's own texts, for invitees. */
+  /** The workspace's own texts, for invitees and guests. */
   readonly ownTexts?: Pick<MailText, 'subject' | 'text'> | undefined;
   readonly host: { readonly name: string; readonly email: string };
   readonly baseUrl: string;
@@ -39,29 +41,35 @@ export interface CallMail {
   readonly stamp: Date;
 }
 
+interface MailedGuest {
+  readonly email: string;
+  /** True if the guest was removed from a call that takes place. */
+  readonly isRemoved: boolean;
+}
+
 /** The mail without its Message-ID; undefined where the invitee has no address. */
 export function callMail(about: CallMail): Mail | undefined {
-  const { kind, recipient, language, call, workspace, host } = about;
+  const { kind, recipient, guest, language, call, workspace, host } = about;
   const hasCalendar = about.hasCalendar && kind !== 'REMINDER';
-  const to = recipient === 'HOST' ? host.email : call.inviteeEmail;
+  const to = addressOf(about);
   if (to === null) return undefined;
   const texts = mailTexts[language];
   const workspaceName = oneLine(workspace);
-  const isInvitee = recipient === 'INVITEE';
-  const own = isInvitee ? about.ownTexts : undefined;
-  const name = isInvitee ? greetedName(call.inviteeName) : undefined;
+  const isHost = recipient === 'HOST';
+  const own = isHost || guest?.isRemoved ? undefined : about.ownTexts;
+  const name = recipient === 'INVITEE' ? greetedName(call.inviteeName) : undefined;
   const values = () => valuesOf(about, texts);
   // Our intro says what the attached file is for.
-  const intro = hasCalendar ? [texts.intro[kind]] : [];
+  const intro = hasCalendar ? [guest?.isRemoved ? texts.forGuests.removed.intro : texts.intro[kind]] : [];
   const forms = mailForms({
     language,
-    brand: isInvitee ? about.brand : undefined,
-    heading: texts.heading[recipient][kind],
+    brand: isHost ? undefined : about.brand,
+    heading: headingOf(about, texts),
     greeting: name === undefined ? undefined : texts.greeting(name),
     lines: own?.text ? paragraphsOf(filledIn(own.text, values())) : intro,
     facts: factsOf(about, texts),
     link: linkOf(about, texts),
-    end: recipient === 'HOST' ? texts.endForHost(workspaceName) : texts.endForInvitee(workspaceName, host.email),
+    end: endOf(about, texts),
   });
   return {
     to,
@@ -72,6 +80,23 @@ export function callMail(about: CallMail): Mail | undefined {
     senderName: workspaceName === '' || hasAddress(workspaceName) ? undefined : workspaceName,
     calendar: hasCalendar ? calendarOf(about, texts) : undefined,
   };
+}
+
+function addressOf({ recipient, guest, call, host }: CallMail): string | null {
+  if (recipient === 'HOST') return host.email;
+  return recipient === 'GUEST' ? (guest?.email ?? null) : call.inviteeEmail;
+}
+
+function headingOf({ kind, recipient, guest }: CallMail, { heading, forGuests }: MailTexts): string {
+  if (recipient === 'HOST') return heading.HOST[kind];
+  if (guest?.isRemoved) return forGuests.removed.heading;
+  return guest && kind === 'INVITATION' ? forGuests.invitation : heading.INVITEE[kind];
+}
+
+function endOf({ recipient, workspace, host }: CallMail, { endForHost, endForInvitee, forGuests }: MailTexts): string {
+  const name = oneLine(workspace);
+  if (recipient === 'HOST') return endForHost(name);
+  return recipient === 'GUEST' ? forGuests.end(name, host.email) : endForInvitee(name, host.email);
 }
 
 /** The values of the variables of a workspace's own texts. */
@@ -93,10 +118,10 @@ const spanOf = ({ call, timeZone, hourFormat }: CallMail) => ({ ...call, timeZon
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
 
-/** An invitee can do nothing with a cancelled call; a host can still open it. */
+/** An invitee can do nothing with a cancelled call; a host can still open it. A guest can neither move nor cancel any. */
 function linkOf({ kind, recipient, link, hostLink }: CallMail, { seeCall, moveOrCancel, orOpen }: MailTexts) {
   if (recipient === 'HOST') return { href: hostLink, text: seeCall, orOpen };
-  return kind === 'CANCELLATION' ? undefined : { href: link, text: moveOrCancel, orOpen };
+  return recipient === 'GUEST' || kind === 'CANCELLATION' ? undefined : { href: link, text: moveOrCancel, orOpen };
 }
 
 function subjectOf(about: CallMail, { subject }: MailTexts): string {
@@ -114,18 +139,31 @@ function factsOf(about: CallMail, texts: MailTexts): Fact[] {
     { label: labels.with, value: oneLine(call.inviteeName) },
     { label: labels.email, value: call.inviteeEmail ?? '' },
     { label: labels.phone, value: call.phoneNumber ?? '' },
+    { label: labels.guests, value: call.guests.join(', ') },
   ];
+  const others = [hostName(host), ...(recipient === 'GUEST' ? [inviteeForGuests(call)] : [])];
   const facts: Fact[] = [
     { label: labels.event, value: oneLine(call.name) },
     { label: labels.when, value: callTime(spanOf(about), language) },
-    ...(recipient === 'HOST' ? invitee : [{ label: labels.with, value: hostName(host) }]),
+    ...(recipient === 'HOST' ? invitee : [{ label: labels.with, value: joined(others, language) }]),
     { label: labels.where, value: placeOf(about, texts), href: webAddress(call.locationLink) },
   ];
   return facts.filter(({ value }) => value !== '');
 }
 
-function placeOf({ call, language }: CallMail, { places }: MailTexts): string {
-  const { location, locationLink, phoneNumber } = call;
+/** Names in one line; those that are unknown are left out. */
+function joined(names: readonly string[], language: Language): string {
+  return names.filter((each) => each !== '').join(commaOf(language));
+}
+
+/** Guests did not choose who invites them, so they get no text that was typed as a name, and no phone number. */
+function inviteeForGuests({ inviteeName, inviteeEmail }: CallMail['call']): string {
+  return greetedName(inviteeName) ?? inviteeEmail ?? '';
+}
+
+function placeOf({ call, recipient, language }: CallMail, { places }: MailTexts): string {
+  const { location, locationLink } = call;
+  const phoneNumber = recipient === 'GUEST' ? null : call.phoneNumber;
   const detail = oneLine(locationLink || (location === 'PHONE_CALL' ? phoneNumber : null) || '');
   return [places[location], detail && insideOf(language, detail)].filter((each) => each !== '').join(': ');
 }
@@ -143,7 +181,7 @@ function hostName({ name, email }: CallMail['host']): string {
 function calendarOf(about: CallMail, texts: MailTexts): NonNullable<Mail['calendar']> {
   const { kind, recipient, call, host, baseUrl, stamp } = about;
   const isHost = recipient === 'HOST';
-  const link = isHost || kind === 'CANCELLATION' ? undefined : about.link;
+  const link = recipient !== 'INVITEE' || kind === 'CANCELLATION' ? undefined : about.link;
   const other = isHost ? oneLine(call.inviteeName) : hostName(host);
   const method = kind === 'CANCELLATION' ? 'CANCEL' : 'REQUEST';
   const facts = factsOf(about, texts).map(({ label, value }) => `${label}: ${value}`);
@@ -159,13 +197,18 @@ function calendarOf(about: CallMail, texts: MailTexts): NonNullable<Mail['calend
     name: [oneLine(call.name), other].filter((each) => each !== '').join(': '),
     description: link === undefined ? facts : [...facts, `${texts.moveOrCancel}: ${link}`],
     organizer: { name: hostName(host), email: host.email },
-    attendee: attendeeOf(call),
+    attendees: attendeesOf(about),
   });
   return { method, content };
 }
 
-function attendeeOf({ inviteeName, inviteeEmail }: CallMail['call']) {
-  if (inviteeEmail === null) return undefined;
-  const name = oneLine(inviteeName);
-  return { name: hasAddress(name) ? inviteeEmail : name, email: inviteeEmail };
+/** A cancellation for a guest who was removed names nobody else (RFC 5546, 3.2.5). */
+function attendeesOf({ call, guest, recipient }: CallMail): CalendarPerson[] {
+  if (guest?.isRemoved) return [withoutName(guest.email)];
+  const { inviteeName, inviteeEmail, guests } = call;
+  const name = recipient === 'GUEST' ? inviteeForGuests(call) : oneLine(inviteeName);
+  const invitee = inviteeEmail === null ? [] : [{ name: hasAddress(name) ? inviteeEmail : name, email: inviteeEmail }];
+  return [...invitee, ...guests.map(withoutName)];
 }
+
+const withoutName = (email: string): CalendarPerson => ({ name: email, email });

@@ -5,8 +5,11 @@ import { field, type RecordOf } from '#src/domain/record.ts';
 export const notificationKinds = ['INVITATION', 'CHANGE', 'CANCELLATION', 'REMINDER'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-export const mailRecipients = ['INVITEE', 'HOST'] as const;
+export const mailRecipients = ['INVITEE', 'HOST', 'GUEST'] as const;
 export type MailRecipient = (typeof mailRecipients)[number];
+
+/** Guests get the reminders of the invitee. */
+export const reminderRecipients = ['INVITEE', 'HOST'] as const satisfies readonly MailRecipient[];
 
 export const notificationStatuses = ['WAITING', 'SENT', 'FAILED'] as const;
 export type NotificationStatus = (typeof notificationStatuses)[number];
@@ -14,7 +17,9 @@ export type NotificationStatus = (typeof notificationStatuses)[number];
 /** A mail before each call of an event. */
 export const eventReminderRecord = {
   minutesBefore: field.int('Minutes before the call begins.'),
-  recipient: field.oneOf(mailRecipients, 'Recipient of the email.'),
+  recipient: field
+    .oneOf(mailRecipients, 'Recipient of the email: INVITEE, with the guests, or HOST.')
+    .holding<(typeof reminderRecipients)[number]>(),
 };
 export interface EventReminder extends RecordOf<typeof eventReminderRecord> {}
 
@@ -24,6 +29,7 @@ export const notificationRecord = {
   eventCallId: field.int('Id of the call.'),
   kind: field.oneOf(notificationKinds, 'Kind of the email.'),
   recipient: field.oneOf(mailRecipients, 'Recipient of the email.'),
+  guestEmail: field.string('Email address of the guest; null for other recipients.').nullable().personal(),
   status: field.oneOf(notificationStatuses, 'Status of the email.'),
   dateTime: field.dateTime('Start of the call, as stated in the email.'),
   attempts: field.int('Number of completed attempts to send it.'),

@@ -5,6 +5,8 @@ import type { PlannedNotification } from './planned.ts';
 export interface ReplacedNotification {
   readonly kind: NotificationKind;
   readonly recipient: MailRecipient;
+  /** The address of a guest. */
+  readonly guestEmail?: string | null;
   /** The host at that time. */
   readonly userId: number;
   /** True if there was an attempt to send it: the recipient may have got it. */
@@ -27,10 +29,16 @@ export function inPlaceOf(
   });
 }
 
-function isForSame({ kind, recipient, userId }: ReplacedNotification, mail: PlannedNotification): boolean {
-  return (
-    kind !== 'REMINDER' && recipient === mail.recipient && (recipient === 'INVITEE' || userId === mail.call.userId)
-  );
+function isForSame(replaced: ReplacedNotification, mail: PlannedNotification): boolean {
+  if (replaced.kind === 'REMINDER' || replaced.recipient !== mail.recipient) return false;
+  switch (replaced.recipient) {
+    case 'INVITEE':
+      return true;
+    case 'HOST':
+      return replaced.userId === mail.call.userId;
+    case 'GUEST':
+      return replaced.guestEmail === mail.guestEmail;
+  }
 }
 
 function kindAfter(before: readonly ReplacedNotification[], kind: NotificationKind): NotificationKind | undefined {

@@ -182,10 +182,13 @@ export function requireOwner<Type extends 'ApiKey' | 'CalendarConnection' | 'Con
 }
 
 /** Throws FORBIDDEN if the role assigns contacts only to the caller, and this is another member, or nobody. */
-export function requireAssignable({ role, userId }: Caller, ownerId: number | null): void {
-  if (rolePolicies[role].assignsContacts || ownerId === userId) return;
-  const message =
-    'Only an owner or admin can assign a contact to another member or to nobody: userId must be your own user id';
+export function requireAssignable(
+  { role, userId }: Caller,
+  memberId: number | null,
+  column: 'userId' | 'setterId' = 'userId',
+): void {
+  if (rolePolicies[role].assignsContacts || memberId === userId) return;
+  const message = `Only an owner or admin can assign a contact to another member or to nobody: ${column} must be your own user id`;
   throw new DomainError('FORBIDDEN', { message });
 }
 
@@ -198,6 +201,17 @@ export function assignsContacts({ role }: Pick<Caller, 'role'>): boolean {
 export function requireErasure({ role }: Pick<Caller, 'role'>): void {
   if (rolePolicies[role].erasesContacts) return;
   throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin can erase a contact' });
+}
+
+/** True if the role merges contacts. */
+export function mergesContacts({ role }: Pick<Caller, 'role'>): boolean {
+  return rolePolicies[role].erasesContacts;
+}
+
+/** Throws FORBIDDEN unless the role merges contacts: a merge removes one, and moves records that other roles do not see. */
+export function requireMerging(caller: Pick<Caller, 'role'>): void {
+  if (mergesContacts(caller)) return;
+  throw new DomainError('FORBIDDEN', { message: 'Only an owner or admin can merge contacts' });
 }
 
 /** Throws FORBIDDEN unless the role sees all calls. */

@@ -9,7 +9,7 @@ interface RolePolicy {
   readonly definesFields: boolean;
   /** True if the role assigns contacts to any member, false if only to the caller. */
   readonly assignsContacts: boolean;
-  /** True if the role erases contacts. */
+  /** True if the role erases and merges contacts. */
   readonly erasesContacts: boolean;
   /** Scopes that no credential of the role has. */
   readonly lacks: readonly Scope[];

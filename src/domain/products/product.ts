@@ -33,9 +33,16 @@ export const productListInput = z.object({
 
 export type ProductListInput = z.output<typeof productListInput>;
 
-const name = visibleName(255).describe('Name of the product, unique in the workspace regardless of case.');
+/** Names that look alike are one name: spaces at the ends, and more than one between words, do not count. */
+export function spelledOut(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').normalize();
+}
+
+const name = visibleName(255)
+  .overwrite(spelledOut)
+  .describe('Name of the product, unique in the workspace regardless of case.');
 const amount = price().describe(
-  'Price of the product, at least 0, with at most 2 decimals: decimal text in GraphQL, a number in `/v1`.',
+  'Price of the product, at least 0, with at most 2 decimals, or 3 if its currency has 3: decimal text in GraphQL, a number in `/v1`.',
 );
 const currencyCode = currency().describe('Currency as an ISO 4217 code in capital letters.');
 const description = text(2000).nullish().describe('Description of the product. Null for none.');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { coded, customIssue, must, text } from '#src/domain/input.ts';
+import { decimalsOf } from '#src/lib/currency.ts';
 
-/** The database holds 16 digits before the point and 2 behind it. A double prints this as 1e16. */
+/** An amount has at most 16 digits before the point. A double prints this as 1e16. */
 const maxAmount = '9999999999999999.99';
 
 /** An amount as decimal text: a number in `/v1`, the scalar Decimal in GraphQL. */
@@ -22,8 +23,22 @@ function amountProblem(value: string, minAmount: string): Omit<Problem, 'path'> 
     return { code: 'too_big', message: `Must be at most ${maxAmount}` };
   if (size < Number(minAmount) || /^-\d{17}/.test(value))
     return { code: 'too_small', message: `Must be at least ${minAmount}` };
-  if (/^-?\d{1,16}(\.\d{1,2})?$/.test(value)) return undefined;
-  return { code: 'too_precise', message: 'Must have at most 2 decimals' };
+  // Which currency it is in may be stored with the record, so `requireFittingDecimals` compares them.
+  if (/^-?\d{1,16}(\.\d{1,3})?$/.test(value)) return undefined;
+  return { code: 'too_precise', message: 'Must have at most 2 decimals, or 3 in a currency that has 3' };
+}
+
+/** Amounts in currencies without decimals may have two as well, as other programs send them. */
+const minDecimals = 2;
+
+/** The most decimals that an amount in a currency may have. */
+export function maxDecimalsOf(currency: string): number {
+  return Math.max(minDecimals, decimalsOf(currency));
+}
+
+/** True if an amount has no more decimals than its currency allows. */
+export function fitsCurrency(value: string, currency: string): boolean {
+  return (value.split('.')[1] ?? '').length <= maxDecimalsOf(currency);
 }
 
 export const price = () => amount('0', { minimum: 0 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  boolean,
   email,
   enumeration,
   id,
@@ -46,6 +47,10 @@ export const transactionListInput = z.object({
     .describe('Free text: each word must occur in the name, email, phone number or description.'),
   contactId: id().optional().describe('Only transactions of this contact.'),
   userIds: idList().optional().describe('Only transactions of these closers, by user id.'),
+  hasDeal: boolean().optional().describe('Only transactions with a deal, or only transactions without one.'),
+  isRefund: boolean()
+    .optional()
+    .describe('Only refunds of a payment, or only transactions that refund none: see `refundOf`.'),
   timeFrom: rangeBound('Start', 'time'),
   timeTo: rangeBound('End', 'time'),
   ...recordTimes(),
@@ -55,7 +60,7 @@ export const transactionListInput = z.object({
 export type TransactionListInput = z.output<typeof transactionListInput>;
 
 const value = payment().describe(
-  'Amount with at most 2 decimals: decimal text in GraphQL, a number in `/v1`. A refund is negative; all refunds of a payment are at most its value.',
+  'Amount with at most 2 decimals, or 3 if its currency has 3: decimal text in GraphQL, a number in `/v1`. A refund is negative; all refunds of a payment are at most its value.',
 );
 const currencyCode = currency().describe(
   "Currency as an ISO 4217 code in capital letters. With a deal, it must be the deal's currency.",

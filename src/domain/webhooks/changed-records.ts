@@ -21,6 +21,8 @@ export type ChangedRecord = (typeof recordsByPrefix)[Prefix];
 /** Types of records that change with an event about another record, without events of their own. */
 const alsoChanged: Partial<Record<WebhookKind, readonly ChangedRecord[]>> = {
   'contact.deleted': ['contact_note', 'event_call', 'deal', 'transaction'],
+  'contact.merged': ['contact_note', 'event_call'],
+  'contact.merge_undone': ['contact_note', 'event_call'],
   'field.changed': ['contact', 'event_call'],
 };
 

@@ -26,11 +26,22 @@ export const webhookKinds = {
     description:
       'A contact was erased. Its notes, deals, transactions and past calls changed with it, without events of their own. Stored events about the contact, its notes, its calls and its transactions are emptied.',
   },
+  'contact.merged': {
+    scope: 'contacts:read',
+    description:
+      'The contact mergedContactId was merged into the contact id, which has its notes and calls now. contact.updated, deal.updated and transaction.updated are sent for what changed; contact.deleted is not.',
+  },
+  'contact.merge_undone': {
+    scope: 'contacts:read',
+    description:
+      'The contact mergedContactId, which had been merged into the contact id, exists again, with its notes and calls. contact.updated, deal.updated and transaction.updated are sent for what changed.',
+  },
   'note.created': { scope: 'contacts:read', description: 'A note about a contact was created.' },
   'note.deleted': { scope: 'contacts:read', description: 'A note about a contact was deleted.' },
   'call.booked': { scope: 'eventCalls:read', description: 'A call was booked.' },
   'call.rescheduled': { scope: 'eventCalls:read', description: 'A call was moved to another time or another host.' },
   'call.cancelled': { scope: 'eventCalls:read', description: 'A call was cancelled.' },
+  'call.guests_changed': { scope: 'eventCalls:read', description: 'Guests were added to a call or removed from it.' },
   'call.outcome_added': {
     scope: 'eventCalls:read',
     description: 'The outcome of a call was set, changed or removed.',

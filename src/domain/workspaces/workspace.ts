@@ -20,6 +20,7 @@ import { type HourFormat, hourFormats, languages } from '#src/domain/languages/l
 import { type MailText, mailTextsInput } from '#src/domain/notifications/mail-text.ts';
 import { type Colour, colourForm } from '#src/lib/colour.ts';
 import { plans } from '../principal/plans.ts';
+import { type StageRule, stageRulesInput } from './stage-rules.ts';
 
 export const workspaceName = () =>
   text(255)
@@ -67,6 +68,8 @@ export interface WorkspaceSettings {
   mailTexts: MailText[];
   keepsUnbookedLeads: boolean;
   embedOrigins: string[];
+  stageRules: StageRule[];
+  assignsHostAsOwner: boolean;
 }
 
 /** Paths below `/e` have one slash or none: a workspace's link is a name without one, as usernames are. */
@@ -142,18 +145,19 @@ export const updateWorkspaceInput = z
       .describe(
         'Replaces the origins of the sites that may embed the booking pages in a frame, at most 50, such as `https://www.example.com`, without a path.',
       ),
+    stageRules: stageRulesInput()
+      .optional()
+      .describe(
+        'Replaces the rules by which contacts move to a later stage, one item for each trigger. A trigger without an item, or with an archived stage, follows the default.',
+      ),
+    assignsHostAsOwner: boolean()
+      .optional()
+      .describe(
+        'True if a contact without an owner gets the host of the call as owner when it books, is won or does not show up.',
+      ),
   })
   .refine(...namesChange());
 
 export type UpdateWorkspaceInput = z.output<typeof updateWorkspaceInput>;
 export type CreateWorkspaceInput = z.output<typeof createWorkspaceInput>;
 export type SetWorkspaceInput = z.output<typeof setWorkspaceInput>;
-
-/** The system field that every new workspace gets. Members can rename it and add options, but not delete it. */
-export const contactStage = {
-  name: 'Contact stage',
-  identifier: 'contact-stage',
-  type: 'CONTACT',
-  inputType: 'SINGLE_SELECT',
-  options: ['Lead', 'Qualified', 'Opportunity', 'Customer', 'Lost'],
-} as const;

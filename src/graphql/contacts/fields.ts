@@ -1,5 +1,6 @@
 import {
   contactBoardInput,
+  contactBoardValuesInput,
   contactDetailInput,
   contactListInput,
   createContactInput,
@@ -8,7 +9,7 @@ import {
   updateContactInput,
 } from '#src/domain/contacts/contact.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
-import { readContactBoard } from '#src/services/contacts/contact-board.ts';
+import { readContactBoard, readContactBoardValues } from '#src/services/contacts/contact-board.ts';
 import {
   type CreatedContact,
   createContact,
@@ -35,6 +36,7 @@ import {
   ContactType,
   contactAnswerTarget,
   contactTarget,
+  StageValuesType,
 } from './types.ts';
 
 const { read, write } = recordPolicies.Contact;
@@ -53,6 +55,9 @@ query('contacts', {
 
 /** A statement for each stage, of which a workspace has dozens, and hundreds at most. */
 const boardCost = 200;
+
+/** It reads every deal of the contacts that match. */
+const valuesCost = 20;
 
 query('contactBoard', {
   type: [ContactColumnType],
@@ -75,6 +80,18 @@ query('contactBoard', {
       contacts: column.contacts.flatMap(({ id }) => byId.get(id) ?? []),
     }));
   },
+});
+
+query('contactBoardValues', {
+  type: [StageValuesType],
+  description:
+    'What the visible deals of all matching contacts of each column of contactBoard are worth. Stages whose contacts have no deals are left out. Filters are those of contactBoard.',
+  access: read,
+  input: contactBoardValuesInput,
+  ownCost: valuesCost,
+  types: { status: ContactStatusEnum },
+  follows: ['contactBoard', 'deals'],
+  read: readContactBoardValues,
 });
 
 query('contact', {
@@ -133,7 +150,7 @@ mutation('createContact', {
 mutation('updateContact', {
   type: ContactType,
   description:
-    "Changes a contact. NOT_FOUND if it does not exist. Closers and setters can only assign contacts to themselves; FORBIDDEN otherwise. If the owner differs from expectedUserId, or a closer or setter would take over another member's contact without expectedUserId, userId has an error that names the current owner. If nothing differs, nothing is written.",
+    "Changes a contact. NOT_FOUND if it does not exist. Closers and setters can only assign contacts to themselves; FORBIDDEN otherwise. If the owner differs from expectedUserId, or a closer or setter would take over another member's contact without expectedUserId, userId has an error that names the current owner. The same holds for setterId with expectedSetterId. If nothing differs, nothing is written.",
   access: write,
   input: {
     schema: updateContactInput,
@@ -162,6 +179,7 @@ mutation('eraseContact', {
 
 addRelationFields(ContactType, {
   ownerMember: { one: memberTarget, description: 'The member who owns the contact.' },
+  setter: { one: memberTarget, description: 'The member who books calls with the contact.' },
   eventCalls: { many: eventCallTarget, description: "The contact's calls, newest first." },
   notes: { many: contactNoteTarget, description: 'Notes about the contact, newest first.' },
   deals: { many: dealTarget, description: "The contact's deals, newest first." },

@@ -5,8 +5,10 @@ import {
   contactOrderColumns,
   contactRecord,
   contactStatuses,
+  type StageValue,
 } from '#src/domain/contacts/contact.ts';
-import type { ContactColumn } from '#src/services/contacts/contact-board.ts';
+import { recordPolicies } from '#src/domain/principal/policy.ts';
+import type { ContactColumn, StageValues } from '#src/services/contacts/contact-board.ts';
 import { builder, enumType } from '../builder.ts';
 import { pageType } from '../page-type.ts';
 import { recordFields } from '../record-types.ts';
@@ -53,6 +55,29 @@ function answerType(name: string, description: string) {
 export const ContactPageType = pageType('contacts', ContactType, {
   of: 'contacts',
   count: 'Total number of matching contacts.',
+});
+
+const StageValueType = builder.objectRef<StageValue>('StageValue').implement({
+  description: 'What the deals of the contacts of a stage are worth in one currency.',
+  fields: (t) => ({
+    currency: t.exposeString('currency', { description: 'Currency as an ISO 4217 code.' }),
+    dealCount: t.exposeInt('dealCount', { description: 'Number of deals.' }),
+    value: t.expose('value', { type: 'Decimal', description: 'The sum of their values.' }),
+  }),
+});
+
+export const StageValuesType = builder.objectRef<StageValues>('StageValues').implement({
+  description: 'What the deals of the contacts of one stage are worth, and of no stage where optionId is null.',
+  fields: (t) => ({
+    optionId: t.exposeInt('optionId', { nullable: true, description: 'Id of the option of the system field.' }),
+    values: t.expose('values', {
+      type: [StageValueType],
+      nullable: true,
+      description:
+        'What the visible deals are worth, by currency: the largest value first. Null with INSUFFICIENT_SCOPE without `deals:read`.',
+      authScopes: recordPolicies.Deal.read,
+    }),
+  }),
 });
 
 export const ContactColumnType = builder.objectRef<ContactColumn>('ContactColumn').implement({

@@ -1,7 +1,14 @@
-import { createDealInput, dealListInput, deleteDealInput, updateDealInput } from '#src/domain/deals/deal.ts';
+import {
+  createDealInput,
+  dealBoardInput,
+  dealListInput,
+  dealSumsInput,
+  deleteDealInput,
+  updateDealInput,
+} from '#src/domain/deals/deal.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createDeal, deleteDeal, updateDeal } from '#src/services/sales/change-deals.ts';
-import { listDeals } from '#src/services/sales/read-sales.ts';
+import { listDeals, readDealBoard, sumDeals } from '#src/services/sales/read-sales.ts';
 import { answerTarget, contactTarget } from '../contacts/types.ts';
 import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
 import { memberTarget } from '../members/types.ts';
@@ -9,11 +16,23 @@ import { productTarget } from '../products/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
-import { DealPageType, DealTransactionTypeEnum, DealType, dealTarget, SaleOrderColumnEnum } from './types.ts';
+import {
+  DealColumnType,
+  DealPageType,
+  DealSumType,
+  DealTransactionTypeEnum,
+  DealType,
+  dealTarget,
+  dealViews,
+  SaleOrderColumnEnum,
+} from './types.ts';
 
 const { read, write } = recordPolicies.Deal;
 const types = { transactionType: DealTransactionTypeEnum, value: 'Decimal' } as const;
 const wire = { value: { type: 'number' } } as const;
+
+/** The document cost of sums, which read every deal that matches. */
+const sumsCost = 20;
 
 query('deals', {
   type: DealPageType,
@@ -25,6 +44,39 @@ query('deals', {
   rest: { method: 'GET', path: '/deals', wire },
   read: listDeals,
   addRelations: relationsOfPage('deals', dealTarget),
+});
+
+query('dealSums', {
+  type: [DealSumType],
+  description:
+    'The sums of all visible deals that match the filters, which are those of deals, by currency: the currency of most deals first. Empty if no deal matches.',
+  access: read,
+  input: dealSumsInput,
+  ownCost: sumsCost,
+  types: { transactionType: DealTransactionTypeEnum },
+  follows: ['deals', 'transactions'],
+  read: sumDeals,
+});
+
+query('dealBoard', {
+  type: [DealColumnType],
+  description:
+    'The visible deals by their type: for WON, RECURRING and DEPOSIT the first deals, and the sums of all. Filters are those of deals.',
+  access: read,
+  input: dealBoardInput,
+  ownCost: sumsCost,
+  types: { orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
+  follows: ['deals', 'transactions'],
+  read: readDealBoard,
+  addRelations: async (columns, load) => {
+    const loaded = await load(
+      columns.flatMap(({ deals }) => deals),
+      dealTarget,
+      ['deals'],
+    );
+    const byId = new Map(loaded.map((deal) => [deal.id, deal]));
+    return columns.map((column) => ({ ...column, deals: column.deals.flatMap(({ id }) => byId.get(id) ?? []) }));
+  },
 });
 
 recordById('deal', dealTarget, {
@@ -40,6 +92,7 @@ mutation('createDeal', {
   input: { schema: createDealInput, description: 'A new deal.', types, argument: 'The deal.' },
   rest: { method: 'POST', path: '/deals', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
   perform: createDeal,
+  changes: [...dealViews, 'transactions'],
 });
 
 mutation('updateDeal', {
@@ -55,6 +108,7 @@ mutation('updateDeal', {
   },
   rest: { method: 'PUT', path: '/deals', notFound: 'NOT_FOUND', wire },
   perform: updateDeal,
+  changes: [...dealViews, 'transactions'],
 });
 
 mutation('deleteDeal', {
@@ -65,6 +119,7 @@ mutation('deleteDeal', {
   input: { schema: deleteDealInput, description: 'The deal to delete.', argument: 'The deal.' },
   rest: { method: 'DELETE', path: '/deals', notFound: 'NOT_FOUND', wire },
   perform: deleteDeal,
+  changes: [...dealViews, 'transactions'],
   deletes: dealTarget,
 });
 

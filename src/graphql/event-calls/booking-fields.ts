@@ -3,11 +3,13 @@ import {
   createEventCallInput,
   rescheduleEventCallInput,
   setOutcomeInput,
+  updateEventCallGuestsInput,
 } from '#src/domain/event-calls/booking.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createEventCall } from '#src/services/event-calls/book-call.ts';
 import { rescheduleEventCall } from '#src/services/event-calls/move-call.ts';
 import { type CallWithOutcome, cancelEventCall, setOutcome } from '#src/services/event-calls/update-event-calls.ts';
+import { updateEventCallGuests } from '#src/services/event-calls/update-guests.ts';
 import { builder } from '../builder.ts';
 import { InviteeQuestionAnswerInput, SecondaryQuestionAnswerInput } from '../custom-fields/answer-fields.ts';
 import { mutation } from '../root-fields.ts';
@@ -67,6 +69,20 @@ mutation('cancelEventCall', {
   input: { schema: cancelEventCallInput, description: 'The call to cancel.', argument: 'The call.' },
   rest: { method: 'PUT', path: '/eventCalls/cancel', notFound: 'NOT_FOUND' },
   perform: cancelEventCall,
+});
+
+mutation('updateEventCallGuests', {
+  type: EventCallType,
+  description:
+    'Replaces the guests of a call until it ends. Guests who are added get an invitation, those who are removed a cancellation; nobody else gets an email. The same guests again have no effect. NOT_FOUND if the call does not exist or you cannot see it.',
+  access: write,
+  input: {
+    schema: updateEventCallGuestsInput,
+    description: 'The guests of a call.',
+    argument: 'The call, and all of its guests.',
+  },
+  rest: { method: 'PUT', path: '/eventCalls/guests', notFound: 'NOT_FOUND' },
+  perform: updateEventCallGuests,
 });
 
 const SetOutcomePayload = builder.objectRef<CallWithOutcome>('SetOutcomePayload').implement({

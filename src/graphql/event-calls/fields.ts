@@ -10,6 +10,7 @@ import { addRelationFields } from '../relations/relation-fields.ts';
 import { query, recordBy, relationsOfPage } from '../root-fields.ts';
 import { eventCallChangeTarget } from './history.ts';
 import {
+  CallSetEnum,
   CallTypeEnum,
   EventCallPageType,
   EventCallType,
@@ -32,6 +33,7 @@ query('eventCalls', {
     outcomes: OutcomeEnum,
     types: StatusTypeEnum,
     callTypes: CallTypeEnum,
+    counted: CallSetEnum,
     orderColumn: OrderColumnEnum,
     orderBy: OrderByEnum,
   },

@@ -1,4 +1,4 @@
-import { type Actor, actorKinds, type HistoryEntry, historyKinds } from '#src/domain/event-calls/call-history.ts';
+import { type Actor, actorKinds, historyKinds } from '#src/domain/event-calls/call-history.ts';
 import { builder, enumType } from '../builder.ts';
 import { caller, type GraphQLContext } from '../context.ts';
 import type { RelationTarget } from '../relations/relation-target.ts';
@@ -16,10 +16,7 @@ const ActorKindEnum = enumType(
   'Who changed a call. INVITEE: on the booking pages, or through an application that books for invitees. MEMBER: a member with a session. API_KEY and APP: on behalf of a member. OPERATOR: a command on the server.',
 );
 
-/** A row of the history, as Prisma reads it. */
-type ChangeRow = Actor & Omit<HistoryEntry, 'dateTime' | 'dateTimeBefore'>;
-
-const ActorType = builder.objectRef<ChangeRow>('EventCallActor').implement({
+export const ActorType = builder.objectRef<Actor>('EventCallActor').implement({
   description: 'Who changed a call.',
   fields: (t) => ({
     kind: t.expose('actorKind', { type: ActorKindEnum, description: 'Kind of the actor.' }),
@@ -49,7 +46,7 @@ const ActorType = builder.objectRef<ChangeRow>('EventCallActor').implement({
   }),
 });
 
-const HostType = builder.objectRef<{ readonly userId: number }>('EventCallHost').implement({
+export const HostType = builder.objectRef<{ readonly userId: number }>('EventCallHost').implement({
   description: 'The host of a call before or after a change.',
   fields: (t) => ({
     userId: t.exposeInt('userId', { description: 'User id.' }),

@@ -1,4 +1,5 @@
 import { eventCallOfRow, eventCallParts } from '#src/db/reads/event-calls/record.ts';
+import { callSets } from '#src/domain/event-calls/call-sets.ts';
 import {
   callQuestionRecord,
   callSecondaryAnswerRecord,
@@ -25,6 +26,7 @@ import { recordFields, recordType } from '../record-types.ts';
 import { oneOf } from '../relations/relation-fields.ts';
 import { byId, type RelationTarget } from '../relations/relation-target.ts';
 
+export const CallSetEnum = enumType('CallSet', callSets, 'The calls that a number of callNumbers counts.');
 export const CallTypeEnum = enumType('CallType', callTypes, 'The type of a call.');
 export const OutcomeEnum = enumType(
   'CallOutcome',

@@ -8,7 +8,7 @@ import {
 import { createTransaction, deleteTransaction, updateTransaction } from '#src/services/sales/change-transactions.ts';
 import { listTransactions } from '#src/services/sales/read-sales.ts';
 import { contactTarget } from '../contacts/types.ts';
-import { dealTarget, SaleOrderColumnEnum } from '../deals/types.ts';
+import { dealTarget, dealViews, SaleOrderColumnEnum } from '../deals/types.ts';
 import { OrderByEnum } from '../event-calls/types.ts';
 import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
@@ -46,6 +46,7 @@ mutation('createTransaction', {
   input: { schema: createTransactionInput, description: 'A new transaction.', types, argument: 'The transaction.' },
   rest: { method: 'POST', path: '/transactions', status: 201, idempotent: true, notFound: 'NOT_FOUND', wire },
   perform: createTransaction,
+  changes: ['transactions', ...dealViews],
 });
 
 mutation('updateTransaction', {
@@ -60,6 +61,7 @@ mutation('updateTransaction', {
   },
   rest: { method: 'PUT', path: '/transactions', notFound: 'NOT_FOUND', wire },
   perform: updateTransaction,
+  changes: ['transactions', ...dealViews],
 });
 
 mutation('deleteTransaction', {
@@ -69,6 +71,7 @@ mutation('deleteTransaction', {
   input: { schema: deleteTransactionInput, description: 'The transaction to delete.', argument: 'The transaction.' },
   rest: { method: 'DELETE', path: '/transactions', notFound: 'NOT_FOUND', wire },
   perform: deleteTransaction,
+  changes: ['transactions', ...dealViews],
   deletes: transactionTarget,
 });
 

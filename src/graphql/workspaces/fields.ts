@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailTextInput } from '#src/domain/notifications/mail-text.ts';
 import { hiddenSetupList, setupDays, setupStepsRecord } from '#src/domain/workspaces/setup-steps.ts';
+import { stageRuleInput } from '#src/domain/workspaces/stage-rules.ts';
 import { type UpdateWorkspaceInput, updateWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
 import { getSetupSteps } from '#src/services/setup-steps.ts';
 import { updateWorkspace } from '#src/services/workspaces.ts';
@@ -20,7 +21,7 @@ import { recordType } from '../record-types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { query } from '../root-fields.ts';
 import { transactionTarget } from '../transactions/types.ts';
-import { HourFormatEnum, WorkspaceType } from './types.ts';
+import { HourFormatEnum, StageTriggerEnum, WorkspaceType } from './types.ts';
 
 const UpdateWorkspaceInputType = inputTypeOf<UpdateWorkspaceInput>('UpdateWorkspaceInput', updateWorkspaceInput, {
   description: 'Changes to the workspace. Omitted fields stay as they are.',
@@ -31,6 +32,10 @@ const UpdateWorkspaceInputType = inputTypeOf<UpdateWorkspaceInput>('UpdateWorksp
     mailTexts: nestedTypeOf('MailTextInput', mailTextInput, {
       description: "A workspace's own texts of an email to invitees.",
       types: { kind: NotificationKindEnum, language: LanguageEnum },
+    }),
+    stageRules: nestedTypeOf('StageRuleInput', stageRuleInput, {
+      description: 'A rule by which contacts move to a later stage.',
+      types: { trigger: StageTriggerEnum },
     }),
   },
 });

@@ -2,6 +2,7 @@ import type { Weekday } from '#src/domain/availabilities/availability.ts';
 import { hourFormats, type Language } from '#src/domain/languages/language.ts';
 import { type MailText, mailTextRecord } from '#src/domain/notifications/mail-text.ts';
 import { plans } from '#src/domain/principal/plans.ts';
+import { type StageRule, stageRuleRecord, stageTriggers } from '#src/domain/workspaces/stage-rules.ts';
 import type { WorkspaceSettings } from '#src/domain/workspaces/workspace.ts';
 import { type AccentShades, accentShades } from '#src/lib/accent-shades.ts';
 import { pathOfPicture } from '#src/services/pictures.ts';
@@ -40,6 +41,16 @@ const AccentShadesType = builder.objectRef<AccentShades>('AccentShades').impleme
 
 const MailTextType = recordType('MailText', mailTextRecord, {
   description: "A workspace's own texts of an email to invitees, in one language.",
+});
+
+export const StageTriggerEnum = enumType('StageTrigger', stageTriggers, 'What moves a contact to a later stage.', {
+  FIRST_BOOKING: 'A call is booked with a contact who had none. By default, the contact moves to the first stage.',
+  WON: 'A call gets the outcome WON. By default, the contact moves to the stage named Customer, if there is one.',
+  NO_SHOW: 'A call gets an outcome with the reason NO_SHOW. By default, the contact stays where it is.',
+});
+
+const StageRuleType = recordType('StageRule', stageRuleRecord, {
+  description: 'A rule of the workspace by which contacts move to a later stage. They never move back.',
 });
 
 export const WorkspaceType = builder.prismaObject('Workspace', {
@@ -115,6 +126,17 @@ export const WorkspaceType = builder.prismaObject('Workspace', {
     keepsUnbookedLeads: t.exposeBoolean('keepsUnbookedLeads', {
       description:
         'True to store people who fill in the form of an event with the bookingFlow FORM_FIRST but leave before choosing a time.',
+    }),
+    stageRules: t.field({
+      type: [StageRuleType],
+      description:
+        'The rules of the workspace by which contacts move to a later stage. A trigger without a rule, or with an archived stage, follows the default.',
+      select: { stageRules: true },
+      resolve: ({ stageRules }) => stageRules as unknown as StageRule[],
+    }),
+    assignsHostAsOwner: t.exposeBoolean('assignsHostAsOwner', {
+      description:
+        'True if a contact without an owner gets the host of the call as owner when it books, is won or does not show up.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the workspace was created.' }),
   }),

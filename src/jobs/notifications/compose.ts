@@ -35,6 +35,7 @@ export function composeMail(
   const mail = callMail({
     kind,
     recipient,
+    guest: guestOf(stored),
     workspace,
     hourFormat,
     brand: mailBrand(appUrl, workspaceId, stored),
@@ -52,6 +53,12 @@ export function composeMail(
   });
   const messageId = `<${previewId}.${bookingTokens.mailId(id)}.${call.resends}@${new URL(baseUrl).hostname}>`;
   return mail && { ...mail, messageId };
+}
+
+/** Only a guest who was removed gets a cancellation of a call that takes place. */
+function guestOf({ kind, guestEmail, presentStatus }: StoredMail) {
+  if (guestEmail === null) return undefined;
+  return { email: guestEmail, isRemoved: kind === 'CANCELLATION' && presentStatus !== 'CANCELLED' };
 }
 
 /** The looks of mails of a workspace. */

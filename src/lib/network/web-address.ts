@@ -1,4 +1,4 @@
-const maxAddressLength = 2048;
+export const maxAddressLength = 2048;
 
 /** The query parameters that an authorization response adds to the redirect URI. */
 const responseParameters = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
@@ -48,6 +48,12 @@ export function linkProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:\/\/[^/?#]/i.test(text)) return 'must be a URL that begins with https:// or http://';
   return userProblem(text, url);
+}
+
+/** The origin and the path of a web page, without query, fragment and credentials; undefined for any other text. */
+export function pageAddress(text: string): string | undefined {
+  const url = /^https?:\/\/[^/?#]/i.test(text) ? URL.parse(text) : null;
+  return url ? url.origin + url.pathname : undefined;
 }
 
 function isSecure({ protocol, hostname }: URL): boolean {

@@ -7,6 +7,14 @@ export function startOfNextDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
+/** The calendar day (`YYYY-MM-DD`) of an instant in a time zone. */
+export function dayIn(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+}
+
 /** The instant a number of calendar days later, at the same time on the wall clock of a time zone. */
 export function afterDays(instant: number, days: number, timeZone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).add({ days }).epochMilliseconds;

@@ -74,7 +74,10 @@ function mergedType(type: GraphQLObjectType, name: string): GraphQLObjectType {
 }
 
 function successes(route: Route, data: JsonSchema, examples: Examples): Record<string, JsonSchema> {
-  const content = { 'application/json': enveloped(route, data, examples.of(data, 'data')) };
+  const content = {
+    'application/json': enveloped(route, data, examples.of(data, 'data')),
+    ...(route.csv && { 'text/csv': { schema: { type: 'string' } } }),
+  };
   const headers = responseHeaders(kindOf(route));
   const statuses = route.respond ? [200, 201] : [route.status];
   return Object.fromEntries(

@@ -24,7 +24,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
     examples: [{ '2026-03-02': ['09:00', '09:30'] }],
   },
   JSON: { type: 'object', additionalProperties: true },
-  Decimal: { type: 'string', pattern: '^-?\\d+(\\.\\d{1,2})?$' },
+  Decimal: { type: 'string', pattern: '^-?\\d+(\\.\\d{1,3})?$' },
 };
 
 /** JSON Schemas of GraphQL types in the format of `/v1`. Named types are collected in `components`. */

@@ -28,6 +28,8 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
     previousExample: { answers: [answer] },
   },
   'contact.deleted': { data: 'DeletedContact' },
+  'contact.merged': { data: 'MergedContacts' },
+  'contact.merge_undone': { data: 'MergedContacts' },
   'note.created': { data: 'ContactNote' },
   'note.deleted': { data: 'ContactNote' },
   'call.booked': { data: 'EventCall' },
@@ -46,6 +48,7 @@ export const payloads: Readonly<Record<EventKind, Payload>> = {
     example: { status: 'CANCELLED', outcome: null },
     previousExample: { status: 'SCHEDULED', outcome: 'PENDING', cancelReason: null },
   },
+  'call.guests_changed': { ...call, previousExample: { guests: [] } },
   'call.outcome_added': {
     ...call,
     example: { eventType: 'PAST', outcome: 'WON' },

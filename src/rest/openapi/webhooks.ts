@@ -153,6 +153,10 @@ function partsOf(records: Schemas): Schemas {
     ...changesOf(records, 'Webhook'),
     CustomFieldChange: record('A custom field, and what happened to it.', { ...fields, change }),
     DeletedContact: record('A contact that was erased.', { id: integer('Contact id.') }),
+    MergedContacts: record('Two contacts of a merge.', {
+      id: integer('Id of the kept contact.'),
+      mergedContactId: integer('Id of the contact that was merged into it.'),
+    }),
     ContactAnswersChange: record('The changed answers of a contact.', { contactId: integer('Contact id.'), answers }),
     CallAnswersChange: record('The changed answers of a call.', { eventCallId: integer('Call id.'), answers }),
     EarlierAnswers: record('The previous values of these answers; empty if there was none.', { answers }),

@@ -1,7 +1,14 @@
 import { readContactStage } from '#src/db/reads/custom-fields.ts';
-import type { ContactBoardInput, ContactPage } from '#src/domain/contacts/contact.ts';
+import { readStageValues } from '#src/db/reads/stage-values.ts';
+import type {
+  ContactBoardInput,
+  ContactBoardValuesInput,
+  ContactPage,
+  StageValue,
+} from '#src/domain/contacts/contact.ts';
+import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
-import { readContactPage } from './contacts.ts';
+import { contactFilters, readContactPage } from './contacts.ts';
 
 /** The contacts of one stage; of no stage where `optionId` is null. */
 export interface ContactColumn extends ContactPage {
@@ -35,4 +42,28 @@ export async function readContactBoard(context: CallerContext, input: ContactBoa
     read.push({ ...stage, ...page });
   }
   return read;
+}
+
+/** What the visible deals of the contacts of a stage are worth, by currency: the largest first. */
+export interface StageValues {
+  readonly optionId: number | null;
+  readonly values: readonly StageValue[];
+}
+
+/** What the visible deals of the contacts of each column of the board are worth. Columns without deals are absent. */
+export async function readContactBoardValues(
+  { db, principal }: CallerContext,
+  input: ContactBoardValuesInput,
+): Promise<StageValues[]> {
+  const { workspaceId } = principal;
+  const field = await readContactStage(db, workspaceId);
+  if (!field) return [];
+  const filters = contactFilters(principal, input);
+  const visible = visibleRows('Deal', principal);
+  const byStage = await readStageValues(db, { workspaceId, fieldId: field.id, filters, visible });
+  const stages = [...field.options, { id: null, name: null }];
+  return stages.flatMap(({ id: optionId, name }) => {
+    const values = byStage.get(name);
+    return values ? [{ optionId, values }] : [];
+  });
 }

@@ -1,18 +1,17 @@
 import type { ClientBase } from 'pg';
-import { readContact, readContacts } from '#src/db/reads/contacts.ts';
+import { readContact, readContacts, readKeptContact } from '#src/db/reads/contacts.ts';
 import { readOptionNames } from '#src/db/reads/custom-fields.ts';
-import { violatesUniqueKey } from '#src/db/violations.ts';
 import {
   insertContact,
-  isMember,
+  lockAddresses,
   lockContact,
   lockContactOf,
-  readMemberName,
   updateContact as writeContact,
 } from '#src/db/writes/contacts.ts';
 import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import {
   type Contact,
+  type ContactBoardValuesInput,
   type ContactDetail,
   type ContactDetailInput,
   type ContactFields,
@@ -22,12 +21,15 @@ import {
   contactOrder,
   type UpdateContactInput,
 } from '#src/domain/contacts/contact.ts';
-import { fieldError, formError, requireFound } from '#src/domain/errors.ts';
-import { assignsContacts, type Principal, requireAssignable } from '#src/domain/principal/policy.ts';
+import { DomainError, formError, requireFound } from '#src/domain/errors.ts';
+import type { Principal } from '#src/domain/principal/policy.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { recordTimes, searchWords } from '../filters.ts';
+import { missingContact } from '../named-records.ts';
 import { readPage } from '../pages.ts';
+import { type ExpectedAssignments, lockAssigned, requireAssigned, requireExpected } from './assign-contact.ts';
+import { asTaken, requireOwnAddresses, withoutSecondary } from './contact-addresses.ts';
 
 /** A page of the workspace's contacts. Every member sees all of them. */
 export function listContacts(context: CallerContext, input: ContactListInput): Promise<ContactPage> {
@@ -44,22 +46,34 @@ export function readContactPage(
   return readPage(context, { list: 'contacts', input, defaults: contactOrder }, async (query, filters) =>
     readContacts(db, {
       ...query,
-      ...recordTimes(filters, principal.timeZone),
+      ...contactFilters(principal, filters),
       orderColumn: filters.orderColumn,
       orderBy: filters.orderBy,
-      statuses: filters.status,
-      userIds: filters.userIds,
       optionNames:
         filters.optionIds && (optionNames ?? (await readOptionNames(db, principal.workspaceId, filters.optionIds))),
       unansweredFieldIds: filters.unansweredFieldIds,
-      searchWords: searchWords(filters.search),
     }),
   );
 }
 
-/** Reads one contact with its custom field answers, by id, e-mail or phone number. */
+/** The filters that the list and the board of contacts share. */
+export function contactFilters({ timeZone }: Principal, filters: ContactBoardValuesInput) {
+  return {
+    ...recordTimes(filters, timeZone),
+    statuses: filters.status,
+    userIds: filters.userIds,
+    setterIds: filters.setterIds,
+    searchWords: searchWords(filters.search),
+  };
+}
+
+/**
+ * Reads one contact with its custom field answers, by id, e-mail or phone number. Those of a contact that was merged lead to the
+ * kept contact.
+ */
 export async function getContact({ db, principal }: CallerContext, input: ContactDetailInput): Promise<ContactDetail> {
-  return requireFound(await readContact(db, principal.workspaceId, input));
+  const { workspaceId } = principal;
+  return requireFound((await readContact(db, workspaceId, input)) ?? (await readKeptContact(db, workspaceId, input)));
 }
 
 export interface CreatedContact {
@@ -68,20 +82,47 @@ export interface CreatedContact {
   readonly created: boolean;
 }
 
-/** Creates a contact, or updates the one with this e-mail. Without an e-mail, the phone number identifies it. */
+/** A contact before its creation: everyone may leave it to nobody. */
+const unassigned = { userId: null, setterId: null };
+
+/**
+ * Creates a contact, or updates the one with this e-mail. Without an e-mail, the phone number identifies it. A contact that is found
+ * by its secondary address or number keeps its primary one.
+ */
 export function createContact({ db, principal }: CallerContext, input: CreateContactInput): Promise<CreatedContact> {
   const { workspaceId } = principal;
   // A contact found by its phone number keeps its e-mail.
   const fields = asStored({ ...input, email: input.email ?? undefined });
   return db.write(async (client) => {
-    const owner = await lockOwner(client, workspaceId, fields);
+    await lockAddresses(client, workspaceId, [fields.email, fields.secondaryEmail]);
+    const members = await lockAssigned(client, workspaceId, fields);
     const known = await lockContactOf(client, workspaceId, fields);
-    if (!known && typeof fields.userId === 'number') requireOwner(principal, owner);
+    if (!known) {
+      requireAssigned(principal, changesOf(unassigned, fields) ?? {}, members);
+      if (fields.secondaryEmail ?? fields.secondaryPhoneNumber) await requireOwnAddresses(client, workspaceId, fields);
+    }
     const { contact, created } = known
       ? { contact: known, created: false }
       : await createMissingContact(client, workspaceId, fields);
-    return { contact: created ? contact : await writeChanges(client, principal, contact, { fields, owner }), created };
+    if (created) return { contact, created };
+    // The page that led to the first form stays.
+    const referrer = contact.referrer === null ? fields.referrer : undefined;
+    const others = withoutSecondary(withoutOtherAddress(contact, fields), contact);
+    const changes = { fields: { ...others, referrer }, members };
+    return { contact: await writeChanges(client, principal, contact, changes), created };
   });
+}
+
+/** A contact that was found by the address of one that was merged into it keeps its own address. */
+function withoutOtherAddress(
+  found: Contact,
+  { email, phoneNumber, ...fields }: CreateContactInput,
+): Omit<CreateContactInput, 'email'> & { email?: string | undefined } {
+  if (typeof email === 'string') {
+    const isOther = found.email !== null && found.email.toLowerCase() !== email.toLowerCase();
+    return { ...fields, phoneNumber, email: isOther ? undefined : email };
+  }
+  return { ...fields, phoneNumber: found.phoneNumber === null ? phoneNumber : undefined };
 }
 
 /** Like `insertMissingContact`, and records the event. */
@@ -115,17 +156,21 @@ export function creationOf({ contact, created }: CreatedContact): ChangeEvent[] 
 
 /** Updates the present fields; null clears a field. A contact must keep an e-mail or a phone number. */
 export async function updateContact({ db, principal }: CallerContext, input: UpdateContactInput): Promise<Contact> {
-  const { contactId, expectedUserId, ...fields } = input;
+  const { contactId, expectedUserId, expectedSetterId, ...fields } = input;
+  const expected = { expectedUserId, expectedSetterId };
   try {
     return await db.write(async (client) => {
-      const owner = await lockOwner(client, principal.workspaceId, fields);
-      const before = requireFound(await lockContact(client, principal.workspaceId, contactId));
+      await lockAddresses(client, principal.workspaceId, [fields.email, fields.secondaryEmail]);
+      const members = await lockAssigned(client, principal.workspaceId, fields);
+      const key = [principal.workspaceId, contactId] as const;
+      const before = await lockContact(client, ...key);
+      if (!before) throw await missingContact(client, key, 'contactId', new DomainError('NOT_FOUND'));
       const { email = before.email, phoneNumber = before.phoneNumber } = fields;
       if (!(email ?? phoneNumber)) throw formError('required', 'An email or a phoneNumber is required');
-      return writeChanges(client, principal, before, { fields: asStored(fields), owner, expectedUserId });
+      return writeChanges(client, principal, before, { fields: asStored(fields), members, expected });
     });
   } catch (error) {
-    throw isEmailTaken(error) ? fieldError('email', 'taken', 'Another contact already has this email') : error;
+    throw asTaken(error);
   }
 }
 
@@ -137,9 +182,9 @@ function asStored<Fields extends ContactFields>(fields: Fields): Fields {
 
 interface Changes {
   readonly fields: ContactFields;
-  readonly owner: Owner;
-  /** The owner that the caller believes the contact to have. */
-  readonly expectedUserId?: number | null | undefined;
+  /** The locked members among those whom the fields name. */
+  readonly members: ReadonlySet<number>;
+  readonly expected?: ExpectedAssignments;
 }
 
 /** Writes the fields that differ from the locked contact, and their events. Writes nothing if none differs. */
@@ -147,54 +192,17 @@ async function writeChanges(
   client: ClientBase,
   principal: Principal,
   before: Contact,
-  { fields, owner, expectedUserId }: Changes,
+  { fields, members, expected = {} }: Changes,
 ): Promise<Contact> {
   const { workspaceId } = principal;
   const changes = changesOf(before, fields);
   if (!changes) return before;
-  if (changes.userId !== undefined) {
-    requireOwner(principal, owner);
-    await requireExpectedOwner(client, principal, { before, expectedUserId });
-  }
-  const contact = await writeContact(client, [workspaceId, before.id], changes);
-  await recordEvents(client, workspaceId, contactChanges(contact, previousOf(before, changes)));
+  requireAssigned(principal, changes, members);
+  await requireOwnAddresses(client, workspaceId, changes, before);
+  await requireExpected(client, principal, { before, changes, expected });
+  const { contact, events } = await changeContact(client, workspaceId, before, changes);
+  await recordEvents(client, workspaceId, events);
   return contact;
-}
-
-/** The owner that an input names: undefined if it names none, null for no owner. */
-interface Owner {
-  readonly userId: number | null | undefined;
-  readonly isMember: boolean;
-}
-
-/** Locks the member whom the input names. Runs before the lock of the contact, in the same order as the removal of a member. */
-async function lockOwner(client: ClientBase, workspaceId: number, { userId }: ContactFields): Promise<Owner> {
-  return { userId, isMember: typeof userId === 'number' && (await isMember(client, workspaceId, userId)) };
-}
-
-/** Requires that the new owner is a member to whom the caller may assign contacts. */
-function requireOwner(principal: Principal, { userId, isMember: isFound }: Owner): void {
-  if (userId === undefined) return;
-  requireAssignable(principal, userId);
-  if (userId !== null && !isFound) throw fieldError('userId', 'not_found', 'Must be a member of the workspace');
-}
-
-/**
- * Requires that the locked contact has the owner that the caller expects. A caller who may assign contacts only to themselves
- * expects no owner by default: so of two who claim a contact at once, the second is refused.
- */
-async function requireExpectedOwner(
-  client: ClientBase,
-  principal: Principal,
-  { before, expectedUserId }: { readonly before: Contact; readonly expectedUserId: number | null | undefined },
-): Promise<void> {
-  const { userId } = before;
-  const expected = expectedUserId === undefined && !assignsContacts(principal) ? null : expectedUserId;
-  if (expected === undefined || expected === userId) return;
-  if (userId === null) throw fieldError('userId', 'conflict', 'The contact no longer has an owner');
-  const name = (await readMemberName(client, principal.workspaceId, userId)) || 'another member';
-  const message = `The contact now belongs to ${name}: update it with expectedUserId ${userId} to take it over`;
-  throw fieldError('userId', 'conflict', message);
 }
 
 /** The events of an update of a contact. `previous` has the earlier values of the changed fields. */
@@ -203,17 +211,15 @@ export function contactChanges(contact: Contact, previous: object): ChangeEvent[
   return 'status' in previous ? [updated, { ...updated, kind: 'contact.status_changed' }] : [updated];
 }
 
-/** Sets the status of a locked contact. Returns the events, which the caller records. */
-export async function changeStatus(
+/** Writes the fields that differ from the locked contact. Returns the events, which the caller records. */
+export async function changeContact(
   client: ClientBase,
   workspaceId: number,
-  { contact: before, status }: { readonly contact: Contact; readonly status: Contact['status'] },
+  before: Contact,
+  fields: ContactFields,
 ): Promise<{ contact: Contact; events: ChangeEvent[] }> {
-  if (before.status === status) return { contact: before, events: [] };
-  const contact = await writeContact(client, [workspaceId, before.id], { status });
-  return { contact, events: contactChanges(contact, { status: before.status }) };
-}
-
-function isEmailTaken(error: unknown): boolean {
-  return violatesUniqueKey(error, 'Contact_email_key');
+  const changes = changesOf(before, fields);
+  if (!changes) return { contact: before, events: [] };
+  const contact = await writeContact(client, [workspaceId, before.id], changes);
+  return { contact, events: contactChanges(contact, previousOf(before, changes)) };
 }

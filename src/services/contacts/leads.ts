@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type LeadForm, readLeadForm } from '#src/db/reads/lead-forms.ts';
+import { lockAddresses } from '#src/db/writes/contacts.ts';
 import { insertLeadAnswers } from '#src/db/writes/invitee-answers.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
 import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
@@ -22,7 +23,7 @@ import {
 } from '../event-calls/booking-answers.ts';
 import { type EventLinkContext, workspaceOfEventLink } from '../events/event-links.ts';
 import { eventNotFound } from '../scheduling.ts';
-import { changeStatus, createMissingContact } from './contacts.ts';
+import { changeContact, createMissingContact } from './contacts.ts';
 
 /** A submitted event form: its validated input, and the locked contact if the workspace knows it. */
 export interface FilledForm {
@@ -34,6 +35,7 @@ export interface FilledForm {
   readonly known: Contact | undefined;
   readonly timeZone: string | undefined;
   readonly utm: ContactFields['utm'];
+  readonly referrer: ContactFields['referrer'];
 }
 
 /**
@@ -53,6 +55,7 @@ export async function storeLead(
       throw fieldError('linkPrefix', 'invalid_state', 'Must be an event with the bookingFlow FORM_FIRST');
     }
     return db.write(async (client) => {
+      await lockAddresses(client, workspaceId, [inviteeOf(input).email]);
       const filled = await requireFilledForm(client, { workspaceId, isInvitee: true }, { form, input });
       const disqualified = await disqualifyByRules(client, form, filled);
       if (!disqualified && form.keepsUnbookedLeads) await storeForm(client, filled, 'POTENTIAL');
@@ -73,8 +76,8 @@ async function requireFilledForm(
   const questions = requireAnswers(form, invitee, input);
   const known = await findInvitee(client, workspaceId, { contactId: undefined, invitee });
   const lead = { invitee, questions, fields: fieldsOfLead(secondary) };
-  const { timeZone, utm } = input;
-  return { workspaceId, eventId: form.id, lead, questions, secondary, known, timeZone, utm };
+  const { timeZone, utm, referrer } = input;
+  return { workspaceId, eventId: form.id, lead, questions, secondary, known, timeZone, utm, referrer };
 }
 
 /** Stores a lead who meets a rule of the event, and returns the response for such leads; undefined if no rule is met. */
@@ -93,17 +96,17 @@ export async function disqualifyByRules(
  * may change, from POTENTIAL to DISQUALIFIED. Submitting a form again adds nothing.
  */
 async function storeForm(client: ClientBase, filled: FilledForm, status: Contact['status']): Promise<void> {
-  const { workspaceId, eventId, lead, known, timeZone, utm } = filled;
+  const { workspaceId, eventId, lead, known, timeZone, utm, referrer } = filled;
   const { contact, created } = known
     ? { contact: known, created: false }
-    : await createMissingContact(client, workspaceId, { ...lead.invitee, timeZone, utm, status });
+    : await createMissingContact(client, workspaceId, { ...lead.invitee, timeZone, utm, referrer, status });
   const target = { workspaceId, eventId, contactId: contact.id };
   await insertLeadAnswers(client, target, filled.questions);
   if (created) {
     const answers = filled.secondary.filter(({ field, answer }) => field.type === 'CONTACT' && answer.length > 0);
     await changeAnswers(client, workspaceId, { column: 'contactId', id: contact.id }, answers);
   } else if (status === 'DISQUALIFIED') {
-    const change = { contact, status: statusByForm(contact.status, status) };
-    await recordEvents(client, workspaceId, (await changeStatus(client, workspaceId, change)).events);
+    const change = { status: statusByForm(contact.status, status) };
+    await recordEvents(client, workspaceId, (await changeContact(client, workspaceId, contact, change)).events);
   }
 }

@@ -55,7 +55,7 @@ export function createContactNote(
     requireCallWith(call, contactId);
     const notes = { table: 'ContactNote', condition: '"contactId" = $2', values: [contactId] };
     const message = `A contact can have at most ${maxNotes.toLocaleString('en')} notes`;
-    requireBelow(maxNotes, await countRows(client, workspaceId, notes), message);
+    requireBelow(maxNotes, await countRows(client, workspaceId, notes), message, 'contactId');
     const note = await contactNoteWrites.insert(client, workspaceId, { ...input, userId });
     await recordEvent(client, workspaceId, { kind: 'note.created', data: note });
     return note;

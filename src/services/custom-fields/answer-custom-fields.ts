@@ -27,6 +27,7 @@ import { fieldError, formError, idsNotFound, invalidInput, recordNotFound } from
 import type { Problem } from '#src/domain/field-errors.ts';
 import { type Principal, requireAnswering, visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
+import { missingContact } from '../named-records.ts';
 import { changeAnswers } from './change-answers.ts';
 
 export interface AnsweredCustomField {
@@ -46,7 +47,9 @@ export function answerCustomField(
   return db.write(async (client) => {
     const { locksBeforeFields, lock } = targets[target.column];
     const requireTarget = async () => {
-      if (!(await lock(client, principal, target.id))) throw recordNotFound(target.column);
+      if (await lock(client, principal, target.id)) return;
+      if (target.column !== 'contactId') throw recordNotFound(target.column);
+      throw await missingContact(client, [workspaceId, target.id], target.column);
     };
     if (locksBeforeFields) await requireTarget();
     const field = requireField(await shareLockFields(client, workspaceId, fieldLookup([input])), input, type);
@@ -137,12 +140,19 @@ export function answerCustomFieldInBulk(
     const answer = requireValidAnswer(field, input.answer);
     const { found } = await lockContacts(client, workspaceId, contactIds);
     const count = contactIds.length;
-    if (found < count) throw idsNotFound('contactIds', await missingContacts(client, workspaceId, contactIds));
+    if (found < count) throw await missingOf(client, workspaceId, contactIds);
     const bulk = { workspaceId, field, contactIds, answer, overrideExisting: input.overrideExisting };
     await recordBulkEvents(client, bulk, optionIdsOf(field.options, answer));
     const { created, updated } = await putAnswers(client, bulk);
     return { count, created, updated, skipped: count - created - updated };
   });
+}
+
+async function missingOf(client: ClientBase, workspaceId: number, contactIds: number[]): Promise<Error> {
+  const missing = await missingContacts(client, workspaceId, contactIds);
+  const notFound = idsNotFound('contactIds', missing);
+  const [first] = missing;
+  return first === undefined ? notFound : missingContact(client, [workspaceId, first], 'contactIds', notFound);
 }
 
 /** Exactly one of the two is present. */

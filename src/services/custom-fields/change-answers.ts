@@ -7,7 +7,7 @@ import {
   readAnswers,
   type StoredAnswer,
 } from '#src/db/writes/custom-field-answers.ts';
-import { recordEvent } from '#src/db/writes/webhook-events.ts';
+import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
 import type { AnsweredField, AnsweredId } from '#src/domain/custom-fields/answer.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import type { EventKind } from '#src/domain/webhooks/kinds.ts';
@@ -15,7 +15,9 @@ import { isEqual } from '#src/lib/is-equal.ts';
 
 /** An answer to store; one without items is deleted. */
 export interface NewAnswer {
-  readonly field: Pick<AnsweredField, 'id' | 'identifier' | 'options'>;
+  readonly field: Pick<AnsweredField, 'id' | 'identifier'> & {
+    readonly options: readonly Pick<AnsweredField['options'][number], 'id' | 'name'>[];
+  };
   readonly answer: readonly string[];
 }
 
@@ -51,13 +53,24 @@ export async function changeAnswers(
     const stored = await store(client, [workspaceId, field.id], target, answer);
     results.set(field.id, { stored, created: stored !== undefined && !before.has(field.id) });
   }
-  const kind = kinds[target.column];
-  if (kind && changed.length > 0) {
-    const data = { [target.column]: target.id, answers: changed.map(({ field, answer }) => recordOf(field, answer)) };
-    const previous = { answers: changed.map((each) => recordOf(each.field, earlier(each))) };
-    await recordEvent(client, workspaceId, { kind, data, previous });
-  }
+  const events = answersChanged(
+    target,
+    changed.map((each) => ({ ...each, earlier: earlier(each) })),
+  );
+  await recordEvents(client, workspaceId, events);
   return fieldIds.map((id) => results.get(id) ?? { stored: before.get(id), created: false });
+}
+
+/** The event of changed answers; none for a record type without one. */
+export function answersChanged(
+  target: AnswerTarget,
+  changed: readonly (NewAnswer & { readonly earlier: readonly string[] })[],
+): ChangeEvent[] {
+  const kind = kinds[target.column];
+  if (!kind || changed.length === 0) return [];
+  const data = { [target.column]: target.id, answers: changed.map(({ field, answer }) => recordOf(field, answer)) };
+  const previous = { answers: changed.map(({ field, earlier }) => recordOf(field, earlier)) };
+  return [{ kind, data, previous }];
 }
 
 async function store(

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { lockContact, lockContactOf } from '#src/db/writes/contacts.ts';
+import { lockAddresses, lockContactOf, lockContactOrKept } from '#src/db/writes/contacts.ts';
 import { shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { insertInviteeAnswers as insert, type LiveEvent, lockLiveEvent } from '#src/db/writes/invitee-answers.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
@@ -10,7 +10,7 @@ import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { fieldError, invalidInput, recordNotFound } from '#src/domain/errors.ts';
 import { inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
 import { disqualifies } from '#src/domain/events/disqualification.ts';
-import { changeStatus, createMissingContact } from '../contacts/contacts.ts';
+import { changeContact, createMissingContact } from '../contacts/contacts.ts';
 import type { CallerContext } from '../context.ts';
 import { fieldLookup, requireDistinct, requireField, requireValidAnswer, wrongTarget } from './answer-custom-fields.ts';
 import { changeAnswers, type NewAnswer } from './change-answers.ts';
@@ -24,6 +24,7 @@ export function insertInviteeAnswers(
 ): Promise<InviteeAnswersResult> {
   const { workspaceId } = principal;
   return db.write(async (client) => {
+    if (input.contactId === undefined) await lockAddresses(client, workspaceId, [inviteeOf(input).email]);
     const event = await lockLiveEvent(client, workspaceId, input.linkPrefix);
     if (!event) throw recordNotFound('linkPrefix', 'RECORD_NOT_FOUND');
     const matched = requireQuestions(event, input);
@@ -98,11 +99,11 @@ async function requireSecondaryAnswers(
 async function findOrCreateContact(
   client: ClientBase,
   workspaceId: number,
-  { contactId, inviteeQuestionAnswers }: InviteeAnswersInput,
+  { contactId, inviteeQuestionAnswers, referrer }: InviteeAnswersInput,
   isDisqualified: () => boolean,
 ): Promise<Contact> {
   if (contactId !== undefined) {
-    const contact = await lockContact(client, workspaceId, contactId);
+    const contact = await lockContactOrKept(client, workspaceId, contactId);
     if (!contact) throw recordNotFound('contactId');
     return contact;
   }
@@ -110,12 +111,12 @@ async function findOrCreateContact(
   const known = await lockContactOf(client, workspaceId, invitee);
   if (known) return known;
   const status = isDisqualified() ? 'DISQUALIFIED' : undefined;
-  return (await createMissingContact(client, workspaceId, { ...invitee, status })).contact;
+  return (await createMissingContact(client, workspaceId, { ...invitee, referrer, status })).contact;
 }
 
 /** Disqualifies the contact. Records events only if its status changes. */
 async function disqualify(client: ClientBase, workspaceId: number, before: Contact): Promise<Contact> {
-  const { contact, events } = await changeStatus(client, workspaceId, { contact: before, status: 'DISQUALIFIED' });
+  const { contact, events } = await changeContact(client, workspaceId, before, { status: 'DISQUALIFIED' });
   if (events.length > 0) await recordEvents(client, workspaceId, events);
   return contact;
 }

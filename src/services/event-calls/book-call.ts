@@ -4,23 +4,25 @@ import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
 import { within } from '#src/db/within.ts';
 import { recordBooking } from '#src/db/writes/booked-call.ts';
 import { addEntry } from '#src/db/writes/calendar-entries.ts';
-import { isMember } from '#src/db/writes/contacts.ts';
+import { addressLock, isMember } from '#src/db/writes/contacts.ts';
 import { insertCall, type LockedHosts, lockHosts } from '#src/db/writes/event-calls.ts';
 import { deleteLeadAnswers } from '#src/db/writes/invitee-answers.ts';
-import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
-import type { Contact } from '#src/domain/contacts/contact.ts';
+import { recordEvents } from '#src/db/writes/webhook-events.ts';
+import type { Contact, ContactFields } from '#src/domain/contacts/contact.ts';
 import { statusByForm } from '#src/domain/contacts/lead-status.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import type { CreateEventCallInput } from '#src/domain/event-calls/booking.ts';
 import { type Actor, actorOf } from '#src/domain/event-calls/call-history.ts';
 import { type EventCall, linkOfCall } from '#src/domain/event-calls/event-call.ts';
-import { type Invitee, inviteeColumns, inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
-import { upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
+import { guestsOf } from '#src/domain/event-calls/guests.ts';
+import { inviteeColumns, inviteeOf, withContact } from '#src/domain/event-calls/invitee.ts';
+import { limitedField, upcomingProblem } from '#src/domain/event-calls/upcoming-calls.ts';
 import type { Lead } from '#src/domain/events/disqualification.ts';
 import { bookedAt } from '#src/domain/scheduling/turns.ts';
 import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
-import { changeStatus, creationOf, insertMissingContact } from '../contacts/contacts.ts';
+import { changeContact, creationOf, insertMissingContact } from '../contacts/contacts.ts';
 import type { FilledForm } from '../contacts/leads.ts';
+import { applyStageRule, stageFields } from '../contacts/workspace-rules.ts';
 import type { CallerContext, SlotContext } from '../context.ts';
 import { eventNotFound, eventOf, slotAt } from '../scheduling.ts';
 import {
@@ -94,19 +96,20 @@ async function bookChecked<Instead extends object>(
     .write(async (client): Promise<{ result: Booked | Instead } | { takenOf: number }> => {
       const event = eventOf(input);
       const query = { workspaceId, event, dateTime };
-      const hosts = await lockHosts(client, workspaceId, event);
+      const invitee = inviteeOf(input);
+      const address = invitee.email === undefined ? undefined : addressLock(workspaceId, invitee.email);
+      const hosts = await lockHosts(client, workspaceId, event, address);
       const { rules, locked } = await readLocked(client, hosts, query, () => eventNotFound(event));
       requireHost(rules, input.userId, locked);
       await requireSetter(client, workspaceId, input.setterId);
-      const invitee = inviteeOf(input);
       // Custom fields are locked before the contact, in the same order as when they are answered.
-      const secondary = await requireSecondaryAnswers(client, booker, { rules, input });
+      const secondary = await requireSecondaryAnswers(client, booker, { rules, input, locked: stageFields });
       const known = await findInvitee(client, workspaceId, { contactId: input.contactId, invitee });
       const shown = booker.isInvitee ? invitee : withContact(invitee, known);
-      const questions = requireAnswers(rules, shown, input);
+      const questions = booker.isFollowUp ? [] : requireAnswers(rules, shown, input);
       const lead = { invitee: shown, questions, fields: fieldsOfLead(secondary) };
-      const { timeZone, utm } = input;
-      const filled = { workspaceId, eventId: rules.id, lead, questions, secondary, known, timeZone, utm };
+      const { timeZone, utm, referrer } = input;
+      const filled = { workspaceId, eventId: rules.id, lead, questions, secondary, known, timeZone, utm, referrer };
       const refused = screens && (await screens.ofLead(client, filled));
       if (refused) return { result: refused };
       const [userId] = checks.without(freeHosts({ rules, locked, userId: input.userId }, dateTime, now.getTime()));
@@ -114,22 +117,29 @@ async function bookChecked<Instead extends object>(
       checks.require({ clock, calendars }, { workspaceId, rules, userId, start: dateTime });
       const held = screens?.ofTime && (await screens.ofTime(client, filled));
       if (held) return { result: held };
+      const ownerId = rules.assignsHostAsOwner ? userId : undefined;
       const found = known
         ? { contact: known, created: false }
         : await insertMissingContact(client, workspaceId, {
             ...invitee,
             timeZone,
             utm,
+            referrer,
+            setterId: input.setterId,
             status: rules.bookedStatus ?? undefined,
+            userId: ownerId,
           });
       const { contact, created: isNew } = found;
       const events = creationOf(found);
-      const { bookedStatus } = rules;
-      if (bookedStatus && !isNew) events.push(...(await becomeBooked(client, booker, { contact, bookedStatus })));
+      if (!isNew) {
+        const change = bookedFields(booker, contact, { bookedStatus: rules.bookedStatus, ownerId });
+        events.push(...(await changeContact(client, workspaceId, contact, change)).events);
+      }
       // Answers may record events of the contact, which must follow its creation event.
       if (secondary.length > 0) await recordEvents(client, workspaceId, events.splice(0));
       const { callType, duration, location } = rules;
       const locationLink = linkOfCall(rules, locked.get(userId) ?? null);
+      const columns = inviteeColumns(shown);
       const id = await insertCall(client, {
         workspaceId,
         eventId: rules.id,
@@ -144,7 +154,8 @@ async function bookChecked<Instead extends object>(
         language: input.language,
         // The instant in milliseconds, not the input text: PostgreSQL rounds microseconds, and JavaScript truncates them.
         dateTime: new Date(dateTime).toISOString(),
-        ...inviteeColumns(shown),
+        ...columns,
+        guests: guestsOf(input.guests, columns),
         notes: input.notes ?? null,
         utm: input.utm,
       });
@@ -153,15 +164,16 @@ async function bookChecked<Instead extends object>(
       if (booker.isInvitee && !isNew) await deleteLeadAnswers(client, target, questions);
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
       const lastBookedAt = new Date(bookedAt(rules.hosts, now.getTime()));
-      const { call, upcoming } = await recordBooking(client, [workspaceId, id], {
+      const { call, upcoming, stages } = await recordBooking(client, [workspaceId, id], {
         actor: booker.actor,
         host: { eventId: rules.id, userId, lastBookedAt },
         now,
       });
       const problem = upcomingProblem(upcoming);
-      if (problem) throw fieldError(contactField(input.contactId, invitee), 'limit_reached', problem);
+      if (problem) throw fieldError(limitedField(booker, input.contactId, invitee), 'limit_reached', problem);
       if (hasCalendars(rules, userId))
         await addEntry(client, [workspaceId, id], { userId, endTime: call.endTime, now });
+      events.push(...(await applyStageRule(client, [workspaceId, contact.id], { stages, trigger: 'FIRST_BOOKING' })));
       await recordEvents(client, workspaceId, [...events, { kind: 'call.booked', data: call }]);
       if (sendsMail) await notifyOfCall(client, [workspaceId, id], { call, now });
       return { result: { call, lead } };
@@ -180,20 +192,15 @@ function hasCalendars({ hosts }: BookableRules, hostId: number): boolean {
   return hosts.some(({ userId, calendarConnections }) => userId === hostId && calendarConnections.length > 0);
 }
 
-/** Sets the event's status for booked contacts on a known contact. Returns the events. */
-async function becomeBooked(
-  client: ClientBase,
-  { workspaceId, isInvitee }: Booker,
-  { contact, bookedStatus }: { readonly contact: Contact; readonly bookedStatus: Contact['status'] },
-): Promise<ChangeEvent[]> {
-  const status = isInvitee ? statusByForm(contact.status, bookedStatus) : bookedStatus;
-  return (await changeStatus(client, workspaceId, { contact, status })).events;
-}
-
-/** The input field that identifies the contact of a booking. */
-function contactField(contactId: number | undefined, { email }: Invitee): string {
-  if (contactId !== undefined) return 'contactId';
-  return email === undefined ? 'phoneNumber' : 'email';
+/** What a booking changes in a known contact: the event's status for booked contacts, and the owner if there is none. */
+function bookedFields(
+  { isInvitee, isFollowUp }: Booker,
+  contact: Contact,
+  { bookedStatus, ownerId }: Pick<BookableRules, 'bookedStatus'> & { readonly ownerId: number | undefined },
+): ContactFields {
+  if (isFollowUp) return {};
+  const status = bookedStatus && isInvitee ? statusByForm(contact.status, bookedStatus) : bookedStatus;
+  return { status: status ?? undefined, userId: contact.userId === null ? ownerId : undefined };
 }
 
 /** The instant in epoch milliseconds. */

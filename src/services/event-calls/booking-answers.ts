@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { memberInputTypes } from '#src/db/reads/public-events.ts';
 import type { BookableRules } from '#src/db/reads/scheduling-rows.ts';
-import { lockContact, lockContactOf } from '#src/db/writes/contacts.ts';
+import { lockContactOf, lockContactOrKept } from '#src/db/writes/contacts.ts';
 import { type LockedField, putAnswer, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { insertInviteeAnswers } from '#src/db/writes/invitee-answers.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
@@ -24,6 +24,8 @@ import { changeAnswers } from '../custom-fields/change-answers.ts';
 export interface Booker {
   readonly workspaceId: number;
   readonly isInvitee: boolean;
+  /** True for the next call of a known contact: no question needs an answer, and the contact stays as whoever books has it. */
+  readonly isFollowUp?: boolean;
 }
 
 export interface SecondaryAnswer {
@@ -41,17 +43,24 @@ const name = 'secondaryQuestionsAnswer';
 /** The answers to custom fields as they are stored. Every required question of the event must have one. */
 export async function requireSecondaryAnswers(
   client: ClientBase,
-  { workspaceId, isInvitee }: Booker,
+  { workspaceId, isInvitee, isFollowUp }: Booker,
   {
     rules,
     input,
+    locked = [],
   }: {
     readonly rules: Pick<BookableRules, 'secondaryQuestions'>;
     readonly input: Pick<CreateEventCallInput, typeof name>;
+    /** Identifiers of fields that the same statement locks. */
+    readonly locked?: readonly string[];
   },
 ): Promise<SecondaryAnswer[]> {
   const requested = input[name];
-  const fields = requested.length === 0 ? [] : await shareLockFields(client, workspaceId, fieldLookup(requested));
+  const { identifiers, ...lookup } = fieldLookup(requested);
+  const isNeeded = requested.length + locked.length > 0;
+  const fields = isNeeded
+    ? await shareLockFields(client, workspaceId, { ...lookup, identifiers: [...identifiers, ...locked] })
+    : [];
   const questions = rules.secondaryQuestions.filter((each) => !isInvitee || !memberInputTypes.includes(each.inputType));
   const questionFieldIds = new Set(questions.map(({ customFieldId }) => customFieldId));
   const questionFields = fields.filter(({ id }) => questionFieldIds.has(id));
@@ -65,7 +74,8 @@ export async function requireSecondaryAnswers(
   requireDistinct(answers, name);
   const answered = new Set(answers.flatMap(({ field, answer }) => (answer.length > 0 ? field.id : [])));
   const missing = questions.find((each) => each.required && !answered.has(each.customFieldId));
-  if (missing) throw fieldError(name, 'required', `Must answer the question: ${missing.name} (${missing.identifier})`);
+  if (missing && !isFollowUp)
+    throw fieldError(name, 'required', `Must answer the question: ${missing.name} (${missing.identifier})`);
   return answers;
 }
 
@@ -87,7 +97,7 @@ export async function findInvitee(
   { contactId, invitee }: { contactId: number | undefined; invitee: Invitee },
 ): Promise<Contact | undefined> {
   if (contactId !== undefined) {
-    const contact = await lockContact(client, workspaceId, contactId);
+    const contact = await lockContactOrKept(client, workspaceId, contactId);
     if (!contact) throw recordNotFound('contactId');
     return contact;
   }

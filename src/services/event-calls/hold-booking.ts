@@ -8,15 +8,21 @@ import type { CreatePublicBookingInput, HeldByInvitee } from '#src/domain/event-
 import { mailboxFull } from '#src/domain/mails/mailbox-limit.ts';
 import type { FilledForm } from '../contacts/leads.ts';
 
-/** Decides if a workspace's booking without a credential is made or held, and counts it unless it fails. */
+interface LimitedBooking {
+  readonly workspaceId: number;
+  /** How many addresses get the mails of the booking. */
+  readonly recipients: number;
+}
+
+/** Decides if a workspace's booking without a credential is made or held, and counts its recipients unless it fails. */
 export type BookingLimit = <Result>(
-  workspaceId: number,
+  booking: LimitedBooking,
   perform: (isHeld: boolean) => Promise<Result>,
   counts: (result: Result) => boolean,
 ) => Promise<Result>;
 
 /** Never holds a booking: its invitee has already confirmed it. */
-export const unlimited: BookingLimit = (_workspaceId, perform) => perform(false);
+export const unlimited: BookingLimit = (_booking, perform) => perform(false);
 
 /**
  * Holds a booking until its invitee confirms it with the link in an e-mail, which is sent after the transaction. No data of the

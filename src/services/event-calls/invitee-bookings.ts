@@ -103,7 +103,8 @@ export async function createPublicBooking(
 ): Promise<BookedByInvitee | HeldByInvitee | NotBooked> {
   const workspaceId = await workspaceOfEventLink(context, input.linkPrefix);
   const perform = (isHeld: boolean) => forWorkspace(workspaceId, () => book(context, input, { workspaceId, isHeld }));
-  return limit(workspaceId, perform, ({ disqualified }) => disqualified === null);
+  const recipients = 1 + input.guests.length;
+  return limit({ workspaceId, recipients }, perform, ({ disqualified }) => disqualified === null);
 }
 
 async function book(
@@ -139,7 +140,7 @@ async function book(
 
 function publicBooking(workspaceId: number, call: EventCall): PublicBooking {
   const { name, linkPrefix, status, dateTime, endTime, duration, timeZone } = call;
-  const { inviteeName, inviteeEmail, phoneNumber, location, locationLink } = call;
+  const { inviteeName, inviteeEmail, phoneNumber, guests, location, locationLink } = call;
   return {
     name,
     linkPrefix,
@@ -151,6 +152,7 @@ function publicBooking(workspaceId: number, call: EventCall): PublicBooking {
     inviteeName,
     inviteeEmail,
     phoneNumber,
+    guests,
     location,
     locationLink,
     key: { workspaceId, eventCallId: call.id },

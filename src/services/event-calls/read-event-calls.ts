@@ -45,6 +45,7 @@ function queryOf(
     outcomes: outcomeFilter(filters.outcomes),
     contactId: filters.contactId,
     previewId: filters.previewId || undefined,
+    counted: filters.counted,
     searchWords: searchWords(filters.search),
     visible: visibleRows('EventCall', principal),
   };

@@ -19,6 +19,7 @@ import {
 } from '#src/db/writes/removed-members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
+import type { AssignedColumn } from '#src/domain/contacts/contact.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { type Actor, operatorActor } from '#src/domain/event-calls/call-history.ts';
 import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
@@ -87,13 +88,14 @@ export async function removeMember(
         { ...input, userField, members, actor, sendsMail: context.sendsMail },
         now,
       )),
-      contacts: await transferAllContacts(client, key, transferTo),
+      contacts: await transferAllContacts(client, key, { column: 'userId', to: transferTo }),
       oauthClients: await transferClients(client, key, newOwner),
       apiKeysRevoked: await revokeKeysOfMember(client, key, now),
       connectionsRevoked: (await endConnectionsOfMember(client, { workspaceId, userId, revokedAt: now })).length,
       sessionsEnded: await deleteSessionsOfUser(client, userId, workspaceId),
       ...(await deleteAvailability(client, key)),
     };
+    await transferAllContacts(client, key, { column: 'setterId', to: transferTo });
     await deleteInvitationsBy(client, key);
     // Entries already in their calendars stay, because access to these calendars ends.
     await deleteCalendarAccess(client, key);
@@ -161,11 +163,15 @@ function upcomingCalls(calls: readonly { readonly dateTime: string }[], userFiel
 
 const contactBatch = 1000;
 
-/** Transfers the contacts to a member or to nobody, with an event for each. Returns their number. */
-async function transferAllContacts(client: ClientBase, key: MemberKey, to: number | undefined): Promise<number> {
+/** Replaces the member as the owner or the setter of all contacts, with an event for each. Returns their number. */
+async function transferAllContacts(
+  client: ClientBase,
+  key: MemberKey,
+  { column, to }: { readonly column: AssignedColumn; readonly to: number | undefined },
+): Promise<number> {
   for (let count = 0; ; ) {
-    const contacts = await transferContacts(client, key, { to, limit: contactBatch });
-    const events = contacts.flatMap((contact) => contactChanges(contact, { userId: key[1] }));
+    const contacts = await transferContacts(client, key, { column, to, limit: contactBatch });
+    const events = contacts.flatMap((contact) => contactChanges(contact, { [column]: key[1] }));
     await recordEvents(client, key[0], events);
     count += contacts.length;
     if (contacts.length < contactBatch) return count;

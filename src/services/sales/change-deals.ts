@@ -11,13 +11,21 @@ import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { requireNamed } from '../named-records.ts';
 import { soldProduct } from './products.ts';
-import { asStored, defaultCloser, payloadOf, requireCloser } from './rules.ts';
+import {
+  asStored,
+  defaultCloser,
+  payloadOf,
+  requireCloser,
+  requireFittingChange,
+  requireFittingDecimals,
+} from './rules.ts';
 
 /** Creates a deal. Its closer is that of its call unless the input names one. */
 export function createDeal({ db, principal, clock }: CallerContext, input: CreateDealInput): Promise<Deal> {
   const { workspaceId } = principal;
   const { contactId, eventCallId, time = clock.now().toISOString() } = input;
   return db.write(async (client) => {
+    requireFittingDecimals(input);
     await requireNamed(client, principal, { table: 'Contact', id: contactId });
     const call = await requireCall(client, principal, { contactId, eventCallId });
     const { userId = await defaultCloser(client, principal, { type: 'Deal', belongsTo: call }) } = input;
@@ -41,6 +49,7 @@ export function updateDeal({ db, principal }: CallerContext, { id, ...fields }: 
     const sold = isResold ? changesOf(before, await soldProduct(client, principal, fields)) : undefined;
     if (!requested && !sold) return before;
     const changes = { ...requested, ...sold };
+    requireFittingChange(before, fields);
     await requireFittingCall(client, principal, { before, changes });
     if (changes.currency !== undefined) await requireNoTransactions(client, [workspaceId, id]);
     await requireCloser(client, principal, { type: 'Deal', userId: changes.userId });

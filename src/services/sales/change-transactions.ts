@@ -14,7 +14,14 @@ import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { requireNamed } from '../named-records.ts';
 import { refundedPayment, requireFittingRefunds } from './refunds.ts';
-import { asStored, defaultCloser, payloadOf, requireCloser } from './rules.ts';
+import {
+  asStored,
+  defaultCloser,
+  payloadOf,
+  requireCloser,
+  requireFittingChange,
+  requireFittingDecimals,
+} from './rules.ts';
 
 /** Creates a transaction. Its contact and its closer are those of its deal unless the input names them. */
 export function createTransaction(
@@ -24,6 +31,7 @@ export function createTransaction(
   const { workspaceId } = principal;
   const { time = clock.now().toISOString() } = input;
   return db.write(async (client) => {
+    requireFittingDecimals(input);
     const { refundOf } = input;
     // The deal is locked before the payment, so its id is read first.
     const refunded =
@@ -58,6 +66,7 @@ export function updateTransaction(
     const before = await lockTransaction(client, principal, id);
     const changes = changesOf(before, asStored(fields));
     if (!changes) return before;
+    requireFittingChange(before, fields);
     const contact = await changedContact(client, principal, { before, changes, requested: fields.contactId });
     await requireCloser(client, principal, { type: 'Transaction', userId: changes.userId });
     const changed = changesOf(before, { ...changes, ...contact }) ?? {};

@@ -12,15 +12,17 @@ import {
   type Product,
   type ProductListInput,
   type ProductPage,
+  spelledOut,
   type UpdateProductInput,
 } from '#src/domain/products/product.ts';
-import { withTwoPlaces } from '#src/lib/decimal.ts';
+import { amountText } from '#src/lib/decimal.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { recordTimes, searchWords } from '../filters.ts';
 import { requireBelow } from '../limits.ts';
 import { requireNamed } from '../named-records.ts';
 import { readPage } from '../pages.ts';
+import { requireFittingChange, requireFittingDecimals } from './rules.ts';
 
 /** A page of the workspace's products, by name. */
 export function listProducts(context: CallerContext, input: ProductListInput): Promise<ProductPage> {
@@ -37,10 +39,12 @@ export function listProducts(context: CallerContext, input: ProductListInput): P
 
 export function createProduct({ db, principal }: CallerContext, input: CreateProductInput): Promise<Product> {
   const { workspaceId } = principal;
+  const price = amountText(input.price);
   const write = db.write(async (client) => {
+    requireFittingDecimals({ value: input.price, currency: input.currency }, 'price');
     const message = `A workspace can have at most ${maxProducts.toLocaleString('en')} products`;
     requireBelow(maxProducts, await lockAndCount(client, workspaceId, { table: 'Product' }), message);
-    return productWrites.insert(client, workspaceId, input);
+    return productWrites.insert(client, workspaceId, { ...input, price });
   });
   return write.catch(nameTaken);
 }
@@ -54,7 +58,8 @@ export function updateProduct(
   const { price } = fields;
   const write = db.write(async (client) => {
     const before = await lockProduct(client, principal, id);
-    const changes = changesOf(before, { ...fields, ...(price !== undefined && { price: withTwoPlaces(price) }) });
+    const changes = changesOf(before, { ...fields, ...(price !== undefined && { price: amountText(price) }) });
+    requireFittingChange({ ...before, value: before.price }, { ...fields, value: price }, 'price');
     return changes ? productWrites.update(client, [workspaceId, id], changes) : before;
   });
   return write.catch(nameTaken);
@@ -105,11 +110,12 @@ export async function soldProduct(
     const named = { table: 'Product', id: productId, columns: ['name'] } as const;
     const product = await requireNamed<Pick<Product, 'name'>>(client, principal, named);
     if (productName === undefined) return { productId, productName: product.name };
-    if (productName?.toLowerCase() === product.name.toLowerCase()) return { productId, productName };
+    if (productName && spelledOut(productName).toLowerCase() === product.name.toLowerCase())
+      return { productId, productName };
     throw fieldError('productName', 'conflict', `Must be the name of the product, ${product.name}, or be omitted`);
   }
   if (productId === null || productName === undefined) return { productId, productName };
-  const product =
-    productName === null ? undefined : await shareLockProductOfName(client, principal.workspaceId, productName);
+  const name = productName === null ? '' : spelledOut(productName);
+  const product = name === '' ? undefined : await shareLockProductOfName(client, principal.workspaceId, name);
   return { productId: product?.id ?? null, productName };
 }

@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 import { isMember } from '#src/db/writes/contacts.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { isVisible, type Principal } from '#src/domain/principal/policy.ts';
-import { jsonNumber, withTwoPlaces } from '#src/lib/decimal.ts';
+import { fitsCurrency, maxDecimalsOf } from '#src/domain/sales/money.ts';
+import { amountText, jsonNumber } from '#src/lib/decimal.ts';
 
 /** What deals and transactions have in common. */
 
@@ -15,9 +16,31 @@ export function asStored<Fields extends { value?: string | undefined; time?: str
   const { value, time } = fields;
   return {
     ...fields,
-    ...(value !== undefined && { value: withTwoPlaces(value) }),
+    ...(value !== undefined && { value: amountText(value) }),
     ...(time !== undefined && { time: new Date(time).toISOString() }),
   };
+}
+
+interface Money {
+  readonly value: string;
+  readonly currency: string;
+}
+
+/** Requires that a value has no more decimals than its currency. `name` is the field of the value. */
+export function requireFittingDecimals({ value, currency }: Money, name = 'value'): void {
+  if (fitsCurrency(value, currency)) return;
+  throw fieldError(name, 'too_precise', `Must have at most ${maxDecimalsOf(currency)} decimals`);
+}
+
+/** Requires that a changed value fits its currency, and a changed currency its value. `name` is the field of the value. */
+export function requireFittingChange(
+  before: Money,
+  { value, currency }: { readonly [Name in keyof Money]?: string | undefined },
+  name = 'value',
+): void {
+  if (value !== undefined) requireFittingDecimals({ value, currency: currency ?? before.currency }, name);
+  else if (currency !== undefined && !fitsCurrency(before.value, currency))
+    throw fieldError('currency', 'conflict', `Must be a currency with 3 decimals, which ${before.value} has`);
 }
 
 /** Requires that a closer is a member. A caller who sees only their own sales must be the closer. */

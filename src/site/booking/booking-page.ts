@@ -18,7 +18,16 @@ import { plusKindsOf } from './fields.ts';
 import { isForeignFrame, sendForeignFrame } from './foreign-frame.ts';
 import { awaitsConfirmationPage } from './held-view.ts';
 import { type Problems, problemsOf } from './messages.ts';
-import { embeddingOf, formKeyOf, type KindOf, ownFormNames, type Params, paramsOf, queryOf } from './params.ts';
+import {
+  addReferrer,
+  embeddingOf,
+  formKeyOf,
+  type KindOf,
+  ownFormNames,
+  type Params,
+  paramsOf,
+  queryOf,
+} from './params.ts';
 import { phonesOf } from './phones.ts';
 import { atPreviewedStep, isOpen, openTimes, previewEnd, readView } from './read-view.ts';
 import { happened, openExternalPage, seeOther, showWayOut } from './redirect.ts';
@@ -34,13 +43,13 @@ export class BookingPage {
 
   /** Shows what the URL requests. */
   async show(koa: KoaContext, linkPrefix: string): Promise<void> {
-    const view = await this.#read(koa, linkPrefix, linkedParams(koa));
+    const view = await this.#read(koa, linkPrefix, this.#linkedParams(koa));
     const ownOrigin = this.#context.appUrl;
     if (isForeignFrame(koa, view.params, { origins: view.event.embedOrigins, ownOrigin })) {
       return sendForeignFrame(koa, linkPrefix, view);
     }
     // The types of custom fields are known only after the event was read.
-    const linked = { ...view, params: linkedParams(koa, plusKindsOf(view.fields)) };
+    const linked = { ...view, params: this.#linkedParams(koa, plusKindsOf(view.fields)) };
     await this.#showStep(koa, await atPreviewedStep(this.#context, linked), false);
   }
 
@@ -88,6 +97,14 @@ export class BookingPage {
     }
     const show = () => this.#showTimes(koa, view, { keepsTyped: true, message: texts.chooseTime });
     return { isDone: false, show };
+  }
+
+  #linkedParams(koa: KoaContext, kindOf?: KindOf): Params {
+    const query = queryOf(koa, kindOf);
+    // Only our own forms may contain these: otherwise the author of a link would know the booking's key.
+    for (const name of ownFormNames) query.delete(name);
+    addReferrer(koa, query, [this.#context.appUrl, this.#context.baseUrl]);
+    return paramsOf(query);
   }
 
   async #read(koa: KoaContext, linkPrefix: string, params: Params): Promise<BookingView> {
@@ -211,13 +228,6 @@ export class BookingPage {
       embedding,
     });
   }
-}
-
-function linkedParams(koa: KoaContext, kindOf?: KindOf): Params {
-  const query = queryOf(koa, kindOf);
-  // Only our own forms may contain these: otherwise the author of a link would know the booking's key.
-  for (const name of ownFormNames) query.delete(name);
-  return paramsOf(query);
 }
 
 /** The result of a form, with its page. */

@@ -8,6 +8,7 @@ import { chooserForm, dateIn, zonePart } from './chooser.ts';
 import { type FormField, fieldsOf, isPhone, maxPairsOf } from './fields.ts';
 import { inputs } from './form.ts';
 import { Formats } from './formats.ts';
+import { guestsField, guestsName } from './guests.ts';
 import type { Problems } from './messages.ts';
 import { carried, formKeyOf, hidden, type Params } from './params.ts';
 import { allCountriesButton } from './phone-input.ts';
@@ -23,6 +24,8 @@ export interface BookingView {
   readonly isZoneUnknown: boolean;
   readonly isZoneChosen: boolean;
   readonly fields: readonly FormField[];
+  /** True if the form asks for guests, who get mails and nothing else. */
+  readonly asksGuests: boolean;
   readonly now: number;
   /** True if the page shows a draft to the team: nothing is booked. */
   readonly isPreview: boolean;
@@ -35,12 +38,14 @@ export function bookingView(
     visitor,
     now,
     isPreview = false,
-  }: Pick<BookingView, 'params' | 'visitor' | 'now'> & Partial<Pick<BookingView, 'isPreview'>>,
+    asksGuests = false,
+  }: Pick<BookingView, 'params' | 'visitor' | 'now'> & Partial<Pick<BookingView, 'isPreview' | 'asksGuests'>>,
 ): BookingView {
   const { timeZone, isChosen, isUnknown } = zoneOf(params.timeZone, visitor, event.timeZone);
   const formats = new Formats(visitor.locale, timeZone);
   const zone = { isZoneUnknown: isUnknown, isZoneChosen: isChosen };
-  return { event, params, visitor, formats, ...zone, fields: fieldsOf(event, visitor.texts), now, isPreview };
+  const fields = fieldsOf(event, visitor.texts);
+  return { event, params, visitor, formats, ...zone, fields, asksGuests, now, isPreview };
 }
 
 /** The left part: the host and the event, and what the previous step decided. */
@@ -108,11 +113,13 @@ interface Details {
 
 /** The form of the event, below the chosen time. */
 export function detailsPage(view: BookingView, { start, problems, key }: Details): HtmlPart {
-  const { event, params, visitor, formats, fields } = view;
+  const { event, params, visitor, formats, fields, asksGuests } = view;
   const { texts } = visitor;
+  const messages = problems?.messages ?? {};
   const phones = phonesOf(view);
   const names = new Set([
     ...fields.map(({ name }) => name),
+    ...(asksGuests ? [guestsName] : []),
     ...fields.filter(isPhone).flatMap((each) => [countryName(each), shownName(each)]),
   ]);
   const otherNames = new Set([...params.all.keys()].filter((name) => !names.has(name)));
@@ -128,11 +135,12 @@ export function detailsPage(view: BookingView, { start, problems, key }: Details
 ${about(view, chosen)}
 <div class="main"><form class="details" method="post" action="?" novalidate>
 ${problems?.whole !== undefined && html`<p class="note error" role="alert">${problems.whole}</p>`}
-${carried(params, { names: otherNames, ownInputs: maxPairsOf(fields) })}${hidden('key', key)}${leadOf(params)}<input type="hidden" name="timeZone" value="${formats.timeZone}"${isGuess && html` data-is-guess="true"`}>${start !== undefined && hidden('dateTime', new Date(start).toISOString())}
+${carried(params, { names: otherNames, ownInputs: maxPairsOf(fields) + 1 })}${hidden('key', key)}${leadOf(params)}<input type="hidden" name="timeZone" value="${formats.timeZone}"${isGuess && html` data-is-guess="true"`}>${start !== undefined && hidden('dateTime', new Date(start).toISOString())}
 ${problems?.nextStarts && nextTimes(problems.nextStarts, view)}
 <h2 tabindex="-1">${texts.yourDetails}</h2>
 ${isFirst && html`<p class="fine">${texts.detailsFirst}</p>`}
-${inputs({ fields, typed: params.all, messages: problems?.messages ?? {}, phones, language: visitor.language, texts })}
+${inputs({ fields, typed: params.all, messages, phones, language: visitor.language, texts })}
+${asksGuests && guestsField({ typed: params.all, error: messages[guestsName], hasFocus: Object.keys(messages).join() === guestsName, texts })}
 ${isEnd && html`<p class="fine">${texts.preview}</p>`}
 <div class="buttons"><button class="button primary"${isEnd && html` disabled`}>${isFirst ? texts.goOn : texts.book}</button>
 ${!isFirst && html`<button class="button" name="show" value="times">${texts.otherTime}</button>`}${allCountriesButton(phones, texts)}</div>

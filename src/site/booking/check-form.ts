@@ -5,8 +5,9 @@ import { detailsOf, type Problem } from '#src/domain/field-errors.ts';
 import { problemsOf as issuesOf } from '#src/domain/zod-issues.ts';
 import type { FormAnswers } from './answers.ts';
 import type { BookingView } from './booking-view.ts';
+import { typedGuests } from './guests.ts';
 import { missingProblems, type Problems, problemsOf } from './messages.ts';
-import { utmOf } from './params.ts';
+import { referrerOf, utmOf } from './params.ts';
 
 /** Converts the form into the input of a booking, or returns its problems. */
 export function checkForm(
@@ -14,6 +15,7 @@ export function checkForm(
   answers: FormAnswers,
 ): { readonly input: CreatePublicBookingInput } | { readonly problems: Problems } {
   const { params, visitor, formats, event } = view;
+  const guests = view.asksGuests ? typedGuests(params.all) : [];
   const missing = missingProblems(answers, visitor.texts);
   if (missing) return { problems: missing };
   const wrong = answerErrors(event, answers);
@@ -25,13 +27,16 @@ export function checkForm(
     dateTime: new Date(params.dateTime ?? Date.UTC(2000)).toISOString(),
     timeZone: formats.timeZone,
     language: visitor.language,
+    guests,
     utm: utmOf(params),
+    referrer: referrerOf(params),
   });
   if (parsed.success && wrong.length === 0) return { input: parsed.data };
   const details = detailsOf([...issuesOf(parsed.error?.issues ?? []), ...wrong]);
   return {
     problems: problemsOf({ status: 400, code: 'VALIDATION_FAILED', details, rate: undefined }, answers, {
       texts: visitor.texts,
+      guests,
     }),
   };
 }

@@ -31,7 +31,9 @@ export async function sendForeignFrame(
   { params, visitor }: { readonly params: Params; readonly visitor: Visitor },
 ): Promise<void> {
   const { title, text, open } = visitor.texts.notEmbeddable;
-  const query = new URLSearchParams([...params.all].filter(([name]) => name === 'lang' || name.startsWith('utm_')));
+  const query = new URLSearchParams(
+    [...params.all].filter(([name]) => name === 'lang' || name === 'referrer' || name.startsWith('utm_')),
+  );
   const href = bookingPath(linkPrefix) + (query.size > 0 ? `?${query}` : '');
   const content = html`<div class="message"><h1>${title}</h1>
 <p>${text}</p>

@@ -5,6 +5,7 @@ import { readableZoneName } from '#src/lib/time/time-zone-names.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 import { type BookingView, nextTimes } from './booking-view.ts';
 import type { FormField } from './fields.ts';
+import { guestsName } from './guests.ts';
 import type { Problems } from './messages.ts';
 import { carried, formKeyOf, hidden } from './params.ts';
 
@@ -48,9 +49,19 @@ ${otherTimes(view, input)}</div>`;
 
 /** A form that returns to the event's page with the entered values. */
 function otherTimes({ event, params, visitor, fields }: BookingView, input: CreatePublicBookingInput): HtmlPart {
-  const typed = [...fields.flatMap((field) => typedInto(field, fields, input)), ...input.utm.map(utmValue)];
+  const guests = input.guests.length === 0 ? [] : [[guestsName, input.guests.join(', ')] as const];
+  const typed = [
+    ...fields.flatMap((field) => typedInto(field, fields, input)),
+    ...guests,
+    ...input.utm.map(utmValue),
+    ...referrerValue(input),
+  ];
   return html`<form class="buttons" method="post" action="../..${bookingPath(event.linkPrefix)}">${params.lang !== null && hidden('lang', params.lang)}${hidden('timeZone', input.timeZone)}${hidden('dateTime', input.dateTime)}${hidden('isLead', '1')}${typed.map(([name, value]) => hidden(name, value))}
 <button class="button" name="show" value="times">${visitor.texts.otherTime}</button></form>`;
+}
+
+function referrerValue({ referrer }: CreatePublicBookingInput) {
+  return referrer === undefined ? [] : [['referrer', referrer] as const];
 }
 
 const utmValue = ({ utmKey, utmValue }: CreatePublicBookingInput['utm'][number]) => [utmKey, utmValue] as const;

@@ -4,6 +4,7 @@ import type { FormAnswers } from './answers.ts';
 import type { FormField } from './fields.ts';
 import type { Messages } from './form.ts';
 import type { Formats } from './formats.ts';
+import { guestsMessage, guestsName } from './guests.ts';
 import type { TypedPhone } from './phones.ts';
 import { phoneProblemText } from './phones.ts';
 import type { Texts } from './texts/texts.ts';
@@ -33,13 +34,15 @@ interface Page {
   readonly formats?: Formats | undefined;
   /** The reason why the time cannot be booked, if that is the error. */
   readonly closedTime?: string | undefined;
+  /** The guests as they were typed. */
+  readonly guests?: readonly string[];
 }
 
 /** The problems of a refused booking, in the page's language and at their inputs. */
 export function problemsOf(
   { status, code, details, rate }: Pick<DomainError, 'status' | 'code' | 'details' | 'rate'>,
   answers: FormAnswers | undefined,
-  { texts, formats, closedTime }: Page,
+  { texts, formats, closedTime, guests = [] }: Page,
 ): Problems {
   const none = { messages: {}, nextStarts: undefined };
   if (code === 'RATE_LIMIT_EXCEEDED')
@@ -55,15 +58,19 @@ export function problemsOf(
   // A form that asks only for a phone number has no field for it.
   const needsEmail = errors.some(({ path, code }) => path === 'email' && code === 'required');
   if (needsEmail) return { status, ...none, messages: emailMessage(answers, texts), whole: texts.needsEmail };
-  const placed = errors.map((error) => ({ name: fieldAt(error.path ?? '', answers)?.name, error }));
+  const ofGuests = errors.filter(({ path }) => path?.startsWith(guestsName));
+  const guestsText = guestsMessage(ofGuests, guests, texts);
+  const others = errors.filter((error) => !ofGuests.includes(error));
+  const placed = others.map((error) => ({ name: fieldAt(error.path ?? '', answers)?.name, error }));
   const messages = placed.flatMap(({ name, error }) => {
     const field = answers && fieldAt(error.path ?? '', answers);
     return name === undefined || !field
       ? []
       : [[name, textOf(error, field, { texts, phone: answers.phones.get(name) })] as const];
   });
-  const isPlaced = messages.length === errors.length;
-  return { status, messages: Object.fromEntries(messages), whole: isPlaced ? texts.fixErrors : texts.changedForm };
+  const isPlaced = messages.length === others.length;
+  const shown = guestsText === undefined ? messages : [...messages, [guestsName, guestsText] as const];
+  return { status, messages: Object.fromEntries(shown), whole: isPlaced ? texts.fixErrors : texts.changedForm };
 }
 
 function emailMessage(answers: FormAnswers | undefined, texts: Texts): Messages {

@@ -61,8 +61,9 @@ export class OwnPage {
 
   /** The call as a calendar file. */
   async calendar(koa: KoaContext, token: string): Promise<void> {
-    const { found, address } = await this.#read(koa, token, paramsOf(queryOf(koa)));
+    const { found, address, visitor } = await this.#read(koa, token, paramsOf(queryOf(koa)));
     const { call } = found;
+    const guests = call.guests.length === 0 ? [] : [`${visitor.texts.guests}: ${call.guests.join(', ')}`];
     koa.set({
       ...securityHeaders.file,
       'Cache-Control': 'no-store',
@@ -76,12 +77,13 @@ export class OwnPage {
       isCancelled: call.status === 'CANCELLED',
       stamp: this.#context.clock.now(),
       name: call.name,
-      description: [address],
+      // A published entry has no attendees (RFC 5546, 3.2.1).
+      description: [...guests, address],
       dateTime: call.dateTime,
       endTime: call.endTime,
       location: call.locationLink,
       url: address,
-      attendee: undefined,
+      attendees: [],
       organizer: { name: `${call.closer.firstName} ${call.closer.lastName}`, email: call.closer.email },
     });
   }

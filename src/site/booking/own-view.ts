@@ -108,6 +108,7 @@ function facts({ found, visitor: { texts, locale }, formats }: OwnView): Html {
 <dt>${texts.withWhom}</dt><dd class="with">${hostPicture(found.hostPicture)}<span><bdi>${call.closer.firstName} ${call.closer.lastName}</bdi><br><span class="fine"><bdi>${brand.workspaceName}</bdi></span></span></dd>
 <dt>${texts.where}</dt><dd>${place(call, texts)}</dd>
 ${call.inviteeName !== '' && html`<dt>${texts.who}</dt><dd><bdi>${call.inviteeName}</bdi>${call.inviteeEmail !== null && call.inviteeEmail !== call.inviteeName && html`<br><span class="fine"><bdi>${call.inviteeEmail}</bdi></span>`}</dd>`}
+${call.guests.length > 0 && html`<dt>${texts.guests}</dt><dd>${call.guests.map((each) => html`<bdi>${each}</bdi><br>`)}</dd>`}
 </dl>`;
 }
 

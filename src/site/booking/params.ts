@@ -5,6 +5,7 @@ import { type HourFormat, hourFormats } from '#src/domain/languages/language.ts'
 import { type Html, html } from '#src/lib/html.ts';
 import { firstPairsOf, maxFormPairs } from '#src/lib/network/form-body.ts';
 import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
+import { maxAddressLength, pageAddress } from '#src/lib/network/web-address.ts';
 import { isCalendarDay, isInstant } from '#src/lib/time/time-zones.ts';
 import type { Embedding } from './document.ts';
 
@@ -103,6 +104,27 @@ export function utmOf({ all }: Params): Utm[] {
     .filter(([name, value]) => /^utm_[\w.-]{1,90}$/.test(name) && value !== '' && !/\p{Cc}/u.test(value))
     .slice(0, 20)
     .map(([utmKey, utmValue]) => ({ utmKey, utmValue: utmValue.slice(0, 500).toWellFormed() }));
+}
+
+/** The parameter of the page that led to the form: its origin and path. */
+const referrerName = 'referrer';
+
+/**
+ * Adds the page that led to a link to its parameters, so that all steps keep it: the one that the link names, as embed.js does, else
+ * that of the request. Our own pages lead from one step to the next.
+ */
+export function addReferrer(koa: KoaContext, query: URLSearchParams, ownAddresses: readonly string[]): void {
+  const own = [koa.get('Host'), ...ownAddresses.map((address) => new URL(address).host)];
+  const pages = [query.get(referrerName) ?? '', koa.get('Referer')].flatMap((text) => pageAddress(text) ?? []);
+  const page = pages.find((each) => each.length <= maxAddressLength && !own.includes(new URL(each).host));
+  query.delete(referrerName);
+  if (page !== undefined) query.set(referrerName, page);
+}
+
+/** The page that led to the form, as input of a booking. An unsuitable one is dropped, because no visitor can fix it. */
+export function referrerOf({ all }: Params): string | undefined {
+  const page = pageAddress(all.get(referrerName) ?? '');
+  return page !== undefined && page.length <= maxAddressLength ? page : undefined;
 }
 
 /** The pages that may frame this one, and the one that claims to do so. */

@@ -5,12 +5,14 @@ import { brandLogo, factList, hostPicture } from './brand.ts';
 import type { BookingPagesContext } from './context.ts';
 import { sendBookingDocument } from './document.ts';
 import { Formats } from './formats.ts';
-import { paramsOf, queryOf } from './params.ts';
+import { addReferrer, paramsOf, queryOf } from './params.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Lists the bookable events of a member or of a workspace. */
 export async function showPublicPage(context: BookingPagesContext, koa: KoaContext, name: string): Promise<void> {
-  const params = paramsOf(queryOf(koa));
+  const linked = queryOf(koa);
+  addReferrer(koa, linked, [context.appUrl, context.baseUrl]);
+  const params = paramsOf(linked);
   const about = { address: context.addressOf(koa), event: name };
   const page = await context.inviteeLimits.run('read', about, () => getPublicPage(context, name));
   const visitor = visitorOf(koa, params, page.brand);

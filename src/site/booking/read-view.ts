@@ -16,7 +16,8 @@ export async function readView(
   const now = context.clock.now().getTime();
   const isPreview = (previewEnd(context, linkPrefix, params) ?? 0) > now;
   const event = await (isPreview ? getPreviewedEvent : getPublicEvent)(context, { linkPrefix });
-  return bookingView(event, { params, visitor: visitorOf(koa, params, event.brand), now, isPreview });
+  const asksGuests = context.sendsMail && event.sendsMail;
+  return bookingView(event, { params, visitor: visitorOf(koa, params, event.brand), now, isPreview, asksGuests });
 }
 
 /** When the preview that is requested expires; undefined without a valid one. */

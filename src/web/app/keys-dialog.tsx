@@ -9,6 +9,7 @@ export function KeysDialog() {
   useKeys([
     { key: '?', title: 'Show these keys', act: open },
     { key: 'u', title: 'Undo the last change', act: undoLast },
+    { key: 'mod + Enter', title: 'Send the form' },
   ]);
   const keys = useShownKeys();
   // Forms of one page have the same key.

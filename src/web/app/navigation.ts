@@ -6,6 +6,7 @@ import {
   CalendarIcon,
   ClockIcon,
   CodeIcon,
+  CoinsIcon,
   FieldsIcon,
   HomeIcon,
   type IconProps,
@@ -57,6 +58,12 @@ export const workPages: readonly PageLink[] = [
     title: 'Contacts',
     summary: 'Everyone you talk to, as a list or by stage.',
     icon: AddressBookIcon,
+  },
+  {
+    to: '/deals',
+    title: 'Deals',
+    summary: 'What was sold, what was paid, and the payments that belong to no deal yet.',
+    icon: CoinsIcon,
   },
   {
     to: '/events',

@@ -5,7 +5,7 @@ import { FindDocument } from '../gql/find.ts';
 import { dayOf, shortDayText, timeText } from '../kit/days.ts';
 import { AddressBookIcon, CheckIcon, ClockIcon, LinkIcon, PhoneIcon, PlusIcon } from '../kit/icons.tsx';
 import { now } from '../kit/now.ts';
-import { outcomesOf, outcomeTitles } from '../parts/calls/outcomes.ts';
+import { type Result, resultsOf, resultTitle } from '../parts/calls/outcomes.ts';
 import { contactName } from '../parts/contacts.ts';
 import { useSession } from './session.ts';
 import { isTeamLead } from './team-lead.ts';
@@ -44,16 +44,16 @@ export function useActs(type: (text: string) => void): SpotlightActionData[] {
 
 const minLength = 2;
 
-const verbs: readonly (readonly [verb: string, outcome?: keyof typeof outcomeTitles])[] = [
+const verbs: readonly (readonly [verb: string, result?: Result])[] = [
   ['book'],
-  ...[...new Set(Object.values(outcomesOf).flat())].map((outcome) => [outcomeTitles[outcome], outcome] as const),
+  ...[...new Set(Object.values(resultsOf).flat())].map((result) => [resultTitle(result), result] as const),
 ];
 
 /** The records whose names have what is typed. After a verb, such as "book kim" or "won kim", they begin that act. */
 export function useFound(search: string, typed: string): SpotlightActionGroupData[] {
   const navigate = useNavigate();
   const { timeZone } = useSession().user;
-  const [verb, outcome] = verbs.find(([each]) => search.toLowerCase().startsWith(`${each.toLowerCase()} `)) ?? [''];
+  const [verb, result] = verbs.find(([each]) => search.toLowerCase().startsWith(`${each.toLowerCase()} `)) ?? [''];
   const name = search.slice(verb.length).trim();
   const isLong = name.length >= minLength;
   const [{ data }] = useQuery({ query: FindDocument, variables: { search: name }, pause: !isLong });
@@ -62,15 +62,14 @@ export function useFound(search: string, typed: string): SpotlightActionGroupDat
   // The server found it by an email address or a phone number too, which are not shown.
   const keywords = [typed];
   const calls = (data?.eventCalls?.eventCalls ?? []).filter(
-    ({ callType, status }) =>
-      !outcome || (status !== 'CANCELLED' && outcomesOf[callType].some((each) => each === outcome)),
+    ({ callType, status }) => !result || (status !== 'CANCELLED' && resultsOf[callType].includes(result)),
   );
   return [
     {
       group: 'Calls',
       actions: (verb === 'book' ? [] : calls).map(({ previewId, name: event, dateTime, inviteeName }) => ({
         id: previewId,
-        label: outcome ? `${inviteeName}: set to ${outcomeTitles[outcome]}` : inviteeName,
+        label: result ? `${inviteeName}: set to ${resultTitle(result)}` : inviteeName,
         description: `${event}, ${shortDayText(dayOf(dateTime, timeZone), today)}, ${timeText(dateTime, timeZone)}`,
         leftSection: <PhoneIcon />,
         keywords,
@@ -78,13 +77,13 @@ export function useFound(search: string, typed: string): SpotlightActionGroupDat
           navigate({
             to: '/calls/$previewId',
             params: { previewId },
-            search: { when: 'all', ...(outcome && { open: outcome }) },
+            search: { when: 'all', ...(result && { open: result }) },
           }),
       })),
     },
     {
       group: 'Contacts',
-      actions: (outcome ? [] : (data?.contacts?.contacts ?? [])).map(({ previewId, ...contact }) => ({
+      actions: (result ? [] : (data?.contacts?.contacts ?? [])).map(({ previewId, ...contact }) => ({
         id: previewId,
         label: verb === 'book' ? `Book a call for ${contactName(contact)}` : contactName(contact),
         description: contact.email ?? contact.phoneNumber ?? '',

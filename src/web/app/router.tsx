@@ -12,6 +12,7 @@ import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
 import { calendarsSearch } from '../pages/calendars/search.ts';
 import { callsSearch } from '../pages/calls/search.ts';
 import { contactsSearch } from '../pages/contacts/search.ts';
+import { dealsSearch } from '../pages/deals/search.ts';
 import { apiKeySearch } from '../pages/developer/api-keys/search.ts';
 import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
@@ -87,6 +88,25 @@ const contact = createRoute({
   getParentRoute: () => contacts,
   path: '$previewId',
   component: lazyPage(() => import('../pages/contacts/contact/page.tsx'), 'ContactPage'),
+});
+
+const deals = createRoute({
+  getParentRoute: () => root,
+  path: '/deals',
+  validateSearch: dealsSearch,
+  loaderDeps: ({ search: { view } }) => ({ view }),
+  loader: ({ deps: { view } }) => {
+    if (view === 'board') return loaded(() => import('../pages/deals/board.tsx'));
+    return view && loaded(() => import('../pages/deals/payments.tsx'));
+  },
+  component: lazyPage(() => import('../pages/deals/page.tsx'), 'DealsPage'),
+});
+
+/** Beside the list. */
+const deal = createRoute({
+  getParentRoute: () => deals,
+  path: '$id',
+  component: lazyPage(() => import('../pages/deals/deal/page.tsx'), 'DealPage'),
 });
 
 const events = createRoute({
@@ -268,6 +288,7 @@ const routeTree = root.addChildren([
   today,
   calls.addChildren([call]),
   contacts.addChildren([contact]),
+  deals.addChildren([deal]),
   events,
   event,
   schedules,

@@ -24,6 +24,8 @@ export interface BoardColumn {
   readonly mark?: ReactNode;
   /** No card is moved there; without cards it is not shown. */
   readonly isClosed?: boolean;
+  /** Shown only with cards. Cards can be moved there. */
+  readonly isHiddenEmpty?: boolean;
   readonly cards: readonly BoardCard[];
   /** How many cards it has in all. */
   readonly count: number;
@@ -39,7 +41,10 @@ interface Move {
 interface BoardProps {
   /** A card in a word: "contact". */
   readonly noun: string;
+  /** As they were read: others are a newer reading, which knows what was moved. */
   readonly columns: readonly BoardColumn[];
+  /** A line below the title of a column. */
+  readonly belowTitle?: (column: BoardColumn) => ReactNode;
   /** The key of the card whose record is open. */
   readonly openKey: string | undefined;
   /** Stores a move. Returns whether it is stored. */
@@ -53,7 +58,7 @@ const dragType = 'application/x-slotline-card';
  * Cards in columns. A card is dragged to another column, or moved with Shift and an arrow or by its menu. It is shown there at
  * once, goes back where the server refuses, and the key `u` takes it back.
  */
-export function Board({ noun, columns, openKey, onMove, onMore }: BoardProps) {
+export function Board({ noun, columns, belowTitle, openKey, onMove, onMore }: BoardProps) {
   const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map());
   const [focused, setFocused] = useState<string>();
   const [read, setRead] = useState(columns);
@@ -118,11 +123,13 @@ export function Board({ noun, columns, openKey, onMove, onMore }: BoardProps) {
           ...own.filter(({ from }) => from !== column.id),
           ...own.filter(({ from }) => from === column.id),
         ];
-        if (column.isClosed && column.count === 0 && cards.length === 0) return null;
+        const isHidden = column.isClosed || column.isHiddenEmpty;
+        if (isHidden && column.count === 0 && cards.length === 0) return null;
         return (
           <Column
             key={column.id}
             {...{ column, openKey }}
+            below={belowTitle?.(column)}
             targets={targets.filter(({ id }) => id !== column.id)}
             cards={cards.map(({ card }) => card)}
             count={column.count - column.cards.length + own.length}
@@ -141,6 +148,7 @@ export function Board({ noun, columns, openKey, onMove, onMore }: BoardProps) {
 
 interface ColumnProps extends Pick<BoardProps, 'openKey'> {
   readonly column: BoardColumn;
+  readonly below: ReactNode;
   readonly cards: readonly BoardCard[];
   readonly count: number;
   /** Where a card can be moved. */
@@ -150,7 +158,7 @@ interface ColumnProps extends Pick<BoardProps, 'openKey'> {
   readonly onMore: () => void;
 }
 
-function Column({ column, cards, count, targets, openKey, onDropped, onChosen, onMore }: ColumnProps) {
+function Column({ column, below, cards, count, targets, openKey, onDropped, onChosen, onMore }: ColumnProps) {
   const [isOver, setIsOver] = useState(false);
   const titleId = useId();
   const target = !column.isClosed && {
@@ -174,6 +182,7 @@ function Column({ column, cards, count, targets, openKey, onDropped, onChosen, o
         {column.mark}
         <bdi>{column.title}</bdi> <span className="soft number">{count.toLocaleString('en')}</span>
       </h2>
+      {below}
       <ul className="board-cards">
         {cards.map((card) => (
           <li

@@ -83,8 +83,9 @@ export function useActForm<Values extends Record<string, unknown>, Data, Variabl
   const own = useAct(document, { once, ifUnanswered });
   const { act, ...state } = options.act ?? own;
   const form = useForm<Values>({ initialValues, validate });
-  const problem = useFieldErrors(form, state.problem, fieldErrors);
+  // A draft that is filled in clears the errors of the form, so they come after it.
   const { forget } = useDraft(options.draft, form);
+  const problem = useFieldErrors(form, state.problem, fieldErrors);
   const submit = async (values: Values) => {
     const data = await act(variables(values));
     if (data === undefined) return;
@@ -162,8 +163,15 @@ export function withoutEnterInSuggestions(event: KeyboardEvent<HTMLFormElement>)
 }
 
 export function Form({ onSubmit, ...body }: FormProps) {
+  const isReady = !body.state.isBusy && !body.isDisabled;
+  // From any field, also from one of several lines.
+  const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return withoutEnterInSuggestions(event);
+    event.preventDefault();
+    if (isReady) event.currentTarget.requestSubmit();
+  };
   return (
-    <form method="dialog" onSubmit={onSubmit} onKeyDown={withoutEnterInSuggestions} noValidate>
+    <form method="dialog" onSubmit={onSubmit} onKeyDown={sendByKey} noValidate>
       <FormBody {...body} />
     </form>
   );

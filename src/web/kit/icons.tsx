@@ -56,6 +56,13 @@ export const CalendarIcon = icon(
 );
 export const ClockIcon = icon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 7v5l3 3');
 export const CodeIcon = icon('M7 8l-4 4l4 4', 'M17 8l4 4l-4 4', 'M14 4l-4 16');
+export const CoinsIcon = icon(
+  'M9 14c0 1.657 2.686 3 6 3s6 -1.343 6 -3s-2.686 -3 -6 -3s-6 1.343 -6 3z',
+  'M9 14v4c0 1.656 2.686 3 6 3s6 -1.344 6 -3v-4',
+  'M3 6c0 1.072 1.144 2.062 3 2.598s4.144 .536 6 0c1.856 -.536 3 -1.526 3 -2.598c0 -1.072 -1.144 -2.062 -3 -2.598s-4.144 -.536 -6 0c-1.856 .536 -3 1.526 -3 2.598z',
+  'M3 6v10c0 .888 .772 1.45 2 2',
+  'M3 11c0 .888 .772 1.45 2 2',
+);
 export const UserIcon = icon('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2');
 export const UsersIcon = icon(
   'M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',

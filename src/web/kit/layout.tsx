@@ -112,7 +112,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{typeof children === 'string' ? <bdi>{children}</bdi> : children}</dd>
     </div>
   );
 }

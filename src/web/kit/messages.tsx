@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import type { Problem } from '../app/problem.ts';
 import { WarningIcon } from './icons.tsx';
 import { KeyHint } from './key-hint.tsx';
-import { setLastUndo, undoLast } from './undo.ts';
+import { setLastUndo } from './undo.ts';
 
 /** Long enough to read it, and to press its button. */
 const undoMs = 10_000;
@@ -18,11 +18,20 @@ export function notifyDone(message: string, undo?: () => unknown): void {
   if (undoable !== undefined) notifications.hide(undoable);
   undoable = undefined;
   setLastUndo(undefined);
-  const id = notifications.show({
+  let isTaken = false;
+  const takeBack = () => {
+    // It can be pressed once more while it fades out.
+    if (isTaken) return;
+    isTaken = true;
+    if (undoable === id) setLastUndo(undefined);
+    notifications.hide(id);
+    return undo?.();
+  };
+  const id: string = notifications.show({
     message: undo ? (
       <Group justify="space-between" wrap="nowrap">
         {message}
-        <Button flex="none" variant="light" size="compact-sm" rightSection={<KeyHint of="U" />} onClick={undoLast}>
+        <Button flex="none" variant="light" size="compact-sm" rightSection={<KeyHint of="U" />} onClick={takeBack}>
           Undo
         </Button>
       </Group>
@@ -41,10 +50,7 @@ export function notifyDone(message: string, undo?: () => unknown): void {
   });
   if (!undo) return;
   undoable = id;
-  setLastUndo(() => {
-    notifications.hide(id);
-    return undo();
-  });
+  setLastUndo(takeBack);
 }
 
 /** What went wrong with something that has no form of its own. It stays until it is closed. */

@@ -5,8 +5,9 @@ import { type Problem, problemOf } from '../app/problem.ts';
 import { type ActState, useAct } from './act.ts';
 import { useDraft } from './draft.ts';
 import { leadToError, useFieldErrors } from './form.tsx';
-import { notifyDone, notifyProblem } from './messages.tsx';
+import { notifyDone } from './messages.tsx';
 import { changesOf, conflictsOf, type Fields, isSame, merged, pick, type Shape } from './record-changes.ts';
+import { useTakeBack } from './take-back.ts';
 
 interface RecordFormOptions<
   Stored,
@@ -97,6 +98,7 @@ export function useRecordForm<
 ): RecordForm<Values, Stored> {
   const { name, stored: record, validate, valuesOf, inputOf, textOf = text, more, onSaved } = options;
   const urql = useClient();
+  const takeBack = useTakeBack();
   const { act, isBusy, problem: refused, forget } = useAct(options.save, { once: options.once });
   const [base, setBase] = useState(() => inputOf(valuesOf(record)));
   const [isSaving, setIsSaving] = useState(false);
@@ -155,13 +157,9 @@ export function useRecordForm<
     // What was stored by a request whose answer was lost is taken back to what was there before it.
     const undo = { ...pick(base, (each) => each in changes), ...pick(now, (each) => each in sent) } as Partial<Input>;
     const from = saved;
-    // The form may be closed by then.
-    const takeBack = async () => {
-      const { error: refusal } = await urql.mutation(options.save, options.saveVariables(undo, from)).toPromise();
-      if (refusal) notifyProblem(problemOf(refusal));
-    };
     // A picture is not taken back.
-    notifyDone('Saved', Object.keys(undo).length > 0 ? takeBack : undefined);
+    const isUndoable = Object.keys(undo).length > 0;
+    notifyDone('Saved', isUndoable ? () => takeBack(options.save, options.saveVariables(undo, from)) : undefined);
     if (isSame(inputOf(form.getValues()), inputOf(valuesOf(from)))) draft.forget();
     onSaved?.(saved);
   };

@@ -27,22 +27,24 @@ interface RecordPanelProps {
   /** What it is: "call". */
   readonly name: string;
   /** The list that it is beside. */
-  readonly list: '/calls' | '/contacts';
-  /** What its row in the list has as `data-id`. */
-  readonly id: string;
+  readonly list: '/calls' | '/contacts' | '/deals';
+  /** With room for two columns. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** A record beside its list. Escape closes it, and leads back to its row. */
-export function RecordPanel({ name, list, id, children }: RecordPanelProps) {
+/** A record beside its list. Escape closes it, and leads back to the row that leads to it. */
+export function RecordPanel({ name, list, isWide, children }: RecordPanelProps) {
   const navigate = useNavigate();
   const close = async () => {
+    const { pathname } = location;
     await navigate({ to: list, search: (before) => before, resetScroll: false });
-    document.querySelector<HTMLElement>(`.row-link[data-id="${CSS.escape(id)}"]`)?.focus();
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a.row-link')];
+    links.find((link) => link.pathname === pathname)?.focus();
   };
   useKeys([{ key: 'Escape', title: `Close the ${name}`, act: close }]);
   return (
-    <aside className="record" aria-label={`The ${name}`}>
+    <aside className="record" data-wide={isWide || undefined} aria-label={`The ${name}`}>
       <Panel>
         <Group justify="flex-end" className="record-close">
           <ActionIcon variant="subtle" color="gray" aria-label={`Close the ${name}`} onClick={close}>

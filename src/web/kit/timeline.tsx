@@ -25,13 +25,14 @@ interface TimelineEntryProps {
   readonly reason?: string | null;
   /** Beside the title, such as a badge. */
   readonly children?: ReactNode;
+  readonly below?: ReactNode;
 }
 
-export function TimelineEntry({ title, at, reason, children }: TimelineEntryProps) {
+export function TimelineEntry({ title, at, reason, children, below }: TimelineEntryProps) {
   return (
     <li>
       <Group gap="xs" justify="space-between" align="baseline" wrap="nowrap">
-        <Text component="span" size="sm" className="breaks" flex={1}>
+        <Text component="span" size="sm" className="breaks" flex={1} dir="auto">
           {title}
         </Text>
         {children}
@@ -46,6 +47,7 @@ export function TimelineEntry({ title, at, reason, children }: TimelineEntryProp
           {reason}
         </Text>
       )}
+      {below}
     </li>
   );
 }

@@ -29,20 +29,25 @@ export function ContactLink({ contact, keepsList = false, onClick }: ContactLink
 interface EmailAndPhoneProps {
   readonly email: string | null;
   readonly phoneNumber: string | null;
+  /** Whether the person is reached otherwise first. */
+  readonly isSecondary?: boolean;
+}
+
+/** An address, which leads to a new mail. */
+export function EmailLink({ email }: { readonly email: string }) {
+  return (
+    <Anchor href={mailtoLink(email)} inherit className="breaks">
+      {email}
+    </Anchor>
+  );
 }
 
 /** How a person is reached, as facts. */
-export function EmailAndPhone({ email, phoneNumber }: EmailAndPhoneProps) {
+export function EmailAndPhone({ email, phoneNumber, isSecondary = false }: EmailAndPhoneProps) {
   return (
     <>
-      <Fact name="Email">
-        {email && (
-          <Anchor href={mailtoLink(email)} inherit className="breaks">
-            {email}
-          </Anchor>
-        )}
-      </Fact>
-      <Fact name="Phone">
+      <Fact name={isSecondary ? 'Second email' : 'Email'}>{email && <EmailLink email={email} />}</Fact>
+      <Fact name={isSecondary ? 'Second phone' : 'Phone'}>
         {phoneNumber && (
           <Anchor href={`tel:${phoneNumber}`} inherit>
             {phoneNumber}

@@ -21,7 +21,7 @@ const notes = `CASE WHEN n % 5 < 2 THEN 'Wants to grow the team first; talk agai
 const record = `json_build_object('id', n, 'previewId', ${code('call', 'e')}, 'eventId', n % 20, 'name', 'Strategy session',
   'linkPrefix', 'acme/strategy-session', 'callType', 'STRATEGY_EVENT', 'status', 'SCHEDULED', 'eventType', 'UPCOMING',
   'dateTime', ${time}, 'endTime', ${time}, 'duration', 45, 'timeZone', 'Europe/Berlin', 'contactId', n,
-  'inviteeName', ${firstName}, 'inviteeEmail', ${email}, 'phoneNumber', ${phoneNumber}, 'userId', n % 50,
+  'inviteeName', ${firstName}, 'inviteeEmail', ${email}, 'phoneNumber', ${phoneNumber}, 'guests', json_build_array(), 'userId', n % 50,
   'closer', json_build_object('id', n % 50, 'firstName', 'Ira', 'lastName', 'Cole', 'email', 'ira.cole@example.com'),
   'setterId', null, 'setter', null, 'outcome', null, 'noSaleReason', null, 'objectionKind', null, 'objection', null, 'notes', ${notes},
   'cancelReason', null, 'rescheduleReason', null, 'location', 'ZOOM', 'locationLink', 'https://zoom.example/j/8215550199',

@@ -9,7 +9,7 @@ export const eventCallsQuery: GraphQLCase = {
       eventCalls(page: $page, limit: $limit) {
         eventCalls {
           id previewId eventId name linkPrefix callType status eventType dateTime endTime duration timeZone contactId
-          inviteeName inviteeEmail phoneNumber userId closer ${person} setterId setter ${person} outcome noSaleReason
+          inviteeName inviteeEmail phoneNumber guests userId closer ${person} setterId setter ${person} outcome noSaleReason
           objectionKind objection notes cancelReason rescheduleReason location locationLink questions { statement type answer }
           secondaryAnswers { customFieldId identifier answer } utm { utmKey utmValue } createdAt updatedAt
         }

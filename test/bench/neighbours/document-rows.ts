@@ -34,7 +34,7 @@ function aliasedDates({ eventId, key }: OpenEvent, { aliases, days }: { aliases:
 
 const person = '{ id firstName lastName email username timeZone }';
 const call = `id previewId name linkPrefix callType status eventType dateTime endTime duration timeZone inviteeName inviteeEmail
-  phoneNumber outcome noSaleReason objectionKind objection notes location locationLink createdAt updatedAt closer ${person} setter ${person}
+  phoneNumber guests outcome noSaleReason objectionKind objection notes location locationLink createdAt updatedAt closer ${person} setter ${person}
   questions { statement answer }`;
 const sales = 'deals { id value currency time } transactions { id value currency time }';
 

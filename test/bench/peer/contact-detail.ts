@@ -4,8 +4,9 @@ import type { Prepared, Queries } from './queries.ts';
 
 /** $1 workspace, $2 the contact's id or e-mail address. The answers to custom fields as JSON. */
 function contact(name: string, condition: string): Prepared {
-  const text = `SELECT c."id", c."previewId", c."firstName", c."lastName", c."email", c."phoneNumber", c."status", c."tag",
-    c."timeZone", c."country", c."userId", c."utm", c."joinedTime", c."createdAt", c."updatedAt", a."customFieldAnswers"
+  const text = `SELECT c."id", c."previewId", c."firstName", c."lastName", c."email", c."phoneNumber",
+    c."secondaryEmail", c."secondaryPhoneNumber", c."status", c."tag",
+    c."timeZone", c."country", c."userId", c."setterId", c."utm", c."referrer", c."joinedTime", c."createdAt", c."updatedAt", a."customFieldAnswers"
   FROM "Contact" c
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object('customFieldId', v."customFieldId", 'identifier', f."identifier", 'name', f."name",

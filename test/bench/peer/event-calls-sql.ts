@@ -16,7 +16,7 @@ export interface Statement extends Prepared {
 
 const columns = `
   c."id", c."previewId", c."eventId", e."name", e."linkPrefix", c."callType", c."status", c."dateTime", c."endTime",
-  c."duration", c."timeZone", c."contactId", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."userId",
+  c."duration", c."timeZone", c."contactId", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."guests", c."userId",
   u."firstName" AS "closerFirstName", u."lastName" AS "closerLastName", u."email" AS "closerEmail",
   c."setterId", s."firstName" AS "setterFirstName", s."lastName" AS "setterLastName", s."email" AS "setterEmail",
   c."outcome", c."noSaleReason", c."objectionKind", c."objection", c."notes", c."cancelReason", c."rescheduleReason", c."location",

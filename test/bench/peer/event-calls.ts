@@ -59,6 +59,7 @@ function record(row: CallRow, now: string): object {
     inviteeName: row.inviteeName,
     inviteeEmail: row.inviteeEmail,
     phoneNumber: row.phoneNumber,
+    guests: row.guests,
     userId: row.userId,
     closer: { id: row.userId, firstName: row.closerFirstName, lastName: row.closerLastName, email: row.closerEmail },
     setterId: row.setterId,

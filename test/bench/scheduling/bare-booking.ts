@@ -1,6 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { isoTypes, sessionOptions } from '../../../src/db/types.ts';
+import { addressLock } from '../../../src/db/writes/contacts.ts';
 import { createEventCallInput } from '../../../src/domain/event-calls/booking.ts';
 import type { EventCall } from '../../../src/domain/event-calls/event-call.ts';
 import { mailboxKeyOf } from '../../../src/domain/event-calls/upcoming-calls.ts';
@@ -49,7 +50,7 @@ export async function bareBooking(database: BenchDatabase, event: BookedEvent): 
         for (const { name, text, fills } of statements) {
           const values = fills.map((fill) => fill(booking, ids));
           const { rows } = await client.query<{ id: number }>({ name, text, values });
-          if (text.startsWith('INSERT INTO "Contact"')) ids.contactId = rows[0]?.id ?? 0;
+          if (text.includes('INSERT INTO "Contact" ')) ids.contactId = rows[0]?.id ?? 0;
           if (text.startsWith('INSERT INTO "EventCall"')) ids.id = rows[0]?.id ?? 0;
         }
         await client.query('COMMIT');
@@ -113,8 +114,8 @@ function fillOf([value, otherValue]: readonly [unknown, unknown], recordings: re
   for (const key of ['contactId', 'id', 'userId'] as const) {
     if (value === call[key] && otherValue === otherCall[key]) return (_booking, ids) => ids[key];
   }
-  if (typeof value === 'bigint' && value === mailboxKeyOf(workspaceId, call.inviteeEmail)) {
-    return ({ email }) => mailboxKeyOf(workspaceId, email);
+  for (const keyOf of [mailboxKeyOf, addressLock]) {
+    if (value === keyOf(workspaceId, String(call.inviteeEmail))) return ({ email }) => keyOf(workspaceId, email);
   }
   if (typeof value === 'string') {
     if (value === call.inviteeEmail) return ({ email }) => email;

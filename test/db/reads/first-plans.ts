@@ -3,8 +3,9 @@
  * workspace is looked up in the index: right for what a statement needs of the whole workspace, such as its fields, its
  * events or its endpoints. These look for one row and go through the whole workspace until the table is first analysed,
  * which autovacuum does within a minute of its first 50 rows, since PostgreSQL takes all indexes for equally good there: the contact of
- * `contacts.detailById`, `contacts.lockById` and `contacts.lockByEmail`, the call of `eventCalls.one`, `eventCalls.lock`,
- * `eventCalls.booked` and `eventCalls.byPreviewId`, the other calls of the contact in `eventCalls.booked`, the event of
+ * `contacts.detailById`, `contacts.lockById`, `contacts.lockAddress`, `contacts.lockByEmail`, `contacts.keptById` and `contacts.stages`, the merged
+ * contacts of an address in `contacts.insert` and `contacts.lockByEmail`, and of a contact in `contacts.merges`, the call of `eventCalls.one`,
+ * `eventCalls.lock`, `eventCalls.lockHost`, `eventCalls.booked` and `eventCalls.byPreviewId`, the other calls of the contact in `eventCalls.booked`, the event of
  * `eventCalls.lockHosts.byId` and `scheduling.byId`, the event and the call of `eventCalls.lockHosts.ofCall`, the field of `customFields.shareLock`. The host
  * entry of `eventCalls.booked` is looked for among those of all events of the host.
  */
@@ -48,8 +49,36 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'CustomFieldOption_customFieldId_workspaceId_name_key',
     'CustomField_pkey of a workspace',
   ],
-  'contacts.lockByEmail': ['Contact_workspaceId_updatedAt_id_idx of a workspace'],
+  'contacts.insert': [
+    'Contact_phoneNumber_workspaceId_idx',
+    'Contact_secondaryEmail_key',
+    'Contact_secondaryPhoneNumber_workspaceId_idx',
+    'MergedContact_pkey of a workspace',
+  ],
+  'contacts.keptById': [
+    'Contact_workspaceId_updatedAt_id_idx of a workspace',
+    'CustomFieldAnswer_contactId_workspaceId_customFieldId_key',
+    'CustomFieldOption_customFieldId_workspaceId_name_key',
+    'CustomField_pkey of a workspace',
+    'MergedContact_pkey',
+  ],
+  'contacts.lockAddress': ['Contact_workspaceId_updatedAt_id_idx of a workspace'],
+  'contacts.lockByEmail': [
+    'Contact_secondaryEmail_key',
+    'Contact_workspaceId_updatedAt_id_idx of a workspace',
+    'MergedContact_pkey of a workspace',
+  ],
   'contacts.lockById': ['Contact_workspaceId_updatedAt_id_idx of a workspace'],
+  'contacts.merges': ['MergeUndo_pkey', 'MergedContact_pkey of a workspace'],
+  // Names and numbers are compared with those of all contacts of the workspace.
+  'contacts.possibleDuplicates': ['Contact_pkey of a workspace', 'Contact_workspaceId_updatedAt_id_idx of a workspace'],
+  'contacts.stages': [
+    'Contact_workspaceId_updatedAt_id_idx of a workspace',
+    'CustomFieldAnswer_contactId_workspaceId_customFieldId_key',
+    'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
+    'CustomField_pkey of a workspace',
+    'Workspace_pkey',
+  ],
   'credentials.accessToken': [
     'Membership_pkey',
     'OAuthClient_clientId_idx',
@@ -83,15 +112,19 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'eventCallChanges.names': ['ApiKey_pkey', 'Membership_pkey', 'OAuthClient_clientId_idx', 'User_pkey'],
   'eventCalls.forPreview': ['EventCall_workspaceId_eventId_dateTime_id_idx', 'User_pkey'],
   'eventCalls.booked': [
+    'CustomFieldAnswer_contactId_workspaceId_customFieldId_key',
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
+    'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
     'CustomFieldOption_customFieldId_workspaceId_name_key',
     'CustomField_pkey of a workspace',
     'EventCall_host_overlap of a workspace',
+    'EventCall_numbers_idx of a workspace',
     'EventCall_workspaceId_setterId_dateTime_id_idx of a workspace',
     'EventHost_userId_workspaceId_idx',
     'Event_pkey of a workspace',
     'InviteeAnswer_eventCallId_workspaceId_id_idx',
     'User_pkey',
+    'Workspace_pkey',
   ],
   'eventCalls.byPreviewId': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
@@ -102,7 +135,8 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'InviteeAnswer_eventCallId_workspaceId_id_idx',
     'User_pkey',
   ],
-  'eventCalls.lock': ['EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace'],
+  'eventCalls.lock': ['EventCall_numbers_idx of a workspace'],
+  'eventCalls.lockHost': ['EventCall_workspaceId_userId_dateTime_id_idx of a workspace', 'Membership_pkey'],
   'eventCalls.lockHosts.byId': [
     'EventHost_pkey',
     'Event_linkPrefix_workspaceId_live_key of a workspace',
@@ -114,7 +148,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Membership_pkey of a workspace',
   ],
   'eventCalls.lockHosts.ofCall': [
-    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
+    'EventCall_numbers_idx of a workspace',
     'EventHost_pkey',
     'Event_linkPrefix_workspaceId_live_key of a workspace',
     'Membership_pkey',
@@ -138,7 +172,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   ],
   'inviteeAnswers.ofLead': ['InviteeAnswer_contactId_workspaceId_idx'],
   'inviteeCalls.isMailHeldBack': [
-    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
+    'EventCall_numbers_idx of a workspace',
     'Notification_eventCallId_workspaceId_id_idx',
   ],
   'listedCalendarConnections.ofWorkspace': [
@@ -146,7 +180,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Calendar_connectionId_workspaceId_id_idx',
   ],
   'mailboxes.peek': ['Mailbox_pkey'],
-  'notificationMailboxes.invitee': ['EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace'],
+  'notificationMailboxes.invitee': ['EventCall_numbers_idx of a workspace'],
   'oauth.activate': ['OAuthClient_clientId_idx'],
   'oauth.client': ['OAuthClient_clientId_idx'],
   'oauth.exchange': ['OAuthGrant_pkey', 'OAuthToken_pkey'],
@@ -173,7 +207,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'publicEvents.workspace': ['BookingLink_linkPrefix_like_idx'],
   'setupSteps.one': [
     'CalendarConnection_userId_workspaceId_id_idx',
-    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
+    'EventCall_numbers_idx of a workspace',
     'Event_linkPrefix_workspaceId_live_key of a workspace',
     'Invitation_pkey of a workspace',
     'Membership_pkey of a workspace',
@@ -191,7 +225,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Calendar_connectionId_workspaceId_id_idx',
     'CustomField_pkey of a workspace',
     'EventCall_host_overlap',
-    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
+    'EventCall_numbers_idx',
     'EventHost_pkey',
     'EventSecondaryQuestion_pkey',
     'Event_linkPrefix_workspaceId_live_key of a workspace',
@@ -209,7 +243,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Calendar_connectionId_workspaceId_id_idx',
     'CustomField_pkey of a workspace',
     'EventCall_host_overlap',
-    'EventCall_workspaceId_inviteeKey_dateTime_id_idx of a workspace',
+    'EventCall_numbers_idx',
     'EventHost_pkey',
     'EventSecondaryQuestion_pkey',
     'Event_linkPrefix_workspaceId_live_key',

@@ -59,7 +59,7 @@ test('an entry is tried again for five days', () => {
 
 const call: Parameters<typeof entryTexts>[0] = {
   ...{ previewId: 'call_abcdefghijklmnopqrstuv', name: 'Strategy call', inviteeName: 'Ira\nFox' },
-  ...{ inviteeEmail: 'ira@example.com', phoneNumber: '+4915112345678' },
+  ...{ inviteeEmail: 'ira@example.com', phoneNumber: '+4915112345678', guests: ['sam@example.com', 'lee@example.com'] },
   ...{ location: 'ZOOM', locationLink: 'https://zoom.example/j/8' },
 };
 
@@ -67,7 +67,12 @@ test('an entry names event and invitee, leads to the call, and says where it is'
   expect(entryTexts(call, 'https://app.example.com')).toEqual({
     summary: 'Strategy call: Ira Fox',
     description: [
-      ...['With: Ira Fox', 'Email: ira@example.com', 'Phone: +4915112345678'],
+      ...[
+        'With: Ira Fox',
+        'Email: ira@example.com',
+        'Phone: +4915112345678',
+        'Guests: sam@example.com, lee@example.com',
+      ],
       'Call: https://app.example.com/calls/call_abcdefghijklmnopqrstuv',
     ].join('\n'),
     location: 'Zoom: https://zoom.example/j/8',
@@ -78,7 +83,7 @@ test('an entry names event and invitee, leads to the call, and says where it is'
 });
 
 test('the entry of an invitee who was erased names nobody', () => {
-  const erased = { ...call, inviteeName: '', inviteeEmail: null, phoneNumber: null };
+  const erased = { ...call, inviteeName: '', guests: [], inviteeEmail: null, phoneNumber: null };
   expect(entryTexts(erased, 'https://app.example.com')).toMatchObject({
     summary: 'Strategy call',
     description: 'Call: https://app.example.com/calls/call_abcdefghijklmnopqrstuv',

@@ -45,7 +45,7 @@ const event = {
 
 const writers: readonly (readonly [name: string, write: (times: Times) => string])[] = [
   ...(['REQUEST', 'CANCEL', 'PUBLISH'] as const).map((method) => {
-    const call = { ...event, method, name: 'Call', description: [], organizer: host, attendee: undefined };
+    const call = { ...event, method, name: 'Call', description: [], organizer: host, attendees: [] };
     return [method, (times: Times) => callCalendar({ ...call, ...times })] as const;
   }),
   [
@@ -60,7 +60,7 @@ const writers: readonly (readonly [name: string, write: (times: Times) => string
         calls: [
           {
             ...{ ...times, previewId: 'call_abc', sequence: 0, updatedAt: '2026-11-26T12:00:00.000Z', name: 'Call' },
-            ...{ inviteeName: 'Bob', inviteeEmail: null, phoneNumber: null, locationLink: null },
+            ...{ inviteeName: 'Bob', inviteeEmail: null, phoneNumber: null, guests: [], locationLink: null },
             ...{ hostName: host.name, hostEmail: host.email },
           },
         ],

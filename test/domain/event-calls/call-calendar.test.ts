@@ -11,7 +11,10 @@ const call: CallCalendar = {
   },
   ...{ dateTime: '2026-12-01T10:00:00.000Z', endTime: '2026-12-01T10:30:00.000Z' },
   ...{ url: 'https://book.example.com/b/x', organizer: { name: 'Ada Lovelace', email: 'ada@example.com' } },
-  attendee: { name: 'Bob', email: 'bob@example.org' },
+  attendees: [
+    { name: 'Bob', email: 'bob@example.org' },
+    { name: '', email: 'sam@example.org' },
+  ],
 };
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
@@ -43,6 +46,7 @@ describe('a call as iCalendar', () => {
       ],
       'ORGANIZER;CN=Ada Lovelace:mailto:ada@example.com',
       'ATTENDEE;CN=Bob;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:bob@example.org',
+      'ATTENDEE;CN=sam@example.org;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:sam@example.org',
       ...['END:VEVENT', 'END:VCALENDAR'],
     ]);
   });
@@ -70,8 +74,8 @@ describe('a call as iCalendar', () => {
   it('lets no name, place or address make a property, a parameter or a line', () => {
     const person = { name: hostile, email: 'a"b>\r\nBcc: <spy@example.com>@example.com' };
     const changes = { name: hostile, description: [hostile, hostile], location: hostile, organizer: person };
-    const text = callCalendar({ ...call, ...changes, attendee: person, url: 'https://x.test/b\r\nX-C:3' });
-    const plain = linesOf({}).map((line) => line.slice(0, line.search(/[:;]/)));
+    const text = callCalendar({ ...call, ...changes, attendees: [person], url: 'https://x.test/b\r\nX-C:3' });
+    const plain = linesOf({ attendees: [person] }).map((line) => line.slice(0, line.search(/[:;]/)));
     expect(unfolded(text).map((line) => line.slice(0, line.search(/[:;]/)))).toEqual(plain);
     expect(text).not.toMatch(/\p{Bidi_Control}|[^\P{Cc}\r\n]/u);
     const event = eventOf(text);

@@ -54,11 +54,11 @@ describe('a booking', () => {
     ]);
     const dateTime = '2027-02-01T09:00:00.000Z';
     expect(createEventCallInput.parse({ ...slot, eventId: 1, contactId: 1 })).toEqual({
-      ...{ ...slot, dateTime, eventId: 1, contactId: 1, ...empty, language: 'en' },
+      ...{ ...slot, dateTime, eventId: 1, contactId: 1, ...empty, guests: [], language: 'en' },
     });
     const invitee = { linkPrefix: 'a/b', email: 'ada@example.com' };
     expect(createPublicBookingInput.parse({ ...slot, ...invitee })).toEqual({
-      ...{ ...slot, dateTime, ...invitee, ...empty, language: 'en' },
+      ...{ ...slot, dateTime, ...invitee, ...empty, guests: [], language: 'en' },
     });
     expect(createPublicLeadInput.parse(invitee)).toEqual({ ...invitee, ...empty });
   });

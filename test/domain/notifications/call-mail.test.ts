@@ -16,6 +16,7 @@ const about: CallMail = {
     ...{ dateTime: '2026-12-01T10:00:00.000Z', endTime: '2026-12-01T10:30:00.000Z' },
     ...{ location: 'ZOOM', locationLink: 'https://zoom.example/j/8' },
     ...{ inviteeName: 'Bob Moss', inviteeEmail: 'bob@example.org', phoneNumber: '+4915112345678' },
+    guests: ['sam@example.org'],
   },
 };
 
@@ -63,16 +64,89 @@ You received this email because a call with “Lime” was booked with this addr
 test('the mail to a host names the invitee, and leads to the call in the application alone', () => {
   const { text, html, to, subject, calendar } = mailOf({ recipient: 'HOST', timeZone: 'Europe/Berlin' });
   expect([to, subject]).toEqual(['ada@example.com', 'Booked: Strategy call, Bob Moss, Tue, Dec 1, 11:00 AM']);
-  expect(text).toContain('With: Bob Moss\nEmail: bob@example.org\nPhone: +4915112345678\n');
+  expect(text).toContain('With: Bob Moss\nEmail: bob@example.org\nPhone: +4915112345678\nGuests: sam@example.org\n');
   expect(text).toContain('View the call:\nhttps://book.example.com/calls/call_abc\n');
   expect(`${text}${html}${calendar?.content}`).not.toContain('/b/token');
+});
+
+describe('the mail to a guest', () => {
+  const guest = { email: 'sam@example.org', isRemoved: false };
+  const toGuest: Partial<CallMail> = { recipient: 'GUEST', guest };
+
+  it('is that of the invitee without a greeting and without its links', () => {
+    const { text, ...mail } = mailOf(toGuest);
+    expect(mail).toMatchObject({ to: 'sam@example.org', subject: 'Booked: Strategy call, Tue, Dec 1, 5:00 AM' });
+    expect(text).toBe(
+      `You are invited to a call
+
+The attached invitation adds it to your calendar.
+
+Call: Strategy call
+When: Tuesday, December 1, 2026, 5:00 – 5:30 AM (Eastern Standard Time, America/New_York)
+With: Ada Hart, Bob Moss
+Where: Zoom: https://zoom.example/j/8
+
+You received this email because this address was added as a guest of a call with “Lime”. Replies go to ada@example.com.
+`,
+    );
+    for (const kind of notificationKinds) {
+      const { html, text, calendar } = mailOf({ ...toGuest, kind });
+      expect(`${text}${html}${calendar?.content}`).not.toMatch(/token|call_abc(?!@)/);
+    }
+  });
+
+  it('has an entry with the invitee and all guests', () => {
+    const { calendar } = mailOf(toGuest);
+    const lines = calendar?.content.replaceAll('\r\n ', '').split('\r\n') ?? [];
+    expect(lines.flatMap((line) => /^ATTENDEE;(CN=[^;]*);.*:mailto:(.*)$/.exec(line)?.slice(1) ?? [])).toEqual([
+      ...['CN=Bob Moss', 'bob@example.org', 'CN=sam@example.org', 'sam@example.org'],
+    ]);
+    expect(lines).toContain('METHOD:REQUEST');
+  });
+
+  it('has nothing that was typed as a name but is none, and no phone number of the invitee', () => {
+    const phoneCall = { location: 'PHONE_CALL', locationLink: null } as const;
+    const { text, html, calendar } = mailOf(toGuest, { ...phoneCall, inviteeName: 'WIN 1000 $ at spam.example now' });
+    expect(text).toContain('With: Ada Hart, bob@example.org\nWhere: Phone call\n');
+    expect(`${text}${html}${calendar?.content}`).not.toMatch(/WIN|4915112345678/);
+  });
+
+  it('has the texts of the workspace, unless the guest was removed', () => {
+    const ownTexts = { subject: 'Bye', text: 'We are sorry, {{invitee}}' };
+    const cancelled = mailOf({ ...toGuest, kind: 'CANCELLATION', ownTexts });
+    expect([cancelled.subject, cancelled.text]).toEqual(['Bye', expect.stringContaining('We are sorry, Bob Moss')]);
+    const removed = mailOf({ ...toGuest, kind: 'CANCELLATION', ownTexts, guest: { ...guest, isRemoved: true } });
+    expect(removed.subject).toBe('Cancelled: Strategy call, Tue, Dec 1, 5:00 AM');
+    expect(removed.text).toContain(
+      'no longer invited to this call\n\nThe attached file removes it from your calendar.',
+    );
+    expect(removed.calendar?.content.match(/mailto:\S+/g)).toEqual([
+      'mailto:ada@example.com',
+      'mailto:sam@example.org',
+    ]);
+    expect(removed.calendar).toMatchObject({ method: 'CANCEL' });
+  });
+
+  it.each(languages.filter((language) => language !== 'en'))('has words of its own in %s', (language) => {
+    const textsOf = ({ forGuests, labels }: (typeof mailTexts)['en']) => [
+      ...[
+        labels.guests,
+        forGuests.invitation,
+        forGuests.removed.heading,
+        forGuests.removed.intro,
+        forGuests.end('', ''),
+      ],
+    ];
+    const english = textsOf(mailTexts.en);
+    expect(textsOf(mailTexts[language]).filter((text) => text === '' || english.includes(text))).toEqual([]);
+  });
 });
 
 test('a cancelled call cannot be moved, and one whose invitee was erased is told without a name', () => {
   const cancelled = mailOf({ kind: 'CANCELLATION' });
   expect(`${cancelled.text}${cancelled.calendar?.content}`).not.toContain('/b/token');
   expect(cancelled.calendar).toMatchObject({ method: 'CANCEL' });
-  const erased = { inviteeName: '', inviteeEmail: null, phoneNumber: null };
+  const erased = { inviteeName: '', inviteeEmail: null, phoneNumber: null, guests: [] };
   const { text, subject, calendar } = mailOf({ kind: 'CANCELLATION', recipient: 'HOST' }, erased);
   expect(subject).toBe('Cancelled: Strategy call, Tue, Dec 1, 5:00 AM');
   expect(text).not.toMatch(/With:|E-mail:|Phone:/);
@@ -88,7 +162,16 @@ const shownTimes: Partial<Record<Language, RegExp>> = { en: /3:30 – 4:00 PM/, 
 
 describe.each(languages)('in the language %s', (language) => {
   it('says everything', () => {
-    const { greeting, places, intro, endForInvitee, endForHost, confirmation: _, ...texts } = mailTexts[language];
+    const {
+      greeting,
+      places,
+      intro,
+      endForInvitee,
+      endForHost,
+      forGuests,
+      confirmation: _,
+      ...texts
+    } = mailTexts[language];
     const empty = (value: unknown): boolean =>
       typeof value === 'object'
         ? Object.values(value ?? {}).some(empty)
@@ -97,6 +180,7 @@ describe.each(languages)('in the language %s', (language) => {
     expect(empty({ ...places, CUSTOM: 'x' }) || empty({ ...intro, REMINDER: 'x' })).toBe(false);
     expect(endForInvitee('Lime', 'ada@example.com')).toMatch(/Lime.*ada@example\.com/);
     expect(endForHost('Lime')).toContain('Lime');
+    expect(forGuests.end('Lime', 'ada@example.com')).toMatch(/Lime.*ada@example\.com/);
     expect(greeting('Bob')).toContain('Bob');
   });
 
@@ -115,7 +199,7 @@ describe.each(languages)('in the language %s', (language) => {
 test.each(languages.filter((language) => language !== 'en'))('in %s no sentence is that of English', (language) => {
   for (const kind of notificationKinds) {
     expect(mailTexts[language].subject[kind]).not.toBe(mailTexts.en.subject[kind]);
-    for (const recipient of mailRecipients)
+    for (const recipient of ['INVITEE', 'HOST'] as const)
       expect(mailTexts[language].heading[recipient][kind]).not.toBe(mailTexts.en.heading[recipient][kind]);
   }
 });
@@ -139,7 +223,8 @@ const hostile = 'Eve"\r\nBcc: spy@example.com\r\n\r\n<img src=x onerror=alert(1)
 
 test('names, places and workspaces of strangers stay text: no header, no element, no address before ours', () => {
   for (const recipient of mailRecipients) {
-    const changes = { recipient, workspace: hostile, host: { name: hostile, email: 'ada@example.com' } };
+    const guest = recipient === 'GUEST' ? { email: 'sam@example.org', isRemoved: false } : undefined;
+    const changes = { recipient, guest, workspace: hostile, host: { name: hostile, email: 'ada@example.com' } };
     const { subject, text, html, senderName, calendar } = mailOf(changes, {
       ...{ name: hostile, inviteeName: hostile, locationLink: hostile, location: 'CUSTOM' },
     });

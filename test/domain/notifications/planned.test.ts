@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldBackUntil, plannedNotifications } from '#src/domain/notifications/planned.ts';
+import { heldBackUntil, plannedForGuests, plannedNotifications } from '#src/domain/notifications/planned.ts';
 import { nextAttemptAt } from '#src/domain/notifications/retries.ts';
 
 const minute = 60_000;
@@ -8,7 +8,7 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * minute);
 
 type Change = Parameters<typeof plannedNotifications>[0];
 const call: Change['call'] = {
-  ...{ id: 1, userId: 7, status: 'SCHEDULED', inviteeEmail: 'ada@example.com' },
+  ...{ id: 1, userId: 7, status: 'SCHEDULED', inviteeEmail: 'ada@example.com', guests: [] },
   ...{ dateTime: later(120).toISOString(), endTime: later(150).toISOString() },
   ...{ timeZone: 'Europe/Berlin', location: 'ZOOM', locationLink: null },
 };
@@ -73,6 +73,50 @@ describe('the mails of a change', () => {
     expect(held(undefined)).toEqual(asPlanned);
     expect(held(later(150))).toEqual(asPlanned);
     expect(held(later(149))).toEqual([['CHANGE INVITEE', 149, true], ...asPlanned.slice(1)]);
+  });
+});
+
+describe('the mails to guests', () => {
+  const reminders: Change['reminders'] = [
+    { minutesBefore: 60, recipient: 'INVITEE' },
+    { minutesBefore: 30, recipient: 'HOST' },
+  ];
+  const withGuests = (...guests: string[]) => ({ ...call, guests });
+  const named = (notifications: ReturnType<typeof plannedNotifications>) =>
+    notifications.map(({ kind, recipient, guestEmail = '' }) => `${kind} ${recipient} ${guestEmail}`.trim());
+
+  test('are those of the invitee, also where the invitee has no address', () => {
+    const guests = ['INVITATION GUEST sam', 'INVITATION GUEST lee'];
+    const remindersOfGuests = ['REMINDER GUEST sam', 'REMINDER GUEST lee'];
+    const booked = { before: undefined, call: withGuests('sam', 'lee'), reminders };
+    expect(named(planned(booked))).toEqual([
+      ...[
+        'INVITATION INVITEE',
+        ...guests,
+        'INVITATION HOST',
+        'REMINDER INVITEE',
+        ...remindersOfGuests,
+        'REMINDER HOST',
+      ],
+    ]);
+    expect(named(planned({ ...booked, call: { ...booked.call, inviteeEmail: null } }))).toEqual([
+      ...[...guests, 'INVITATION HOST', ...remindersOfGuests, 'REMINDER HOST'],
+    ]);
+    const moved = { before: withGuests('sam'), call: { ...withGuests('sam'), userId: 8 } };
+    expect(named(planned(moved))).toContain('CHANGE GUEST sam');
+    expect(named(planned({ ...moved, call: { ...withGuests('sam'), status: 'CANCELLED' } }))).toContain(
+      'CANCELLATION GUEST sam',
+    );
+  });
+
+  test('go to those alone who were added or removed', () => {
+    const change = { before: withGuests('sam', 'lee'), call: withGuests('lee', 'kim'), reminders, now };
+    expect(named(plannedForGuests(change))).toEqual([
+      'CANCELLATION GUEST sam',
+      'INVITATION GUEST kim',
+      'REMINDER GUEST kim',
+    ]);
+    expect(plannedForGuests({ ...change, call: withGuests('lee', 'sam') })).toEqual([]);
   });
 });
 

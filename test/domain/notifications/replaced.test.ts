@@ -47,6 +47,17 @@ test('mails to the other recipient, to another host, and reminders are as they w
   ]);
 });
 
+test('mails to a guest replace those to the same guest alone', () => {
+  const toGuest = (kind: NotificationKind, guestEmail: string): PlannedNotification => ({
+    ...planned(kind, 'GUEST'),
+    guestEmail,
+  });
+  const replaced = [{ ...waited('INVITATION', { recipient: 'GUEST' }), guestEmail: 'sam@example.com' }];
+  const mails = [toGuest('CHANGE', 'sam@example.com'), toGuest('CHANGE', 'lee@example.com'), planned('CHANGE')];
+  expect(kindsOf(replaced, mails)).toEqual(['INVITATION', 'CHANGE', 'CHANGE']);
+  expect(kindsOf(replaced, [toGuest('CANCELLATION', 'sam@example.com')])).toEqual([]);
+});
+
 test('nothing replaced changes nothing', () => {
   const mails = [planned('CHANGE'), planned('CHANGE', 'HOST'), planned('REMINDER')];
   expect(inPlaceOf([], mails)).toEqual(mails);

@@ -183,6 +183,14 @@ describe('what only owners and admins do', () => {
     expect(refusals(check)).toEqual(teamLeadsOnly(message));
   });
 
+  test('the setter of a contact is refused by its own name', () => {
+    expect(refusals((each) => requireAssignable(each, 8, 'setterId'))).toEqual(
+      teamLeadsOnly(
+        'Only an owner or admin can assign a contact to another member or to nobody: setterId must be your own user id',
+      ),
+    );
+  });
+
   test('a contact may be given to oneself by every role', () => {
     expect(Object.values(refusals((each) => requireAssignable(each, 7)))).toEqual(roles.map(() => undefined));
     expect(roles.map((role) => assignsContacts({ role }))).toEqual([true, true, false, false]);

@@ -11,7 +11,7 @@ describe.each([
   ['price', price(), ['0', '0.00', '-0', '-0.00']],
   ['payment', payment(), [`-${nines}.99`, `-${nines}`, '-0.01', '-12.5']],
 ] as const)('a %s', (_, schema, lowest) => {
-  test.each([...lowest, '0.01', '5', '12.5', '12.50', '0012.50', nines, `${nines}.9`, `${nines}.99`])(
+  test.each([...lowest, '0.01', '0.001', '1.999', '5', '12.5', '12.50', '0012.50', nines, `${nines}.9`, `${nines}.99`])(
     '%s is accepted as it is written',
     (text) => {
       expect(schema.parse(text)).toBe(text);
@@ -26,9 +26,9 @@ describe.each([
   );
 
   test.each([
-    '0.001',
-    '1.999',
-    `${nines}.999`,
+    '0.0001',
+    '1.9990',
+    `${nines}.9999`,
     '1.',
     '.5',
     '1e2',
@@ -42,8 +42,9 @@ describe.each([
     '--1',
     '5-',
     `5-${'0'.repeat(17)}`,
-  ])('%j has no two decimals at most', (text) => {
-    expect(problemOf(schema, text)).toEqual([['too_precise', 'Must have at most 2 decimals']]);
+  ])('%j has no three decimals at most', (text) => {
+    const message = 'Must have at most 2 decimals, or 3 in a currency that has 3';
+    expect(problemOf(schema, text)).toEqual([['too_precise', message]]);
   });
 
   test('is a text', () => {

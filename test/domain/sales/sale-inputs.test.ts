@@ -43,7 +43,7 @@ test.each<[string, Schema, object, object]>([
   [
     'deal',
     updateDealInput,
-    { contactId: null, eventCallId: null, userId: null, productName: null },
+    { contactId: null, eventCallId: null, userId: null, productName: null, installments: null },
     { value: null, currency: null, transactionType: null, time: null },
   ],
   [
@@ -96,4 +96,20 @@ test.each<[string, Schema]>([
     [...['page too_small', 'limit too_big', 'search too_long', 'userIds too_few', 'orderColumn unknown_value']],
   );
   expect(saleOrder).toEqual({ orderColumn: 'time', orderBy: 'desc' });
+});
+
+test('a plan has between 2 and 120 payments', () => {
+  const codesOf = (installments: unknown) => [
+    codesIn(createDealInput, { ...deal, installments }),
+    codesIn(updateDealInput, { id: 1, installments }),
+  ];
+  for (const installments of [null, 2, 120]) expect(codesOf(installments)).toEqual([[], []]);
+  for (const [installments, code] of [
+    [1, 'too_small'],
+    [121, 'too_big'],
+    [2.5, 'invalid_type'],
+    ['3', 'invalid_type'],
+  ]) {
+    expect(codesOf(installments)).toEqual([[`installments ${code}`], [`installments ${code}`]]);
+  }
 });

@@ -24,7 +24,7 @@ async function invitee(query: string, variables: object = {}) {
 }
 
 const booking =
-  'booking { name linkPrefix status dateTime endTime duration timeZone inviteeName inviteeEmail phoneNumber location locationLink }';
+  'booking { name linkPrefix status dateTime endTime duration timeZone inviteeName inviteeEmail phoneNumber guests location locationLink }';
 const book = (input: object) =>
   invitee(`mutation ($input: CreatePublicBookingInput!) { createPublicBooking(input: $input) { ${booking} token } }`, {
     input: { linkPrefix, timeZone: 'Asia/Tokyo', email: 'ira@example.com', ...input },
@@ -134,7 +134,7 @@ describe('an invitee without a credential', () => {
           duration: 60,
         },
         ...{ timeZone: 'Asia/Tokyo', inviteeName: 'Ira Cole', inviteeEmail: 'ira@example.com' },
-        ...{ phoneNumber: '+14155550101', location: 'PHONE_CALL', locationLink: null },
+        ...{ phoneNumber: '+14155550101', location: 'PHONE_CALL', locationLink: null, guests: [] },
       },
       token: expect.stringMatching(/^-[\w-]{6}\.call_[0-9A-Za-z]{22}\.[\w-]{43}$/),
     });
@@ -146,7 +146,7 @@ describe('an invitee without a credential', () => {
   test('learns and changes nothing of a contact that the workspace knows', async () => {
     await newEvent();
     const known = { firstName: 'Secret', lastName: 'Name', phoneNumber: '+14155550199', email: 'known@example.com' };
-    const contactId = await app.contact(owner.workspaceId, known);
+    const contactId = await app.contact(owner.workspaceId, { ...known, userId: owner.userId });
     const customFieldId = await customField(app, owner.workspaceId, { identifier: 'goal', type: 'CONTACT' });
     await app.insert('EventSecondaryQuestion', { workspaceId: owner.workspaceId, eventId, customFieldId });
     await app.insert('CustomFieldAnswer', {

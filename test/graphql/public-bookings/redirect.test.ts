@@ -78,7 +78,7 @@ describe('the status of who books', () => {
     ['DISQUALIFIED', undefined, 'DISQUALIFIED'],
   ] as const)('of an invitee, known as %s, with an event that says %s, is %s', async (before, bookedStatus, after) => {
     const event = await leadsPlace(app, { ...(bookedStatus && { bookedStatus }) });
-    const known = { email: 'ira@example.com', status: before };
+    const known = { email: 'ira@example.com', status: before, userId: event.owner.userId };
     await app.contact(event.owner.workspaceId, known);
     expect((await event.book()).body.data.createPublicBooking.booking).not.toBeNull();
     expect(await statusOf(event)).toEqual([after]);

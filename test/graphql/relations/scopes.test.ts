@@ -101,6 +101,9 @@ const partsOfRecords = new Set([
   'WebhookDelivery.attempts WebhookAttempt',
   'Workspace.accentShades AccentShades',
   'Workspace.mailTexts MailText',
+  'Workspace.stageRules StageRule',
+  // They are deals that the caller sees, of which a field of the transaction says no more than why.
+  'Transaction.proposals ProposedDeal',
 ]);
 
 interface Edge {

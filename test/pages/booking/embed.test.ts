@@ -93,16 +93,21 @@ describe('the frame rule', () => {
     };
 
     test.each([
-      ['named by embed.js', `?embedOrigin=${evil}`, inFrame],
-      ['named by embed.js, in a browser without fetch metadata', `?embedOrigin=${evil}`, {}],
-      ['seen as the referrer of a frame by hand', '', { ...inFrame, referer: `${evil}/page` }],
-    ])('shows a sentence and a link, and nothing that acts: %s', async (_, query, headers) => {
+      ['named by embed.js', `?embedOrigin=${evil}`, inFrame, ''],
+      ['named by embed.js, in a browser without fetch metadata', `?embedOrigin=${evil}`, {}, ''],
+      [
+        'seen as the referrer of a frame by hand',
+        '',
+        { ...inFrame, referer: `${evil}/page` },
+        '&#38;referrer=https%3A%2F%2Fevil.example%2Fpage',
+      ],
+    ])('shows a sentence and a link, and nothing that acts: %s', async (_, query, headers, kept) => {
       const more = `${query === '' ? '?' : '&'}lang=de&email=ira@example.com&utm_source=shop`;
       const { status, html, text, linkPrefix, headers: sent } = await open(query + more, headers);
       expect(status).toBe(200);
       expect(text).toContain('Diese Seite kann hier nicht angezeigt werden');
       expect(html).toContain(
-        `<a href="/e/${linkPrefix}?lang=de&#38;utm_source=shop" target="_blank" rel="noopener">Buchungsseite öffnen</a>`,
+        `<a href="/e/${linkPrefix}?lang=de&#38;utm_source=shop${kept}" target="_blank" rel="noopener">Buchungsseite öffnen</a>`,
       );
       const policy = sent.get('content-security-policy') ?? '';
       expect(policy).toContain('frame-ancestors *');

@@ -22,8 +22,8 @@ test('a booking whose contact is created meanwhile leaves that contact as it is'
   const other = await app.context.db.pool.connect();
   await other.query('BEGIN');
   const { rows } = await other.query(
-    `INSERT INTO "Contact" ("workspaceId", "previewId", "email", "firstName") VALUES ($1, 'contact_a', $2, 'Ira') RETURNING *`,
-    [workspaceId, email],
+    `INSERT INTO "Contact" ("workspaceId", "previewId", "email", "firstName", "userId") VALUES ($1, 'contact_a', $2, 'Ira', $3) RETURNING *`,
+    [workspaceId, email, owner.userId],
   );
   const body = { eventId, dateTime: '2026-03-06T12:00:00Z', timeZone: 'Asia/Tokyo', email, firstName: 'Eve' };
   const booking = sendJson(app, ['POST', '/v1/eventCalls'], body, { key });

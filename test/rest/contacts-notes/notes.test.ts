@@ -121,7 +121,10 @@ describe('notes about a contact', () => {
       [owner.workspaceId, contactId, owner.userId],
     );
     const { status, body } = await send('POST', { contactId, text: 'x' });
-    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('at most 1,000 notes')]);
+    expect([status, body.message.details.fieldErrors]).toEqual([
+      400,
+      { contactId: ['A contact can have at most 1,000 notes'] },
+    ]);
     const eventCallId = await app.call(owner);
     for (const call of [{}, { eventCallId }])
       expect((await send('POST', { contactId: contactId + 1_000, text: 'x', ...call })).status).toBe(404);

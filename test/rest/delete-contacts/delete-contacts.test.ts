@@ -50,7 +50,9 @@ async function makePerson() {
   const { workspaceId } = booking;
   const utm = [{ utmKey: 'utm_campaign', utmValue: 'her campaign' }];
   const notes = 'secret of hers';
-  const upcoming = await bookWith({ dateTime: march('05T10:00'), ...person, phoneNumber, notes, utm }, 'book');
+  const guests = ['friend.of.qvortrup@example.org'];
+  const booked = { dateTime: march('05T10:00'), ...person, phoneNumber, notes, utm, guests };
+  const upcoming = await bookWith(booked, 'book');
   const { contactId } = upcoming;
   const past = await app.call(booking.owner, {
     ...{ contactId, eventId: booking.eventId, dateTime: march('03T10:00'), inviteeName: 'Wilhelmine Qvortrup' },
@@ -138,6 +140,43 @@ describe('DELETE /v1/contacts', () => {
     );
     expect((await remove(`?id=${contactId}`)).status).toBe(200);
     expect(await tablesWithMarks()).toEqual([]);
+  });
+
+  test('after it no table has anything of a person who was merged into the contact either', async () => {
+    const { contactId: mergedContactId } = await makePerson();
+    await makeAttempt(mergedContactId);
+    const contactId = await app.contact(booking.workspaceId);
+    const request = { key: booking.key, headers: { 'idempotency-key': 'merge' } };
+    const merged = await sendJson(app, ['POST', '/v1/contacts/merge'], { contactId, mergedContactId }, request);
+    expect(merged.body.data).toMatchObject({ name: 'Wilhelmine Qvortrup', eventCalls: 2 });
+    expect(await tablesWithMarks()).toEqual(expect.arrayContaining(['MergedContact', 'MergeUndo']));
+    expect((await remove(`?id=${mergedContactId}`)).status).toBe(400);
+    expect((await remove(`?id=${contactId}`)).status).toBe(200);
+    expect(await tablesWithMarks()).toEqual([]);
+  });
+
+  test('after it no table has anything of a person whose merge was undone', async () => {
+    const { workspaceId, key } = booking;
+    const { contactId: mergedContactId } = await makePerson();
+    const post = (path: string, body: object) => sendJson(app, ['POST', path], body, { key });
+    const note = { contactId: mergedContactId, text: 'Qvortrup likes tea' };
+    const { id: noteId } = (await post('/v1/contacts/notes', note)).body.data;
+    const kim = { firstName: 'Kim', email: 'kept@example.com' };
+    const contactId = (await post('/v1/contacts', kim)).body.data.id;
+    const [field] = await app.sql<{ id: number }>(
+      `SELECT "id" FROM "CustomField" WHERE "workspaceId" = $1 AND "identifier" = 'of-CONTACT'`,
+      [workspaceId],
+    );
+    const chosen = { fields: ['firstName', 'email', 'phoneNumber'], customFieldIds: [field?.id] };
+    expect((await post('/v1/contacts/merge', { contactId, mergedContactId, ...chosen })).status).toBe(200);
+    // Its events name the kept contact.
+    const deleted = await app.request(`/v1/contacts/notes?id=${noteId}`, { method: 'DELETE', headers: bearer(key) });
+    expect(deleted.status).toBe(200);
+    expect((await post('/v1/contacts/undoMerge', { mergedContactId })).status).toBe(200);
+    expect((await remove(`?id=${mergedContactId}`)).status).toBe(200);
+    expect(await tablesWithMarks()).toEqual([]);
+    const kept = (await app.get(`/v1/contacts/detail?contactId=${contactId}`, key)).body.data;
+    expect(kept).toMatchObject(kim);
   });
 
   test('calls, deals and payments stay without the person, and the upcoming call is cancelled', async () => {

@@ -32,6 +32,7 @@ test('an erasure deletes what is held for an address or a number that only a cal
     ['number of a call', 'y@example.org', { phoneNumber: invitee.phoneNumber }],
     ['answer', 'z@example.org', { inviteeQuestionAnswers: [{ type: 'PHONE_NO', answer: invitee.phoneNumber }] }],
     ['of another', 'other@example.org', { phoneNumber: '+4930901822' }],
+    ['with the person as a guest', 'host@example.org', { guests: ['lee@example.org', 'QVORTRUP@example.org'] }],
   ];
   const ids = new Map<string, string>();
   for (const [name, email, input] of held) {
@@ -41,8 +42,16 @@ test('an erasure deletes what is held for an address or a number that only a cal
     await app.insert('BookingHold', { workspaceId, id, eventId, email, input: { dateTime: 'x', ...input }, ...times });
   }
   await erase();
-  const left = await app.sql<{ id: string }>('SELECT "id" FROM "BookingHold" WHERE "workspaceId" = $1', [workspaceId]);
-  expect(left.map(({ id }) => ids.get(id))).toEqual(['of another']);
+  const left = await app.sql<{ id: string; input: object }>(
+    'SELECT "id", "input" FROM "BookingHold" WHERE "workspaceId" = $1',
+    [workspaceId],
+  );
+  expect(new Map(left.map(({ id, input }) => [ids.get(id), input]))).toEqual(
+    new Map([
+      ['of another', { dateTime: 'x', phoneNumber: '+4930901822' }],
+      ['with the person as a guest', { dateTime: 'x', guests: ['lee@example.org'] }],
+    ]),
+  );
 });
 
 test('an erasure empties every stored response about the person, and none about another', async () => {

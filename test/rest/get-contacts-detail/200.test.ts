@@ -26,11 +26,14 @@ describe('GET /v1/contacts/detail', () => {
       lastName: null,
       email: 'Zoe@Example.com',
       phoneNumber: null,
+      secondaryEmail: null,
+      secondaryPhoneNumber: null,
       status: 'POTENTIAL',
       tag: null,
       timeZone: null,
       country: null,
       userId: owner.userId,
+      setterId: null,
     };
     const { id: contactId } = await app.insert('Contact', { workspaceId, ...contact, ...times });
     const goals = await field('Goals', 2, 'MULTIPLE_SELECT');
@@ -62,7 +65,7 @@ describe('GET /v1/contacts/detail', () => {
     ];
     expect(byId.status).toBe(200);
     expect(JSON.stringify(byId.body)).toBe(
-      JSON.stringify({ data: { id: contactId, ...contact, utm: [], ...times, customFieldAnswers } }),
+      JSON.stringify({ data: { id: contactId, ...contact, utm: [], referrer: null, ...times, customFieldAnswers } }),
     );
     for (const email of ['Zoe@Example.com', 'zoe@example.com', 'ZOE@EXAMPLE.COM']) {
       expect((await app.get(`/v1/contacts/detail?email=${email}`, key)).body).toEqual(byId.body);

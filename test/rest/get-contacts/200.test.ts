@@ -13,11 +13,14 @@ describe('GET /v1/contacts', () => {
       lastName: 'Ängström',
       email: 'Zoe@Example.com',
       phoneNumber: '+4915112345678',
+      secondaryEmail: 'Zoe@work.example',
+      secondaryPhoneNumber: '+4915112345679',
       status: 'QUALIFIED',
       tag: 'vip',
       timeZone: 'Europe/Berlin',
       country: 'DE',
       userId: owner.userId,
+      setterId: owner.userId,
     };
     const utm = [{ utmKey: 'utm_source', utmValue: 'newsletter' }];
     const times = {
@@ -33,7 +36,7 @@ describe('GET /v1/contacts', () => {
     expect(status).toBe(200);
     // As text: the order of the keys is part of the record.
     expect(JSON.stringify(body)).toBe(
-      JSON.stringify({ data: { contacts: [{ id, ...full, utm, ...times }], count: 1 } }),
+      JSON.stringify({ data: { contacts: [{ id, ...full, utm, referrer: null, ...times }], count: 1 } }),
     );
   });
 
@@ -50,9 +53,13 @@ describe('GET /v1/contacts', () => {
         previewId: 'contact_bare',
         ...nothing,
         phoneNumber: '+14155550101',
+        secondaryEmail: null,
+        secondaryPhoneNumber: null,
         status: 'POTENTIAL',
         userId: null,
+        setterId: null,
         utm: [],
+        referrer: null,
         joinedTime: instant,
         createdAt: instant,
         updatedAt: instant,

@@ -11,7 +11,13 @@ const { workspaceId } = owner;
 const rows = {
   ira: { firstName: 'Ira', lastName: 'Cole', email: 'Ira@Example.com', status: 'QUALIFIED', userId: closer.userId },
   oez: { firstName: 'ÄNNE', lastName: 'Öz', phoneNumber: '+14155550101', status: 'DISQUALIFIED' },
-  odd: { firstName: '100%', lastName: 'un_der', email: 'back\\slash@example.com', userId: owner.userId },
+  odd: {
+    firstName: '100%',
+    lastName: 'un_der',
+    email: 'back\\slash@example.com',
+    userId: owner.userId,
+    setterId: closer.userId,
+  },
 };
 for (const [name, row] of Object.entries(rows)) {
   ids[name] = (await app.insert('Contact', { workspaceId, previewId: `contact_${name}`, ...row })).id;
@@ -51,6 +57,13 @@ describe('a filter of GET /v1/contacts', () => {
     ['status=POTENTIAL&search=ira', []],
     ['unknown=1', ['ira', 'oez', 'odd']],
   ])('%s', (query, names) => finds(query, names));
+
+  test('setterIds: the setters', async () => {
+    await finds(`setterIds=${closer.userId}`, ['odd']);
+    await finds(`setterIds=${owner.userId}`, []);
+    await finds(`setterIds=${closer.userId},${owner.userId}&userIds=${owner.userId}`, ['odd']);
+    await finds(`setterIds=${closer.userId}&userIds=${closer.userId}`, []);
+  });
 
   test('userIds: the owners', async () => {
     await finds(`userIds=${closer.userId}`, ['ira']);

@@ -23,6 +23,7 @@ describe('GET /v1/eventCalls', () => {
       inviteeName: 'Zoë Ängström',
       inviteeEmail: 'Zoe@Example.com',
       phoneNumber: '+4915112345678',
+      guests: ['sam@example.com', 'Lee@example.com'],
       outcome: 'NO_SALE',
       noSaleReason: 'BAD_FIT',
       objectionKind: 'MONEY',
@@ -74,6 +75,7 @@ describe('GET /v1/eventCalls', () => {
       inviteeName: 'Zoë Ängström',
       inviteeEmail: 'Zoe@Example.com',
       phoneNumber: '+4915112345678',
+      guests: ['sam@example.com', 'Lee@example.com'],
       userId: closer.userId,
       closer: { id: closer.userId, firstName: 'Cleo', lastName: 'Hart', email: await emailOf(closer.userId) },
       setterId: setter.userId,
@@ -112,7 +114,7 @@ describe('GET /v1/eventCalls', () => {
       Array(8).fill(null),
     );
     expect([rest.cancelReason, rest.rescheduleReason, rest.locationLink]).toEqual([null, null, null]);
-    expect([rest.questions, rest.secondaryAnswers, rest.utm]).toEqual([[], [], []]);
+    expect([rest.guests, rest.questions, rest.secondaryAnswers, rest.utm]).toEqual([[], [], [], []]);
     expect([rest.status, rest.eventType, rest.outcome]).toEqual(['SCHEDULED', 'UPCOMING', 'PENDING']);
   });
 

@@ -151,7 +151,7 @@ describe('the same key', () => {
 async function insertingSessions(): Promise<number | undefined> {
   const [row] = await app.sql<{ count: number }>(
     `SELECT count(*)::int AS "count" FROM pg_stat_activity
-     WHERE datname = current_database() AND state = 'active' AND query LIKE 'INSERT INTO "Contact"%'`,
+     WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%INSERT INTO "Contact"%'`,
   );
   return row?.count;
 }

@@ -17,21 +17,27 @@ describe('POST /v1/contacts', () => {
       lastName: 'Ängström',
       email: 'Zoe@Example.com',
       phoneNumber: '+4915112345678',
+      secondaryEmail: 'Zoe@work.example',
+      secondaryPhoneNumber: '+4915112345679',
       status: 'QUALIFIED',
       tag: 'vip',
       timeZone: 'Europe/Berlin',
       country: 'DE',
       userId: owner.userId,
+      setterId: owner.userId,
       utm: [{ utmKey: 'utm_source', utmValue: '' }],
+      referrer: 'https://www.example.com/pricing',
     };
     const { status, body } = await create({ ...full, joinedTime: '2026-01-01T02:03:04+02:00' });
 
     const { id, previewId, createdAt, updatedAt } = body.data;
-    const { userId, utm, ...named } = full;
+    const { userId, setterId, utm, referrer, ...named } = full;
     const times = { joinedTime: '2026-01-01T00:03:04.000Z', createdAt, updatedAt };
     expect(status).toBe(201);
     // As text: the order of the keys is part of the record.
-    expect(JSON.stringify(body)).toBe(JSON.stringify({ data: { id, previewId, ...named, userId, utm, ...times } }));
+    expect(JSON.stringify(body)).toBe(
+      JSON.stringify({ data: { id, previewId, ...named, userId, setterId, utm, referrer, ...times } }),
+    );
     expect([id, previewId, createdAt, updatedAt]).toEqual([
       expect.any(Number),
       expect.stringMatching(/^contact_[0-9A-Za-z]{22}$/),
@@ -47,10 +53,14 @@ describe('POST /v1/contacts', () => {
   ])('makes a contact of no more than %j', async (input) => {
     const { status, body } = await create(input);
     const nothing = { firstName: null, lastName: null, email: null, phoneNumber: null, tag: null, timeZone: null };
-    const rest = { country: null, userId: null, utm: [], status: 'POTENTIAL' };
+    const second = { secondaryEmail: null, secondaryPhoneNumber: null };
+    const rest = { country: null, userId: null, setterId: null, utm: [], referrer: null, status: 'POTENTIAL' };
     const { id, previewId, joinedTime, createdAt, updatedAt } = body.data;
     const stored = { id, previewId, joinedTime, createdAt, updatedAt };
-    expect({ status, body }).toEqual({ status: 201, body: { data: { ...stored, ...nothing, ...rest, ...input } } });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { data: { ...stored, ...nothing, ...second, ...rest, ...input } },
+    });
   });
 
   test.each([

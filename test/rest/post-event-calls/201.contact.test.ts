@@ -14,11 +14,12 @@ const utm = [{ utmKey: 'source', utmValue: 'news' }];
 const contacts = ({ workspaceId }: Booking) =>
   app.sql<{ id: number }>('SELECT * FROM "Contact" WHERE "workspaceId" = $1 ORDER BY "id"', [workspaceId]);
 
-/** A contact whose details are known, and all contacts as they are stored. */
+/** A contact whose details and owner are known, and all contacts as they are stored. */
 async function known(booking: Booking, row: object = {}) {
   const previewId = `contact_${nextSerial()}`;
   const name = { firstName: 'Ira', lastName: 'Cole', email: 'ira@example.com', phoneNumber: '+14155550101' };
-  const { id } = await app.insert('Contact', { workspaceId: booking.workspaceId, previewId, ...name, ...row });
+  const { workspaceId, userId } = booking.owner;
+  const { id } = await app.insert('Contact', { workspaceId, userId, previewId, ...name, ...row });
   return { id, before: await contacts(booking) };
 }
 
@@ -82,9 +83,18 @@ describe('the contact of a call', () => {
     const call = await booking.booked({ dateTime, timeZone: 'Asia/Tokyo', utm, ...input });
     const [found, created] = await contacts(booking);
     expect([found]).toEqual(before);
-    const defaults = { status: 'POTENTIAL', timeZone: 'Asia/Tokyo', userId: null, tag: null, utm };
+    const defaults = { status: 'POTENTIAL', timeZone: 'Asia/Tokyo', userId: booking.owner.userId, tag: null, utm };
     expect(created).toMatchObject({ id: call.contactId, ...columns, ...defaults });
     expect(await kinds(booking)).toEqual(['contact.created', 'call.booked']);
+  });
+
+  test('gets the setter of the call, and a known one keeps theirs', async () => {
+    const booking = await bookingIn(app);
+    const { workspaceId } = booking;
+    const [first, second] = [await app.member(workspaceId, 'SETTER'), await app.member(workspaceId, 'SETTER')];
+    await booking.booked({ dateTime, setterId: first.userId });
+    await booking.booked({ dateTime: march('05T11:00'), setterId: second.userId });
+    expect(await contacts(booking)).toMatchObject([{ setterId: first.userId }]);
   });
 
   test('of the same e-mail in another workspace is another contact', async () => {

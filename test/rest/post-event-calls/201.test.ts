@@ -49,12 +49,14 @@ describe('POST /v1/eventCalls', () => {
       secondaryQuestionsAnswer: [{ identifier: 'budget', answer: ['12.50'] }],
       utm: [{ utmKey: 'source', utmValue: 'news' }],
       notes: 'Größer, 成長',
+      guests: ['Sam@example.com', 'sam@example.com', 'ira@example.com', 'lee@example.com'],
     });
 
     const { id, previewId, contactId, linkPrefix, createdAt, updatedAt } = body.data;
     const event = { eventId, name: 'Growth review', linkPrefix, callType: 'DISCOVERY_EVENT' };
     const time = { dateTime: march('05T10:00'), endTime: march('05T11:00'), duration: 60, timeZone: 'Asia/Tokyo' };
     const invitee = { inviteeName: 'Ira Cole', inviteeEmail: 'Ira@Example.com', phoneNumber: '+14155550101' };
+    const guests = ['Sam@example.com', 'lee@example.com'];
     const closer = { id: owner.userId, ...ada, email: await emailOf(owner.userId) };
     const setBy = { id: setter.userId, firstName: 'Sam', lastName: 'Hart', email: await emailOf(setter.userId) };
     const nothingYet = { outcome: 'PENDING', noSaleReason: null, objectionKind: null, objection: null };
@@ -64,7 +66,7 @@ describe('POST /v1/eventCalls', () => {
       JSON.stringify({
         data: {
           ...{ id, previewId, ...event, status: 'SCHEDULED', eventType: 'UPCOMING', ...time, contactId, ...invitee },
-          ...{ userId: owner.userId, closer, setterId: setter.userId, setter: setBy, ...nothingYet },
+          ...{ guests, userId: owner.userId, closer, setterId: setter.userId, setter: setBy, ...nothingYet },
           ...{ notes: 'Größer, 成長', cancelReason: null, rescheduleReason: null },
           ...{ location: 'CUSTOM', locationLink: link },
           questions: [{ statement: 'Your name?', type: 'NAME', answer: 'Ira von Cole' }],
@@ -93,7 +95,7 @@ describe('POST /v1/eventCalls', () => {
         data: {
           ...{ id, previewId, eventId, name: 'Growth review', linkPrefix, callType: 'STRATEGY_EVENT' },
           ...{ status: 'SCHEDULED', eventType: 'UPCOMING', ...time, contactId, ...invitee },
-          ...{ userId: owner.userId, closer, setterId: null, setter: null },
+          ...{ guests: [], userId: owner.userId, closer, setterId: null, setter: null },
           ...{
             outcome: 'PENDING',
             noSaleReason: null,

@@ -133,6 +133,7 @@ test('a call that another program writes while the booking runs is never overlap
       ...{ workspaceId, eventId, contactId, userId: owner.userId, setterId: null, callType: 'STRATEGY_EVENT' },
       ...{ dateTime: march('05T10:30'), duration: 60, timeZone: 'UTC', language: 'en', notes: null, utm: [] },
       ...{ inviteeName: 'Ira', inviteeEmail: null, phoneNumber: null, location: 'ZOOM', locationLink: null },
+      guests: [],
     });
     const answer = booking.book({ dateTime: march('05T10:00') });
     await expect.poll(waitingInserts).toBe(1);

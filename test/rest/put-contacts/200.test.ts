@@ -30,12 +30,16 @@ describe('PUT /v1/contacts', () => {
       lastName: 'Stone',
       email: 'Irina@Example.com',
       phoneNumber: '+4915112345678',
+      secondaryEmail: 'Irina@work.example',
+      secondaryPhoneNumber: '+4915112345679',
       status: 'DISQUALIFIED',
       tag: 'vip',
       timeZone: 'Europe/Berlin',
       country: 'DE',
       userId: owner.userId,
+      setterId: owner.userId,
       utm: [{ utmKey: 'utm_source', utmValue: 'mail' }],
+      referrer: 'https://www.example.com/pricing',
       joinedTime: '2020-01-01T00:00:00.000Z',
     };
     const { status, body } = await put({ contactId, ...changes });
@@ -77,7 +81,15 @@ describe('PUT /v1/contacts', () => {
   });
 
   test('null clears', async () => {
-    const cleared = { firstName: null, lastName: null, tag: null, timeZone: null, country: null, userId: null };
+    const cleared = {
+      firstName: null,
+      lastName: null,
+      tag: null,
+      timeZone: null,
+      country: null,
+      userId: null,
+      setterId: null,
+    };
     await put({
       contactId,
       phoneNumber: '+14155550101',
@@ -85,6 +97,7 @@ describe('PUT /v1/contacts', () => {
       timeZone: 'UTC',
       country: 'DE',
       userId: owner.userId,
+      setterId: owner.userId,
     });
     const { status, body } = await put({ contactId, ...cleared, email: null });
     expect(status).toBe(200);

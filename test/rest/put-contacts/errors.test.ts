@@ -27,6 +27,7 @@ const wrong = (input: object, fieldErrors: Record<string, string[]>) =>
 describe('PUT /v1/contacts, and nothing is written', () => {
   test.each<[object, Record<string, string[]>]>([
     [{ userId: 2_147_483_647 }, { userId: ['Must be a member of the workspace'] }],
+    [{ setterId: 2_147_483_647 }, { setterId: ['Must be a member of the workspace'] }],
   ])('%j is refused by name', (input, fieldErrors) => wrong(input, fieldErrors));
 
   test('a contact keeps an e-mail or a phone number', () =>

@@ -29,6 +29,7 @@ const words: Readonly<Record<string, Words>> = {
   'POST /v1/webhooks/test kind': { choice: unknownKind },
   'POST /v1/fields/answer/bulk overrideExisting': { type: 'Must be a boolean' },
   'PUT /v1/fields options': { record: 'an id or a name' },
+  'POST /v1/eventCalls/finish payments': { record: 'a value' },
   'POST /v1/events hosts': { empty: 'An event needs at least one host' },
   'PUT /v1/events hosts': { empty: 'An event needs at least one host' },
   'POST /v1/eventCalls inviteeQuestionAnswers': unasked,

@@ -24,10 +24,10 @@ export const kinds = [
       const named = { contactId: await contactOf(app, eventCallId), eventCallId, userId };
       const productName = 'Größer, 成長';
       const productId = await product(app, owner, { name: productName });
-      const rest = { transactionType: 'DEPOSIT', productId, productName, time };
+      const rest = { transactionType: 'DEPOSIT', productId, productName, installments: 12, time };
       return { ...named, value: 1999.9, currency: 'EUR', ...rest };
     },
-    nothing: { eventCallId: null, productId: null, productName: null } as object,
+    nothing: { eventCallId: null, productId: null, productName: null, installments: null } as object,
     text: 'productName',
     relations: 'contact { id } eventCall { id } product { id } closerMember { id }',
   },

@@ -38,6 +38,17 @@ describe('products', () => {
     expect((await app.get(`${path}/detail?id=${id}`, key)).status).toBe(404);
   });
 
+  test('have one name however it is spaced or composed, which deals find', async () => {
+    const { body } = await send('POST', path, { ...coaching, name: '  Cafe\u0301   Plan ' });
+    expect(body.data.name).toBe('Caf\u00e9 Plan');
+    const again = await send('POST', path, { ...coaching, name: 'CAF\u00c9 plan' });
+    expect([again.status, again.body.message.details.errors[0]]).toMatchObject([400, { path: 'name', code: 'taken' }]);
+    const contactId = await app.contact(owner.workspaceId);
+    const sale = { contactId, value: 1, currency: 'EUR', transactionType: 'WON', productName: 'cafe\u0301  plan ' };
+    const sold = await send('POST', '/v1/deals', sale);
+    expect(sold.body.data).toMatchObject({ productId: body.data.id, productName: 'cafe\u0301  plan ' });
+  });
+
   test('that stay as they are keep their updatedAt', async () => {
     const { body } = await send('POST', path, coaching);
     const { isArchived: _, createdAt: __, updatedAt: ___, ...same } = body.data;

@@ -2,6 +2,8 @@ import type { RecordType } from '#src/domain/principal/policy.ts';
 import { type Row, storage } from '../../policy/records.ts';
 import type { TestApp } from '../app.ts';
 import { bookableEvent, openEventOf } from '../bookable-events.ts';
+import { finishOf } from '../call-finishes.ts';
+import { merging } from '../contact-merges.ts';
 import { customField } from '../custom-fields.ts';
 import type { Member } from '../factories.ts';
 import { notification } from '../notifications.ts';
@@ -25,11 +27,20 @@ export async function placeOf(app: TestApp, owner: Member): Promise<PeoplePlace>
     contactFieldId: await customField(app, workspaceId, { identifier: `note-${nextSerial()}` }),
     callFieldId: await customField(app, workspaceId, { identifier: `note-${nextSerial()}`, type: 'CALL' }),
     contactId: await app.contact(workspaceId),
+    otherContactId: () => app.contact(workspaceId),
+    async mergedInto({ id }) {
+      const mergedContactId = await app.contact(workspaceId);
+      const { merge } = merging(app, await app.apiKey(owner));
+      const { status } = await merge(Number(id), mergedContactId);
+      if (status !== 200) throw new Error(`The merge was refused with ${status}`);
+      return mergedContactId;
+    },
     ...{ linkPrefix, bookableEventId, hostId: userId },
     async open(call) {
       if (!opened.has(call.id)) await openEventOf(app, call);
       opened.add(call.id);
     },
+    finishOf: (call) => finishOf(app, call),
     notificationOf: async (call) => (await notification(app, call)).id,
     overrideOf: ({ id, workspaceId }) => scheduleOverride(app, { workspaceId: Number(workspaceId) }, Number(id)),
     async otherWorkspaceId() {
@@ -101,8 +112,11 @@ const noId = 2_147_483_647;
 export function placeOfNothing(hostId: number = noId): PeoplePlace {
   return {
     ...{ contactFieldId: noId, callFieldId: noId, contactId: noId, bookableEventId: noId, linkPrefix: 'a/b', hostId },
+    otherContactId: async () => noId - 1,
+    mergedInto: async () => noId,
     open: async () => undefined,
     overrideOf: async () => noId,
+    finishOf: async () => undefined,
     notificationOf: async () => noId,
     otherWorkspaceId: async () => noId,
     invitationId: async () => noId,

@@ -10,6 +10,18 @@ export const salesMutations = {
   createContact: creates('Contact', ['contact.created'], () => ({ email: anyEmail() })),
   updateContact: changes('Contact', ['contact.updated'], ({ id }) => ({ contactId: id, tag: 'x' }), again),
   eraseContact: others({ scope: 'contacts:write' }, ['contact.deleted'], ({ id }) => ({ id }), { target: 'Contact' }),
+  mergeContacts: others(
+    { scope: 'contacts:write' },
+    ['contact.merged', 'contact.updated'],
+    async ({ id }, { otherContactId }) => ({ contactId: id, mergedContactId: await otherContactId() }),
+    { target: 'Contact' },
+  ),
+  undoMergeContacts: others(
+    { scope: 'contacts:write' },
+    ['contact.merge_undone', 'contact.updated'],
+    async (contact, { mergedInto }) => ({ mergedContactId: await mergedInto(contact) }),
+    { target: 'Contact' },
+  ),
   createContactNote: creates('ContactNote', ['note.created'], (_, { contactId }) => ({ contactId, text: 'x' })),
   updateContactNote: changes('ContactNote', 'a changed note is not reported', ({ id }) => ({ id, text: 'x' }), {
     ...again,
@@ -85,7 +97,26 @@ export const salesMutations = {
     return { id: call.id, dateTime: freeHour() };
   }),
   cancelEventCall: changes('EventCall', ['call.cancelled'], undefined, again),
-  setOutcome: changes('EventCall', ['call.outcome_added'], ({ id }) => ({ eventCallId: id, outcome: 'WON' }), again),
+  updateEventCallGuests: changes(
+    'EventCall',
+    ['call.guests_changed'],
+    ({ id }) => ({ id, guests: ['sam@example.com'] }),
+    again,
+  ),
+  setOutcome: changes(
+    'EventCall',
+    ['call.outcome_added', 'contact.updated'],
+    ({ id }) => ({ eventCallId: id, outcome: 'WON' }),
+    again,
+  ),
+  finishCall: changes('EventCall', ['call.outcome_added', 'contact.updated'], ({ id }) => ({
+    eventCallId: id,
+    outcome: 'WON',
+  })),
+  undoFinishCall: changes('EventCall', ['call.outcome_added'], async (call, { finishOf }) => {
+    await finishOf(call);
+    return { eventCallId: call.id };
+  }),
   resendNotification: changes(
     'Notification',
     'a mail is no change of a call',
@@ -94,7 +125,23 @@ export const salesMutations = {
   ),
 } satisfies Record<string, MutationSample>;
 
+const ofContact: QuerySample = {
+  who: { scope: 'contacts:read' },
+  args: (_, { contactId }) => ({ contactId }),
+};
+
 export const salesQueries: Readonly<Record<string, QuerySample>> = {
+  contactStory: ofContact,
+  contactValue: ofContact,
+  contactBoardValues: { who: { scope: 'contacts:read' } },
+  dealSums: { who: { scope: 'deals:read' } },
+  callNumbers: {
+    who: { scope: 'eventCalls:read' },
+    args: () => ({ dateFrom: '2026-03-01', dateTo: '2026-03-31', groupBy: 'closer' }),
+  },
+  contactMerges: { who: { scope: 'contacts:read' }, target: 'Contact', args: ({ id }) => ({ contactId: id }) },
+  // Nobody else has the addresses or the name of a sample.
+  possibleDuplicates: { target: 'Contact', args: ({ id }) => ({ contactId: id }), where: () => false },
   contactStage: { where: ({ identifier }) => identifier === 'contact-stage' },
   customFields: { args: { objectType: 'CONTACT' }, where: ({ type }) => type === 'CONTACT' },
 };

@@ -11,6 +11,10 @@ export interface Place {
   readonly callFieldId: number;
   readonly linkPrefix: string;
   readonly contactId: number;
+  /** A contact that no other input names. */
+  readonly otherContactId: () => Promise<number>;
+  /** Merges a new contact into this one. */
+  readonly mergedInto: (contact: Row) => Promise<number>;
   /** An event that can be booked at every hour. */
   readonly bookableEventId: number;
   /** Makes the event of a call bookable with the host of the call. */
@@ -19,6 +23,8 @@ export interface Place {
   readonly hostId: number;
   /** Stores an override of this schedule. */
   readonly overrideOf: (schedule: Row) => Promise<number>;
+  /** Stores that a call was finished, with the outcome WON. */
+  readonly finishOf: (call: Row) => Promise<void>;
   /** A mail about a call. */
   readonly notificationOf: (call: Row) => Promise<number>;
 }

@@ -5,7 +5,7 @@ import { openAlways } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
 import { fromNow } from '../../support/present.ts';
-import { appForTests, notice, openAs } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,6 +14,11 @@ describe.skipIf(!hasBrowser)(`Another host${unlessBrowser}`, () => {
   const record = (page: Page) => page.getByRole('complementary', { name: 'The call' });
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Give the call with Ira Cole to another host' });
   const dateTime = `${fromNow(3 * dayMs).slice(0, 10)}T09:00:00.000Z`;
+
+  const mondayOf = (at: string) => {
+    const day = new Date(at);
+    return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);
+  };
 
   /** A call of the owner in three days, of an event that two closers host as well: Cleo is free then, and Max is away. */
   async function place() {
@@ -61,6 +66,29 @@ describe.skipIf(!hasBrowser)(`Another host${unlessBrowser}`, () => {
       .waitFor();
     expect(await host()).toBe(cleo.userId);
     expect(complaints).toEqual([]);
+  });
+
+  browserTest('a key gives it away in the week and in the list, where no call is open', async ({ newPage, expect }) => {
+    const { owner, cleo, max, host } = await place();
+    await app.call(owner, { inviteeName: 'Over Past', dateTime: fromNow(-dayMs) });
+    const { page } = await openAs(newPage, app, owner, `/calls?view=week&week=${mondayOf(dateTime)}`);
+    await page.getByRole('link', { name: /Ira Cole/ }).focus();
+    await page.keyboard.press('h');
+    await dialogOf(page).getByLabel('Cleo Hart').check();
+    await dialogOf(page).getByRole('button', { name: 'Give the call' }).click();
+    await notice(page, 'Cleo Hart has the call').waitFor();
+    expect(await host()).toBe(cleo.userId);
+    await page.goto(`${addressOf(app)}/calls?when=all`);
+    // Nobody else takes a call that is over.
+    await page.getByRole('link', { name: 'Over Past' }).focus();
+    await page.keyboard.press('h');
+    await page.getByRole('link', { name: 'Ira Cole' }).focus();
+    await page.keyboard.press('h');
+    await dialogOf(page).getByLabel('Max Reed').check();
+    await dialogOf(page).getByLabel('Also if the host is not free').check();
+    await dialogOf(page).getByRole('button', { name: 'Give the call' }).click();
+    await notice(page, 'Max Reed has the call').waitFor();
+    expect(await host()).toBe(max.userId);
   });
 
   browserTest('who is not free gets it where an owner says so', async ({ newPage, expect }) => {

@@ -79,15 +79,21 @@ test.each([
   ['deleteOAuthClient', ['connections', 'oauthClients']],
   ['revokeConnection', ['connections', 'oauthClients', 'webhooks']],
   ['revokeAllConnections', ['connections', 'oauthClients', 'webhooks']],
-  ['removeUser', ['apiKeys', 'calendarConnections', 'eventCalls', 'invitations', 'oauthClients', 'users']],
+  [
+    'removeUser',
+    ['apiKeys', 'calendarConnections', 'contactStory', 'eventCalls', 'invitations', 'oauthClients', 'users'],
+  ],
   // By default, the lists of the record in the result.
   ['createWebhook', ['webhooks']],
   ['rotateApiKey', ['apiKeys']],
   ['updateUser', ['users']],
   ['deleteSchedule', ['userAvailabilities']],
-  ['updateContact', ['contactBoard', 'contacts']],
+  ['updateContact', ['contactBoard', 'contactBoardValues', 'contacts', 'possibleDuplicates']],
   // What moves a contact to another column of the board.
-  ['answerCustomField', ['contact', 'contactBoard', 'contacts']],
+  [
+    'answerCustomField',
+    ['contact', 'contactBoard', 'contactBoardValues', 'contactStory', 'contacts', 'possibleDuplicates'],
+  ],
 ])('%s takes every list from the cache that has what ends or begins with it', (mutation, lists) => {
   expect(forgottenAfter(mutation, {})).toEqual(lists);
 });

@@ -344,8 +344,9 @@ describe.skipIf(!hasBrowser)(`Calls${unlessBrowser}`, () => {
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       };
       await set(one.page, 'Won');
+      await record(other.page).getByText('Won', { exact: true }).first().waitFor();
       await set(other.page, 'No sale');
-      expect(await storedCall(id)).toMatchObject({ outcome: 'NO_SALE', noSaleReason: 'BAD_FIT' });
+      await expect.poll(() => storedCall(id)).toMatchObject({ outcome: 'NO_SALE', noSaleReason: 'BAD_FIT' });
       await one.page.reload();
       await record(one.page).getByText('No sale: bad fit').waitFor();
     },

@@ -7,7 +7,7 @@ import { appForTests, loseAnswers, notice, openAs } from '../../support/web-app.
 
 describe.skipIf(!hasBrowser)(`Notes of a contact${unlessBrowser}`, () => {
   const app = appForTests();
-  const notes = (page: Page) => page.getByRole('region', { name: 'Notes' });
+  const notes = (page: Page) => page.getByRole('region', { name: 'Story' });
   const entries = (page: Page) => notes(page).getByRole('listitem');
   const contactOf = async (workspaceId: number) => {
     const previewId = `contact_noted_${workspaceId}`;
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)(`Notes of a contact${unlessBrowser}`, () => {
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the note' }).click();
     await notice(page, 'The note is deleted').waitFor();
-    await entries(page).waitFor({ state: 'detached' });
+    await entries(page).filter({ hasText: 'Nothing yet' }).waitFor();
     expect(await stored(owner.workspaceId)).toEqual([]);
   });
 

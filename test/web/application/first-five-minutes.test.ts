@@ -4,7 +4,7 @@ import { browserTest, hasBrowser, screenshot, unlessBrowser } from '../../suppor
 import { sendingWorker } from '../../support/call-mails.ts';
 import { type MailServer, mailServer } from '../../support/mail-server.ts';
 import { until } from '../../support/waiting.ts';
-import { addressOf, appForTests, webApp } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, webApp } from '../../support/web-app.ts';
 
 describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
   let mail: MailServer;
@@ -86,6 +86,7 @@ describe.skipIf(!hasBrowser)(`The first five minutes${unlessBrowser}`, () => {
     await outcome.getByRole('radio', { name: 'Won' }).check();
     await outcome.getByRole('button', { name: 'Set the outcome' }).click();
     await outcome.waitFor({ state: 'detached' });
+    await notice(page, 'Ben Ortiz: won').waitFor();
     await screenshot(page, 'first-outcome');
     expect(await app.sql('SELECT "inviteeName", "outcome" FROM "EventCall"')).toEqual([
       { inviteeName: 'Ben Ortiz', outcome: 'WON' },

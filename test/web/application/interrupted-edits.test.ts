@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)(`an edit that is interrupted${unlessBrowser}`, () =
       open: async () => '/contacts',
       fill: async (page) => {
         await page.getByRole('button', { name: 'Add contact' }).first().click();
-        await dialog(page).getByLabel('Email').fill('nia@example.com');
+        await dialog(page).getByLabel('Email', { exact: true }).fill('nia@example.com');
         return dialog(page).getByLabel('First name');
       },
       value: 'Nia',

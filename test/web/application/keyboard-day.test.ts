@@ -76,6 +76,10 @@ describe.skipIf(!hasBrowser)(`A day of calls${unlessBrowser}`, () => {
     await page.getByRole('heading', { name: '3 calls without an outcome' }).waitFor();
     await keyboard.press('j');
     await keyboard.press('1');
+    const sale = page.getByRole('dialog', { name: 'Outcome of the call with Bea Second' });
+    await sale.waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Set the outcome' }));
+    await keyboard.press('Enter');
     await page.getByRole('heading', { name: '2 calls without an outcome' }).waitFor();
     // The mark is on the first call that is left, and does not stop at the one that has its outcome.
     await keyboard.press('j');

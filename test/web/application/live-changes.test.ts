@@ -72,10 +72,10 @@ describe.skipIf(!hasBrowser)(`What changes elsewhere shows on an open page${unle
       const { page: second } = await openAs(newPage, app, admin, '/');
       await Promise.all([waitingRow(first, 'Olga Over').waitFor(), waitingRow(second, 'Olga Over').waitFor()]);
       const reads = readsOf(first, 'Today');
-      await waitingRow(first, 'Pat Past').getByRole('button', { name: 'Won' }).click();
+      await waitingRow(first, 'Pat Past').getByRole('button', { name: 'No-show' }).click();
       await waitingRow(second, 'Pat Past').waitFor({ state: 'detached' });
       await expect.poll(() => reads.length).toBeGreaterThan(0);
-      await waitingRow(second, 'Olga Over').getByRole('button', { name: 'Won' }).click();
+      await waitingRow(second, 'Olga Over').getByRole('button', { name: 'No-show' }).click();
       await waitingRow(first, 'Olga Over').waitFor({ state: 'detached' });
       await waitingRow(first, 'Pat Past').getByRole('button', { name: 'Undo' }).click();
       await waitingRow(second, 'Pat Past').waitFor();

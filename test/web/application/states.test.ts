@@ -21,11 +21,13 @@ const lists = {
   week: '/calls?view=week',
   contacts: '/contacts',
   board: '/contacts?view=board',
+  deals: '/deals',
+  dealBoard: '/deals?view=board',
   events: '/events',
   schedules: '/schedules',
 } as const;
 
-type PageName = keyof typeof lists | 'call' | 'contact' | 'event' | 'schedule';
+type PageName = keyof typeof lists | 'call' | 'contact' | 'deal' | 'event' | 'schedule';
 
 /** What axe finds there, it finds where there is one of each. */
 const differsOnlyInNames: ReadonlySet<string> = new Set(['many', 'long', 'right-to-left']);
@@ -61,7 +63,13 @@ describe.skipIf(!hasBrowser)(`The states of the team's pages${unlessBrowser}`, (
   }
 
   async function whenRead(page: Page, name: PageName): Promise<void> {
-    const record = { call: '.record h2', contact: '.record h2', event: '.event-settings form', schedule: 'h1' };
+    const record = {
+      call: '.record h2',
+      contact: '.record h2',
+      deal: '.record h2',
+      event: '.event-settings form',
+      schedule: 'h1',
+    };
     const list = name === 'today' ? '.agenda-call' : '.row-link';
     const found = page.locator('#content').locator(record[name as keyof typeof record] ?? list);
     await found.first().waitFor();
@@ -75,6 +83,7 @@ describe.skipIf(!hasBrowser)(`The states of the team's pages${unlessBrowser}`, (
       calls: 'No calls',
       week: 'No calls this week',
       contacts: 'No contacts yet',
+      deals: 'No deals yet',
       events: 'No events yet',
       schedules: 'No schedules yet',
     };
@@ -85,7 +94,7 @@ describe.skipIf(!hasBrowser)(`The states of the team's pages${unlessBrowser}`, (
         .first()
         .waitFor();
     };
-    const { board: _, ...pages } = lists;
+    const { board: _, dealBoard: __, ...pages } = lists;
     expect(await findings({ newPage, as: owner }, 'empty', pages, shown)).toEqual([]);
   });
 

@@ -112,6 +112,8 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
       await first.getByRole('dialog', { name: 'Another person has signed in' }).waitFor();
       await first.getByRole('button', { name: 'Reload the page' }).click();
       await first.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+      // The document has the button before it reacts.
+      await first.locator('#initial-state').waitFor({ state: 'detached' });
       await first.getByRole('button', { name: /Account and workspace/ }).click();
       await first.getByRole('menuitem', { name: 'Account' }).click();
       await expect.poll(() => first.getByLabel('First name').inputValue()).toBe('Grace');

@@ -3,6 +3,7 @@ import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
 import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
 import { nextSerial } from '../../support/serial.ts';
+import { contactStages } from '../../support/stages.ts';
 import { addressOf, appForTests, notice, openAs } from '../../support/web-app.ts';
 
 const path = '/settings/workspace';
@@ -101,6 +102,51 @@ describe.skipIf(!hasBrowser)(`Settings → Workspace${unlessBrowser}`, () => {
             { kind: 'REMINDER', language: 'de', subject: 'Bis gleich: {{event}}', text: null },
           ],
         },
+      ]);
+    },
+  );
+
+  browserTest(
+    'rules move contacts to the stages that are chosen, and the default is named',
+    async ({ newPage, expect }) => {
+      const owner = await app.workspace();
+      const { ids } = await contactStages(app, owner.workspaceId, ['Lead', 'Customer', 'Lost']);
+      const { page, complaints } = await openAs(newPage, app, owner, path);
+      const rules = page.getByRole('region', { name: 'Rules' });
+      const select = (name: string) => rules.getByRole('combobox', { name });
+      expect(await select('Books for the first time').inputValue()).toBe('Default: Lead');
+      expect(await select('Is won').inputValue()).toBe('Default: Customer');
+      expect(await select('Does not show up').inputValue()).toBe('Default: do not change');
+      await select('Does not show up').click();
+      await page.getByRole('option', { name: 'Lost' }).click();
+      await select('Is won').click();
+      await page.getByRole('option', { name: 'Do not change' }).click();
+      await rules.getByLabel('Give contacts without an owner to the host').uncheck();
+      await rules.getByRole('button', { name: 'Save' }).click();
+      await notice(page, 'Saved').waitFor();
+      const stored = () =>
+        app.sql('SELECT "stageRules", "assignsHostAsOwner" FROM "Workspace" WHERE "id" = $1', [owner.workspaceId]);
+      expect(await stored()).toEqual([
+        {
+          stageRules: [
+            { trigger: 'WON', optionId: null },
+            { trigger: 'NO_SHOW', optionId: ids.Lost },
+          ],
+          assignsHostAsOwner: false,
+        },
+      ]);
+      expect(complaints).toEqual([]);
+      // A stage that somebody archives meanwhile is refused at its field.
+      await select('Books for the first time').click();
+      await page.getByRole('option', { name: 'Customer', exact: true }).click();
+      await app.sql('UPDATE "CustomFieldOption" SET "isArchived" = true WHERE "workspaceId" = $1 AND "id" = $2', [
+        owner.workspaceId,
+        ids.Customer,
+      ]);
+      await rules.getByRole('button', { name: 'Save' }).click();
+      await rules.locator('.mantine-InputWrapper-error').waitFor();
+      expect(await rules.locator('.mantine-InputWrapper-error').allTextContents()).toEqual([
+        'Must be the id of a stage that is not archived',
       ]);
     },
   );

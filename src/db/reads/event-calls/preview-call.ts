@@ -5,7 +5,7 @@ import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 interface PreviewCall
   extends Pick<
     EventCall,
-    'dateTime' | 'endTime' | 'location' | 'locationLink' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber'
+    'dateTime' | 'endTime' | 'location' | 'locationLink' | 'inviteeName' | 'inviteeEmail' | 'phoneNumber' | 'guests'
   > {
   readonly hostName: string;
   readonly hostEmail: string;
@@ -14,7 +14,7 @@ interface PreviewCall
 /** $1 workspace, $2 event. The index of an event's calls by time finds the last one. */
 const latestCall = preparedStatement(
   'eventCalls.forPreview',
-  `SELECT c."dateTime", c."endTime", c."location", c."locationLink", c."inviteeName", c."inviteeEmail", c."phoneNumber",
+  `SELECT c."dateTime", c."endTime", c."location", c."locationLink", c."inviteeName", c."inviteeEmail", c."phoneNumber", c."guests",
      u."firstName" || ' ' || u."lastName" AS "hostName", u."email" AS "hostEmail"
    FROM "EventCall" c JOIN "User" u ON u."id" = c."userId"
    WHERE c."workspaceId" = $1 AND c."eventId" = $2 AND c."contactId" IS NOT NULL

@@ -1,3 +1,4 @@
+import type { CallSet } from '#src/domain/event-calls/call-sets.ts';
 import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import {
@@ -11,6 +12,7 @@ import {
   timeSort,
   type Values,
 } from '../list.ts';
+import { countedSets } from './counted.ts';
 
 /** A validated query for a list of calls, with a half-open range of instants, and column values instead of wire values. */
 export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColumn'> {
@@ -30,6 +32,7 @@ export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColum
   readonly inviteeEmails?: readonly string[];
   readonly contactId?: number;
   readonly previewId?: string;
+  readonly counted?: CallSet | undefined;
   /** The calls that the caller sees, if not all. */
   readonly visible?: OwnRows | undefined;
 }
@@ -75,6 +78,7 @@ function wideConditions(query: EventCallQuery, values: Values): string[] {
   return [
     ...timeConditions('c', values, query),
     ...withInvitee(values, query.searchWords),
+    ...(query.counted ? [`(${countedSets[query.counted](() => values.instant(query.nowMs))})`] : []),
     ...ownedBy('c', values, query.visible),
   ];
 }
@@ -103,6 +107,7 @@ const filterNames = [
   'inviteeEmails',
   'contactId',
   'previewId',
+  'counted',
   'searchWords',
   'createdFromMs',
   'createdUntilMs',

@@ -93,13 +93,15 @@ function isSelective({ ids, contactId, previewId, inviteeEmails }: EventCallQuer
 }
 
 /** Returns true if a filter has no dimension in the rollups. */
-function isWide({ searchWords, visible, ...times }: EventCallQuery): boolean {
+function isWide({ searchWords, visible, counted, ...times }: EventCallQuery): boolean {
   const { createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs } = times;
-  const filters = [searchWords, visible, createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs];
+  const filters = [searchWords, visible, counted, createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs];
   return filters.some((filter) => filter !== undefined);
 }
 
 /** Returns true if the list changes as time passes. */
-function dependsOnClock({ eventType, outcomes }: EventCallQuery): boolean {
-  return eventType !== 'ALL' || (outcomes !== undefined && outcomes.pending !== outcomes.overdue);
+function dependsOnClock({ eventType, outcomes, counted }: EventCallQuery): boolean {
+  return (
+    counted !== undefined || eventType !== 'ALL' || (outcomes !== undefined && outcomes.pending !== outcomes.overdue)
+  );
 }

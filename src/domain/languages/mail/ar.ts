@@ -30,6 +30,7 @@ export const ar: MailTexts = {
     with: 'مع',
     email: 'البريد الإلكتروني',
     phone: 'الهاتف',
+    guests: 'الضيوف',
     where: 'المكان',
   },
   places: { GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'مكالمة هاتفية', IN_PERSON: 'حضوريًا', CUSTOM: '' },
@@ -39,6 +40,12 @@ export const ar: MailTexts = {
   endForInvitee: (workspace, hostEmail) =>
     isolating`وصلتك هذه الرسالة لأن موعدًا مع «${workspace}» حُجز بهذا العنوان. تصل الردود إلى ${hostEmail}.`,
   endForHost: (workspace) => isolating`وصلتك هذه الرسالة لأنك مضيف هذا الموعد في مساحة العمل «${workspace}».`,
+  forGuests: {
+    invitation: 'أنت مدعو إلى موعد',
+    removed: { heading: 'لم تعد مدعوًا إلى هذا الموعد', intro: 'يزيله الملف المرفق من تقويمك.' },
+    end: (workspace, hostEmail) =>
+      isolating`وصلتك هذه الرسالة لأن هذا العنوان أُضيف ضيفًا إلى موعد مع «${workspace}». تصل الردود إلى ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'يُرجى التأكيد',
     heading: 'تأكيد الحجز',

@@ -23,7 +23,15 @@ export const de: MailTexts = {
     CANCELLATION: 'Es findet nicht statt. Die angehängte Datei entfernt es aus Ihrem Kalender.',
     REMINDER: '',
   },
-  labels: { event: 'Gespräch', when: 'Wann', with: 'Mit', email: 'E-Mail', phone: 'Telefon', where: 'Wo' },
+  labels: {
+    event: 'Gespräch',
+    when: 'Wann',
+    with: 'Mit',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    guests: 'Gäste',
+    where: 'Wo',
+  },
   places: { GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Telefonat', IN_PERSON: 'Vor Ort', CUSTOM: '' },
   seeCall: 'Termin ansehen',
   moveOrCancel: 'Verschieben oder absagen',
@@ -32,6 +40,15 @@ export const de: MailTexts = {
     `Sie erhalten diese E-Mail, weil mit dieser Adresse ein Gespräch mit „${workspace}“ gebucht wurde. Eine Antwort geht an ${hostEmail}.`,
   endForHost: (workspace) =>
     `Sie erhalten diese E-Mail, weil Sie dieses Gespräch im Arbeitsbereich „${workspace}“ führen.`,
+  forGuests: {
+    invitation: 'Sie sind zu einem Gespräch eingeladen',
+    removed: {
+      heading: 'Sie sind zu diesem Gespräch nicht mehr eingeladen',
+      intro: 'Die angehängte Datei entfernt es aus Ihrem Kalender.',
+    },
+    end: (workspace, hostEmail) =>
+      `Sie erhalten diese E-Mail, weil diese Adresse als Gast eines Gesprächs mit „${workspace}“ eingetragen wurde. Eine Antwort geht an ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'Bitte bestätigen',
     heading: 'Bestätigen Sie Ihre Buchung',

@@ -23,7 +23,15 @@ export const en: MailTexts = {
     CANCELLATION: 'This call will not take place. The attached file removes it from your calendar.',
     REMINDER: '',
   },
-  labels: { event: 'Call', when: 'When', with: 'With', email: 'Email', phone: 'Phone', where: 'Where' },
+  labels: {
+    event: 'Call',
+    when: 'When',
+    with: 'With',
+    email: 'Email',
+    phone: 'Phone',
+    guests: 'Guests',
+    where: 'Where',
+  },
   places: { GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Phone call', IN_PERSON: 'In person', CUSTOM: '' },
   seeCall: 'View the call',
   moveOrCancel: 'Reschedule or cancel',
@@ -31,6 +39,15 @@ export const en: MailTexts = {
   endForInvitee: (workspace, hostEmail) =>
     `You received this email because a call with “${workspace}” was booked with this address. Replies go to ${hostEmail}.`,
   endForHost: (workspace) => `You received this email because you host this call in the workspace “${workspace}”.`,
+  forGuests: {
+    invitation: 'You are invited to a call',
+    removed: {
+      heading: 'You are no longer invited to this call',
+      intro: 'The attached file removes it from your calendar.',
+    },
+    end: (workspace, hostEmail) =>
+      `You received this email because this address was added as a guest of a call with “${workspace}”. Replies go to ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'Please confirm',
     heading: 'Confirm your booking',

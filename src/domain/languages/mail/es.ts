@@ -29,6 +29,7 @@ export const es: MailTexts = {
     with: 'Con',
     email: 'Correo electrónico',
     phone: 'Teléfono',
+    guests: 'Invitados',
     where: 'Dónde',
   },
   places: {
@@ -45,6 +46,12 @@ export const es: MailTexts = {
     `Recibe este correo porque se reservó una llamada con «${workspace}» con esta dirección. Las respuestas llegan a ${hostEmail}.`,
   endForHost: (workspace) =>
     `Recibe este correo porque usted atiende esta llamada en el espacio de trabajo «${workspace}».`,
+  forGuests: {
+    invitation: 'Está invitado a una llamada',
+    removed: { heading: 'Ya no está invitado a esta llamada', intro: 'El archivo adjunto la quita de su calendario.' },
+    end: (workspace, hostEmail) =>
+      `Recibe este correo porque se añadió esta dirección como invitada a una llamada con «${workspace}». Las respuestas llegan a ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'Confirme, por favor',
     heading: 'Confirme su reserva',

@@ -23,7 +23,15 @@ export const fr: MailTexts = {
     CANCELLATION: 'Il n’aura pas lieu. Le fichier joint le retire de votre agenda.',
     REMINDER: '',
   },
-  labels: { event: 'Entretien', when: 'Quand', with: 'Avec', email: 'E-mail', phone: 'Téléphone', where: 'Où' },
+  labels: {
+    event: 'Entretien',
+    when: 'Quand',
+    with: 'Avec',
+    email: 'E-mail',
+    phone: 'Téléphone',
+    guests: 'Invités',
+    where: 'Où',
+  },
   places: {
     GOOGLE_MEET: 'Google Meet',
     ZOOM: 'Zoom',
@@ -38,6 +46,15 @@ export const fr: MailTexts = {
     `Vous recevez cet e-mail parce qu’un entretien avec « ${workspace} » a été réservé avec cette adresse. Les réponses vont à ${hostEmail}.`,
   endForHost: (workspace) =>
     `Vous recevez cet e-mail parce que vous menez cet entretien dans l’espace de travail « ${workspace} ».`,
+  forGuests: {
+    invitation: 'Vous êtes invité à un entretien',
+    removed: {
+      heading: 'Vous n’êtes plus invité à cet entretien',
+      intro: 'Le fichier joint le retire de votre agenda.',
+    },
+    end: (workspace, hostEmail) =>
+      `Vous recevez cet e-mail parce que cette adresse a été ajoutée comme invité d’un entretien avec « ${workspace} ». Les réponses vont à ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'Merci de confirmer',
     heading: 'Confirmez votre réservation',

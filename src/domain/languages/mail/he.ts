@@ -24,7 +24,15 @@ export const he: MailTexts = {
     CANCELLATION: 'הפגישה לא תתקיים. הקובץ המצורף מסיר אותה מהיומן.',
     REMINDER: '',
   },
-  labels: { event: 'פגישה', when: 'מועד', with: 'עם', email: 'אימייל', phone: 'טלפון', where: 'מיקום' },
+  labels: {
+    event: 'פגישה',
+    when: 'מועד',
+    with: 'עם',
+    email: 'אימייל',
+    phone: 'טלפון',
+    guests: 'אורחים',
+    where: 'מיקום',
+  },
   places: {
     GOOGLE_MEET: 'Google Meet',
     ZOOM: 'Zoom',
@@ -38,6 +46,12 @@ export const he: MailTexts = {
   endForInvitee: (workspace, hostEmail) =>
     isolating`קיבלת את האימייל הזה כי נקבעה פגישה עם ״${workspace}״ באמצעות כתובת האימייל הזאת. תשובות נשלחות אל ${hostEmail}.`,
   endForHost: (workspace) => isolating`קיבלת את האימייל הזה כי הפגישה הזאת היא שלך בסביבת העבודה ״${workspace}״.`,
+  forGuests: {
+    invitation: 'הוזמנת לפגישה',
+    removed: { heading: 'ההזמנה שלך לפגישה הזאת בוטלה', intro: 'הקובץ המצורף מסיר אותה מהיומן שלך.' },
+    end: (workspace, hostEmail) =>
+      isolating`קיבלת את האימייל הזה כי הכתובת הזאת נוספה כאורח לפגישה עם ״${workspace}״. תשובות נשלחות אל ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'נדרש אישור',
     heading: 'אישור הפגישה',

@@ -23,7 +23,15 @@ export const it: MailTexts = {
     CANCELLATION: 'L’appuntamento non avrà luogo. Il file allegato lo rimuove dal suo calendario.',
     REMINDER: '',
   },
-  labels: { event: 'Appuntamento', when: 'Quando', with: 'Con', email: 'Email', phone: 'Telefono', where: 'Dove' },
+  labels: {
+    event: 'Appuntamento',
+    when: 'Quando',
+    with: 'Con',
+    email: 'Email',
+    phone: 'Telefono',
+    guests: 'Ospiti',
+    where: 'Dove',
+  },
   places: { GOOGLE_MEET: 'Google Meet', ZOOM: 'Zoom', PHONE_CALL: 'Telefonata', IN_PERSON: 'Di persona', CUSTOM: '' },
   seeCall: 'Visualizza l’appuntamento',
   moveOrCancel: 'Sposta o annulla',
@@ -32,6 +40,15 @@ export const it: MailTexts = {
     `Riceve questa email perché è stato prenotato un appuntamento con «${workspace}» usando questo indirizzo. Le risposte arrivano a ${hostEmail}.`,
   endForHost: (workspace) =>
     `Riceve questa email perché conduce questo appuntamento nello spazio di lavoro «${workspace}».`,
+  forGuests: {
+    invitation: 'È stato invitato a un appuntamento',
+    removed: {
+      heading: 'Non è più invitato a questo appuntamento',
+      intro: 'Il file allegato lo rimuove dal suo calendario.',
+    },
+    end: (workspace, hostEmail) =>
+      `Riceve questa email perché questo indirizzo è stato aggiunto come ospite di un appuntamento con «${workspace}». Le risposte arrivano a ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'Da confermare',
     heading: 'Confermi la prenotazione',

@@ -23,7 +23,15 @@ export const nl: MailTexts = {
     CANCELLATION: 'De afspraak gaat niet door. Het bijgevoegde bestand verwijdert de afspraak uit uw agenda.',
     REMINDER: '',
   },
-  labels: { event: 'Afspraak', when: 'Wanneer', with: 'Met', email: 'E-mail', phone: 'Telefoon', where: 'Waar' },
+  labels: {
+    event: 'Afspraak',
+    when: 'Wanneer',
+    with: 'Met',
+    email: 'E-mail',
+    phone: 'Telefoon',
+    guests: 'Gasten',
+    where: 'Waar',
+  },
   places: {
     GOOGLE_MEET: 'Google Meet',
     ZOOM: 'Zoom',
@@ -37,6 +45,15 @@ export const nl: MailTexts = {
   endForInvitee: (workspace, hostEmail) =>
     `U ontvangt deze e-mail omdat met dit adres een afspraak met “${workspace}” is geboekt. Antwoorden gaan naar ${hostEmail}.`,
   endForHost: (workspace) => `U ontvangt deze e-mail omdat u deze afspraak hebt in de werkruimte “${workspace}”.`,
+  forGuests: {
+    invitation: 'U bent uitgenodigd voor een afspraak',
+    removed: {
+      heading: 'U bent niet meer uitgenodigd voor deze afspraak',
+      intro: 'Het bijgevoegde bestand verwijdert de afspraak uit uw agenda.',
+    },
+    end: (workspace, hostEmail) =>
+      `U ontvangt deze e-mail omdat dit adres als gast is toegevoegd aan een afspraak met “${workspace}”. Antwoorden gaan naar ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'Graag bevestigen',
     heading: 'Bevestig uw boeking',

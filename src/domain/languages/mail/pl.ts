@@ -23,7 +23,15 @@ export const pl: MailTexts = {
     CANCELLATION: 'Spotkanie się nie odbędzie. Załączony plik usunie je z kalendarza.',
     REMINDER: '',
   },
-  labels: { event: 'Spotkanie', when: 'Kiedy', with: 'Z kim', email: 'E-mail', phone: 'Telefon', where: 'Gdzie' },
+  labels: {
+    event: 'Spotkanie',
+    when: 'Kiedy',
+    with: 'Z kim',
+    email: 'E-mail',
+    phone: 'Telefon',
+    guests: 'Goście',
+    where: 'Gdzie',
+  },
   places: {
     GOOGLE_MEET: 'Google Meet',
     ZOOM: 'Zoom',
@@ -38,6 +46,15 @@ export const pl: MailTexts = {
     `Wysłaliśmy tę wiadomość, ponieważ podano ten adres przy rezerwacji spotkania z firmą „${workspace}”. Odpowiedzi trafiają na adres ${hostEmail}.`,
   endForHost: (workspace) =>
     `Wysłaliśmy tę wiadomość do osoby prowadzącej to spotkanie w przestrzeni roboczej „${workspace}”.`,
+  forGuests: {
+    invitation: 'Zaproszenie na spotkanie',
+    removed: {
+      heading: 'Zaproszenie na to spotkanie zostało cofnięte',
+      intro: 'Załączony plik usunie je z kalendarza.',
+    },
+    end: (workspace, hostEmail) =>
+      `Wysłaliśmy tę wiadomość, ponieważ dodano ten adres jako adres gościa spotkania z firmą „${workspace}”. Odpowiedzi trafiają na adres ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'Prosimy o potwierdzenie',
     heading: 'Potwierdzenie rezerwacji',

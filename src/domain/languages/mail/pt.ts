@@ -23,7 +23,15 @@ export const pt: MailTexts = {
     CANCELLATION: 'Ela não acontecerá. O arquivo em anexo a remove do seu calendário.',
     REMINDER: '',
   },
-  labels: { event: 'Chamada', when: 'Quando', with: 'Com', email: 'E-mail', phone: 'Telefone', where: 'Onde' },
+  labels: {
+    event: 'Chamada',
+    when: 'Quando',
+    with: 'Com',
+    email: 'E-mail',
+    phone: 'Telefone',
+    guests: 'Convidados',
+    where: 'Onde',
+  },
   places: {
     GOOGLE_MEET: 'Google Meet',
     ZOOM: 'Zoom',
@@ -38,6 +46,15 @@ export const pt: MailTexts = {
     `Você recebeu este e-mail porque uma chamada com “${workspace}” foi reservada com este endereço. As respostas vão para ${hostEmail}.`,
   endForHost: (workspace) =>
     `Você recebeu este e-mail porque conduz esta chamada no espaço de trabalho “${workspace}”.`,
+  forGuests: {
+    invitation: 'Você foi convidado para uma chamada',
+    removed: {
+      heading: 'Você não está mais convidado para esta chamada',
+      intro: 'O arquivo anexo a remove da sua agenda.',
+    },
+    end: (workspace, hostEmail) =>
+      `Você recebeu este e-mail porque este endereço foi adicionado como convidado de uma chamada com “${workspace}”. As respostas vão para ${hostEmail}.`,
+  },
   confirmation: {
     subject: 'Confirme, por favor',
     heading: 'Confirme a sua reserva',

@@ -29,6 +29,7 @@ export const tr: MailTexts = {
     with: 'Kiminle',
     email: 'E-posta',
     phone: 'Telefon',
+    guests: 'Konuklar',
     where: 'Nerede',
   },
   places: {
@@ -45,6 +46,15 @@ export const tr: MailTexts = {
     `Bu e-postayı, “${workspace}” ile bu adres kullanılarak bir görüşme planlandığı için aldınız. Yanıtlar ${hostEmail} adresine gider.`,
   endForHost: (workspace) =>
     `Bu e-postayı, “${workspace}” çalışma alanındaki bu görüşmeyi siz yapacağınız için aldınız.`,
+  forGuests: {
+    invitation: 'Bir görüşmeye davetlisiniz',
+    removed: {
+      heading: 'Artık bu görüşmeye davetli değilsiniz',
+      intro: 'Ekteki dosya görüşmeyi takviminizden kaldırır.',
+    },
+    end: (workspace, hostEmail) =>
+      `Bu e-postayı, bu adres “${workspace}” ile yapılacak bir görüşmeye konuk olarak eklendiği için aldınız. Yanıtlar ${hostEmail} adresine gider.`,
+  },
   confirmation: {
     subject: 'Lütfen onaylayın',
     heading: 'Randevunuzu onaylayın',

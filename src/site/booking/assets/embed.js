@@ -15,6 +15,7 @@
     for (const name of ['email', 'firstName', 'lastName', 'phoneNumber']) known[name] = element.dataset[name];
     for (const [name, value] of Object.entries(known)) if (value) searchParams.set(name, value);
     searchParams.set('embedOrigin', location.origin);
+    searchParams.set('referrer', location.origin + location.pathname);
     return address.href;
   }
 

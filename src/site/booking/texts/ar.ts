@@ -55,6 +55,12 @@ export const ar: Texts = {
   allCountries: 'كل البلدان',
   phoneHint: 'كما يُكتب في البلد المختار، أو مع علامة + ورمز البلد.',
   phoneRead: (number) => isolating`سنستخدم الرقم ${number}.`,
+  addGuests: 'إضافة ضيوف',
+  guests: 'الضيوف',
+  guestsHint: (max) =>
+    isolating`حتى ${max} عناوين بريد إلكتروني، تفصل بينها فواصل أو كل عنوان في سطر. يتلقى الضيوف الدعوة وكل التغييرات عبر البريد الإلكتروني.`,
+  guestsError: (addresses) => isolating`هذا ليس عنوان بريد إلكتروني: ${addresses}`,
+  tooManyGuests: (max) => isolating`يُرجى إدخال ${max} ضيوف على الأكثر.`,
   choose: 'اختيار …',
   book: 'حجز',
   goOn: 'متابعة',

@@ -38,6 +38,12 @@ export const de: Texts = {
   allCountries: 'Alle Länder',
   phoneHint: 'Wie im gewählten Land üblich oder mit + und Ländervorwahl.',
   phoneRead: (number) => `Wir verwenden ${number}.`,
+  addGuests: 'Gäste hinzufügen',
+  guests: 'Gäste',
+  guestsHint: (max) =>
+    `Bis zu ${max} E-Mail-Adressen, durch Kommas getrennt oder eine pro Zeile. Gäste erhalten die Einladung und alle Änderungen per E-Mail.`,
+  guestsError: (addresses) => `Das ist keine E-Mail-Adresse: ${addresses}`,
+  tooManyGuests: (max) => `Bitte geben Sie höchstens ${max} Gäste an.`,
   choose: 'Wählen …',
   book: 'Buchen',
   goOn: 'Weiter',

@@ -38,6 +38,12 @@ export const en: Texts = {
   allCountries: 'All countries',
   phoneHint: 'As it is written in the chosen country, or with + and the country code.',
   phoneRead: (number) => `We will use ${number}.`,
+  addGuests: 'Add guests',
+  guests: 'Guests',
+  guestsHint: (max) =>
+    `Up to ${max} email addresses, separated by commas or one per line. Guests get the invitation and all changes by email.`,
+  guestsError: (addresses) => `This is not an email address: ${addresses}`,
+  tooManyGuests: (max) => `Please enter at most ${max} guests.`,
   choose: 'Select …',
   book: 'Book',
   goOn: 'Continue',

@@ -38,6 +38,12 @@ export const es: Texts = {
   allCountries: 'Todos los países',
   phoneHint: 'Como se escribe en el país elegido, o con + y el prefijo del país.',
   phoneRead: (number) => `Usaremos ${number}.`,
+  addGuests: 'Añadir invitados',
+  guests: 'Invitados',
+  guestsHint: (max) =>
+    `Hasta ${max} direcciones de correo, separadas por comas o una por línea. Los invitados reciben la invitación y todos los cambios por correo.`,
+  guestsError: (addresses) => `Esto no es una dirección de correo: ${addresses}`,
+  tooManyGuests: (max) => `Indique como máximo ${max} invitados.`,
   choose: 'Elegir …',
   book: 'Reservar',
   goOn: 'Continuar',

@@ -38,6 +38,12 @@ export const fr: Texts = {
   allCountries: 'Tous les pays',
   phoneHint: 'Comme on l’écrit dans le pays choisi, ou avec + et l’indicatif du pays.',
   phoneRead: (number) => `Nous utiliserons le ${number}.`,
+  addGuests: 'Ajouter des invités',
+  guests: 'Invités',
+  guestsHint: (max) =>
+    `Jusqu’à ${max} adresses e-mail, séparées par des virgules ou une par ligne. Les invités reçoivent l’invitation et toutes les modifications par e-mail.`,
+  guestsError: (addresses) => `Ceci n’est pas une adresse e-mail : ${addresses}`,
+  tooManyGuests: (max) => `Veuillez indiquer au plus ${max} invités.`,
   choose: 'Choisir …',
   book: 'Réserver',
   goOn: 'Continuer',

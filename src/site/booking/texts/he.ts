@@ -53,6 +53,12 @@ export const he: Texts = {
   allCountries: 'כל המדינות',
   phoneHint: 'כפי שנהוג לכתוב במדינה שנבחרה, או עם + וקידומת המדינה.',
   phoneRead: (number) => isolating`נשתמש במספר ${number}.`,
+  addGuests: 'הוספת אורחים',
+  guests: 'אורחים',
+  guestsHint: (max) =>
+    isolating`עד ${max} כתובות אימייל, מופרדות בפסיקים או אחת בכל שורה. האורחים מקבלים באימייל את ההזמנה ואת כל השינויים.`,
+  guestsError: (addresses) => isolating`זו אינה כתובת אימייל: ${addresses}`,
+  tooManyGuests: (max) => isolating`אפשר להזין ${max} אורחים לכל היותר.`,
   choose: 'בחירה …',
   book: 'קביעת הפגישה',
   goOn: 'המשך',

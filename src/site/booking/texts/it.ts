@@ -38,6 +38,12 @@ export const it: Texts = {
   allCountries: 'Tutti i paesi',
   phoneHint: 'Come si scrive nel paese scelto, oppure con + e il prefisso internazionale.',
   phoneRead: (number) => `Useremo il numero ${number}.`,
+  addGuests: 'Aggiungi ospiti',
+  guests: 'Ospiti',
+  guestsHint: (max) =>
+    `Fino a ${max} indirizzi email, separati da virgole o uno per riga. Gli ospiti ricevono via email l’invito e tutte le modifiche.`,
+  guestsError: (addresses) => `Questo non è un indirizzo email: ${addresses}`,
+  tooManyGuests: (max) => `Indichi al massimo ${max} ospiti.`,
   choose: 'Scegli …',
   book: 'Prenota',
   goOn: 'Continua',

@@ -38,6 +38,12 @@ export const nl: Texts = {
   allCountries: 'Alle landen',
   phoneHint: 'Zoals u het in het gekozen land schrijft, of met + en de landcode.',
   phoneRead: (number) => `Wij gebruiken ${number}.`,
+  addGuests: 'Gasten toevoegen',
+  guests: 'Gasten',
+  guestsHint: (max) =>
+    `Maximaal ${max} e-mailadressen, gescheiden door komma’s of één per regel. Gasten ontvangen de uitnodiging en alle wijzigingen per e-mail.`,
+  guestsError: (addresses) => `Dit is geen e-mailadres: ${addresses}`,
+  tooManyGuests: (max) => `Vul maximaal ${max} gasten in.`,
   choose: 'Kies …',
   book: 'Boeken',
   goOn: 'Verder',

@@ -38,6 +38,12 @@ export const pl: Texts = {
   allCountries: 'Wszystkie kraje',
   phoneHint: 'W zapisie przyjętym w wybranym kraju albo ze znakiem + i numerem kierunkowym kraju.',
   phoneRead: (number) => `Użyjemy numeru ${number}.`,
+  addGuests: 'Dodaj gości',
+  guests: 'Goście',
+  guestsHint: (max) =>
+    `Maksymalnie ${max} adresów e-mail, oddzielonych przecinkami lub po jednym w wierszu. Goście otrzymają e-mailem zaproszenie i informacje o wszystkich zmianach.`,
+  guestsError: (addresses) => `To nie jest adres e-mail: ${addresses}`,
+  tooManyGuests: (max) => `Można podać najwyżej ${max} gości.`,
   choose: 'Wybierz …',
   book: 'Zarezerwuj',
   goOn: 'Dalej',

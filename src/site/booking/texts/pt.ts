@@ -38,6 +38,12 @@ export const pt: Texts = {
   allCountries: 'Todos os países',
   phoneHint: 'Como se escreve no país escolhido, ou com + e o código do país.',
   phoneRead: (number) => `Vamos usar ${number}.`,
+  addGuests: 'Adicionar convidados',
+  guests: 'Convidados',
+  guestsHint: (max) =>
+    `Até ${max} endereços de e-mail, separados por vírgulas ou um por linha. Os convidados recebem o convite e todas as alterações por e-mail.`,
+  guestsError: (addresses) => `Isto não é um endereço de e-mail: ${addresses}`,
+  tooManyGuests: (max) => `Informe no máximo ${max} convidados.`,
   choose: 'Escolher …',
   book: 'Reservar',
   goOn: 'Continuar',

@@ -47,6 +47,13 @@ export interface Texts {
   readonly phoneHint: string;
   /** Shows the international form of a number before the visitor books with it. */
   readonly phoneRead: (number: string) => string;
+  /** Opens the field for guests. */
+  readonly addGuests: string;
+  readonly guests: string;
+  readonly guestsHint: (max: number) => string;
+  /** The addresses that are none. */
+  readonly guestsError: (addresses: string) => string;
+  readonly tooManyGuests: (max: number) => string;
   readonly choose: string;
   readonly book: string;
   readonly goOn: string;

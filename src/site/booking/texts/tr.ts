@@ -39,6 +39,12 @@ export const tr: Texts = {
   allCountries: 'Tüm ülkeler',
   phoneHint: 'Seçilen ülkede yazıldığı gibi ya da + ve ülke koduyla.',
   phoneRead: (number) => `${number} numarasını kullanacağız.`,
+  addGuests: 'Konuk ekle',
+  guests: 'Konuklar',
+  guestsHint: (max) =>
+    `Virgülle ayrılmış veya her satırda bir tane olmak üzere en fazla ${max} e-posta adresi. Konuklar daveti ve tüm değişiklikleri e-postayla alır.`,
+  guestsError: (addresses) => `Bu bir e-posta adresi değil: ${addresses}`,
+  tooManyGuests: (max) => `Lütfen en fazla ${max} konuk girin.`,
   choose: 'Seçin …',
   book: 'Randevu al',
   goOn: 'Devam',

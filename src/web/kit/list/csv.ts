@@ -1,4 +1,5 @@
 import type { AnyVariables, TypedDocumentNode } from 'urql';
+import { csvText } from '#src/lib/csv.ts';
 import { client } from '../../app/client.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
 import type { Columns } from './columns.ts';
@@ -22,7 +23,7 @@ export async function csvOf<Data, Variables extends AnyVariables, Row>(
   onRead: (count: number) => void,
 ): Promise<{ readonly csv: string; readonly isCut: boolean } | Problem> {
   const written = Object.values(columns).filter(({ text }) => text);
-  const lines = [written.map(({ title }) => field(title))];
+  const lines = [written.map(({ title }) => title)];
   let cursor: string | null = 'start';
   while (cursor !== null && lines.length <= maxRows) {
     const read: object = { ...variables, cursor, ...(takesVariable(document, 'limit') && { limit: pageSize }) };
@@ -33,17 +34,11 @@ export async function csvOf<Data, Variables extends AnyVariables, Row>(
     if (error) return problemOf(error);
     if (!page) break;
     const { rows, nextCursor } = pageOf<Row>(page);
-    lines.push(...rows.map((row) => written.map(({ text }) => field(text?.(row) ?? ''))));
+    lines.push(...rows.map((row) => written.map(({ text }) => text?.(row) ?? '')));
     onRead(lines.length - 1);
     cursor = nextCursor ?? null;
   }
-  return { csv: `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`, isCut: cursor !== null };
-}
-
-/** A text with quotes around it where it needs them. A spreadsheet must not take it for a formula. */
-function field(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) && !/^(\+[\d\s().-]*|-?\d+([.,]\d+)?)$/.test(text) ? `'${text}` : text;
-  return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return { csv: csvText(lines), isCut: cursor !== null };
 }
 
 /** Gives the file to the browser. The mark at its start says that it is UTF-8, which Excel does not guess. */

@@ -67,6 +67,8 @@ interface ListProps<Data, Variables, Row> {
   readonly panel?: Omit<PanelProps, 'children' | 'padded'>;
   /** Above the rows, in the same panel. */
   readonly head?: ReactNode;
+  /** Below the rows, in the same panel. */
+  readonly foot?: ReactNode;
   /** Reads the list again after so many milliseconds, again and again, while somebody looks at it. */
   readonly everyMs?: number | undefined;
 }
@@ -109,6 +111,7 @@ export function List<Data, Variables extends AnyVariables, Row>(props: ListProps
             )}
           </PagedList>
         </div>
+        {props.foot}
       </Panel>
     </>
   );
@@ -142,7 +145,7 @@ function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, 
   const found = of(data);
   const page = found ? pageOf<Row>(found) : undefined;
   const rows = (props.useRows ?? theseRows)(page?.rows);
-  useReportedCursor(part, isReady && !props.isLate ? page?.nextCursor : undefined);
+  useReportedCursor(part, isReady && !props.isLate ? page?.nextCursor : undefined, rows.length === 0);
   const first = part.index === 0 ? page : undefined;
   const count = first?.count;
   useEffect(() => {
@@ -156,7 +159,7 @@ function Rows<Data, Variables extends AnyVariables, Row>(props: RowsProps<Data, 
     for (const row of rows) onRow(keyOf(row), row);
   });
   if (!isReady) return <LateSkeleton rows={8} />;
-  if (rows.length === 0 && part.index === 0) return <Nothing {...props} />;
+  if (rows.length === 0 && part.index === 0 && page?.nextCursor == null) return <Nothing {...props} />;
   return (
     <>
       {count !== undefined && !props.panel?.title && (

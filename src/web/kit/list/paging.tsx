@@ -6,7 +6,14 @@ export interface ListPart {
   readonly cursor: string;
   readonly index: number;
   readonly filter: string;
-  readonly onRead: (part: Pick<ListPart, 'filter' | 'index'>, nextCursor: string | null) => void;
+  readonly onRead: (part: Pick<ListPart, 'filter' | 'index'>, read: ReadPart) => void;
+}
+
+interface ReadPart {
+  /** Null at the end of the list. */
+  readonly nextCursor: string | null;
+  /** True if none of its rows is shown, such as those that were skipped: the next page takes their place. */
+  readonly isHidden: boolean;
 }
 
 interface PagedListProps {
@@ -32,11 +39,16 @@ const firstPage = { cursors: ['start'], length: 1, next: null };
 export function PagedList({ filter = '', children }: PagedListProps) {
   const [{ cursors, next, ...shown }, setPages] = useState<Pages>({ filter, ...firstPage });
   if (shown.filter !== filter) setPages({ filter, ...firstPage });
-  const onRead = useCallback<ListPart['onRead']>(({ filter: readFilter, index }, nextCursor) => {
-    setPages((pages) => {
-      if (pages.filter !== readFilter) return pages;
+  const onRead = useCallback<ListPart['onRead']>(({ filter: readFilter, index }, { nextCursor, isHidden }) => {
+    setPages((before) => {
+      if (before.filter !== readFilter) return before;
+      const pages = isHidden ? { ...before, length: Math.max(before.length, index + 2) } : before;
+      const isLast = index === pages.cursors.length - 1;
+      if (isLast && isHidden && nextCursor !== null) {
+        return { ...pages, cursors: [...pages.cursors, nextCursor], next: null };
+      }
       if (index >= pages.cursors.length || pages.cursors[index + 1] === (nextCursor ?? undefined)) {
-        return index === pages.cursors.length - 1 ? { ...pages, next: nextCursor } : pages;
+        return isLast ? { ...pages, next: nextCursor } : pages;
       }
       const read = pages.cursors.slice(0, index + 1);
       const isLonger = nextCursor !== null && index + 1 < pages.length;
@@ -71,8 +83,12 @@ export function ShowMore({ onClick }: { readonly onClick: () => void }) {
 }
 
 /** Reports the next cursor of a page once its data is there. */
-export function useReportedCursor({ filter, index, onRead }: ListPart, nextCursor: string | null | undefined): void {
+export function useReportedCursor(
+  { filter, index, onRead }: ListPart,
+  nextCursor: string | null | undefined,
+  isHidden: boolean,
+): void {
   useEffect(() => {
-    if (nextCursor !== undefined) onRead({ filter, index }, nextCursor);
-  }, [onRead, filter, index, nextCursor]);
+    if (nextCursor !== undefined) onRead({ filter, index }, { nextCursor, isHidden });
+  }, [onRead, filter, index, nextCursor, isHidden]);
 }

@@ -8,7 +8,7 @@ import { Moment } from '../../kit/moment.tsx';
 import { CallBadge, stateText } from '../../parts/calls/named-call.tsx';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
 import { memberName } from '../../parts/members.ts';
-import { useOutcomeKey } from './outcome-key.tsx';
+import { useCallKeys } from './call-keys.tsx';
 import type { CallsSearch } from './search.ts';
 
 export type Call = NonNullable<CallsQuery['eventCalls']>['eventCalls'][number];
@@ -71,9 +71,9 @@ export const callsSource = {
   columns: callColumns,
 };
 
-/** The calls that fit the filters; e sets the outcome of one. */
+/** The calls that fit the filters. */
 export function CallsList({ view, search, openId }: CallsProps) {
-  const outcome = useOutcomeKey();
+  const { keys, dialogs } = useCallKeys(openId);
   return (
     <>
       <List
@@ -81,7 +81,7 @@ export function CallsList({ view, search, openId }: CallsProps) {
         view={view}
         keyOf={({ previewId }) => previewId}
         openKey={openId}
-        keys={[outcome.key]}
+        keys={keys}
         isMuted={({ status }) => status === 'CANCELLED'}
         isDense
         empty={{
@@ -90,7 +90,7 @@ export function CallsList({ view, search, openId }: CallsProps) {
           action: <ShareEvents />,
         }}
       />
-      {outcome.dialog}
+      {dialogs}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { AnswerFieldDocument } from '../../gql/answers.ts';
 import {
   ContactBoardDocument,
   type ContactBoardQuery,
+  ContactBoardValuesDocument,
   ContactsDocument,
   type ContactsQueryVariables,
 } from '../../gql/contacts.ts';
@@ -17,6 +18,7 @@ import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { QueryView } from '../../kit/list/query-view.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
 import { Moment } from '../../kit/moment.tsx';
+import { AmountsLine } from '../../parts/amounts-line.tsx';
 import type { Field } from '../../parts/answers/fields.ts';
 import { contactName } from '../../parts/contacts.ts';
 import { ColorDot } from '../../parts/custom-fields/colors.tsx';
@@ -39,12 +41,19 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
   const filters = { ...view.variables, limit: pageSize };
   const query = useQuery({ query: ContactBoardDocument, variables: filters });
   const board = query[0].data?.contactBoard;
+  const { limit: _, orderColumn: __, orderBy: ___, ...matching } = filters as Readonly<Record<string, unknown>>;
+  // Read on its own: the sums of all deals take longer than the first cards.
+  const [{ data: worth }] = useQuery({ query: ContactBoardValuesDocument, variables: matching });
+  const values = useMemo(
+    () => new Map(worth?.contactBoardValues?.map(({ optionId, values }) => [optionId ?? 0, values])),
+    [worth],
+  );
   /** How many later pages each column shows. */
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map());
   const [later, setLater] = useState<LaterPages>(new Map());
   const stages = fields?.stage?.options;
   const columns = useMemo(
-    () => columnsOf(board ?? [], stages ?? [], counts, later, search),
+    () => columnsOf({ board: board ?? [], stages: stages ?? [], counts, later, search }),
     [board, stages, counts, later, search],
   );
   const onRead = useCallback((key: string, page: Page) => setLater((before) => new Map(before).set(key, page)), []);
@@ -74,6 +83,7 @@ export function ContactBoard({ view, search, fields, openId }: ContactsProps) {
             <Board
               noun="contact"
               columns={columns}
+              belowTitle={({ id }) => <AmountsLine amounts={values.get(id)} />}
               openKey={openId}
               onMove={move}
               onMore={({ id }) => {
@@ -148,13 +158,20 @@ interface ReadColumn extends BoardColumn {
   readonly pages: number;
 }
 
-function columnsOf(
-  board: readonly Column[],
-  stages: Field['options'],
-  counts: ReadonlyMap<number, number>,
-  later: LaterPages,
-  search: ContactsSearch,
-): ReadColumn[] {
+interface ReadBoard {
+  readonly board: readonly Column[];
+  readonly stages: Field['options'];
+  readonly counts: ReadonlyMap<number, number>;
+  readonly later: LaterPages;
+  readonly search: ContactsSearch;
+}
+
+/** The columns in the order of the board: contacts without a stage wait for theirs before the first one. */
+function columnsOf({ board: read, stages, counts, later, search }: ReadBoard): ReadColumn[] {
+  const board = [
+    ...read.filter(({ optionId }) => optionId === null),
+    ...read.filter(({ optionId }) => optionId !== null),
+  ];
   const shown = new Set<number>();
   // Pages are read at different moments: a card that was moved meanwhile may be on two of them, the first ones knowing better.
   const take = (contacts: readonly Contact[]) => contacts.filter(({ id }) => !shown.has(id) && shown.add(id));
@@ -178,6 +195,7 @@ function columnsOf(
       title: column.name ?? 'No stage',
       mark: color && <ColorDot color={color} />,
       isClosed: column.isArchived,
+      isHiddenEmpty: id === 0,
       cards: cards.map((contact) => cardOf(contact, search)),
       count: column.count,
       hasMore: nextCursor !== null,

@@ -57,6 +57,13 @@ function contactColumns(stageId: number | undefined): Columns<Contact> {
       card: 'corner',
     },
     owner: { title: 'Owner', text: ({ ownerMember }) => ownerMember && memberName(ownerMember), width: '14%', rank: 2 },
+    setter: {
+      title: 'Setter',
+      text: ({ setter }) => setter && memberName(setter),
+      width: '14%',
+      rank: 3,
+      isOptional: true,
+    },
     email: { title: 'Email', text: ({ email }) => email, width: '22%', rank: 3 },
     phone: { title: 'Phone', text: ({ phoneNumber }) => phoneNumber, width: '10rem', rank: 3, isOptional: true },
     created: {

@@ -11,6 +11,7 @@ export const contactFilters = filtersFor<ContactsQueryVariables>()({
   stages: { kind: 'options', label: 'Stage', variable: 'optionIds' },
   statuses: { kind: 'choice', label: 'Status', titles: statusTitles, variable: 'status' },
   owners: { kind: 'members', label: 'Owner', variable: 'userIds' },
+  setters: { kind: 'members', label: 'Setter', variable: 'setterIds' },
   created: { kind: 'days', label: 'Created', variables: ['createdFrom', 'createdTo'] },
   changed: { kind: 'days', label: 'Changed', variables: ['updatedFrom', 'updatedTo'] },
 });

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { OperationResult } from 'urql';
 import { client } from '../../app/client.ts';
 import { type Problem, problemOf } from '../../app/problem.ts';
+import { useSession } from '../../app/session.ts';
+import { isTeamLead } from '../../app/team-lead.ts';
 import { ContactIdsDocument, type ContactIdsQuery, type ContactsQueryVariables } from '../../gql/contacts.ts';
 import { countOf } from '../../kit/counts.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
@@ -11,6 +13,7 @@ import type { Selection } from '../../kit/list/list.tsx';
 import { ProblemNote } from '../../kit/messages.tsx';
 import type { ContactFields } from '../../parts/answers/fields.ts';
 
+const MergeDialog = lazyPart(() => import('./merge/dialog.tsx'), 'MergeDialog');
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
 
 interface SelectionBarProps {
@@ -22,7 +25,9 @@ interface SelectionBarProps {
 /** What can be done with the contacts that are selected. */
 export function SelectionBar({ selection, variables, fields }: SelectionBarProps) {
   const { ids: selected, set: setSelected, count } = selection;
-  const dialogs = useDialogs<'bulk', { readonly ids: readonly number[] }>();
+  const dialogs = useDialogs<'bulk' | 'merge', { readonly ids: readonly number[] }>();
+  const isLead = isTeamLead(useSession());
+  const [contactId, mergedContactId] = dialogs.of('merge').about?.ids ?? [];
   const [read, setRead] = useState<number>();
   const [problem, setProblem] = useState<Problem>();
   const selectAll = async () => {
@@ -67,6 +72,11 @@ export function SelectionBar({ selection, variables, fields }: SelectionBarProps
         <Button size="xs" disabled={!fields} onClick={() => dialogs.open('bulk', { ids: [...selected] })}>
           Set a field…
         </Button>
+        {isLead && selected.size === 2 && (
+          <Button size="xs" variant="default" onClick={() => dialogs.open('merge', { ids: [...selected] })}>
+            Merge…
+          </Button>
+        )}
         {count > selected.size && (
           <Button size="xs" variant="default" disabled={read !== undefined} onClick={selectAll}>
             {read === undefined ? `Select all ${count}` : `Reading: ${read} of ${count}`}
@@ -77,6 +87,13 @@ export function SelectionBar({ selection, variables, fields }: SelectionBarProps
         </Button>
       </Group>
       <ProblemNote problem={problem} onRetry={selectAll} />
+      {contactId !== undefined && (
+        <MergeDialog
+          {...dialogs.of('merge')}
+          about={{ contactId, mergedContactId }}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
       {fields && <BulkDialog {...dialogs.of('bulk')} fields={fields} onDone={() => setSelected(new Set())} />}
     </Paper>
   );

@@ -14,7 +14,12 @@ type Email = NonNullable<EmailsQuery['notifications']>['notifications'][number];
 
 const columns: Columns<Email> = {
   kind: { title: 'Email', text: ({ kind }) => emailTitles.kind[kind], card: 'head' },
-  recipient: { title: 'Recipient', text: ({ recipient }) => emailTitles.recipient[recipient], width: '10%' },
+  recipient: {
+    title: 'Recipient',
+    text: ({ recipient }) => emailTitles.recipient[recipient],
+    hint: ({ guestEmail }) => guestEmail,
+    width: '14%',
+  },
   call: { title: 'Call', cell: ({ eventCall }) => eventCall && <CallLink call={eventCall} />, width: '18%' },
   status: { title: 'Status', cell: (email) => <EmailBadge {...email} />, width: '7rem', card: 'corner' },
   when: { title: 'When', cell: (email) => <Moment at={emailMoment(email)} />, width: '9rem' },
@@ -38,7 +43,10 @@ export function EmailsPage() {
   const view = useFilteredView(filters, searchOf(filters, route.useSearch()));
   return (
     <>
-      <PageHeader title="Emails" summary="To invitees and hosts about their calls, until 90 days after each call." />
+      <PageHeader
+        title="Emails"
+        summary="To invitees, guests and hosts about their calls, until 90 days after each call."
+      />
       <ListFilters view={view} />
       <List
         noun="email"

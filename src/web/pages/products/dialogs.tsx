@@ -1,5 +1,5 @@
-import { Group, Select, Text, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { Group, Text, Textarea, TextInput } from '@mantine/core';
+import type { FormRulesRecord, UseFormReturnType } from '@mantine/form';
 import {
   CreateProductDocument,
   DeleteProductDocument,
@@ -8,6 +8,8 @@ import {
 } from '../../gql/products.ts';
 import { ActDialog, ConfirmDialog, type DialogAbout } from '../../kit/dialogs.tsx';
 import { notifyDone } from '../../kit/messages.tsx';
+import { CurrencySelect } from '../../parts/currency-select.tsx';
+import { amountProblem, amountToEdit, typedAmount } from '../../parts/money.ts';
 
 interface Values extends Record<string, unknown> {
   readonly name: string;
@@ -16,18 +18,15 @@ interface Values extends Record<string, unknown> {
   readonly currency: string;
 }
 
-const currencies = Intl.supportedValuesOf('currency');
-
-const validate = {
-  name: (name: string) => (name.trim() === '' ? 'Enter a name' : null),
-  price: (price: string) =>
-    /^\d+([.,]\d{1,2})?$/.test(price.trim()) ? null : 'Enter an amount, such as 1250 or 99.90',
+const validate: FormRulesRecord<Values> = {
+  name: (name) => (name.trim() === '' ? 'Enter a name' : null),
+  price: (price, { currency }) => amountProblem(price, currency),
 };
 
 /** What the server gets: decimals behind a point, and null for no description. */
 function inputOf({ name, description, price, currency }: Values) {
   const text = description.trim() === '' ? null : description;
-  return { name: name.trim(), description: text, price: price.trim().replace(',', '.'), currency };
+  return { name: name.trim(), description: text, price: typedAmount(price, currency) ?? price, currency };
 }
 
 function ProductFields({ form }: { readonly form: UseFormReturnType<Values> }) {
@@ -36,14 +35,7 @@ function ProductFields({ form }: { readonly form: UseFormReturnType<Values> }) {
       <TextInput label="Name" maxLength={255} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <Group align="flex-start" grow>
         <TextInput label="Price" inputMode="decimal" autoComplete="off" {...form.getInputProps('price')} />
-        <Select
-          label="Currency"
-          data={currencies}
-          searchable
-          selectFirstOptionOnChange
-          allowDeselect={false}
-          {...form.getInputProps('currency')}
-        />
+        <CurrencySelect {...form.getInputProps('currency')} />
       </Group>
       <Textarea
         label="Description"
@@ -87,7 +79,7 @@ export function EditProductDialog(dialog: DialogAbout<ProductRowFragment>) {
       initialValues={({ name, description, price, currency }): Values => ({
         name,
         description: description ?? '',
-        price,
+        price: amountToEdit(price, currency),
         currency,
       })}
       validate={validate}

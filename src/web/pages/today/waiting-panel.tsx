@@ -7,21 +7,26 @@ import { shortDayTimeText } from '../../kit/days.ts';
 import { useDialogs } from '../../kit/dialogs.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import { Panel } from '../../kit/layout.tsx';
-import { ProblemNote } from '../../kit/messages.tsx';
-import { setLastUndo } from '../../kit/undo.ts';
+import { notifyDone, ProblemNote } from '../../kit/messages.tsx';
+import { BookAgainButton } from '../../parts/calls/book-again.tsx';
 import { CallLink, EventAndHost } from '../../parts/calls/named-call.tsx';
 import { OutcomeButtons } from '../../parts/calls/outcome-buttons.tsx';
 import { OutcomeConflictNote } from '../../parts/calls/outcome-conflict.tsx';
-import { OutcomeDialog } from '../../parts/calls/outcome-dialog.tsx';
+import { OutcomeSheet } from '../../parts/calls/outcome-part.tsx';
 import {
   type CallForOutcome,
+  doneText,
+  hasDetails,
   isToCome,
-  needsReason,
-  type Outcome,
-  outcomesOf,
-  outcomeTitles,
+  outcomeOf,
+  type Result,
+  resultOf,
+  resultsOf,
+  resultTitle,
 } from '../../parts/calls/outcomes.ts';
-import { useSetOutcome } from '../../parts/calls/set-outcome.ts';
+import { useFinishCall } from '../../parts/calls/use-finish-call.ts';
+
+const goodResults: readonly Result[] = ['WON', 'QUALIFIED', 'APPROVED'];
 
 /** More would push the day itself out of sight. */
 const shownAtFirst = 3;
@@ -41,8 +46,8 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
   const [answered, setAnswered] = useState<ReadonlyMap<number, Answered>>(new Map());
   const [chosenId, setChosenId] = useState<number>();
   const [showsAll, setShowsAll] = useState(false);
-  const dialogs = useDialogs<'outcome', { readonly call: CallForOutcome; readonly outcome?: Outcome | undefined }>();
-  const { set, isBusy, problem, conflict, forget } = useSetOutcome();
+  const dialogs = useDialogs<'outcome', { readonly call: CallForOutcome; readonly result?: Result | undefined }>();
+  const { finish, undo, isBusy, problem, conflict, forget } = useFinishCall();
   const rows = [
     ...new Map([...[...answered.values()].map(({ call }) => call), ...calls].map((call) => [call.id, call])).values(),
   ];
@@ -50,35 +55,41 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
   const shown = showsAll ? rows : rows.slice(0, Math.max(shownAtFirst, answered.size + 1));
   const open = shown.filter(({ id }) => !answered.has(id));
   const chosen = open.find(({ id }) => id === chosenId) ?? open[0];
-  const remember = (call: CallForOutcome, outcome: Outcome) => {
-    const row = rows.find(({ id }) => id === call.id);
+  const remember = ({ id }: CallForOutcome, result: Result, isSent = false) => {
+    const row = rows.find((each) => each.id === id);
     if (!row) return;
-    setAnswered((before) => new Map(before).set(call.id, { call: row, outcome }));
+    setAnswered((before) => new Map(before).set(id, { call: row, result, isSent }));
     setChosenId(undefined);
-    setLastUndo(() => takeBack({ call: row, outcome }));
   };
-  const choose = async (call: TodayCallFragment, outcome: Outcome) => {
+  const confirm = ({ id }: CallForOutcome) =>
+    setAnswered((before) => {
+      const answer = before.get(id);
+      return answer ? new Map(before).set(id, { ...answer, isSent: false }) : before;
+    });
+  const done = (call: CallForOutcome, result: Result) => {
+    remember(call, result);
+    notifyDone(doneText(call, result), () => takeBack(call));
+  };
+  const choose = async (call: TodayCallFragment, result: Result) => {
     // A call that was moved meanwhile may be to come again.
-    if (needsReason(outcome) || isToCome(call)) return dialogs.open('outcome', { call, outcome });
-    if (await set(call, { outcome })) remember(call, outcome);
+    if (hasDetails(result) || isToCome(call)) return dialogs.open('outcome', { call, result });
+    if (await finish(call, outcomeOf(result, call.callType))) done(call, result);
   };
-  const forgetAnswer = (id: number) => {
+  const forgetAnswer = ({ id }: Pick<CallForOutcome, 'id'>) => {
     setAnswered((before) => new Map([...before].filter(([answeredId]) => answeredId !== id)));
     setChosenId(id);
   };
-  const takeBack = async ({ call, outcome }: Answered) => {
-    if (await set(call, { outcome: null }, outcome)) forgetAnswer(call.id);
+  const takeBack = async (call: CallForOutcome) => {
+    if (await undo(call)) forgetAnswer(call);
   };
   const keep = () => {
-    if (conflict) forgetAnswer(conflict.call.id);
+    if (conflict) forgetAnswer(conflict.call);
     forget();
   };
   const replace = async () => {
     if (!conflict) return;
     const { call, refused, outcome } = conflict;
-    if (!(await set(call, refused, outcome))) return;
-    if (refused.outcome) remember(call, refused.outcome);
-    else forgetAnswer(call.id);
+    if (await finish(call, refused, outcome)) done(call, resultOf(refused) as Result);
   };
   const step = (by: number) => {
     const index = chosen ? open.indexOf(chosen) : -1;
@@ -86,20 +97,20 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
   };
   const answer = (number: number) => {
     if (!chosen || isBusy) return;
-    const outcome = outcomesOf[chosen.callType][number - 1];
-    if (outcome) void choose(chosen, outcome);
+    const result = resultsOf[chosen.callType][number - 1];
+    if (result) void choose(chosen, result);
   };
   useKeys([
     { key: 'j', title: 'Next call without an outcome', act: () => step(1) },
     { key: 'k', title: 'Previous call without an outcome', act: () => step(-1) },
-    ...(chosen ? outcomesOf[chosen.callType] : []).map((outcome, index) => ({
+    ...(chosen ? resultsOf[chosen.callType] : []).map((result, index) => ({
       key: `${index + 1}`,
-      title: `Set the outcome to “${outcomeTitles[outcome]}”`,
+      title: `Set the outcome to “${resultTitle(result)}”`,
       act: () => answer(index + 1),
     })),
     {
       key: 'e',
-      title: 'Set the outcome with reason and notes',
+      title: 'Set the outcome with all that follows from it',
       act: () => chosen && dialogs.open('outcome', { call: chosen }),
     },
   ]);
@@ -120,12 +131,11 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
           return (
             <WaitingRow
               key={call.id}
-              {...{ call, showsHost, isBusy }}
+              {...{ call, showsHost, isBusy, answer }}
               isChosen={call === chosen}
               isReached={call.id === chosenId}
-              answer={answer?.outcome}
-              onChoose={(outcome) => choose(call, outcome)}
-              onUndo={() => answer && takeBack(answer)}
+              onChoose={(result) => choose(call, result)}
+              onUndo={() => takeBack(call)}
             />
           );
         })}
@@ -140,14 +150,21 @@ export function WaitingPanel({ calls, count, showsHost }: WaitingPanelProps) {
           <ProblemNote problem={problem} />
         </div>
       )}
-      <OutcomeDialog {...dialogs.of('outcome')} onDone={remember} />
+      <OutcomeSheet
+        {...dialogs.of('outcome')}
+        onSent={(call, result) => remember(call, result, true)}
+        onDone={confirm}
+        onUndone={forgetAnswer}
+      />
     </Panel>
   );
 }
 
 interface Answered {
   readonly call: TodayCallFragment;
-  readonly outcome: Outcome;
+  readonly result: Result;
+  /** The server has not answered yet. */
+  readonly isSent: boolean;
 }
 
 interface WaitingRowProps {
@@ -157,8 +174,8 @@ interface WaitingRowProps {
   readonly isChosen: boolean;
   /** It was chosen by key: the page follows. */
   readonly isReached: boolean;
-  readonly answer: Outcome | undefined;
-  readonly onChoose: (outcome: Outcome) => void;
+  readonly answer: Answered | undefined;
+  readonly onChoose: (result: Result) => void;
   readonly onUndo: () => void;
 }
 
@@ -181,12 +198,13 @@ function WaitingRow({ call, showsHost, isBusy, isChosen, isReached, answer, onCh
         </Stack>
         {answer ? (
           <Group gap="xs" role="status">
-            <Badge color={needsReason(answer) || answer === 'UNQUALIFIED' ? 'gray' : 'green'}>
-              {outcomeTitles[answer]}
-            </Badge>
-            <Button size="xs" variant="subtle" disabled={isBusy} onClick={onUndo}>
-              Undo
-            </Button>
+            {answer.result === 'NO_SHOW' && <BookAgainButton call={call} />}
+            <Badge color={goodResults.includes(answer.result) ? 'green' : 'gray'}>{resultTitle(answer.result)}</Badge>
+            {!answer.isSent && (
+              <Button size="xs" variant="subtle" disabled={isBusy} onClick={onUndo}>
+                Undo
+              </Button>
+            )}
           </Group>
         ) : (
           <OutcomeButtons call={call} isDisabled={isBusy} showsKeys={isChosen} onChoose={onChoose} />

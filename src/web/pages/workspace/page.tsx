@@ -7,6 +7,7 @@ import { isTeamLead } from '../../app/team-lead.ts';
 import {
   PreviewedEventsDocument,
   type PreviewedEventsQuery,
+  RuleStagesDocument,
   WorkspaceSettingsDocument,
   type WorkspaceSettingsFragment,
 } from '../../gql/workspace.ts';
@@ -19,6 +20,7 @@ import { isHydrating } from '../../kit/now.ts';
 import { pathOf } from '../events/shared-event.ts';
 import { BrandSection } from './brand.tsx';
 import { GeneralSection } from './general.tsx';
+import { RulesSection } from './rules.tsx';
 import { SitesSection } from './sites.tsx';
 
 /** Below the fold, and with a preview of its own. */
@@ -37,16 +39,17 @@ export function WorkspacePage() {
   );
 }
 
-/** What invitees see of the workspace, and beside it a booking page as it is. */
+/** What invitees see of the workspace and the rules for contacts, and beside them a booking page as it is. */
 function Workspace() {
   const query = useQuery({ query: WorkspaceSettingsDocument });
+  const [{ data }] = useQuery({ query: RuleStagesDocument });
   const event = usePreviewedEvent();
   const eventId = event === null ? null : event?.id;
   return (
     <div data-wide>
       <PageHeader
         title="Workspace"
-        summary="Its name, language and looks on booking pages and in emails."
+        summary="Its name, language and looks on booking pages and in emails, and what happens to contacts by itself."
         actions={event && <PageLink event={event} />}
       />
       <QueryView query={query} skeleton={<PageSkeleton />}>
@@ -56,6 +59,7 @@ function Workspace() {
               <div>
                 <GeneralSection workspace={workspace} />
                 <BrandSection workspace={workspace} />
+                <RulesSection workspace={workspace} stages={data?.contactStage?.options} />
                 <MailTextsSection workspace={workspace} eventId={eventId} />
                 <SitesSection workspace={workspace} />
               </div>

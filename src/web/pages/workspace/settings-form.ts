@@ -14,12 +14,13 @@ export interface SectionProps {
 
 interface SectionOptions<Values extends Fields, Input extends Fields>
   extends Shape<WorkspaceSettingsFragment, Values, Input> {
-  readonly name: 'general' | 'brand' | 'sites' | 'mailTexts';
+  readonly name: 'general' | 'brand' | 'rules' | 'sites' | 'mailTexts';
   readonly workspace: WorkspaceSettingsFragment;
   readonly validate?: Parameters<
     typeof useRecordForm<WorkspaceSettingsFragment, Values, Fields, object, object, object, object>
   >[0]['validate'];
   readonly fieldErrors?: (fields: Problem['fields']) => Record<string, string>;
+  readonly textOf?: (field: string, value: unknown) => string;
   readonly more?: MoreChanges;
   /** What is sent for changes of the workspace, where the fields of the form have other names. */
   readonly update?: (changes: Partial<Input>, from: WorkspaceSettingsFragment) => UpdateWorkspaceInput;

@@ -8,7 +8,7 @@ export const emailTitles = {
     CANCELLATION: 'Email about the cancellation',
     REMINDER: 'Reminder',
   },
-  recipient: { INVITEE: 'Invitee', HOST: 'Host' },
+  recipient: { INVITEE: 'Invitee', HOST: 'Host', GUEST: 'Guest' },
   status: { WAITING: 'Waiting', SENT: 'Sent', FAILED: 'Failed' },
 } as const;
 

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memberName } from '../members.ts';
-import { isOutcome, outcomeTitles } from './outcomes.ts';
+import { type NoSaleReason, outcomeTitles, resultOf, resultTitle } from './outcomes.ts';
 
 interface CallLinkProps {
   readonly call: { readonly previewId: string; readonly inviteeName: string };
@@ -39,12 +39,16 @@ export function EventAndHost({ call: { name, closer }, showsHost }: EventAndHost
 interface CallState {
   readonly status: 'SCHEDULED' | 'RESCHEDULED' | 'CANCELLED';
   readonly outcome?: string | null;
+  readonly noSaleReason?: NoSaleReason | null;
 }
 
 /** What became of a call, in a word. */
-export function stateText({ status, outcome }: CallState): string {
+export function stateText(call: CallState): string {
+  const { status, outcome } = call;
   if (status === 'CANCELLED') return 'Cancelled';
-  if (isOutcome(outcome) || outcome === 'PENDING_OUTCOME') return outcomeTitles[outcome];
+  const result = resultOf(call);
+  if (result) return resultTitle(result);
+  if (outcome === 'PENDING_OUTCOME') return outcomeTitles[outcome];
   return status === 'RESCHEDULED' ? 'Moved' : 'Scheduled';
 }
 

@@ -37,7 +37,7 @@ export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: 
   return (
     <fieldset className="plain-fieldset times">
       <legend>{legend}</legend>
-      <Group justify="space-between" mb="xs">
+      <Group justify="space-between" mb="xs" wrap="nowrap">
         <Button
           variant="default"
           size="xs"
@@ -46,7 +46,7 @@ export function OpenTimes({ legend, eventId, hostId, chosen, error, onChoose }: 
         >
           Earlier
         </Button>
-        <Text size="sm" aria-live="polite">
+        <Text size="sm" ta="center" aria-live="polite">
           {dayText(from, today)} to {dayText(to, today)}
         </Text>
         <Button variant="default" size="xs" onClick={() => setFrom(daysAfter(from, shownDays))}>
@@ -113,7 +113,8 @@ function Slots({ slots, chosen, isOfOther, onChoose }: SlotsProps) {
             title={isOfOther(slot) ? 'With another host' : undefined}
             {...getItemProps({
               index: slots.indexOf(slot),
-              onClick: () => onChoose(slot.dateTime, slot.hostIds),
+              // Pressed once more, it is chosen no longer.
+              onClick: () => (slot.dateTime === chosen ? onChoose('', []) : onChoose(slot.dateTime, slot.hostIds)),
             })}
           >
             {timeText(slot.dateTime, timeZone)}

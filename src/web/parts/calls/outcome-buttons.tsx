@@ -1,29 +1,29 @@
 import { Button, Group } from '@mantine/core';
 import { KeyHint } from '../../kit/key-hint.tsx';
-import { type CallForOutcome, needsReason, type Outcome, outcomesOf, outcomeTitles } from './outcomes.ts';
+import { type CallForOutcome, hasDetails, type Result, resultsOf, resultTitle } from './outcomes.ts';
 
 interface OutcomeButtonsProps {
   readonly call: CallForOutcome;
   readonly isDisabled?: boolean;
-  /** Whether the keys 1 to 4 choose them now. */
+  /** Whether the number keys choose them now. */
   readonly showsKeys?: boolean;
-  readonly onChoose: (outcome: Outcome) => void;
+  readonly onChoose: (result: Result) => void;
 }
 
-/** The outcomes that the call can have, each a button; one that needs a reason asks for it. */
+/** The results that the call can have, each a button; one that has details asks for them. */
 export function OutcomeButtons({ call, isDisabled, showsKeys, onChoose }: OutcomeButtonsProps) {
   return (
     <Group gap={6} role="group" aria-label={`Outcome of the call with ${call.inviteeName}`}>
-      {outcomesOf[call.callType].map((outcome, index) => (
+      {resultsOf[call.callType].map((result, index) => (
         <Button
-          key={outcome}
+          key={result}
           size="compact-sm"
           variant="default"
           disabled={isDisabled}
           rightSection={showsKeys && <KeyHint of={String(index + 1)} />}
-          onClick={() => onChoose(outcome)}
+          onClick={() => onChoose(result)}
         >
-          {needsReason(outcome) ? `${outcomeTitles[outcome]}…` : outcomeTitles[outcome]}
+          {hasDetails(result) ? `${resultTitle(result)}…` : resultTitle(result)}
         </Button>
       ))}
     </Group>

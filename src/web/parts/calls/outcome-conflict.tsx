@@ -1,33 +1,35 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import { Moment } from '../../kit/moment.tsx';
-import { outcomeTitles } from './outcomes.ts';
-import type { OutcomeConflict } from './set-outcome.ts';
+import { type Result, resultOf, resultTitle } from './outcomes.ts';
+import type { OutcomeConflict } from './use-finish-call.ts';
 
 interface OutcomeConflictNoteProps {
   readonly conflict: OutcomeConflict;
+  /** What it would be set to, where something else was chosen since. */
+  readonly chosen?: Result | undefined;
   readonly isBusy: boolean;
   readonly onKeep: () => void;
   readonly onReplace: () => void;
 }
 
 /** Says who has set the outcome of a call meanwhile, and when, and lets it stay or be replaced. */
-export function OutcomeConflictNote({ conflict, isBusy, onKeep, onReplace }: OutcomeConflictNoteProps) {
-  const { call, refused, outcome, change } = conflict;
+export function OutcomeConflictNote({ conflict, chosen, isBusy, onKeep, onReplace }: OutcomeConflictNoteProps) {
+  const { call, refused, result, change } = conflict;
+  const next = chosen ?? resultOf(refused);
   const who = useActorName(change);
   return (
     <Alert role="alert" color="orange" mb="md" title={`The call with ${call.inviteeName} has changed`}>
       <Text size="sm">
-        {outcome ? `${who} set this to ${outcomeTitles[outcome]}` : `${who} took the outcome back`}{' '}
-        {change && <Moment at={change.createdAt} />}, so {refused.outcome ? outcomeTitles[refused.outcome] : 'nothing'}{' '}
-        is not set.
+        {result ? `${who} set this to ${resultTitle(result)}` : `${who} took the outcome back`}{' '}
+        {change && <Moment at={change.createdAt} />}, so {next && resultTitle(next)} is not set.
       </Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" variant="default" onClick={onKeep}>
-          {outcome ? `Keep ${outcomeTitles[outcome]}` : 'Leave it without an outcome'}
+          {result ? `Keep ${resultTitle(result)}` : 'Leave it without an outcome'}
         </Button>
         <Button size="xs" variant="default" loading={isBusy} onClick={onReplace}>
-          {refused.outcome ? `Set it to ${outcomeTitles[refused.outcome]}` : 'Take the outcome back'}
+          {next && `Set it to ${resultTitle(next)}`}
         </Button>
       </Group>
     </Alert>

@@ -9,7 +9,7 @@ import { now } from '../../../kit/now.ts';
 import { RecordSection } from '../../../kit/record.tsx';
 import { isOutcome, outcomeTitles, reasonTitles } from '../../../parts/calls/outcomes.ts';
 import { PlaceText } from '../../../parts/calls/place.tsx';
-import { ContactLink, EmailAndPhone } from '../../../parts/contact-link.tsx';
+import { ContactLink, EmailAndPhone, EmailLink } from '../../../parts/contact-link.tsx';
 import { memberName } from '../../../parts/members.ts';
 
 interface AboutCall {
@@ -33,6 +33,14 @@ export function CallFacts({ call }: AboutCall) {
         </Fact>
         <Fact name="Contact">{contact && <ContactLink contact={contact} />}</Fact>
         <EmailAndPhone email={inviteeEmail} phoneNumber={phoneNumber} />
+        <Fact name="Guests">
+          {call.guests.length > 0 &&
+            call.guests.map((guest) => (
+              <div key={guest}>
+                <EmailLink email={guest} />
+              </div>
+            ))}
+        </Fact>
         <Fact name="Host">{closer && <bdi>{memberName(closer)}</bdi>}</Fact>
         <Fact name="Setter">{setter && <bdi>{memberName(setter)}</bdi>}</Fact>
         {isOutcome(outcome) && (

@@ -1,9 +1,9 @@
 import { useSession } from '../../../app/session.ts';
 import type { CallRecordFragment } from '../../../gql/call.ts';
 import { Timeline, TimelineEntry } from '../../../kit/timeline.tsx';
+import { changeText } from '../../../parts/calls/changes.ts';
 import { EmailBadge, emailMoment, emailTitles, heldBackReason } from '../../../parts/calls/emails.tsx';
 import { moneyText } from '../../../parts/money.ts';
-import { changeText } from './changes.ts';
 
 type Change = NonNullable<CallRecordFragment['changes']>[number];
 type Mail = NonNullable<CallRecordFragment['notifications']>[number];
@@ -41,8 +41,8 @@ export function CallHistory({ call }: { readonly call: CallRecordFragment }) {
 }
 
 function MailEntry({ mail }: { readonly mail: Mail }) {
-  const { kind, recipient } = mail;
-  const title = `${emailTitles.kind[kind]} to the ${emailTitles.recipient[recipient].toLowerCase()}`;
+  const { kind, recipient, guestEmail } = mail;
+  const title = `${emailTitles.kind[kind]} to ${guestEmail ?? `the ${emailTitles.recipient[recipient].toLowerCase()}`}`;
   return (
     <TimelineEntry title={title} at={emailMoment(mail)} reason={heldBackReason(mail)}>
       <EmailBadge {...mail} />

@@ -2,8 +2,9 @@ import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
-import { type CallRecordFragment, MoveCallDocument } from '../../../gql/call.ts';
+import { MoveCallDocument } from '../../../gql/call.ts';
 import { HostsOfEventDocument } from '../../../gql/host.ts';
+import type { ListedCallFragment } from '../../../gql/listed-call.ts';
 import { WhyUnavailableDocument } from '../../../gql/why-unavailable.ts';
 import { ActDialog, type DialogAbout } from '../../../kit/dialogs.tsx';
 import { EmptyState } from '../../../kit/list/empty-state.tsx';
@@ -11,8 +12,12 @@ import { QueryView } from '../../../kit/list/query-view.tsx';
 import { notifyDone } from '../../../kit/messages.tsx';
 import { memberName } from '../../../parts/members.ts';
 
+interface AboutCall {
+  readonly call: Pick<ListedCallFragment, 'id' | 'eventId' | 'inviteeName' | 'dateTime' | 'closer'>;
+}
+
 /** Gives a call to another host of its event, at the same time. */
-export function HostDialog(dialog: DialogAbout<{ readonly call: CallRecordFragment }>) {
+export function HostDialog(dialog: DialogAbout<AboutCall>) {
   const isLead = isTeamLead(useSession());
   return (
     <ActDialog
@@ -49,10 +54,6 @@ export function HostDialog(dialog: DialogAbout<{ readonly call: CallRecordFragme
   );
 }
 
-interface AboutCall {
-  readonly call: CallRecordFragment;
-}
-
 /** Of more hosts, only the chosen one is looked up. */
 const maxLookups = 10;
 
@@ -67,7 +68,7 @@ function Hosts({ call, chosen, input }: HostsProps) {
   return (
     <QueryView query={query}>
       {({ event }) => {
-        const others = (event?.hostMembers ?? []).filter(({ id }) => id !== call.userId);
+        const others = (event?.hostMembers ?? []).filter(({ id }) => id !== call.closer?.id);
         if (others.length === 0)
           return <EmptyState title="No other host">Add hosts in the settings of the event.</EmptyState>;
         return (

@@ -16,8 +16,8 @@ import { useRowKeys } from '../../../kit/list/row-keys.ts';
 import { ProblemNote } from '../../../kit/messages.tsx';
 import { useNow } from '../../../kit/now.ts';
 import { memberName } from '../../../parts/members.ts';
+import { useCallKeys } from '../call-keys.tsx';
 import type { Call, CallsProps } from '../list.tsx';
-import { useOutcomeKey } from '../outcome-key.tsx';
 import { WeekAgenda } from './agenda.tsx';
 import { colorOf } from './call.tsx';
 import { WeekGrid, WeekSkeleton } from './grid.tsx';
@@ -32,12 +32,16 @@ export function CallsWeek({ view, search, openId }: CallsProps) {
   const firstDay = search.week ?? thisWeek;
   const hasRoom = useHasRoom();
   const { calls, isCut, error, retry } = useWeekCalls(view, firstDay, timeZone);
-  const outcome = useOutcomeKey();
-  const setOutcome = (previewId: string) => {
+  const { keys, dialogs } = useCallKeys(openId);
+  const withCall = (act: (call: Call) => void) => (previewId: string) => {
     const call = calls?.find((each) => each.previewId === previewId);
-    if (call) outcome.key.act(call);
+    if (call) act(call);
   };
-  const box = useRowKeys({ name: 'call', openId, more: [{ ...outcome.key, act: setOutcome }] });
+  const box = useRowKeys({
+    name: 'call',
+    openId,
+    more: keys.map(({ act, ...key }) => ({ ...key, act: withCall(act) })),
+  });
   const show = (week: string) =>
     navigate({
       to: '.',
@@ -114,7 +118,7 @@ export function CallsWeek({ view, search, openId }: CallsProps) {
           </div>
         )}
       </div>
-      {outcome.dialog}
+      {dialogs}
     </Panel>
   );
 }

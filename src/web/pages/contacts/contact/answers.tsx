@@ -1,15 +1,18 @@
-import { ActionIcon, Group } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { AnswerFieldDocument } from '../../../gql/answers.ts';
 import type { ContactRecordFragment } from '../../../gql/contact.ts';
 import { useAct } from '../../../kit/act.ts';
-import { Form, useActForm } from '../../../kit/form.tsx';
+import { countOf } from '../../../kit/counts.ts';
 import { EditIcon } from '../../../kit/icons.tsx';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { notifyDone, ProblemNote } from '../../../kit/messages.tsx';
 import { RecordSection } from '../../../kit/record.tsx';
-import { AnswerControl } from '../../../parts/answers/control.tsx';
-import { answerProblem, type ContactFields, type Field, type MemberChoice } from '../../../parts/answers/fields.ts';
+import type { ContactFields, Field, MemberChoice } from '../../../parts/answers/fields.ts';
 import { AnswerText } from '../../../parts/answers/text.tsx';
+
+/** The inputs of all kinds of fields. */
+const AnswerForm = lazyPart(() => import('./answer-form.tsx'), 'AnswerForm');
 
 interface ContactAnswersProps {
   readonly contact: ContactRecordFragment;
@@ -19,24 +22,42 @@ interface ContactAnswersProps {
 /** The answers to the custom fields, each changed where it is. */
 export function ContactAnswers({ contact, fields }: ContactAnswersProps) {
   const [editedId, setEditedId] = useState<number>();
+  const [showsEmpty, setShowsEmpty] = useState(false);
   if (!fields) return null;
-  const shown = fields.fields.filter(({ hidden }) => !hidden);
-  if (shown.length === 0) return null;
+  const answerOf = (id: number) =>
+    contact.customFieldAnswers?.find(({ customFieldId }) => customFieldId === id)?.answer ?? [];
+  // The stage is at the head of the page.
+  const visible = fields.fields.filter(({ id, hidden }) => !hidden && id !== fields.stage?.id);
+  if (visible.length === 0) return null;
+  const isFolded = ({ id }: Field) => !showsEmpty && id !== editedId && answerOf(id).length === 0;
+  const folded = visible.filter(isFolded).length;
   return (
     <RecordSection title="Answers">
       <dl className="answers">
-        {shown.map((field) => (
-          <Answer
-            key={field.id}
-            field={field}
-            members={fields.members}
-            contactId={contact.id}
-            answer={contact.customFieldAnswers?.find(({ customFieldId }) => customFieldId === field.id)?.answer ?? []}
-            isEdited={field.id === editedId}
-            onEdit={(isEdited) => setEditedId(isEdited ? field.id : undefined)}
-          />
-        ))}
+        {visible
+          .filter((field) => !isFolded(field))
+          .map((field) => (
+            <Answer
+              key={field.id}
+              field={field}
+              members={fields.members}
+              contactId={contact.id}
+              answer={answerOf(field.id)}
+              isEdited={field.id === editedId}
+              onEdit={(isEdited) => setEditedId(isEdited ? field.id : undefined)}
+            />
+          ))}
       </dl>
+      {(folded > 0 || showsEmpty) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={showsEmpty}
+          onClick={() => setShowsEmpty(!showsEmpty)}
+        >
+          {showsEmpty ? 'Hide empty fields' : `Show ${countOf(folded, 'empty field')}`}
+        </Button>
+      )}
     </RecordSection>
   );
 }
@@ -85,40 +106,6 @@ function Answer({ isEdited, onEdit, ...props }: AnswerProps) {
           </Group>
         )}
       </dd>
-    </div>
-  );
-}
-
-interface AnswerFormProps extends Omit<AnswerProps, 'isEdited' | 'onEdit'> {
-  readonly onClose: () => void;
-  readonly onSaved: () => void;
-}
-
-function AnswerForm({ field, members, contactId, answer, onClose, onSaved }: AnswerFormProps) {
-  const { form, forget, frame } = useActForm({
-    document: AnswerFieldDocument,
-    draft: `answer:${contactId}:${field.id}`,
-    initialValues: { answer },
-    variables: (values) => ({ input: { customFieldId: field.id, contactId, answer: [...values.answer] } }),
-    onDone: onSaved,
-  });
-  const cancel = () => {
-    forget();
-    onClose();
-  };
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is pressed in the control.
-    <div ref={place} onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && cancel()}>
-      <Form {...frame} action="Save" onCancel={cancel}>
-        <AnswerControl
-          {...{ field, members }}
-          answer={form.values.answer}
-          onChange={(changed) => form.setFieldValue('answer', changed)}
-          error={answerProblem(frame.state.problem)}
-        />
-      </Form>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { listedEmails } from '#src/lib/network/email-list.ts';
 import { dialledNumber } from '#src/lib/network/phone-number.ts';
 import { useSession } from '../../../app/session.ts';
 import {
@@ -22,10 +23,11 @@ import { optionsOf } from '../../../kit/options.ts';
 import { ZoneSelect } from '../../../kit/zone-select.tsx';
 import { AnswerControl } from '../../../parts/answers/control.tsx';
 import type { MemberChoice } from '../../../parts/answers/fields.ts';
+import { GuestsField, guestErrors, guestsProblem } from '../../../parts/calls/guests-field.tsx';
+import { HostSelect } from '../../../parts/calls/host-select.tsx';
 import { OpenTimes } from '../../../parts/calls/open-times.tsx';
 import { contactName, fullName } from '../../../parts/contacts.ts';
 import { languageTitles } from '../../../parts/languages.ts';
-import { memberName } from '../../../parts/members.ts';
 
 interface BookDialogProps extends DialogAbout<{ readonly contact: ContactRecordFragment }> {
   readonly members: readonly MemberChoice[];
@@ -88,6 +90,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
       hostIds: [] as readonly number[],
       // Empty for whoever is free.
       userId: '',
+      guests: '',
       notes: '',
       language: 'en' as Language,
       timeZone: contact.timeZone ?? user.timeZone,
@@ -98,9 +101,9 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
       ),
     },
     fieldErrors,
-    validate: { dateTime: (dateTime) => (dateTime === '' ? 'Choose a time' : null) },
+    validate: { dateTime: (dateTime) => (dateTime === '' ? 'Choose a time' : null), guests: guestsProblem },
     // What is empty is not sent, but for the places of the answers, so that the problems of the server name them.
-    variables: ({ dateTime, userId, timeZone, language, notes, invitee, secondary }) => ({
+    variables: ({ dateTime, userId, timeZone, language, guests, notes, invitee, secondary }) => ({
       input: {
         eventId: event.id,
         contactId: contact.id,
@@ -108,6 +111,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
         timeZone,
         language,
         ...(userId !== '' && { userId: Number(userId) }),
+        ...(guests.trim() !== '' && { guests: listedEmails(guests) }),
         ...(notes.trim() !== '' && { notes }),
         inviteeQuestionAnswers: event.inviteeQuestions
           .map(({ id, type }) => {
@@ -139,16 +143,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
         error={form.errors.dateTime}
         onChoose={(dateTime, hostIds) => form.setValues({ dateTime, hostIds, userId: '' })}
       />
-      {hosts.length > 1 && (
-        <NativeSelect
-          label="Host"
-          data={[
-            { value: '', label: 'Round robin' },
-            ...hosts.map((host) => ({ value: String(host.id), label: memberName(host) })),
-          ]}
-          {...form.getInputProps('userId')}
-        />
-      )}
+      <HostSelect hosts={hosts} {...form.getInputProps('userId')} />
       {event.inviteeQuestions.map(({ id, statement, required }) => (
         <TextInput
           key={id}
@@ -174,6 +169,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
       })}
       <ZoneSelect label="Their time zone" {...form.getInputProps('timeZone')} />
       <NativeSelect label="Email language" data={optionsOf(languageTitles)} {...form.getInputProps('language')} />
+      <GuestsField {...form.getInputProps('guests')} />
       <Textarea label="Internal notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
     </Form>
   );
@@ -182,7 +178,7 @@ function BookForm({ event, contact, members, onClose }: BookProps & { readonly e
 /** The errors of answers stand at their controls, by their places. */
 function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([path, text]) => [
+    Object.entries(guestErrors(fields)).map(([path, text]) => [
       path.replace(/^secondaryQuestionsAnswer\[(\d+)\].*/, 'secondary.$1'),
       text,
     ]),

@@ -26,8 +26,11 @@ export function EditDialog({ about, contact, members, ...dialog }: EditDialogPro
   );
 }
 
-const texts = ['firstName', 'lastName', 'email', 'phoneNumber', 'tag', 'timeZone', 'country'] as const;
-type Values = Record<(typeof texts)[number] | 'userId' | 'status', string>;
+const texts = [
+  ...(['firstName', 'lastName', 'email', 'phoneNumber', 'secondaryEmail', 'secondaryPhoneNumber'] as const),
+  ...(['tag', 'timeZone', 'country'] as const),
+];
+type Values = Record<(typeof texts)[number] | 'userId' | 'setterId' | 'status', string>;
 
 const statuses = optionsOf(statusTitles);
 const nobody = { value: '', label: 'Nobody' };
@@ -40,7 +43,7 @@ function EditForm({ contact, members, onClose }: Omit<EditDialogProps, 'about' |
     valuesOf,
     inputOf,
     textOf: (field, value) =>
-      field === 'userId'
+      field === 'userId' || field === 'setterId'
         ? (members.find((member) => member.value === String(value))?.label ?? 'nobody')
         : `“${String(value ?? '')}”`,
     read: ContactDocument,
@@ -48,17 +51,23 @@ function EditForm({ contact, members, onClose }: Omit<EditDialogProps, 'about' |
     readRecord: (data) => data.contact,
     save: UpdateContactDocument,
     // Of two who take a contact at the same moment, the second learns of the first.
-    saveVariables: (changes, { id, userId }) => ({
-      input: { contactId: id, ...changes, ...('userId' in changes && { expectedUserId: userId }) },
+    saveVariables: (changes, { id, userId, setterId }) => ({
+      input: {
+        contactId: id,
+        ...changes,
+        ...('userId' in changes && { expectedUserId: userId }),
+        ...('setterId' in changes && { expectedSetterId: setterId }),
+      },
     }),
     savedRecord: (data) => data.updateContact,
     onSaved: onClose,
   });
   const before = valuesOf(contact);
   // Closers and setters give a contact to nobody but themselves.
-  const owners = [nobody, ...members].filter(
-    ({ value }) => isTeamLead(session) || value === before.userId || value === String(session.user.id),
-  );
+  const choicesOf = (field: 'userId' | 'setterId') =>
+    [nobody, ...members].filter(
+      ({ value }) => isTeamLead(session) || value === before[field] || value === String(session.user.id),
+    );
   return (
     <RecordFormFrame frame={frame}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -66,8 +75,11 @@ function EditForm({ contact, members, onClose }: Omit<EditDialogProps, 'about' |
         <TextInput label="Last name" autoComplete="off" {...field('lastName')} />
         <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
         <TextInput label="Phone" type="tel" autoComplete="off" {...field('phoneNumber')} />
+        <TextInput label="Second email" type="email" autoComplete="off" {...field('secondaryEmail')} />
+        <TextInput label="Second phone" type="tel" autoComplete="off" {...field('secondaryPhoneNumber')} />
         <NativeSelect label="Status" data={statuses} {...field('status')} />
-        <NativeSelect label="Owner" data={owners} {...field('userId')} />
+        <NativeSelect label="Owner" data={choicesOf('userId')} {...field('userId')} />
+        <NativeSelect label="Setter" data={choicesOf('setterId')} {...field('setterId')} />
         <TextInput label="Tag" autoComplete="off" {...field('tag')} />
         <TextInput
           label="Country"
@@ -84,19 +96,21 @@ function EditForm({ contact, members, onClose }: Omit<EditDialogProps, 'about' |
 
 function valuesOf(contact: ContactRecordFragment): Values {
   const filled = Object.fromEntries(texts.map((name) => [name, contact[name] ?? '']));
-  const { userId, status } = contact;
-  return { ...(filled as Values), userId: userId === null ? '' : String(userId), status };
+  const { userId, setterId, status } = contact;
+  return { ...(filled as Values), userId: String(userId ?? ''), setterId: String(setterId ?? ''), status };
 }
 
 /** What is empty is cleared. */
 function inputOf(values: Values) {
-  const { userId, phoneNumber, country, status } = values;
+  const { userId, setterId, phoneNumber, secondaryPhoneNumber, country, status } = values;
   const trimmed = Object.fromEntries(texts.map((name) => [name, values[name].trim() || null]));
   return {
     ...(trimmed as Record<(typeof texts)[number], string | null>),
     status: status as ContactRecordFragment['status'],
     userId: userId === '' ? null : Number(userId),
+    setterId: setterId === '' ? null : Number(setterId),
     phoneNumber: dialledNumber(phoneNumber.trim()) || null,
+    secondaryPhoneNumber: dialledNumber(secondaryPhoneNumber.trim()) || null,
     country: country.trim().toUpperCase() || null,
   };
 }

@@ -1,9 +1,15 @@
+import './contact.css';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { useSession } from '../../../app/session.ts';
 import { isTeamLead } from '../../../app/team-lead.ts';
-import { ContactDocument, type ContactRecordFragment, EraseContactDocument } from '../../../gql/contact.ts';
+import {
+  ContactDocument,
+  type ContactQuery,
+  type ContactRecordFragment,
+  EraseContactDocument,
+} from '../../../gql/contact.ts';
 import { ConfirmDialog, useDialogs } from '../../../kit/dialogs.tsx';
 import { useKeys } from '../../../kit/keys.ts';
 import { useTitle } from '../../../kit/layout.tsx';
@@ -14,13 +20,18 @@ import { useOpenedByAddress } from '../../../kit/opened-by-address.ts';
 import { RecordPanel, RecordSkeleton, useFocusAtFirst } from '../../../kit/record.tsx';
 import { useContactFields } from '../../../parts/answers/fields.ts';
 import { contactName } from '../../../parts/contacts.ts';
+import { ContactMerges } from '../merge/merges.tsx';
 import { ContactAnswers } from './answers.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { ContactFacts } from './facts.tsx';
-import { ContactNotes } from './notes.tsx';
-import { ContactCalls, ContactDeals, ContactDuplicates } from './related.tsx';
+import { ContactHead } from './head.tsx';
+import { NextCall } from './next-call.tsx';
+import { ContactDuplicates } from './related.tsx';
+import { StagePath } from './stage-path.tsx';
+import { ContactStory } from './story.tsx';
 
+const EditDialog = lazyPart(() => import('./edit-dialog.tsx'), 'EditDialog');
 const BookDialog = lazyPart(() => import('./book-dialog.tsx'), 'BookDialog');
+const MergeDialog = lazyPart(() => import('../merge/dialog.tsx'), 'MergeDialog');
 
 const route = getRouteApi('/contacts/$previewId');
 
@@ -29,21 +40,26 @@ export function ContactPage() {
   const { previewId } = route.useParams();
   const query = useQuery({ query: ContactDocument, variables: { previewId } });
   return (
-    <RecordPanel name="contact" list="/contacts" id={previewId}>
+    <RecordPanel name="contact" list="/contacts" isWide>
       <QueryView query={query} skeleton={<RecordSkeleton />}>
-        {({ contact }) => contact && <Contact key={contact.id} contact={contact} />}
+        {({ contact, contactValue }) => contact && <Contact key={contact.id} contact={contact} value={contactValue} />}
       </QueryView>
     </RecordPanel>
   );
 }
 
-function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
+interface ContactProps {
+  readonly contact: ContactRecordFragment;
+  readonly value: ContactQuery['contactValue'];
+}
+
+function Contact({ contact, value }: ContactProps) {
   const name = contactName(contact);
   useTitle(`${name} – Contacts`);
   const navigate = useNavigate();
   const isLead = isTeamLead(useSession());
   const fields = useContactFields();
-  const dialogs = useDialogs<'edit' | 'erase' | 'book', { readonly contact: ContactRecordFragment }>();
+  const dialogs = useDialogs<'edit' | 'erase' | 'book' | 'merge', { readonly contact: ContactRecordFragment }>();
   const heading = useFocusAtFirst();
   const edit = () => dialogs.open('edit', { contact });
   const book = () => dialogs.open('book', { contact });
@@ -69,19 +85,35 @@ function Contact({ contact }: { readonly contact: ContactRecordFragment }) {
           Edit…
         </Button>
         {isLead && (
-          <Button variant="default" onClick={() => dialogs.open('erase', { contact })}>
-            Erase…
-          </Button>
+          <>
+            <Button variant="default" onClick={() => dialogs.open('merge', { contact })}>
+              Merge with…
+            </Button>
+            <Button variant="default" onClick={() => dialogs.open('erase', { contact })}>
+              Erase…
+            </Button>
+          </>
         )}
       </Group>
-      <ContactFacts contact={contact} />
-      <ContactDuplicates contact={contact} />
-      <ContactNotes contact={contact} />
-      <ContactAnswers contact={contact} fields={fields} />
-      <ContactCalls contact={contact} />
-      <ContactDeals contact={contact} />
+      {fields?.stage && <StagePath contact={contact} field={fields.stage} />}
+      {isLead && <ContactMerges contactId={contact.id} />}
+      <ContactHead contact={contact} value={value} members={fields?.members ?? []} />
+      <div className="story-and-fields">
+        <div>
+          <NextCall contact={contact} />
+          <ContactStory contact={contact} fields={fields} />
+        </div>
+        <div>
+          <ContactFacts contact={contact} />
+          <ContactDuplicates contact={contact} />
+          <ContactAnswers contact={contact} fields={fields} />
+        </div>
+      </div>
       {dialogs.of('book').about && <BookDialog {...dialogs.of('book')} members={fields?.members ?? []} />}
-      <EditDialog {...dialogs.of('edit')} contact={contact} members={fields?.members ?? []} />
+      {dialogs.of('edit').about && (
+        <EditDialog {...dialogs.of('edit')} contact={contact} members={fields?.members ?? []} />
+      )}
+      {dialogs.of('merge').about && <MergeDialog {...dialogs.of('merge')} about={{ contactId: contact.id }} />}
       <ConfirmDialog
         {...dialogs.of('erase')}
         title={() => `Erase ${name}?`}

@@ -14,7 +14,8 @@ import { optionsOf } from '../../../kit/options.ts';
 import { languageTitles } from '../../../parts/languages.ts';
 import { MailFrame, mailKindTitles } from '../../../parts/mail-frame.tsx';
 
-export const recipientTitles: Readonly<Record<MailRecipient, string>> = { INVITEE: 'Invitee', HOST: 'Host' };
+export const reminderTitles = { INVITEE: 'Invitee and guests', HOST: 'Host' } as const;
+const recipientTitles: Readonly<Record<MailRecipient, string>> = { INVITEE: 'Invitee', HOST: 'Host', GUEST: 'Guest' };
 
 /** A mail as it would be sent with the settings that are saved. */
 export function MailPreview({ event }: { readonly event: EventSettingsFragment }) {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useServer } from '../../../app/session.ts';
 import type { EventSettingsFragment, MailRecipient } from '../../../gql/event.ts';
 import { optionsOf } from '../../../kit/options.ts';
-import { MailPreview, recipientTitles } from './mail-preview.tsx';
+import { MailPreview, reminderTitles } from './mail-preview.tsx';
 import { AddRow, RowList } from './row-list.tsx';
 import { SectionPanel, useSection } from './section.tsx';
 
@@ -61,7 +61,7 @@ export function MailSection({ event }: { readonly event: EventSettingsFragment }
                 <ReminderTime {...field(`reminders.${index}.minutesBefore`)} />
                 <Select
                   aria-label="Recipient"
-                  data={optionsOf(recipientTitles)}
+                  data={optionsOf(reminderTitles)}
                   allowDeselect={false}
                   {...field(`reminders.${index}.recipient`)}
                 />

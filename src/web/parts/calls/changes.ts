@@ -1,14 +1,21 @@
-import type { CallRecordFragment } from '../../../gql/call.ts';
-import { dayOf, timeText } from '../../../kit/days.ts';
-import { now } from '../../../kit/now.ts';
-import { outcomeTitles } from '../../../parts/calls/outcomes.ts';
+import type { CallRecordFragment } from '../../gql/call.ts';
+import { dayOf, timeText } from '../../kit/days.ts';
+import { now } from '../../kit/now.ts';
+import { outcomeTitles } from './outcomes.ts';
 
-type Change = NonNullable<CallRecordFragment['changes']>[number];
-type Outcome = NonNullable<Change['outcome']>;
+type HistoryEntry = NonNullable<CallRecordFragment['changes']>[number];
+type Outcome = NonNullable<HistoryEntry['outcome']>;
+
+/** A change of a call, as its history and the story of its contact have it. */
+export type Change = Omit<HistoryEntry, 'id' | 'reason' | 'createdAt' | 'actor'> & {
+  /** Null where nobody knows who did it. */
+  readonly actor: HistoryEntry['actor'] | null;
+};
 
 /** What happened to a call, and who did it, as a sentence. Times are in the viewer's zone. */
 export function changeText(change: Change, timeZone: string): string {
-  return `${actText(change, timeZone)} ${actorText(change.actor)}`;
+  const act = actText(change, timeZone);
+  return change.actor ? `${act} ${actorText(change.actor)}` : act;
 }
 
 function actText(change: Change, timeZone: string): string {
@@ -39,7 +46,7 @@ function hostsText({ hostBefore, host }: Change): string {
   return host ? `${from} to ${nameOf(host)}` : from;
 }
 
-function actorText(actor: Change['actor']): string {
+export function actorText(actor: NonNullable<Change['actor']>): string {
   const { kind, credentialName } = actor;
   switch (kind) {
     case 'INVITEE':

@@ -1,0 +1,3 @@
+ALTER TYPE "MailRecipient" ADD VALUE 'GUEST';
+ALTER TABLE "EventCall" ADD COLUMN "guests" TEXT[] NOT NULL DEFAULT '{}';
+ALTER TABLE "Notification" ADD COLUMN "guestEmail" VARCHAR(255);
