@@ -30,6 +30,11 @@ function inShell({ parts }: ExampleRequest): string {
   return line.length <= maxLineLength ? line : `curl ${parts.join(' \\\n  ')}`;
 }
 
+/** Whether the answer is text that is not JSON. */
+function hasText(headers: ExampleRequest['headers']): boolean {
+  return headers['Accept']?.startsWith('text/') === true;
+}
+
 function inTypeScript({ method, url, credential, headers, json, form, file }: ExampleRequest): string {
   const authorization =
     credential === 'client'
@@ -54,7 +59,7 @@ function inTypeScript({ method, url, credential, headers, json, form, file }: Ex
   return `${file ? "import { readFile } from 'node:fs/promises';\n\n" : ''}const response = await fetch('${url}', {
 ${options.map((line) => `  ${line}`).join('\n')}
 });
-console.log(response.status, await response.json());`;
+console.log(response.status, await response.${hasText(headers) ? 'text' : 'json'}());`;
 
   function formValue(value: string | Variable): string {
     return value instanceof Variable ? `\`\${${environment}.${value.name}}\`` : literals.typescript.text(value);
@@ -77,7 +82,8 @@ function inPython({ method, url, credential, headers, json, form, file }: Exampl
     ...(form ? [`data=urllib.parse.urlencode(${print(form, literals.python, '    ')}).encode(),`] : []),
     ...(file ? [`data=open("${file}", "rb").read(),`] : []),
   ];
-  const modules = ['json', 'os', ...(form ? ['urllib.parse'] : []), 'urllib.request'];
+  const isText = hasText(headers);
+  const modules = [...(isText ? [] : ['json']), 'os', ...(form ? ['urllib.parse'] : []), 'urllib.request'];
   const basic = `basic = base64.b64encode(f"{os.environ['CLIENT_ID']}:{os.environ['CLIENT_SECRET']}".encode()).decode()\n`;
   const isClient = credential === 'client';
   return `import ${[...(isClient ? ['base64'] : []), ...modules].join(', ')}
@@ -86,5 +92,5 @@ ${isClient ? basic : ''}request = urllib.request.Request(
 ${options.map((line) => `    ${line}`).join('\n')}
 )
 with urllib.request.urlopen(request) as response:
-    print(response.status, json.load(response))`;
+    print(response.status, ${isText ? 'response.read().decode()' : 'json.load(response)'})`;
 }
