@@ -9,3 +9,11 @@ export const presentMs = (): number => Date.now();
 
 /** The instant that lies so far ahead, or back, as the API writes it. */
 export const fromNow = (ms = 0): string => new Date(Date.now() + ms).toISOString();
+
+/** A time zone in which the morning has begun, so that some hours before and after the present are on the same day. */
+export function morningZone(): string {
+  const offset = 9 - new Date().getUTCHours();
+  const hours = offset < -12 ? offset + 24 : offset;
+  // The sign of these names is the opposite of that of an offset.
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}

@@ -1,10 +1,10 @@
-import type { Page, Request } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { bookableEvent } from '../../support/bookable-events.ts';
-import { browserTest, forAxe, hasBrowser, unlessBrowser } from '../../support/browser.ts';
+import { browserTest, forAxe, hasBrowser, type NewPage, unlessBrowser } from '../../support/browser.ts';
 import type { Member } from '../../support/factories.ts';
-import { fromNow } from '../../support/present.ts';
+import { fromNow, morningZone } from '../../support/present.ts';
 import { addressOf, appForTests, loseAnswers, openAs } from '../../support/web-app.ts';
 import { webhook } from '../../support/webhooks.ts';
 
@@ -14,6 +14,12 @@ const grace = { firstName: 'Grace', lastName: 'Hall' };
 describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
   const app = appForTests();
   const at = (minutes: number) => fromNow(minutes * minuteMs);
+
+  /** Opens a page for a member whose day has begun, and whose calls of the next hours are of this day. */
+  async function open(newPage: NewPage, member: Member, path: string, options?: BrowserContextOptions) {
+    await app.sql('UPDATE "User" SET "timeZone" = $2 WHERE "id" = $1', [member.userId, morningZone()]);
+    return openAs(newPage, app, member, path, options);
+  }
 
   /** A call so many minutes from now, and one that ended without an outcome. */
   async function dayOf(host: Member) {
@@ -39,7 +45,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await app.call(owner, { inviteeName: 'Olga Own', dateTime: at(60) });
     await app.call(closer, { inviteeName: 'Tom Team', dateTime: at(120) });
     await app.call(closer, { inviteeName: 'Ted Over', dateTime: at(-90) });
-    const { page, complaints, origins } = await openAs(newPage, app, owner, '/');
+    const { page, complaints, origins } = await open(newPage, owner, '/');
     await page.getByText('Tom Team').first().waitFor();
     await page
       .getByText(/Grace Hall/)
@@ -55,7 +61,8 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     // What was answered for others stays with theirs.
     const whose = page.getByRole('radiogroup', { name: 'Whose calls' });
     await whose.getByText('Team').click();
-    await rowOf(page, 'Ted Over').getByRole('button', { name: 'Won' }).click();
+    await rowOf(page, 'Ted Over').getByRole('button', { name: 'Won…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set the outcome' }).click();
     await rowOf(page, 'Ted Over').getByRole('button', { name: 'Undo' }).waitFor();
     await whose.getByText('Mine').click();
     await page.getByText('Tom Team').first().waitFor({ state: 'detached' });
@@ -71,11 +78,12 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     const own = role === 'SETTER' ? { setterId: member.userId } : {};
     await app.call(role === 'SETTER' ? owner : member, { inviteeName: 'Mia Mine', dateTime: at(90), ...own });
     await app.call(role === 'SETTER' ? owner : member, { inviteeName: 'Will Waiting', dateTime: at(-90), ...own });
-    const { page } = await openAs(newPage, app, member, '/');
+    const { page } = await open(newPage, member, '/');
     await page.getByText('Mia Mine').first().waitFor();
     expect(await page.getByText('Olga Owner').count()).toBe(0);
     expect(await page.getByRole('radiogroup', { name: 'Whose calls' }).count()).toBe(0);
-    await rowOf(page, 'Will Waiting').getByRole('button', { name: 'Won' }).click();
+    await rowOf(page, 'Will Waiting').getByRole('button', { name: 'Won…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set the outcome' }).click();
     await rowOf(page, 'Will Waiting').getByRole('button', { name: 'Undo' }).waitFor();
     expect(await outcomeOf('Will Waiting')).toMatchObject({ outcome: 'WON' });
   });
@@ -83,7 +91,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
   browserTest('a new workspace has steps that tick themselves and are hidden for good', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     const closer = await app.member(owner.workspaceId, 'CLOSER', grace);
-    const { page, complaints } = await openAs(newPage, app, owner, '/');
+    const { page, complaints } = await open(newPage, owner, '/');
     const panel = page.getByRole('region', { name: 'Get ready for your first call' });
     await panel.getByText('1 of 6 done').waitFor();
     const step = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
@@ -113,7 +121,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
     expect(await panel.count()).toBe(0);
-    const other = await openAs(newPage, app, closer, '/');
+    const other = await open(newPage, closer, '/');
     await other.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
     expect(await other.page.getByText('Get ready').count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -124,7 +132,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     await dayOf(owner);
     const phone = { location: 'PHONE_CALL', phoneNumber: '+4930123456' } as const;
     await app.call(owner, { inviteeName: 'Fay Phone', dateTime: at(70), ...phone });
-    const { page } = await openAs(newPage, app, owner, '/');
+    const { page } = await open(newPage, owner, '/');
     const next = page.getByRole('region', { name: 'Next call' });
     const join = next.getByRole('link', { name: 'Join: Nora Next' });
     expect(await join.getAttribute('href')).toBe('https://zoom.example/j/1');
@@ -150,7 +158,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
       });
       const past = { dateTime: at(-60 * 24), outcome: 'NO_SALE', notes: 'Wants a pilot' } as const;
       await app.call(owner, { ...invitee, ...past });
-      const { page } = await openAs(newPage, app, owner, '/');
+      const { page } = await open(newPage, owner, '/');
       const next = page.getByRole('region', { name: 'Next call' });
       await next.getByText('Team size?').waitFor();
       await next.getByText('12', { exact: true }).waitFor();
@@ -165,7 +173,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
   browserTest('a call has its outcome with two keys, and loses it with one', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await dayOf(owner);
-    const { page } = await openAs(newPage, app, owner, '/');
+    const { page } = await open(newPage, owner, '/');
     await page.getByRole('heading', { name: '2 calls without an outcome' }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('1');
@@ -190,7 +198,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     const changed = (days: number) => ({ createdAt: at(-30 * day), updatedAt: at(-days * day) });
     await app.call(owner, { inviteeName: 'Sixth Day', dateTime: at(6 * day), ...changed(2) });
     await app.call(owner, { inviteeName: 'Seventh Day', dateTime: at(7 * day), ...changed(1) });
-    const { page } = await openAs(newPage, app, owner, '/');
+    const { page } = await open(newPage, owner, '/');
     const panel = (name: string) => page.getByRole('region', { name, exact: true }).locator('.name-link');
     await page.getByRole('link', { name: '1 more call in the next seven days' }).waitFor();
     expect(await panel('Since yesterday').allTextContents()).toEqual(['Seventh Day']);
@@ -199,7 +207,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
   browserTest('an outcome without a sale asks why, and nothing typed is lost', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await dayOf(owner);
-    const { page } = await openAs(newPage, app, owner, '/');
+    const { page } = await open(newPage, owner, '/');
     await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Outcome of the call with Pat Past' });
     await dialog.getByLabel('Internal notes').fill('Asked for a plan in two parts');
@@ -233,12 +241,18 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
       await dayOf(owner);
-      const { page } = await openAs(newPage, app, owner, '/');
+      const { page } = await open(newPage, owner, '/');
       await rowOf(page, 'Pat Past').getByRole('button', { name: 'No sale…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Outcome of the call with Pat Past' });
       await dialog.getByLabel('Internal notes').fill('A secret');
       await dialog.getByRole('button', { name: 'Cancel' }).focus();
       await page.keyboard.press('1');
+      // It chose in the dialog, not on the page behind it.
+      await expect
+        .poll(() => dialog.getByRole('combobox', { name: 'Product' }).evaluate((field) => field.matches(':focus')))
+        .toBe(true);
+      // The list of products closes first.
+      await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect(await outcomeOf('Pat Past')).toMatchObject({ outcome: null });
@@ -255,7 +269,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
   browserTest('? names the keys of the page', async ({ newPage, expect }) => {
     const owner = await app.workspace();
     await dayOf(owner);
-    const { page } = await openAs(newPage, app, owner, '/');
+    const { page } = await open(newPage, owner, '/');
     await rowOf(page, 'Pat Past').waitFor();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keys' });
@@ -270,7 +284,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
       await webhook(app, owner, { status: 'PAUSED', pauseReason: 'GONE', pausedAt: fromNow() });
-      const { page } = await openAs(newPage, app, owner, '/');
+      const { page } = await open(newPage, owner, '/');
       await page.getByText('1 webhook is paused').waitFor();
       await page.getByText('No calls in the next seven days').waitFor();
       await page.getByRole('link', { name: 'Look at the webhooks' }).click();
@@ -283,7 +297,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
     'has no serious finding of axe, in all looks, full, empty and with long names',
     async ({ newPage, expect }) => {
       const owner = await app.workspace();
-      const { page } = await openAs(newPage, app, owner, '/', forAxe);
+      const { page } = await open(newPage, owner, '/', forAxe);
       await page.getByText('No changes').waitFor();
       const found = await findingsInAllLooks(page, 'today-empty');
       await dayOf(owner);
@@ -293,7 +307,7 @@ describe.skipIf(!hasBrowser)(`Today${unlessBrowser}`, () => {
       await rowOf(page, 'Pat Past').waitFor();
       found.push(...(await findingsInAllLooks(page, 'today')));
       await page.getByRole('button', { name: 'No sale…' }).click();
-      await page.getByRole('dialog').getByLabel('Objection').waitFor();
+      await page.getByRole('dialog').getByLabel('Objection', { exact: true }).waitFor();
       found.push(...(await findingsInAllLooks(page, 'today-outcome')));
       expect(found).toEqual([]);
     },
