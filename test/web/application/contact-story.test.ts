@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)(`The story of a contact${unlessBrowser}`, () => {
     await answers.getByRole('button', { name: 'Edit Size' }).click();
     await answers.getByLabel('Size').fill('7');
     const restore = await loseAnswers(page);
-    await page.keyboard.press('Enter');
+    await answers.getByLabel('Size').press('Enter');
     await answers.getByText('The server could not be reached').waitFor();
     await restore();
     await answers.getByRole('button', { name: 'Save' }).click();
