@@ -12,13 +12,13 @@ export interface StagesOfContact extends ContactStages {
 /** SQL that is true for the field `f` if it is the system field of stages. */
 const isStageField = `f."type" = '${contactStage.type}' AND f."identifier" = '${contactStage.identifier}' AND f."isSystemField"`;
 
-/** SQL for the stages of the workspace $1 and that of a contact as JSON; null if the workspace has no field of stages. */
-export const stagesOf = (contactId: string) => `(SELECT json_build_object('fieldId', f."id", 'rules', w."stageRules",
+/** SQL for the stages of the workspace $1 and that of a contact `c` as JSON; null if the workspace has no field of stages. */
+const stagesOfContact = `(SELECT json_build_object('fieldId', f."id", 'rules', w."stageRules",
     'present', a."answer"[1], 'stages', coalesce((
       SELECT json_agg(json_build_object('id', o."id", 'name', o."name", 'isArchived', o."isArchived") ORDER BY o."displayIndex", o."id")
       FROM "CustomFieldOption" o WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id"), '[]'))
   FROM "CustomField" f JOIN "Workspace" w ON w."id" = $1
-  LEFT JOIN "CustomFieldAnswer" a ON a."workspaceId" = $1 AND a."customFieldId" = f."id" AND a."contactId" = ${contactId}
+  LEFT JOIN "CustomFieldAnswer" a ON a."workspaceId" = $1 AND a."customFieldId" = f."id" AND a."contactId" = c."id"
   WHERE f."workspaceId" = $1 AND ${isStageField})`;
 
 /** Reads the ids of the stages of a workspace that are not archived. */
@@ -33,7 +33,7 @@ export async function readOpenStageIds(client: ClientBase, workspaceId: number):
 
 const statement = preparedStatement(
   'contacts.stages',
-  `SELECT ${stagesOf('c."id"')} AS "stages", w."assignsHostAsOwner" FROM "Contact" c JOIN "Workspace" w ON w."id" = $1
+  `SELECT ${stagesOfContact} AS "stages", w."assignsHostAsOwner" FROM "Contact" c JOIN "Workspace" w ON w."id" = $1
    WHERE c."workspaceId" = $1 AND c."id" = $2`,
 );
 

@@ -4,7 +4,6 @@ import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { Actor } from '#src/domain/event-calls/call-history.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { UpcomingCalls } from '#src/domain/event-calls/upcoming-calls.ts';
-import { type StagesOfContact, stagesOf } from '../reads/contact-stages.ts';
 import { callJoins, eventCalls } from '../reads/event-calls/record.ts';
 import type { JsonRow } from '../reads/json-record.ts';
 
@@ -24,9 +23,10 @@ const bookedStatement = preparedStatement(
    "host" AS (
      UPDATE "EventHost" SET "lastBookedAt" = $10 WHERE "workspaceId" = $1 AND "eventId" = $8 AND "userId" = $9)
    SELECT ${eventCalls.record}, n."withEvent", n."withWorkspace", e."maxUpcomingPerInvitee",
-     CASE WHEN NOT EXISTS (
-       SELECT FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."contactId" = c."contactId" AND o."id" <> $2)
-     THEN ${stagesOf('c."contactId"')} END AS "stages"
+     NOT EXISTS (
+       SELECT FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."contactId" = c."contactId" AND o."id" <> $2) AS "isFirst", (
+       SELECT a."answer"[1] FROM "CustomFieldAnswer" a
+       WHERE a."workspaceId" = $1 AND a."customFieldId" = $11 AND a."contactId" = c."contactId") AS "stage"
    FROM "EventCall" c ${callJoins}
    CROSS JOIN LATERAL (
      SELECT count(*) FILTER (WHERE o."eventId" = c."eventId")::int AS "withEvent", count(*)::int AS "withWorkspace"
@@ -42,32 +42,47 @@ interface RecordedBooking {
   readonly actor: Actor;
   /** The host entry that the booking chose. */
   readonly host: { readonly eventId: number; readonly userId: number; readonly lastBookedAt: Date };
+  /** The field that has the stages of contacts, if there is one. */
+  readonly stageFieldId: number | undefined;
   readonly now: Date;
 }
 
-type BookedRow = JsonRow & UpcomingCalls & Pick<BookedCall, 'stages'>;
+type BookedRow = JsonRow & UpcomingCalls & Pick<BookedCall, 'isFirst' | 'stage'>;
 
 interface BookedCall {
   readonly call: EventCall;
   readonly upcoming: UpcomingCalls;
-  /** Null if the contact has an earlier call, or the workspace has no stages. */
-  readonly stages: StagesOfContact | null;
+  /** True if the contact has no other call. */
+  readonly isFirst: boolean;
+  /** The present stage of the contact; null if it has none. */
+  readonly stage: string | null;
 }
 
 /**
- * Records in the call history who booked the call, and in the host entry when. Reads the call, and the number of upcoming calls
- * of its contact and its mailbox, including this one. Reads the stages if this is the first call of the contact. The counts are complete: a booking locks the row of the contact and the
- * rows of the event's hosts. However, concurrent bookings of one mailbox under several addresses, for events without a common
- * host, may miss each other: a lock for the mailbox would cost every booking a statement.
+ * Records in the call history who booked the call, and in the host entry when. Reads the call, the stage of its contact, and the
+ * number of upcoming calls of its contact and its mailbox, including this one. The counts are complete: a booking locks the row of
+ * the contact and the rows of the event's hosts. However, concurrent bookings of one mailbox under several addresses, for events
+ * without a common host, may miss each other: a lock for the mailbox would cost every booking a statement.
  */
 export async function recordBooking(
   client: ClientBase,
   [workspaceId, id]: RecordKey,
-  { actor: { actorKind, actorId, apiKeyId, clientId }, host, now }: RecordedBooking,
+  { actor: { actorKind, actorId, apiKeyId, clientId }, host, stageFieldId, now }: RecordedBooking,
 ): Promise<BookedCall> {
   const ofHost = [host.eventId, host.userId, host.lastBookedAt.toISOString()];
-  const values = [workspaceId, id, now.toISOString(), actorKind, actorId, apiKeyId, clientId, ...ofHost];
+  const values = [
+    workspaceId,
+    id,
+    now.toISOString(),
+    actorKind,
+    actorId,
+    apiKeyId,
+    clientId,
+    ...ofHost,
+    stageFieldId ?? null,
+  ];
   const { rows } = await client.query<BookedRow>(queryConfig(bookedStatement, values));
   const row = rows[0] as BookedRow;
-  return { call: eventCalls.of([row], now.toISOString())[0] as EventCall, upcoming: row, stages: row.stages };
+  const { isFirst, stage } = row;
+  return { call: eventCalls.of([row], now.toISOString())[0] as EventCall, upcoming: row, isFirst, stage };
 }

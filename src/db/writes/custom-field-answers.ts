@@ -12,16 +12,18 @@ interface FieldLookup {
 
 export interface LockedField extends AnsweredField {
   readonly memberIds: readonly number[];
+  readonly isSystemField: boolean;
 }
 
 type Row = LockedField & { readonly wasChanged: boolean };
 
-const optionsColumn = `coalesce((SELECT json_agg(json_build_object('id', o."id", 'name', o."name", 'isArchived', o."isArchived"))
+const optionsColumn = `coalesce((SELECT json_agg(json_build_object('id', o."id", 'name', o."name", 'isArchived', o."isArchived")
+      ORDER BY o."displayIndex", o."id")
     FROM "CustomFieldOption" o WHERE o."workspaceId" = $1 AND o."customFieldId" = f."id"), '[]')`;
 
 const shareLockStatement = preparedStatement(
   'customFields.shareLock',
-  `SELECT f."id", f."identifier", f."name", f."type", f."inputType", f."configuration", ${optionsColumn} AS "options",
+  `SELECT f."id", f."identifier", f."name", f."type", f."inputType", f."configuration", f."isSystemField", ${optionsColumn} AS "options",
        ARRAY(SELECT m."userId" FROM "Membership" m
          WHERE m."workspaceId" = $1 AND m."userId" = ANY($4) AND m."removedAt" IS NULL) AS "memberIds",
        f.xmin <> (SELECT s.xmin FROM "CustomField" s WHERE s."workspaceId" = $1 AND s."id" = f."id") AS "wasChanged"

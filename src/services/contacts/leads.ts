@@ -17,6 +17,7 @@ import {
   type Booker,
   fieldsOfLead,
   findInvitee,
+  lockAnsweredFields,
   requireAnswers,
   requireSecondaryAnswers,
   type SecondaryAnswer,
@@ -72,7 +73,8 @@ async function requireFilledForm(
   const { workspaceId } = booker;
   const invitee = inviteeOf(input);
   // Custom fields are locked before the contact, in the same order as when they are answered.
-  const secondary = await requireSecondaryAnswers(client, booker, { rules: form, input });
+  const fields = await lockAnsweredFields(client, workspaceId, input);
+  const secondary = requireSecondaryAnswers(fields, booker, { rules: form, input });
   const questions = requireAnswers(form, invitee, input);
   const known = await findInvitee(client, workspaceId, { contactId: undefined, invitee });
   const lead = { invitee, questions, fields: fieldsOfLead(secondary) };

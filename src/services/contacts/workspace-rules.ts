@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { readRulesForContact, type StagesOfContact } from '#src/db/reads/contact-stages.ts';
 import { isMember, lockContact } from '#src/db/writes/contacts.ts';
-import { putAnswer, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
+import { type LockedField, putAnswer, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { lockHostOfCall } from '#src/db/writes/event-calls.ts';
 import type { ChangeEvent } from '#src/db/writes/webhook-events.ts';
 import type { Contact } from '#src/domain/contacts/contact.ts';
@@ -16,6 +16,16 @@ import { changeContact } from './contacts.ts';
 
 /** The identifiers of the fields to lock before a contact moves to a stage, so that no stage is renamed meanwhile. */
 export const stageFields: readonly string[] = [contactStage.identifier];
+
+/** True for the system field that has the stages of contacts. */
+export function isStageField({ identifier, type, isSystemField }: LockedField): boolean {
+  return isSystemField && type === contactStage.type && identifier === contactStage.identifier;
+}
+
+/** The stages of a locked field. */
+export function stagesFrom(field: LockedField, contact: Pick<StagesOfContact, 'rules' | 'present'>): StagesOfContact {
+  return { ...contact, fieldId: field.id, stages: field.options };
+}
 
 /**
  * Locks what the rules for the outcome of a call refer to, in the order of `db/writes/rows.ts`: before the call and its contact.

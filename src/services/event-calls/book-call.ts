@@ -22,13 +22,14 @@ import { bookedAt } from '#src/domain/scheduling/turns.ts';
 import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
 import { changeContact, creationOf, insertMissingContact } from '../contacts/contacts.ts';
 import type { FilledForm } from '../contacts/leads.ts';
-import { applyStageRule, stageFields } from '../contacts/workspace-rules.ts';
+import { applyStageRule, isStageField, stageFields, stagesFrom } from '../contacts/workspace-rules.ts';
 import type { CallerContext, SlotContext } from '../context.ts';
 import { eventNotFound, eventOf, slotAt } from '../scheduling.ts';
 import {
   type Booker,
   fieldsOfLead,
   findInvitee,
+  lockAnsweredFields,
   requireAnswers,
   requireSecondaryAnswers,
   storeAnswers,
@@ -103,7 +104,8 @@ async function bookChecked<Instead extends object>(
       requireHost(rules, input.userId, locked);
       await requireSetter(client, workspaceId, input.setterId);
       // Custom fields are locked before the contact, in the same order as when they are answered.
-      const secondary = await requireSecondaryAnswers(client, booker, { rules, input, locked: stageFields });
+      const fields = await lockAnsweredFields(client, workspaceId, input, stageFields);
+      const secondary = requireSecondaryAnswers(fields, booker, { rules, input });
       const known = await findInvitee(client, workspaceId, { contactId: input.contactId, invitee });
       const shown = booker.isInvitee ? invitee : withContact(invitee, known);
       const questions = booker.isFollowUp ? [] : requireAnswers(rules, shown, input);
@@ -164,16 +166,21 @@ async function bookChecked<Instead extends object>(
       if (booker.isInvitee && !isNew) await deleteLeadAnswers(client, target, questions);
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
       const lastBookedAt = new Date(bookedAt(rules.hosts, now.getTime()));
-      const { call, upcoming, stages } = await recordBooking(client, [workspaceId, id], {
+      const stageField = fields.find(isStageField);
+      const { call, upcoming, isFirst, stage } = await recordBooking(client, [workspaceId, id], {
         actor: booker.actor,
         host: { eventId: rules.id, userId, lastBookedAt },
+        stageFieldId: stageField?.id,
         now,
       });
       const problem = upcomingProblem(upcoming);
       if (problem) throw fieldError(limitedField(booker, input.contactId, invitee), 'limit_reached', problem);
       if (hasCalendars(rules, userId))
         await addEntry(client, [workspaceId, id], { userId, endTime: call.endTime, now });
-      events.push(...(await applyStageRule(client, [workspaceId, contact.id], { stages, trigger: 'FIRST_BOOKING' })));
+      if (isFirst && stageField) {
+        const stages = stagesFrom(stageField, { rules: rules.stageRules, present: stage });
+        events.push(...(await applyStageRule(client, [workspaceId, contact.id], { stages, trigger: 'FIRST_BOOKING' })));
+      }
       await recordEvents(client, workspaceId, [...events, { kind: 'call.booked', data: call }]);
       if (sendsMail) await notifyOfCall(client, [workspaceId, id], { call, now });
       return { result: { call, lead } };

@@ -40,27 +40,27 @@ export function fieldsOfLead(answers: readonly SecondaryAnswer[]): Lead['fields'
 
 const name = 'secondaryQuestionsAnswer';
 
-/** The answers to custom fields as they are stored. Every required question of the event must have one. */
-export async function requireSecondaryAnswers(
+type AnsweringInput = Pick<CreateEventCallInput, typeof name>;
+
+/** Locks the custom fields that are answered, and those with other identifiers in the same statement. */
+export async function lockAnsweredFields(
   client: ClientBase,
-  { workspaceId, isInvitee, isFollowUp }: Booker,
-  {
-    rules,
-    input,
-    locked = [],
-  }: {
-    readonly rules: Pick<BookableRules, 'secondaryQuestions'>;
-    readonly input: Pick<CreateEventCallInput, typeof name>;
-    /** Identifiers of fields that the same statement locks. */
-    readonly locked?: readonly string[];
-  },
-): Promise<SecondaryAnswer[]> {
-  const requested = input[name];
+  workspaceId: number,
+  { [name]: requested }: AnsweringInput,
+  others: readonly string[] = [],
+): Promise<LockedField[]> {
+  if (requested.length + others.length === 0) return [];
   const { identifiers, ...lookup } = fieldLookup(requested);
-  const isNeeded = requested.length + locked.length > 0;
-  const fields = isNeeded
-    ? await shareLockFields(client, workspaceId, { ...lookup, identifiers: [...identifiers, ...locked] })
-    : [];
+  return shareLockFields(client, workspaceId, { ...lookup, identifiers: [...identifiers, ...others] });
+}
+
+/** The answers to custom fields, which are locked, as they are stored. Every required question of the event must have one. */
+export function requireSecondaryAnswers(
+  fields: readonly LockedField[],
+  { isInvitee, isFollowUp }: Booker,
+  { rules, input }: { readonly rules: Pick<BookableRules, 'secondaryQuestions'>; readonly input: AnsweringInput },
+): SecondaryAnswer[] {
+  const requested = input[name];
   const questions = rules.secondaryQuestions.filter((each) => !isInvitee || !memberInputTypes.includes(each.inputType));
   const questionFieldIds = new Set(questions.map(({ customFieldId }) => customFieldId));
   const questionFields = fields.filter(({ id }) => questionFieldIds.has(id));

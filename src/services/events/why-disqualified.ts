@@ -1,5 +1,4 @@
 import type { LockedField } from '#src/db/writes/custom-field-answers.ts';
-import type { AnsweredField } from '#src/domain/custom-fields/answer.ts';
 import { DomainError, fieldError, invalidInput } from '#src/domain/errors.ts';
 import { inviteeOf } from '#src/domain/event-calls/invitee.ts';
 import { type DisqualificationRule, firstMetRule, type Lead } from '#src/domain/events/disqualification.ts';
@@ -48,7 +47,7 @@ async function readFields(
     }),
   ]);
   const memberIds = members.map(({ userId }) => userId);
-  return fields.map((field) => ({ ...(field as unknown as AnsweredField), memberIds }));
+  return fields.map((field) => ({ ...(field as unknown as Omit<LockedField, 'memberIds'>), memberIds }));
 }
 
 function rulesOf(

@@ -32,7 +32,7 @@ function inShell({ parts }: ExampleRequest): string {
 
 /** Whether the answer is text that is not JSON. */
 function hasText(headers: ExampleRequest['headers']): boolean {
-  return headers['Accept']?.startsWith('text/') === true;
+  return headers.Accept?.startsWith('text/') === true;
 }
 
 function inTypeScript({ method, url, credential, headers, json, form, file }: ExampleRequest): string {

@@ -50,7 +50,12 @@ test('the calls to come of a contact are counted by their index, and the calls o
     },
   } as unknown as ClientBase;
   const { upcoming } = await recordBooking(explaining, [workspaceId, last.rows[0].id], {
-    ...{ actor: inviteeActor, host: { eventId, userId: owner.userId, lastBookedAt: now }, now },
+    ...{
+      actor: inviteeActor,
+      host: { eventId, userId: owner.userId, lastBookedAt: now },
+      now,
+      stageFieldId: undefined,
+    },
   });
   expect(upcoming).toMatchObject({ withEvent: 5, withWorkspace: 5 });
   const scans = plans.filter((plan) => plan['Index Name'] === 'EventCall_workspaceId_contactId_dateTime_id_idx');
