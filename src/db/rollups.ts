@@ -1,4 +1,5 @@
-import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import type { CallType } from '#src/domain/event-calls/call-types.ts';
+import type { CallStatus, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 
 /** The dimensions of the rollups, by the numbers that the database stores. */
 export const dimensions = { all: 0, closer: 1, setter: 2, event: 3, outcome: 4, status: 5, callType: 6 } as const;

@@ -13,6 +13,8 @@ export interface RestEndpoint {
   readonly version?: string;
   /** Absent if any credential is enough. */
   readonly scope?: Scope;
+  /** Scopes that every request needs beside it. */
+  readonly otherScopes?: readonly Scope[];
   /** The whole input: query parameters of a GET, the JSON body of the others. */
   readonly input: z.ZodObject;
   /** Selects one of the contract's two formats of a 400. */

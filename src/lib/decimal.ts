@@ -56,6 +56,22 @@ export function addedAmounts(one: string, other: string): string {
   return amountText(`${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`);
 }
 
+/** An amount divided by a whole number above 0, as `amountText`, rounded to this many places; half of the last place away from 0. */
+export function dividedAmount(amount: string, by: number, places: number): string {
+  const digits = roundedQuotient(decimal(amount), BigInt(by), places);
+  const text = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
+  const [whole, fraction] = [text.slice(0, text.length - places), text.slice(text.length - places)];
+  return amountText(`${digits < 0n ? '-' : ''}${whole}.${fraction}`);
+}
+
+/** The quotient × 10^places, rounded. */
+function roundedQuotient({ digits, places }: Decimal, by: bigint, target: number): bigint {
+  const size = digits < 0n ? -digits : digits;
+  const divisor = by * 10n ** BigInt(Math.max(0, places - target));
+  const quotient = (2n * size * 10n ** BigInt(Math.max(0, target - places)) + divisor) / (2n * divisor);
+  return digits < 0n ? -quotient : quotient;
+}
+
 /** Negative, 0 or positive, as for sorting. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const { digits } = difference(one, other);

@@ -19,6 +19,7 @@ function send({ method, path }: { method: string; path: string }, key?: string):
 const exceptions: Readonly<Record<string, string>> = {
   // The scope of what is counted.
   'GET /v1/reports/calls': 'eventCalls:read',
+  'GET /v1/reports/money': 'deals:read',
   // Its parameters come in a body, but it changes nothing.
   'POST /v1/events/eventDates': 'events:read',
   'POST /v1/outcomes': 'eventCalls:write',
@@ -71,7 +72,7 @@ describe.each(scoped)('$method $path', (route) => {
     const message = `Missing scope: ${scope}`;
     expect({ status, body }).toEqual({ status: 403, body: { message, code: 'INSUFFICIENT_SCOPE' } });
     expect(headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
-    const own = await app.apiKey(owner, { scopes: [scope] });
+    const own = await app.apiKey(owner, { scopes: [scope, ...(route.otherScopes ?? [])] });
     expect([200, 400, ...(route.notFound ? [404] : [])]).toContain((await send(route, own)).status);
   });
 
@@ -84,3 +85,12 @@ describe.each(scoped)('$method $path', (route) => {
     expect(action).toMatch(/^(read|write)$/);
   });
 });
+
+test.each(scoped.flatMap(({ otherScopes = [], ...route }) => otherScopes.map((other) => ({ ...route, other }))))(
+  '$method $path asks for $other too',
+  async ({ other, ...route }) => {
+    const scopes = allScopes.filter((each) => each !== other);
+    const { status, body } = await send(route, await app.apiKey(await app.workspace(), { scopes }));
+    expect([status, body.message]).toEqual([403, `Missing scope: ${other}`]);
+  },
+);

@@ -1,4 +1,5 @@
-import type { CallType, EventCall } from '#src/domain/event-calls/event-call.ts';
+import type { CallType } from '#src/domain/event-calls/call-types.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 
 /** A call, as an independent count of the definitions needs it. */
 export interface NumberedCall {

@@ -106,7 +106,9 @@ export function boundParameters(name: string, schema: Schema): string[] {
   if (type === 'array') {
     const { items = {}, maxItems = 0 } = schema;
     const most = Array(maxItems).fill(rightParameter(name, items)).join();
-    return [...boundParameters(name, items), most, `,%20${rightParameter(name, items)}%20,,`];
+    // An empty item is dropped.
+    const single = boundParameters(name, items).filter((text) => text !== '');
+    return [...single, most, `,%20${rightParameter(name, items)}%20,,`];
   }
   if (name === 'eventId' || name === 'after') return ['evt_1', 'evt_9223372036854775807'];
   const format = formatOf(name, schema);

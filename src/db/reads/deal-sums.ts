@@ -3,7 +3,7 @@ import { dynamicStatement } from '#src/db/statement.ts';
 import type { Deal, DealSum } from '#src/domain/deals/deal.ts';
 import { Values } from './list.ts';
 import { amountSql } from './record-reader.ts';
-import { type DealFilters, dealConditions } from './sales.ts';
+import { type DealFilters, dealConditions, dealTable } from './sales.ts';
 
 /** The sums of the deals of one type in one currency. */
 export interface DealSumOfType extends DealSum {
@@ -26,9 +26,9 @@ export async function readDealSums(
         ${amountSql('sum(d."paid")')} AS "paid"
       FROM (
         SELECT r."transactionType", r."currency", r."value", coalesce(sum(t."value"), 0) AS "paid"
-        FROM "Deal" r LEFT JOIN "Transaction" t ON t."workspaceId" = $1 AND t."dealId" = r."id"
+        FROM ${dealTable(filters, values)} r LEFT JOIN "Transaction" t ON t."workspaceId" = $1 AND t."dealId" = r."id"
         WHERE ${conditions.join(' AND ')}
-        GROUP BY r."workspaceId", r."id"
+        GROUP BY r."id", r."transactionType", r."currency", r."value"
       ) d GROUP BY d."transactionType", d."currency"
     ) s ON true ORDER BY s."currency", s."transactionType"`;
   const isCommon = filters.searchWords === undefined;

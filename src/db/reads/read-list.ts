@@ -19,8 +19,8 @@ import { hasSnapshotOrder, rowsInSnapshotOrder, snapshotColumn, snapshotSort } f
 /** A list with a `count(*)`, for records of which a workspace has thousands, not millions. */
 interface ListRead<Rec> {
   readonly name: string;
-  /** The table or subquery of the rows `r`. */
-  readonly from: string;
+  /** The table or subquery of the rows `r`; $1 is the workspace. */
+  readonly from: string | ((values: Values) => string);
   readonly reader: RecordReader<Rec>;
   readonly sort: Sort;
   /** Conditions on `r`; $1 is the workspace. */
@@ -45,9 +45,10 @@ export async function readList<Rec extends object>(
   const values = new Values();
   values.add(workspaceId, 'int');
   const conditions = ['r."workspaceId" = $1', ...(list.conditions?.(values) ?? [])];
-  const counted = `FROM ${list.from} r WHERE ${conditions.join(' AND ')}`;
+  const table = typeof list.from === 'string' ? list.from : list.from(values);
+  const counted = `FROM ${table} r WHERE ${conditions.join(' AND ')}`;
   const total = knownCount === undefined ? `(SELECT count(*)::int ${counted})` : values.add(knownCount, 'int');
-  const rows = pageRows(query, list, conditions, values);
+  const rows = pageRows(query, { ...list, table }, conditions, values);
   const text = `SELECT h.*, ${rows.columns} FROM (SELECT ${values.nonce()}, ${total} AS "count") h
     LEFT JOIN (${rows.text}) r ON true ORDER BY ${orderBy(rows.sort, 'r')}`;
   const isSearch = searchWords !== undefined;
@@ -64,7 +65,7 @@ export async function readList<Rec extends object>(
 /** SQL for the rows of the page, their order, and the selected columns. */
 function pageRows(
   query: PageQuery,
-  { from: table, reader, sort }: Pick<ListRead<object>, 'from' | 'reader' | 'sort'>,
+  { table, reader, sort }: Pick<ListRead<object>, 'reader' | 'sort'> & { readonly table: string },
   conditions: readonly string[],
   values: Values,
 ): { text: string; sort: Sort; columns: string } {

@@ -22,13 +22,22 @@ import {
 import { type PrismaAmount, textOfAmount } from './prisma-amount.ts';
 import { readList } from './read-list.ts';
 import { amountSql, columnsOfRecord, recordReader } from './record-reader.ts';
+import {
+  dealsWithOrigin,
+  originConditions,
+  originsOf,
+  paymentsWithOrigin,
+  type SaleOrigins,
+  type SeenOrigins,
+} from './sale-origins.ts';
 
 /** The filters that the lists of deals and transactions have in common. */
-interface SaleQuery extends SearchQuery, TimeQuery {
+interface SaleQuery extends SearchQuery, TimeQuery, SaleOrigins, SeenOrigins {
   readonly contactId?: number;
   readonly userIds?: readonly number[];
   readonly fromMs?: number;
   readonly untilMs?: number;
+  readonly currency?: string | undefined;
   /** The sales that the caller sees, if not all. */
   readonly visible?: OwnRows | undefined;
 }
@@ -36,12 +45,13 @@ interface SaleQuery extends SearchQuery, TimeQuery {
 export interface DealFilters extends SaleFilters {
   readonly transactionTypes?: readonly string[] | undefined;
   readonly productId?: number | undefined;
-  readonly currency?: string | undefined;
 }
 
 type DealQuery = SaleQuery & DealFilters;
 
 interface TransactionQuery extends SaleQuery {
+  /** The closers of the deals. */
+  readonly dealUserIds?: readonly number[] | undefined;
   readonly hasDeal?: boolean;
   readonly isRefund?: boolean;
 }
@@ -54,6 +64,8 @@ function saleConditions(query: SaleFilters, searchText: string, values: Values):
     ...equal('r."contactId"', 'int', values, query.contactId),
     ...ownedBy('r', values, query.visible),
     ...anyOf('r."userId"', 'int', values, query.userIds),
+    ...equal('r."currency"', 'text', values, query.currency),
+    ...originConditions(query, values),
     ...between('r."time"', values, query.fromMs, query.untilMs),
     ...timeConditions('r', values, query),
     ...containing(searchText, values, query.searchWords),
@@ -68,7 +80,7 @@ const dealText = `(SELECT lower(coalesce(r."productName", '')) || E'\\n' || ${se
 export async function readDeals(db: Database, query: DealQuery): Promise<Read<DealPage>> {
   const { records, ...page } = await readList(db, query, {
     name: 'deals.list',
-    from: '"Deal"',
+    from: (values) => dealTable(query, values),
     reader: deals,
     sort: timeSort(query, 'deal.updated'),
     cost: 'page',
@@ -77,13 +89,17 @@ export async function readDeals(db: Database, query: DealQuery): Promise<Read<De
   return { deals: records, ...page };
 }
 
-/** Conditions on a deal `r`; $1 is the workspace. */
+/** SQL for the table of deals `r` that `dealConditions` are about. */
+export function dealTable(query: SaleOrigins & SeenOrigins, values: Values): string {
+  return dealsWithOrigin(originsOf(query), query, values);
+}
+
+/** Conditions on a deal `r` of `dealTable`; $1 is the workspace. */
 export function dealConditions(query: DealFilters, values: Values): string[] {
   return [
     ...saleConditions(query, dealText, values),
     ...anyOf('r."transactionType"', '"DealTransactionType"', values, query.transactionTypes),
     ...equal('r."productId"', 'int', values, query.productId),
-    ...equal('r."currency"', 'text', values, query.currency),
   ];
 }
 
@@ -120,12 +136,13 @@ export function saleOfRow({ value }: PrismaSale) {
 export async function readTransactions(db: Database, query: TransactionQuery): Promise<Read<TransactionPage>> {
   const { records, ...page } = await readList(db, query, {
     name: 'transactions.list',
-    from: '"Transaction"',
+    from: (values) => paymentsWithOrigin(originsOf(query), query, values),
     reader: transactions,
     sort: timeSort(query, 'transaction.updated'),
     cost: 'page',
     conditions: (values) => [
       ...saleConditions(query, transactionText, values),
+      ...anyOf('r."dealUserId"', 'int', values, query.dealUserIds),
       ...isNull('r."dealId"', query.hasDeal === undefined ? undefined : !query.hasDeal),
       ...isNull('r."refundOf"', query.isRefund === undefined ? undefined : !query.isRefund),
     ],

@@ -1,5 +1,6 @@
 import { weekdays } from '#src/domain/availabilities/availability.ts';
-import type { CallType, EventCall } from '#src/domain/event-calls/event-call.ts';
+import type { CallType } from '#src/domain/event-calls/call-types.ts';
+import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { BookableEvent, EventQuestion, EventSecondaryQuestion } from '#src/domain/events/event.ts';
 import type {
   BusyCall,

@@ -13,6 +13,8 @@ import {
 import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
+import { originFilters } from '#src/domain/reports/origin-filters.ts';
+import { filtersByCall } from '#src/domain/sales/filters-by-call.ts';
 import { currency, price } from '#src/domain/sales/money.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
 
@@ -47,6 +49,12 @@ export const dealListInput = z.object({
   transactionType: filterList(enumeration(dealTransactionTypes)).optional().describe('Only deals of these types.'),
   productId: id().optional().describe('Only deals of this product.'),
   currency: currency().optional().describe('Only deals in this currency, an ISO 4217 code in capital letters.'),
+  ...filtersByCall('deals'),
+  ...originFilters({
+    records: 'deals',
+    source: 'The source of a deal is utm_source of its call, or else of its contact.',
+    product: '',
+  }),
   timeFrom: rangeBound('Start', 'time'),
   timeTo: rangeBound('End', 'time'),
   ...recordTimes(),

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { referrer, utm } from '#src/domain/contacts/contact.ts';
 import { inviteeQuestionAnswer, secondaryQuestionAnswer } from '#src/domain/custom-fields/answer.ts';
-import {
-  type CallType,
-  noSaleReasons,
-  objectionKinds,
-  type SetOutcome,
-  setOutcomes,
-} from '#src/domain/event-calls/event-call.ts';
+import type { CallType } from '#src/domain/event-calls/call-types.ts';
+import { noSaleReasons, objectionKinds, type SetOutcome, setOutcomes } from '#src/domain/event-calls/event-call.ts';
 import { eventReference, isOneEvent, oneEvent } from '#src/domain/events/event.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import {

@@ -5,10 +5,9 @@ import { defaultOrder, orderOf, pageOf, rangeBound, recordTimes } from '#src/dom
 import type { Member } from '#src/domain/members/member.ts';
 import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
+import { originFilters } from '#src/domain/reports/origin-filters.ts';
 import { callSets } from './call-sets.ts';
-
-export const callTypes = ['STRATEGY_EVENT', 'DISCOVERY_EVENT'] as const;
-export type CallType = (typeof callTypes)[number];
+import { callTypes } from './call-types.ts';
 
 export const callStatuses = ['SCHEDULED', 'RESCHEDULED', 'CANCELLED'] as const;
 export type CallStatus = (typeof callStatuses)[number];
@@ -169,6 +168,13 @@ export const orderColumns = ['dateTime', 'createdAt', 'updatedAt', 'id'] as cons
 
 export const eventCallDefaults = { ...defaultOrder(orderColumns), eventType: 'ALL' as EventType };
 
+/** The filters by source and product that the list of calls and callNumbers share. */
+export const originsOfCalls = originFilters({
+  records: 'calls',
+  source: 'The source of a call is its utm_source, or else that of its contact.',
+  product: 'The product of a call is that of the first deal that names it.',
+});
+
 export const eventCallListInput = z.object({
   ...pageOf('Calls'),
   eventType: enumeration(eventTypes)
@@ -205,6 +211,7 @@ export const eventCallListInput = z.object({
     .describe(
       'Only calls that this number of callNumbers counts: with the same range of dateTime, as many as it says.',
     ),
+  ...originsOfCalls,
   ...recordTimes(),
   ...orderOf('calls', orderColumns),
 });

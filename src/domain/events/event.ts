@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactStatuses } from '#src/domain/contacts/contact.ts';
-import { callTypes, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { callTypes } from '#src/domain/event-calls/call-types.ts';
+import { eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { disqualificationRuleRecord } from '#src/domain/events/disqualification.ts';
 import { crossFieldRule, enumeration, exactlyOne, filterList, id, text } from '#src/domain/input.ts';
 import { pageOf } from '#src/domain/list-input.ts';

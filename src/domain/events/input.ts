@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { callTypes, eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
+import { callTypes } from '#src/domain/event-calls/call-types.ts';
+import { eventLocations, questionTypes } from '#src/domain/event-calls/event-call.ts';
 import { maxUpcomingPerWorkspace } from '#src/domain/event-calls/upcoming-calls.ts';
 import {
   boolean,

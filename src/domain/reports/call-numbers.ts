@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CallSet, callSets } from '#src/domain/event-calls/call-sets.ts';
-import { callTypes } from '#src/domain/event-calls/event-call.ts';
+import { callTypes } from '#src/domain/event-calls/call-types.ts';
+import { originsOfCalls } from '#src/domain/event-calls/event-call.ts';
 import { enumeration, filterList, idList } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { groupFields, rate, rateRecord, reportFields } from './report.ts';
@@ -11,6 +12,7 @@ export const callNumbersInput = z.object({
   setterIds: idList().optional().describe('Only calls set by these setters, by user id.'),
   eventIds: idList().optional().describe('Only calls of these events (templates), by event id.'),
   callTypes: filterList(enumeration(callTypes)).optional().describe('Only calls of these types.'),
+  ...originsOfCalls,
 });
 
 export type CallNumbersInput = z.output<typeof callNumbersInput>;

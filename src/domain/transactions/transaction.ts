@@ -14,6 +14,8 @@ import {
 import { orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Page } from '#src/domain/page.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
+import { originFilters } from '#src/domain/reports/origin-filters.ts';
+import { filtersByCall } from '#src/domain/sales/filters-by-call.ts';
 import { currency, payment } from '#src/domain/sales/money.ts';
 import { saleOrderColumns } from '#src/domain/sales/order.ts';
 
@@ -51,6 +53,16 @@ export const transactionListInput = z.object({
   isRefund: boolean()
     .optional()
     .describe('Only refunds of a payment, or only transactions that refund none: see `refundOf`.'),
+  currency: currency().optional().describe('Only transactions in this currency, an ISO 4217 code in capital letters.'),
+  dealUserIds: idList()
+    .optional()
+    .describe("Only transactions whose deal is of these closers, by user id, whoever is the transaction's own closer."),
+  ...filtersByCall('transactions of deals'),
+  ...originFilters({
+    records: 'transactions',
+    source: "The source of a transaction is utm_source of its deal's call, or else of its contact.",
+    product: 'The product of a transaction is that of its deal.',
+  }),
   timeFrom: rangeBound('Start', 'time'),
   timeTo: rangeBound('End', 'time'),
   ...recordTimes(),

@@ -10,7 +10,7 @@ import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { createDeal, deleteDeal, updateDeal } from '#src/services/sales/change-deals.ts';
 import { listDeals, readDealBoard, sumDeals } from '#src/services/sales/read-sales.ts';
 import { answerTarget, contactTarget } from '../contacts/types.ts';
-import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
+import { CallTypeEnum, eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
 import { memberTarget } from '../members/types.ts';
 import { productTarget } from '../products/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
@@ -29,6 +29,7 @@ import {
 
 const { read, write } = recordPolicies.Deal;
 const types = { transactionType: DealTransactionTypeEnum, value: 'Decimal' } as const;
+const filterTypes = { transactionType: DealTransactionTypeEnum, callTypes: CallTypeEnum } as const;
 const wire = { value: { type: 'number' } } as const;
 
 /** The document cost of sums, which read every deal that matches. */
@@ -40,7 +41,7 @@ query('deals', {
     'Deals, paginated, newest time first by default. Owners and admins see all deals of the workspace, closers and setters only deals in which they are the closer.',
   access: read,
   input: dealListInput,
-  types: { transactionType: DealTransactionTypeEnum, orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
+  types: { ...filterTypes, orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/deals', wire },
   read: listDeals,
   addRelations: relationsOfPage('deals', dealTarget),
@@ -53,7 +54,7 @@ query('dealSums', {
   access: read,
   input: dealSumsInput,
   ownCost: sumsCost,
-  types: { transactionType: DealTransactionTypeEnum },
+  types: filterTypes,
   follows: ['deals', 'transactions'],
   read: sumDeals,
 });

@@ -1,10 +1,10 @@
 import { eventCallOfRow, eventCallParts } from '#src/db/reads/event-calls/record.ts';
 import { callSets } from '#src/domain/event-calls/call-sets.ts';
+import { callTypes } from '#src/domain/event-calls/call-types.ts';
 import {
   callQuestionRecord,
   callSecondaryAnswerRecord,
   callStatuses,
-  callTypes,
   eventCallRecord,
   eventLocations,
   eventTypes,

@@ -1,4 +1,12 @@
 import { type CallNumbers, callNumbersGroupRecord, callNumbersRecord } from '#src/domain/reports/call-numbers.ts';
+import {
+  amountOfTypeRecord,
+  amountRateRecord,
+  amountRecord,
+  type MoneyNumbers,
+  moneyNumbersGroupRecord,
+  moneyNumbersRecord,
+} from '#src/domain/reports/money-numbers.ts';
 import { groupings, type Report, rateRecord, reportRecord } from '#src/domain/reports/report.ts';
 import { builder, enumType } from '../builder.ts';
 import { recordFields, recordType } from '../record-types.ts';
@@ -28,6 +36,38 @@ export const CallReportType = builder.objectRef<Report<CallNumbers>>('CallReport
       previous: t.expose('previous', {
         type: CallNumbersType,
         description: 'All calls of the period of the same length before it.',
+      }),
+    }),
+});
+
+recordType('MoneyAmount', amountRecord, { description: 'An amount in one currency.' });
+
+recordType('MoneyAmountOfType', amountOfTypeRecord, { description: 'The value of deals of one type in one currency.' });
+
+recordType('MoneyRate', amountRateRecord, { description: 'A share of an amount in one currency, with both amounts.' });
+
+const MoneyNumbersType = recordType('MoneyNumbers', moneyNumbersRecord, {
+  description:
+    'What deals are worth, what was paid, and how much of it there is for each call. Amounts are by currency, in the order of the codes, and never added across currencies.',
+});
+
+const MoneyNumbersGroupType = recordType('MoneyNumbersGroup', moneyNumbersGroupRecord, {
+  description: 'The numbers of the deals, payments and calls of one group.',
+});
+
+export const MoneyReportType = builder.objectRef<Report<MoneyNumbers>>('MoneyReport').implement({
+  description: 'The numbers of the deals and payments of a period.',
+  fields: (t) =>
+    recordFields(t, reportRecord, {
+      groups: t.expose('groups', {
+        type: [MoneyNumbersGroupType],
+        description:
+          'The groups: days, weeks and months in their order, also those without records; others with the most deals first, and then the most calls. Empty for none.',
+      }),
+      total: t.expose('total', { type: MoneyNumbersType, description: 'All of the period.' }),
+      previous: t.expose('previous', {
+        type: MoneyNumbersType,
+        description: 'All of the period of the same length before it.',
       }),
     }),
 });

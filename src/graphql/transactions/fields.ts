@@ -9,7 +9,7 @@ import { createTransaction, deleteTransaction, updateTransaction } from '#src/se
 import { listTransactions } from '#src/services/sales/read-sales.ts';
 import { contactTarget } from '../contacts/types.ts';
 import { dealTarget, dealViews, SaleOrderColumnEnum } from '../deals/types.ts';
-import { OrderByEnum } from '../event-calls/types.ts';
+import { CallTypeEnum, OrderByEnum } from '../event-calls/types.ts';
 import { memberTarget } from '../members/types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
 import { mutation, query, recordById, relationsOfPage } from '../root-fields.ts';
@@ -27,7 +27,7 @@ query('transactions', {
     'Transactions, paginated, newest time first by default. Owners and admins see all transactions of the workspace, closers and setters only transactions in which they are the closer.',
   access: read,
   input: transactionListInput,
-  types: { orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
+  types: { callTypes: CallTypeEnum, orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
   rest: { method: 'GET', path: '/transactions', wire },
   read: listTransactions,
   addRelations: relationsOfPage('transactions', transactionTarget),

@@ -31,7 +31,7 @@ export function operation(
   const field = rootField(schema, route);
   const operationId = operationIdOf(route, field);
   const examples = new Examples(outputs.components);
-  const scopes = route.scope ? [route.scope] : [];
+  const scopes = route.scope ? [route.scope, ...(route.otherScopes ?? [])] : [];
   const version = route.version === undefined ? '' : ` Version ${route.version}.`;
   const data = outputs.of(new GraphQLNonNull(dataType(field, route)), route.wire);
   return {

@@ -54,7 +54,7 @@ export class OutputSchemas {
 
   #record(type: GraphQLObjectType | GraphQLInterfaceType, wire: WireFormat): JsonSchema {
     const fields = Object.entries(type.getFields()).map(([name, field]) => {
-      const schema = wire[name]?.type === 'number' ? { type: 'number' } : this.of(field.type, wire);
+      const schema = wire[name]?.type === 'number' ? numeric(field.type) : this.of(field.type, wire);
       return [wire[name]?.name ?? name, { ...schema, description: field.description ?? '' }];
     });
     return {
@@ -64,6 +64,11 @@ export class OutputSchemas {
       properties: Object.fromEntries(fields),
     };
   }
+}
+
+/** The schema of a decimal, which is a number in `/v1`. */
+function numeric(type: GraphQLOutputType): JsonSchema {
+  return isNonNullType(type) ? { type: 'number' } : nullable({ type: 'number' });
 }
 
 /** Lists the values, which `/v1` uses, instead of the names, which GraphQL uses. */

@@ -46,6 +46,10 @@ function queryOf(
     contactId: filters.contactId,
     previewId: filters.previewId || undefined,
     counted: filters.counted,
+    sources: filters.sources,
+    hasSource: filters.hasSource,
+    productIds: filters.productIds,
+    hasProduct: filters.hasProduct,
     searchWords: searchWords(filters.search),
     visible: visibleRows('EventCall', principal),
   };

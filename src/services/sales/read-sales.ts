@@ -10,6 +10,7 @@ import {
   type DealSumsInput,
   dealTransactionTypes,
 } from '#src/domain/deals/deal.ts';
+import { requireScopes } from '#src/domain/principal/access.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { saleOrder } from '#src/domain/sales/order.ts';
 import type { ProposedDeal } from '#src/domain/transactions/proposal.ts';
@@ -52,9 +53,10 @@ export function listTransactions(context: CallerContext, input: TransactionListI
     context,
     { list: 'transactions', input, defaults: saleOrder, movingColumn: 'time' },
     (query, filters) => {
-      const { orderColumn, orderBy, hasDeal, isRefund } = filters;
+      const { orderColumn, orderBy, hasDeal, isRefund, dealUserIds } = filters;
+      if ([dealUserIds, filters.productIds, filters.hasProduct].some(isSet)) requireScopes(principal, ['deals:read']);
       const visible = visibleRows('Transaction', principal);
-      const own = { orderColumn, orderBy, hasDeal, isRefund, visible };
+      const own = { orderColumn, orderBy, hasDeal, isRefund, dealUserIds, visible };
       return readTransactions(db, { ...query, ...saleFilters(principal, filters), ...own });
     },
   );
@@ -109,22 +111,43 @@ function addedSums(one: DealSum, other: DealSum): DealSum {
 }
 
 function dealFilters(principal: Principal, filters: DealSumsInput) {
-  const { transactionType: transactionTypes, productId, currency } = filters;
-  const visible = visibleRows('Deal', principal);
-  return { ...saleFilters(principal, filters), transactionTypes, productId, currency, visible };
+  const { transactionType: transactionTypes, productId } = filters;
+  return {
+    ...saleFilters(principal, filters),
+    transactionTypes,
+    productId,
+    visible: visibleRows('Deal', principal),
+  };
 }
 
-/** The filters that both lists share. */
+/** The filters that both lists share. Those by the call need the access to calls. */
 function saleFilters(
-  { timeZone }: Principal,
-  filters: Omit<TransactionListInput, 'limit' | 'orderColumn' | 'orderBy' | 'hasDeal' | 'isRefund'>,
+  principal: Principal,
+  filters: Omit<TransactionListInput, 'limit' | 'orderColumn' | 'orderBy' | 'hasDeal' | 'isRefund' | 'dealUserIds'>,
 ) {
+  const { timeZone } = principal;
+  const { setterIds, eventIds, callTypes, sources, hasSource, productIds, hasProduct } = filters;
+  if ([setterIds, eventIds, callTypes, sources, hasSource].some(isSet)) requireScopes(principal, ['eventCalls:read']);
   return {
     ...recordTimes(filters, timeZone),
     contactId: filters.contactId,
     userIds: filters.userIds,
+    currency: filters.currency,
+    setterIds,
+    eventIds,
+    callTypes,
+    sources,
+    hasSource,
+    productIds,
+    hasProduct,
+    visibleDeals: visibleRows('Deal', principal),
+    visibleCalls: visibleRows('EventCall', principal),
     fromMs: rangeStart(filters.timeFrom, timeZone),
     untilMs: rangeEnd(filters.timeTo, timeZone),
     searchWords: searchWords(filters.search),
   };
+}
+
+function isSet(filter: unknown): boolean {
+  return filter !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { CallSet } from '#src/domain/event-calls/call-sets.ts';
-import type { CallStatus, CallType, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import type { CallType } from '#src/domain/event-calls/call-types.ts';
+import type { CallStatus, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import {
   containing,
@@ -13,9 +14,10 @@ import {
   type Values,
 } from '../list.ts';
 import { countedSets } from './counted.ts';
+import { type CallOrigins, callOriginConditions } from './origins.ts';
 
 /** A validated query for a list of calls, with a half-open range of instants, and column values instead of wire values. */
-export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColumn'> {
+export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColumn'>, CallOrigins {
   readonly nowMs: number;
   readonly orderColumn: 'dateTime' | 'createdAt' | 'updatedAt' | 'id';
   /** dateTime >= fromMs and < untilMs. */
@@ -79,6 +81,7 @@ function wideConditions(query: EventCallQuery, values: Values): string[] {
     ...timeConditions('c', values, query),
     ...withInvitee(values, query.searchWords),
     ...(query.counted ? [`(${countedSets[query.counted](() => values.instant(query.nowMs))})`] : []),
+    ...callOriginConditions(query, values),
     ...ownedBy('c', values, query.visible),
   ];
 }
@@ -108,6 +111,10 @@ const filterNames = [
   'contactId',
   'previewId',
   'counted',
+  'sources',
+  'hasSource',
+  'productIds',
+  'hasProduct',
   'searchWords',
   'createdFromMs',
   'createdUntilMs',

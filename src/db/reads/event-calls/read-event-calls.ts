@@ -5,6 +5,7 @@ import type { JsonRow } from '../json-record.ts';
 import { pageOfRows, positionOf, type Read } from '../list.ts';
 import { hasSnapshotOrder, snapshotSort } from '../snapshot-order.ts';
 import { cachedList, followingList, matchedList, scannedList } from './list-statements.ts';
+import { dependsOnOthers } from './origins.ts';
 import { isCheapScan, partitionsOf } from './partitions.ts';
 import { type EventCallQuery, filtersOf, sortOf } from './query.ts';
 import { eventCalls } from './record.ts';
@@ -54,7 +55,10 @@ async function readFollowing(db: Database, query: EventCallQuery): Promise<Read<
 }
 
 async function readSearched(db: Database, query: EventCallQuery): Promise<Read<EventCallPage>> {
-  const key = dependsOnClock(query) ? undefined : JSON.stringify({ ...query, nowMs: 0, offset: 0, limit: 0 });
+  const key =
+    dependsOnClock(query) || dependsOnOthers(query)
+      ? undefined
+      : JSON.stringify({ ...query, nowMs: 0, offset: 0, limit: 0 });
   const cached = key === undefined ? undefined : db.searches.page(key, query.offset, query.limit);
   if (cached) {
     const { text, values } = cachedList(query.workspaceId, cached.ids);
@@ -93,10 +97,10 @@ function isSelective({ ids, contactId, previewId, inviteeEmails }: EventCallQuer
 }
 
 /** Returns true if a filter has no dimension in the rollups. */
-function isWide({ searchWords, visible, counted, ...times }: EventCallQuery): boolean {
-  const { createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs } = times;
+function isWide({ searchWords, visible, counted, ...query }: EventCallQuery): boolean {
+  const { createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs } = query;
   const filters = [searchWords, visible, counted, createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs];
-  return filters.some((filter) => filter !== undefined);
+  return filters.some((filter) => filter !== undefined) || dependsOnOthers(query);
 }
 
 /** Returns true if the list changes as time passes. */

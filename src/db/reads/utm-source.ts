@@ -1,0 +1,4 @@
+/** SQL for the utm_source of the row `alias`, which has the column "utm"; null without one. */
+export function utmSource(alias: string): string {
+  return `(jsonb_path_query_first(${alias}."utm", '$[*] ? (@."utmKey" == "utm_source")."utmValue"') #>> '{}')`;
+}
