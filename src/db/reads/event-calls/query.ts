@@ -13,7 +13,7 @@ import {
   timeSort,
   type Values,
 } from '../list.ts';
-import { countedSets } from './counted.ts';
+import { countedSets, timesOfCall } from './counted.ts';
 import { type CallOrigins, callOriginConditions } from './origins.ts';
 
 /** A validated query for a list of calls, with a half-open range of instants, and column values instead of wire values. */
@@ -80,7 +80,7 @@ function wideConditions(query: EventCallQuery, values: Values): string[] {
   return [
     ...timeConditions('c', values, query),
     ...withInvitee(values, query.searchWords),
-    ...(query.counted ? [`(${countedSets[query.counted](() => values.instant(query.nowMs))})`] : []),
+    ...(query.counted ? [`(${countedSets[query.counted](timesOfCall(() => values.instant(query.nowMs)))})`] : []),
     ...callOriginConditions(query, values),
     ...ownedBy('c', values, query.visible),
   ];

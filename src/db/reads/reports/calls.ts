@@ -1,8 +1,9 @@
 import type { OwnRows } from '#src/domain/principal/policy.ts';
+import { type CallTimes, timesOfCall } from '../event-calls/counted.ts';
 import { type CallOrigins, callOriginConditions, firstDealsOfCalls } from '../event-calls/origins.ts';
 import { anyOf, ownedBy, type Values } from '../list.ts';
 import { utmSource } from '../utm-source.ts';
-import { type PeriodQuery, stepKey } from './period.ts';
+import { inGroup, type PeriodQuery, stepKey } from './period.ts';
 
 /** The filters of calls that reports have. */
 export interface ReportedCalls extends CallOrigins {
@@ -15,7 +16,7 @@ export interface ReportedCalls extends CallOrigins {
 }
 
 interface Group {
-  /** SQL for the key of a call `c`. */
+  /** SQL for the key of a call `c`, of its own type: to compare numbers takes a third of the time of texts. */
   readonly key: string;
   readonly join?: string;
 }
@@ -30,13 +31,13 @@ export function groupOfCall(query: PeriodQuery, values: Values): Group {
     case 'month':
       return { key: stepKey('c."dateTime"', query, values) };
     case 'closer':
-      return { key: 'c."userId"::text' };
+      return { key: 'c."userId"' };
     case 'setter':
-      return { key: 'c."setterId"::text' };
+      return { key: 'c."setterId"' };
     case 'event':
-      return { key: 'c."eventId"::text' };
+      return { key: 'c."eventId"' };
     case 'callType':
-      return { key: 'c."callType"::text' };
+      return { key: 'c."callType"' };
     case 'source':
       return {
         key: `coalesce(c."source", ${utmSource('k')})`,
@@ -44,7 +45,7 @@ export function groupOfCall(query: PeriodQuery, values: Values): Group {
       };
     case 'product':
       return {
-        key: 'd."productId"::text',
+        key: 'd."productId"',
         join: `LEFT JOIN (${firstDealsOfCalls}) d ON d."eventCallId" = c."id"`,
       };
   }
@@ -63,4 +64,28 @@ export function reportedCallConditions(query: PeriodQuery, calls: ReportedCalls,
     ...anyOf('c."callType"', '"CallType"', values, calls.callTypes),
     ...callOriginConditions(calls, values),
   ];
+}
+
+const isOver = 'c."isOver"';
+
+/** What the rows of `countedCalls` say of their times. */
+export const timesOfCells: CallTimes = { isOver: () => isOver, isLate: 'c."isLate"' };
+
+/**
+ * SQL for the calls of both periods, counted by all that decides in which sets they are: a few hundred rows `c`, with their number
+ * as "calls". The sets are conditions on these. So each call is read and hashed once, and processes can share the work.
+ */
+export function countedCalls(query: PeriodQuery, calls: ReportedCalls, values: Values): string {
+  const { key, join = '' } = groupOfCall(query, values);
+  const { isOver: over, isLate } = timesOfCall(() => values.instant(query.nowMs));
+  return `SELECT ${inGroup('c."dateTime"', key, query, values)},
+      c."callType", c."status", c."outcome", c."noSaleReason", c."isMoved", c."isCancelledByInvitee",
+      ${over()} AS "isOver", ${isLate} AS "isLate", count(*) AS "calls"
+    FROM "EventCall" c ${join} WHERE ${reportedCallConditions(query, calls, values).join(' AND ')}
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
+}
+
+/** SQL for the number of the calls in a set, of rows of `countedCalls`. */
+export function callsIn(condition: string): string {
+  return `coalesce(sum(c."calls") FILTER (WHERE ${condition}), 0)::int`;
 }

@@ -15,8 +15,8 @@ import {
   type SaleOrigins,
   type SeenOrigins,
 } from '../sale-origins.ts';
-import { groupOfCall, reportedCallConditions } from './calls.ts';
-import { type GroupRow, labelOfKey, type PeriodQuery, stepKey } from './period.ts';
+import { callsIn, countedCalls, timesOfCells } from './calls.ts';
+import { type GroupRow, inGroup, labelOfKey, type PeriodQuery, stepKey } from './period.ts';
 
 export interface MoneyNumbersQuery extends PeriodQuery, SaleOrigins, SeenOrigins {
   /** The transactions that the caller sees, if not all. */
@@ -54,7 +54,7 @@ function keyOfSale(query: PeriodQuery, closer: string, values: Values): string {
     product: 'productId',
   };
   const column = columns[query.groupBy];
-  if (column !== undefined) return `r."${column}"::text`;
+  if (column !== undefined) return `r."${column}"`;
   return query.groupBy === 'none' ? 'NULL::text' : stepKey('r."time"', query, values);
 }
 
@@ -80,11 +80,19 @@ const columns = [
   'refunds',
 ];
 
-/** A part of the sums: `sums` are the last six of the columns, of the rows `from`, by group and in total for each of `by`. */
-function part(what: MoneyRow['what'], from: string, by: readonly string[], sums: readonly string[]): string {
-  const each = by.map((column) => `, q."${column}"`).join('');
-  return `SELECT '${what}', q."isPrevious", q."key", grouping(q."key") = 1, ${sums.join(', ')} FROM ${from} q
-    GROUP BY GROUPING SETS ((q."isPrevious", q."key"${each}), (q."isPrevious"${each}))`;
+/**
+ * A part of the sums: `sums` are the last six of the columns, of the rows `from` with the alias `of`, by group and in total for each
+ * of `by`.
+ */
+function part(
+  what: MoneyRow['what'],
+  { from, of = 'q', by }: { readonly from: string; readonly of?: string; readonly by: readonly string[] },
+  sums: readonly string[],
+): string {
+  const each = by.map((column) => `, ${of}."${column}"`).join('');
+  const columns = `'${what}', ${of}."isPrevious", ${of}."key"::text, grouping(${of}."key") = 1, ${sums.join(', ')}`;
+  return `SELECT ${columns} FROM (${from}) ${of}
+    GROUP BY GROUPING SETS ((${of}."isPrevious", ${of}."key"${each}), (${of}."isPrevious"${each}))`;
 }
 
 /**
@@ -95,10 +103,8 @@ function part(what: MoneyRow['what'], from: string, by: readonly string[], sums:
 export async function readMoneyNumbers(db: Database, query: MoneyNumbersQuery): Promise<MoneyRow[]> {
   const values = new Values();
   values.add(query.workspaceId, 'int');
-  const [from, now] = [values.instant(query.fromMs), values.instant(query.nowMs)];
   const joined = joinedOrigins(query);
-  const grouped = (instant: string, key: string) =>
-    `${instant} < ${from} AS "isPrevious", CASE WHEN ${instant} >= ${from} THEN ${key} END AS "key"`;
+  const grouped = (key: string) => inGroup('r."time"', key, query, values);
   const conditions = (closer: string, visible: OwnRows | undefined) =>
     [
       'r."workspaceId" = $1',
@@ -109,42 +115,28 @@ export async function readMoneyNumbers(db: Database, query: MoneyNumbersQuery): 
       ...equal('r."currency"', 'text', values, query.currency),
       ...originConditions(query, values),
     ].join(' AND ');
-  const call = groupOfCall(query, values);
-  const calls = reportedCallConditions(query, { ...query, visible: query.visibleCalls }, values).join(' AND ');
+  const calls = countedCalls(query, { ...query, visible: query.visibleCalls }, values);
+  const paid = `SELECT d."isPrevious", d."key", d."currency", t."value" FROM "deal" d
+    JOIN "Transaction" t ON t."workspaceId" = $1 AND t."dealId" = d."id"`;
+  const payments = `SELECT ${grouped(keyOfSale(query, 'dealUserId', values))}, r."currency", r."value", r."refundOf"
+    FROM ${paymentsWithOrigin(joined, query, values)} r WHERE ${conditions('dealUserId', query.visibleTransactions)}`;
   const text = `WITH "deal" AS MATERIALIZED (
-      SELECT r."id", ${grouped('r."time"', keyOfSale(query, 'userId', values))}, r."currency", r."transactionType", r."value"
+      SELECT r."id", ${grouped(keyOfSale(query, 'userId', values))}, r."currency", r."transactionType", r."value"
       FROM ${dealsWithOrigin(joined, query, values)} r WHERE ${conditions('userId', query.visibleDeals)}),
     "counted" (${columns.map((column) => `"${column}"`).join(', ')}) AS (
-      ${part(
-        'deals',
-        '"deal"',
-        ['currency', 'transactionType'],
-        [...['q."currency"', 'q."transactionType"::text', 'count(*)::int', '0', 'sum(q."value")', 'NULL::numeric']],
-      )}
-      UNION ALL ${part(
-        'paid',
-        `(SELECT d."isPrevious", d."key", d."currency", t."value" FROM "deal" d
-          JOIN "Transaction" t ON t."workspaceId" = $1 AND t."dealId" = d."id")`,
-        ['currency'],
-        ['q."currency"', 'NULL', 'count(*)::int', '0', 'sum(q."value")', 'NULL'],
-      )}
-      UNION ALL ${part(
-        'transactions',
-        `(SELECT ${grouped('r."time"', keyOfSale(query, 'dealUserId', values))}, r."currency", r."value", r."refundOf"
-          FROM ${paymentsWithOrigin(joined, query, values)} r WHERE ${conditions('dealUserId', query.visibleTransactions)})`,
-        ['currency'],
-        [
-          ...['q."currency"', 'NULL', 'count(*)::int', '0', 'sum(q."value")'],
-          'sum(q."value") FILTER (WHERE q."refundOf" IS NOT NULL)',
-        ],
-      )}
-      UNION ALL ${part(
-        'calls',
-        `(SELECT ${grouped('c."dateTime"', call.key)}, ${countedSets.held(() => now)} AS "held"
-          FROM "EventCall" c ${call.join ?? ''} WHERE ${calls})`,
-        [],
-        ['NULL', 'NULL', 'count(*)::int', '(count(*) FILTER (WHERE q."held"))::int', 'NULL', 'NULL'],
-      )})
+      ${part('deals', { from: 'SELECT * FROM "deal"', by: ['currency', 'transactionType'] }, [
+        ...['q."currency"', 'q."transactionType"::text', 'count(*)::int', '0', 'sum(q."value")', 'NULL::numeric'],
+      ])}
+      UNION ALL ${part('paid', { from: paid, by: ['currency'] }, [
+        ...['q."currency"', 'NULL', 'count(*)::int', '0', 'sum(q."value")', 'NULL'],
+      ])}
+      UNION ALL ${part('transactions', { from: payments, by: ['currency'] }, [
+        ...['q."currency"', 'NULL', 'count(*)::int', '0', 'sum(q."value")'],
+        'sum(q."value") FILTER (WHERE q."refundOf" IS NOT NULL)',
+      ])}
+      UNION ALL ${part('calls', { from: calls, of: 'c', by: [] }, [
+        ...['NULL', 'NULL', callsIn('true'), callsIn(countedSets.held(timesOfCells)), 'NULL', 'NULL'],
+      ])})
     SELECT h."nonce", g."what" IS NOT NULL AS "found", g."what",
       CASE WHEN g."isPrevious" THEN 'previous' WHEN g."isTotal" THEN 'total' ELSE 'group' END AS "part",
       g."key", ${labelOfKey(query.groupBy)} AS "label", g."currency", g."transactionType", g."count", g."held",
