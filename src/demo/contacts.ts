@@ -102,11 +102,25 @@ export function* generateContacts(
       userId: random.chance(0.85) ? random.pick(sellerIds) : null,
       setterId: setterOf(index, setterIds),
       secondaryEmail: hasEmail && index % 9 === 4 ? `${email.split('@')[0]}@work.example` : null,
-      utm: random.chance(0.65) ? utmOf(random.pick(campaigns)) : [],
+      utm: utmOf(campaignOf(index) ?? {}),
       referrer: index % 4 === 1 ? (referrers[(index >> 2) % referrers.length] as string) : null,
       joinedMs: times.joinedMs(index),
     };
   }
+}
+
+/** Six of twenty contacts came without a campaign. */
+const withoutCampaign = Array.from({ length: 6 }, () => undefined);
+const campaignRound = [
+  ...campaigns.flatMap(({ parts, utm }) => Array.from({ length: parts }, () => utm)),
+  ...withoutCampaign,
+];
+/** A stride that is coprime to the length of a round, so that each place occurs once per round. */
+const campaignStride = 7;
+
+/** The campaign that brought a contact, in fixed shares, so that no month lacks a source. */
+export function campaignOf(index: number): Readonly<Record<string, string>> | undefined {
+  return campaignRound[(index * campaignStride) % campaignRound.length];
 }
 
 function utmOf(campaign: Readonly<Record<string, string>>) {

@@ -153,6 +153,13 @@ const events: readonly EventTemplate[] = [
   },
 ];
 
+const closeRates: Readonly<Record<string, number>> = {
+  demo: 0.34,
+  'demo-jonas': 0.28,
+  'demo-marcus': 0.32,
+  'demo-priya': 0.5,
+};
+
 const pastDays = 425;
 const futureDays = 60;
 
@@ -173,8 +180,13 @@ export const demoPlan: WorkspacePlan = {
   popularity: (day) => (day <= 0 ? 0.35 + 0.65 * (1 + day / pastDays) : 0.6 * (1 - day / (futureDays + 10))),
   // The next seven days, whatever the weekday: a dozen calls today, and nearly as many on the following days.
   everyNthStart: (day) => (day === 0 ? 3 : day > 0 && day < 7 ? 4 : undefined),
-  // Closers have recorded all outcomes except some of the last days.
-  undecided: (day) => (day < -4 ? 0 : 60),
+  // Closers have recorded all outcomes except two.
+  undecided: 0,
+  waitingCalls: 2,
+  // One campaign brings people who book and do not come: a quarter of all calls are no-shows, and half of its own.
+  noShows: (source) => (source === 'linkedin' ? 0.5 : 0.2),
+  // Priya is the best closer.
+  closes: (host) => closeRates[host.split('/')[0] ?? ''] ?? 0,
   reachableBy: { email: 0.98, phone: 0.96 },
   isDetailed: true,
 };

@@ -45,7 +45,7 @@ const workspace = { name: 'Northwind Advisory (demo)', plan: 'BUSINESS', timeZon
 
 /**
  * Creates a workspace that looks like a sales team at work, once per installation. Returns null if one exists, or if one of its
- * addresses belongs to a member of another workspace. Everything follows from the date, except secrets and their times of use.
+ * addresses belongs to a member of another workspace. Everything follows from the date, except secrets, their times of use, and the results of the calls of the day, which follow from the hour.
  */
 export async function createDemoWorkspace({ db, clock, webhookSecrets }: DemoContext): Promise<DemoWorkspace | null> {
   if (await hasDemo(db.pool)) return null;
@@ -72,7 +72,7 @@ async function insertDemo(
   const insertBatches: InsertBatches = async (batches, insert) => {
     for (const batch of batches) await insert(client, batch, true);
   };
-  await generateContent({ workspaceId, plan: demoPlan, team, todayMs, insertBatches, batchSize });
+  await generateContent({ workspaceId, plan: demoPlan, team, todayMs, nowMs: now.getTime(), insertBatches, batchSize });
   await client.query('UPDATE "User" SET "passwordHash" = $2 WHERE "id" = $1', [team.ownerId, await hashing]);
   const owner = { workspaceId, userId: team.ownerId };
   const draft = { ...owner, name: 'Demo', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { insertGeneratedCalls } from '#src/db/writes/generated-calls.ts';
 import { addContactsAsInvitees } from '#src/db/writes/invitees.ts';
 import { factsOf, historyOf } from './call-history.ts';
-import { type CallSource, type GeneratedCall, generateCalls, historiesOf } from './calls.ts';
+import { type CallSource, type GeneratedCall, generateCalls, historiesOf, knownUntil } from './calls.ts';
 import { contactRow, generateContacts, joinTimes, noteAbout, previewId } from './contacts.ts';
 import { callAnswers, contactAnswers } from './custom-fields.ts';
 import type { WorkspacePlan } from './plan.ts';
@@ -23,6 +23,8 @@ interface Generation {
   plan: WorkspacePlan;
   team: Team;
   todayMs: number;
+  /** Calls that have ended until now have results. */
+  nowMs: number;
   insertBatches: InsertBatches;
   /** The number of contacts or calls per batch. */
   batchSize: number;
@@ -35,8 +37,8 @@ interface Generation {
  * contacts' histories: that is faster than storing a million of them, or updating the contacts.
  */
 export async function generateContent(generation: Generation): Promise<void> {
-  const { workspaceId, plan, team, todayMs, insertBatches, batchSize } = generation;
-  const source = { plan, team, todayMs, times: joinTimes(plan, todayMs) };
+  const { workspaceId, plan, team, todayMs, nowMs, insertBatches, batchSize } = generation;
+  const source = { plan, team, todayMs, nowMs, times: joinTimes(plan, todayMs) };
   const contactIds = await addContacts(generation, source);
   await addCalls(generation, source, contactIds);
   if (!plan.isDetailed) return;
@@ -69,7 +71,7 @@ async function addContacts(generation: Generation, source: CallSource): Promise<
 }
 
 async function addCalls(generation: Generation, source: CallSource, contactIds: Int32Array): Promise<void> {
-  const { workspaceId, plan, team, todayMs, insertBatches, batchSize, onProgress } = generation;
+  const { workspaceId, plan, team, insertBatches, batchSize, onProgress } = generation;
   const participants = ({ offer, contactIndex }: GeneratedCall) => {
     return { userId: offer.schedule.userId, contactId: contactIds[contactIndex] as number };
   };
@@ -88,7 +90,7 @@ async function addCalls(generation: Generation, source: CallSource, contactIds: 
       writer.add('EventCallChange', changes);
     }
     const sales = calls.flatMap((call) =>
-      salesOf(call, todayMs, plan.isDetailed).map(({ deal, payments }) => {
+      salesOf(call, knownUntil(call.endMs, generation), plan.isDetailed).map(({ deal, payments }) => {
         const productId = team.productIds.get(deal.productName);
         return { ...participants(call), eventCallId: call.id, productId, ...deal, payments };
       }),

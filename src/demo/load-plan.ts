@@ -52,7 +52,10 @@ export function loadPlan(calls: number, workspaceId: number): WorkspacePlan {
     pastDays,
     futureDays,
     popularity: () => 1,
-    undecided: () => 8,
+    undecided: 0.08,
+    waitingCalls: 0,
+    noShows: () => 0.25,
+    closes: () => 0.35,
     // The number of contacts that join in six weeks.
     recentContacts: Math.max(1, Math.ceil((contacts * 45) / (pastDays + futureDays))),
     reachableBy: { email: 1, phone: 1 },

@@ -97,8 +97,14 @@ export interface WorkspacePlan {
    * without calls.
    */
   everyNthStart?(day: number): number | undefined;
-  /** The weight of past calls without an outcome on a day, relative to 92 for all outcomes together. */
-  undecided(day: number): number;
+  /** The share of ended calls without an outcome. */
+  undecided: number;
+  /** The number of calls of the last days that wait for an outcome, besides that share. */
+  waitingCalls: number;
+  /** The share of calls to which contacts of a `utm_source` do not come. */
+  noShows(source: string | undefined): number;
+  /** The share of held strategy calls that a host, `<username>/<schedule name>`, wins. */
+  closes(host: string): number;
   /** The number of most recent contacts that book calls. */
   recentContacts: number;
   /** The shares of contacts with an e-mail address and with a phone number. Each contact has at least one of them. */

@@ -10,19 +10,19 @@ const dealMix = { WON: 45, RECURRING: 35, DEPOSIT: 20 } satisfies Record<DealTra
 const sourceMix = { Stripe: 60, Zapier: 15, Make: 10, Other: 15 } satisfies Record<TransactionSource, number>;
 const currencyMix = { USD: 75, EUR: 15, GBP: 10 };
 
-/** The deal of most won calls, with its payments until today: only the first one, or all instalments. */
-export function salesOf(call: GeneratedCall, todayMs: number, allInstalments: boolean) {
+/** The deal of most won calls, with its payments until an instant: only the first one, or all instalments. */
+export function salesOf(call: GeneratedCall, untilMs: number, allInstalments: boolean) {
   if (call.outcome !== 'WON') return [];
   const random = seededRandom(0xdea1 + call.index);
   if (!random.chance(sold)) return [];
   const transactionType = random.weighted(dealMix);
   const value = random.integer(4, 60) * 250;
   const currency = random.weighted(currencyMix);
-  const timeMs = Math.min(call.endMs + random.integer(0, 2 * 24 * 60) * minuteMs, todayMs);
+  const timeMs = Math.min(call.endMs + random.integer(0, 2 * 24 * 60) * minuteMs, untilMs);
   const time = iso(timeMs);
   const productName = random.pick(products).name;
   const months = allInstalments && transactionType === 'RECURRING' ? [0, 1, 2, 3, 4, 5] : [0];
-  const dates = months.map((month) => timeMs + month * 30 * dayMs).filter((dateMs) => dateMs <= todayMs);
+  const dates = months.map((month) => timeMs + month * 30 * dayMs).filter((dateMs) => dateMs <= untilMs);
   const instalment = instalmentOf(transactionType, value);
   const deal = { value, currency, transactionType, productName, time, createdAt: time, updatedAt: time };
   return [{ deal, payments: dates.map((dateMs) => payment(random, { value: instalment, currency, timeMs: dateMs })) }];

@@ -44,7 +44,7 @@ export async function seedWorkspace(
   const todayMs = utcDay(clock.now());
   const { workspaceId, plan, team, createdAt } = await db.write((client) => addWorkspace(client, calls, todayMs));
   const insertBatches = onConnections(db.pool);
-  await generateContent({ workspaceId, plan, team, todayMs, insertBatches, batchSize, onProgress });
+  await generateContent({ workspaceId, plan, team, todayMs, nowMs: todayMs, insertBatches, batchSize, onProgress });
   await compactRollups(db.pool, workspaceId);
   const owner = { workspaceId, userId: team.ownerId };
   const draft = { ...owner, name: 'Seed', scopes: allScopes, expiresAt: null, createdAt: new Date(createdAt) };

@@ -79,13 +79,14 @@ export const contactNotes = lines(`
   Asked to be called again once the new team is complete.
 `);
 
+/** What invitees object, with the relative frequency. */
 export const objections = [
-  ['Too expensive', 'MONEY'],
-  ['Needs to talk to a partner', 'PARTNER'],
-  ['No time for the onboarding this quarter', 'LOGISTIC'],
-  ['Bound to another vendor until the end of the year', 'LOGISTIC'],
-  ['Wants to see results first', 'FEAR'],
-  ['Not sure that the team will use it', 'FEAR'],
+  { text: 'Too expensive', kind: 'MONEY', weight: 32 },
+  { text: 'Needs to talk to a partner', kind: 'PARTNER', weight: 20 },
+  { text: 'Wants to see results first', kind: 'FEAR', weight: 15 },
+  { text: 'No time for the onboarding this quarter', kind: 'LOGISTIC', weight: 13 },
+  { text: 'Not sure that the team will use it', kind: 'FEAR', weight: 10 },
+  { text: 'Bound to another vendor until the end of the year', kind: 'LOGISTIC', weight: 10 },
 ] as const;
 
 export const cancelReasons = lines(`
@@ -124,7 +125,6 @@ export const products = [
   { name: 'Advisory day', description: 'One day on site.', price: 1500 },
 ];
 
-/** The tracking parameters of the links that contacts came from. */
 /** Pages that lead to a form. */
 export const referrers = [
   'https://www.example.com/pricing',
@@ -132,10 +132,23 @@ export const referrers = [
   'https://www.example.org/reviews',
 ];
 
-export const campaigns: readonly Readonly<Record<string, string>>[] = [
-  { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'book-a-call' },
-  { utm_source: 'linkedin', utm_medium: 'social', utm_campaign: 'founders' },
-  { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'monthly', utm_content: 'footer' },
-  { utm_source: 'youtube', utm_medium: 'video' },
-  { utm_source: 'webinar', utm_medium: 'event', utm_campaign: 'spring', utm_term: 'follow-up' },
+interface Campaign {
+  /** The parts of twenty contacts that it brings. */
+  readonly parts: number;
+  readonly utm: Readonly<Record<string, string>>;
+}
+
+/** The tracking parameters of the links that contacts came from. */
+export const campaigns: readonly Campaign[] = [
+  { parts: 4, utm: { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'book-a-call' } },
+  { parts: 3, utm: { utm_source: 'linkedin', utm_medium: 'social', utm_campaign: 'founders' } },
+  {
+    parts: 3,
+    utm: { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'monthly', utm_content: 'footer' },
+  },
+  { parts: 2, utm: { utm_source: 'youtube', utm_medium: 'video' } },
+  {
+    parts: 2,
+    utm: { utm_source: 'webinar', utm_medium: 'event', utm_campaign: 'spring', utm_term: 'follow-up' },
+  },
 ];

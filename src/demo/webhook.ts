@@ -44,7 +44,7 @@ export async function insertWebhook(
   client: pg.ClientBase,
   { workspaceId, todayMs, webhookSecrets }: DemoWebhook,
 ): Promise<void> {
-  const sales = await latestSales(client, workspaceId);
+  const sales = await latestSales(client, workspaceId, todayMs);
   const secret = generateWebhookSecret();
   const fields = { url, kinds, description: 'Books deals and payments', grantId: null };
   const sealed = webhookSecrets.seal(secret);
@@ -121,14 +121,16 @@ async function insertEvents(
   });
 }
 
-/** The payloads of the latest deals and payments, oldest first. They have not changed since they were created. */
-async function latestSales(client: pg.ClientBase, workspaceId: number): Promise<Sale[]> {
+/**
+ * The payloads of the latest deals and payments before today, whose deliveries are over by now, oldest first. They have not changed
+ * since they were created.
+ */
+async function latestSales(client: pg.ClientBase, workspaceId: number, todayMs: number): Promise<Sale[]> {
   const latest = (columns: string, table: 'Deal' | 'Transaction') => `SELECT ${columns} FROM "${table}" r
-    WHERE r."workspaceId" = $1 ORDER BY r."createdAt" DESC, r."id" DESC LIMIT ${shownEvents}`;
-  const { rows: newDeals } = await client.query<Deal>(latest(deals.columns, 'Deal'), [workspaceId]);
-  const { rows: payments } = await client.query<Transaction>(latest(transactions.columns, 'Transaction'), [
-    workspaceId,
-  ]);
+    WHERE r."workspaceId" = $1 AND r."createdAt" <= $2 ORDER BY r."createdAt" DESC, r."id" DESC LIMIT ${shownEvents}`;
+  const values = [workspaceId, iso(todayMs)];
+  const { rows: newDeals } = await client.query<Deal>(latest(deals.columns, 'Deal'), values);
+  const { rows: payments } = await client.query<Transaction>(latest(transactions.columns, 'Transaction'), values);
   return [...newDeals.map(saleOf('deal.created')), ...payments.map(saleOf('transaction.created'))]
     .sort((one, other) => one.createdMs - other.createdMs)
     .slice(-shownEvents);

@@ -30,16 +30,35 @@ describe('a demo workspace made again', () => {
     return stage;
   }
 
-  test('has the same content on the same day, but for its secrets', async () => {
+  /** The rows of a table, without what is random or depends on the time of day, as one value. */
+  const digestOf = (table: string, condition = 'true') =>
+    `SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS "digest", count(*) FROM (
+      SELECT to_jsonb(t) - '${secrets}'::text[] AS t FROM "${table}" t WHERE ${condition}) t`;
+
+  test('has the same calls at each hour of a day, but for the results of those that have ended', async () => {
     const [morning, evening] = await Promise.all([
       stageAt({ now: () => new Date('2027-03-30T00:00:00Z') }),
       stageAt({ now: () => new Date('2027-03-30T23:59:59Z') }),
     ]);
     await Promise.all([morning, evening].map(({ context }) => createDemoWorkspace(context)));
-    for (const table of tables) {
-      const sql = `SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS "digest", count(*) FROM (
-        SELECT to_jsonb(t) - '${secrets}'::text[] AS t FROM "${table}" t) t`;
+    const otherDays = `t."endTime" NOT BETWEEN '2027-03-30' AND '2027-03-31'`;
+    for (const [table, condition] of [['EventCall', otherDays], ['User'], ['Event'], ['InviteeAnswer']] as const) {
+      const sql = digestOf(table, condition);
       await expect(morning.rows(sql), table).resolves.toEqual(await evening.rows(sql));
+    }
+    const results = (stage: Stage) =>
+      stage.count(`SELECT count(*) FROM "EventCall" t WHERE "outcome" IS NOT NULL AND NOT (${otherDays})`);
+    expect(await results(morning)).toBe(0);
+    expect(await results(evening)).toBeGreaterThan(3);
+  });
+
+  test('has the same content at the same instant, but for its secrets', async () => {
+    const noon = { now: () => new Date('2027-03-30T12:00:00Z') };
+    const [one, other] = await Promise.all([stageAt(noon), stageAt(noon)]);
+    await Promise.all([one, other].map(({ context }) => createDemoWorkspace(context)));
+    for (const table of tables) {
+      const sql = digestOf(table);
+      await expect(one.rows(sql), table).resolves.toEqual(await other.rows(sql));
     }
     for (const secret of [
       'SELECT "hash" FROM "ApiKey"',
@@ -50,10 +69,10 @@ describe('a demo workspace made again', () => {
       'SELECT "id" FROM "OAuthGrant"',
     ]) {
       const found = new Set(
-        [...(await morning.rows(secret)), ...(await evening.rows(secret))].map((row) => JSON.stringify(row)),
+        [...(await one.rows(secret)), ...(await other.rows(secret))].map((row) => JSON.stringify(row)),
       );
       const count = `SELECT count(*) FROM (${secret}) s`;
-      expect(found.size, secret).toBe((await morning.count(count)) + (await evening.count(count)));
+      expect(found.size, secret).toBe((await one.count(count)) + (await other.count(count)));
     }
   });
 

@@ -19,7 +19,7 @@ const forbidden: Record<string, string> = {
   'a refusal without a reason, or a reason without a refusal': callsOf(
     `coalesce("outcome" IN ('NO_SALE', 'REJECTED'), false) <> ("noSaleReason" IS NOT NULL)`,
   ),
-  'an outcome before the end': callsOf(`"outcome" IS NOT NULL AND "endTime" > ${today}`),
+  'an outcome before the end': callsOf(`"outcome" IS NOT NULL AND "endTime" > ${now}`),
   'a cancellation without a reason, or the reverse': callsOf(
     `("status" = 'CANCELLED') <> ("cancelReason" IS NOT NULL)`,
   ),
@@ -27,7 +27,7 @@ const forbidden: Record<string, string> = {
     `("status" = 'RESCHEDULED') <> ("rescheduleReason" IS NOT NULL)`,
   ),
   'a call booked in the future or after its start': callsOf(`"createdAt" > least("dateTime", ${today})`),
-  'a change before the booking or in the future': callsOf(`"updatedAt" < "createdAt" OR "updatedAt" > ${today}`),
+  'a change before the booking or in the future': callsOf(`"updatedAt" < "createdAt" OR "updatedAt" > ${now}`),
   'a booking, a move, a cancellation or an outcome that is not in the history, or is there twice': callsOf(
     `(SELECT array_agg(h."kind"::text ORDER BY h."id") FROM "EventCallChange" h WHERE h."eventCallId" = c."id") IS DISTINCT FROM
       array_remove(ARRAY['BOOKED', CASE c."status" WHEN 'RESCHEDULED' THEN 'MOVED' WHEN 'CANCELLED' THEN 'CANCELLED' END,
@@ -82,7 +82,9 @@ const forbidden: Record<string, string> = {
     ON f."id" = a."customFieldId" WHERE a."contactId" = c."id" AND f."identifier" = 'contact-stage')`,
   'a deal of a call that was not won': `SELECT count(*) FROM "Deal" d JOIN "EventCall" c ON c."id" = d."eventCallId"
     WHERE c."outcome" IS DISTINCT FROM 'WON' OR c."contactId" <> d."contactId" OR c."userId" <> d."userId"`,
-  'a payment to come': `SELECT count(*) FROM "Transaction" WHERE "time" > ${today} OR "createdAt" > ${today}`,
+  'a no-show with an objection': callsOf(`"noSaleReason" = 'NO_SHOW' AND "objection" IS NOT NULL`),
+  'an objection without its kind, or the reverse': callsOf(`("objection" IS NULL) <> ("objectionKind" IS NULL)`),
+  'a payment to come': `SELECT count(*) FROM "Transaction" WHERE "time" > ${now} OR "createdAt" > ${now}`,
   'a call that waits for an outcome for long': callsOf(
     `"outcome" IS NULL AND "status" <> 'CANCELLED' AND "endTime" < ${today} - interval '5 days'`,
   ),
@@ -135,7 +137,6 @@ const present: Record<string, string> = {
     'SELECT count(*) FROM (SELECT FROM "Transaction" GROUP BY "dealId" HAVING count(*) > 2) d',
   'answers of calls': 'SELECT count(*) FROM "CustomFieldAnswer" WHERE "eventCallId" IS NOT NULL',
   'a hidden field': 'SELECT count(*) FROM "CustomField" WHERE "hidden"',
-  'calls that wait for an outcome': callsOf(`"outcome" IS NULL AND "status" <> 'CANCELLED' AND "endTime" < ${today}`),
   'connections of the owner and of a closer, with a live access token': `SELECT count(*) FROM "OAuthGrant" o JOIN "OAuthGrant" c
     ON c."clientId" = o."clientId" JOIN "Membership" om ON om."userId" = o."userId" JOIN "Membership" cm ON cm."userId" = c."userId"
     WHERE (om."role", cm."role") = ('OWNER', 'CLOSER') AND (SELECT count(DISTINCT t."grantId") FROM "OAuthToken" t

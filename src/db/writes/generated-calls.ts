@@ -15,11 +15,12 @@ export async function insertGeneratedCalls(
     `INSERT INTO "EventCall" ("workspaceId", "id", "previewId", "eventId", "contactId", "userId", "setterId", "callType",
        "status", "dateTime", "endTime", "duration", "timeZone", "inviteeKey", "inviteeName", "inviteeEmail",
        "phoneNumber", "outcome",
-       "noSaleReason", "objection", "notes", "cancelReason", "rescheduleReason", "location", "locationLink", "utm",
+       "noSaleReason", "objectionKind", "objection", "notes", "cancelReason", "rescheduleReason", "location", "locationLink", "utm",
        "isMoved", "cancelledAt", "isCancelledByInvitee", "firstOutcomeAt", "source", "createdAt", "updatedAt")
      SELECT $1, c."id", c."previewId", e."id", p."id", c."userId", c."setterId", e."callType",
        c."status", c."dateTime", c."endTime", e."duration", p."timeZone", ${keyOfContact},
-       p."firstName" || ' ' || p."lastName", p."email", p."phoneNumber", c."outcome", c."noSaleReason", c."objection", c."notes", c."cancelReason", c."rescheduleReason",
+       p."firstName" || ' ' || p."lastName", p."email", p."phoneNumber", c."outcome", c."noSaleReason",
+       c."objectionKind", c."objection", c."notes", c."cancelReason", c."rescheduleReason",
        e."location", e."locationLink", p."utm", c."isMoved", c."cancelledAt", c."isCancelledByInvitee", c."firstOutcomeAt",
        jsonb_path_query_first(p."utm", '$[*] ? (@."utmKey" == "utm_source")."utmValue"') #>> '{}', c."createdAt", c."updatedAt"
      FROM json_populate_recordset(NULL::"EventCall", $2) c

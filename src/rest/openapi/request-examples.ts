@@ -27,7 +27,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   updateEvent: { id: 8, name: 'Fit check, half an hour', duration: 30 },
   deleteEvent: { id: 9 },
   listContacts: { status: ['QUALIFIED'], limit: 20 },
-  getContact: { email: 'bianca.lambert@example.com' },
+  getContact: { email: 'esther.faure@example.com' },
   createContact: {
     firstName: 'Ira',
     lastName: 'Cole',
