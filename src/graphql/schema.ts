@@ -19,6 +19,7 @@ import './contact-story/fields.ts';
 import './custom-fields/answer-fields.ts';
 import './custom-fields/fields.ts';
 import './deals/fields.ts';
+import './goals/fields.ts';
 import './products/fields.ts';
 import './reports/fields.ts';
 import './event-calls/booking-fields.ts';

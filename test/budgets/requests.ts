@@ -48,6 +48,7 @@ export async function modelRequests(app: TestApp, count: number): Promise<Record
     'POST /v1/eventCalls, booking': () => post('/v1/eventCalls', booking()),
     'PUT /v1/eventCalls/reschedule': await moves(app),
     'POST /v1/events/eventDates': () => post('/v1/events/eventDates', { eventId, timeZone: 'UTC' }),
+    'POST /graphql, goals': await goalsOfMonth(app),
   };
 }
 
@@ -66,6 +67,19 @@ async function paymentsWithoutDeal(app: TestApp): Promise<NextRequest> {
   const query = `{ transactions(hasDeal: false, isRefund: false, limit: 20) { count nextCursor transactions {
     id value currency name email proposals { dealId reasons contactName value paid }
   } } }`;
+  return () => wireRequest({ path: '/graphql', key, body: JSON.stringify({ query }) });
+}
+
+/** Requests for the goals of a month: of the team and of a member, of calls and of money, of which there are none yet. */
+async function goalsOfMonth(app: TestApp): Promise<NextRequest> {
+  const owner = await app.workspace();
+  const key = await app.session(owner);
+  for (const userId of [null, owner.userId]) {
+    const goal = { workspaceId: owner.workspaceId, userId, month: '2026-03-01' };
+    await app.insert('Goal', { ...goal, number: 'HELD', target: '40' });
+    await app.insert('Goal', { ...goal, number: 'CASH', currency: 'USD', target: '4000' });
+  }
+  const query = '{ goals(month: "2026-03-01") { id userId number currency target reached } }';
   return () => wireRequest({ path: '/graphql', key, body: JSON.stringify({ query }) });
 }
 

@@ -32,6 +32,10 @@ export const budgets = {
     statements: ['credentials.apiKey', 'transactions.list', 'transactions.proposedDeals'],
     ...{ roundTrips: 3, rows: 41, bytesSent: 461, bytesReceived: 6653, timers: 1, promises: 235 },
   },
+  'POST /graphql, goals': {
+    statements: ['credentials.session', 'goals.ofMonth', 'reports.calls', 'WITH "money" AS'],
+    ...{ roundTrips: 4, rows: 7, bytesSent: 1284, bytesReceived: 1840, timers: 8, promises: 128 },
+  },
   'POST /v1/oauth/token, refresh': {
     statements: ['oauth.token', 'oauth.exchange'],
     ...{ roundTrips: 2, rows: 2, bytesSent: 603, bytesReceived: 721, timers: 5, promises: 192 },

@@ -18,9 +18,9 @@ test('the table of the documentation has every mutation of the schema', () => {
   expect(withoutCredential().sort()).toEqual(open.map(([name]) => name).sort());
 });
 
-test('keys and apps change no roles, members, keys, secrets, clients and views', () => {
+test('keys and apps change no roles, members, keys, secrets, clients, goals and views', () => {
   const ofPersons =
-    /ApiKey|CalendarFeed|OAuthClient|Secret|Connection|Invitation|Password|Session|TestMail|removeUser|View|Workspace/;
+    /ApiKey|CalendarFeed|Goal|OAuthClient|Secret|Connection|Invitation|Password|Session|TestMail|removeUser|View|Workspace/;
   const sessionsOnly = mutationAccess().filter(({ scope }) => scope === undefined);
   const named = mutationAccess().filter(({ name }) => ofPersons.test(name));
   expect(sessionsOnly.map(({ name }) => name)).toEqual(named.map(({ name }) => name));

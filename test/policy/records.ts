@@ -109,6 +109,10 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
       return app.insert('EventCallChange', { ...row, actorId: owner.userId });
     },
   },
+  Goal: {
+    ...{ table: 'Goal', key: byId },
+    create: (app, { workspaceId, userId }) => goal(app, { workspaceId, userId }),
+  },
   Member: {
     table: 'Membership',
     key: ['userId', 'id'],
@@ -273,6 +277,7 @@ export async function teamWithRecords(
     await transaction(app, owner, { dealId });
     await deal(app, owner, { userId: null, eventCallId });
     await transaction(app, owner, { userId: null, dealId });
+    await goal(app, { workspaceId, userId: null });
   }
   return people;
 }
@@ -324,8 +329,23 @@ export function refusal(access: Access, { role, credential, scopes }: Caller): R
 }
 
 export function owns(type: RecordType, { userId }: Member, row: Row): boolean {
-  const { ownedBy = [] }: RecordPolicy = recordPolicies[type];
+  const { ownedBy = [], sharesUnowned }: RecordPolicy = recordPolicies[type];
+  if (sharesUnowned && ownedBy.every((column) => row[column] === null)) return true;
   return ownedBy.some((column) => row[column] === userId);
+}
+
+/** A goal of the month of the tests' clock, of a member or of the team. */
+function goal(app: TestApp, owner: { readonly workspaceId: number; readonly userId: number | null }) {
+  const row = { month: '2026-03-01', number: 'CASH', currency: anyCurrency(), target: '1000' };
+  return app.insert('Goal', { ...owner, ...row });
+}
+
+/** Another currency each time: there is one goal for each. */
+function anyCurrency(): string {
+  const serial = nextSerial() % 26 ** 3;
+  return [serial / 26 ** 2, serial / 26, serial]
+    .map((part) => String.fromCharCode(65 + (Math.floor(part) % 26)))
+    .join('');
 }
 
 /** Whether the caller sees a record. */

@@ -31,15 +31,16 @@ test('owners manage all roles, admins all but that of owners, and sellers none',
   });
 });
 
-test('calls, calendars, schedules, time off and sales are the own ones, connections and feeds are private, all else is shared', () => {
+test('calls, calendars, schedules, time off, sales and goals are the own ones, connections and feeds are private, all else is shared', () => {
   const withRows = (rows: RecordPolicy['rows']) =>
     Object.fromEntries(
       recordTypes.filter((type) => recordPolicies[type].rows === rows).map((type) => [type, ownersOf(type)]),
     );
   expect(withRows('own')).toEqual({
     ...{ Deal: ['userId'], Schedule: ['userId'], TimeOff: ['userId'], Transaction: ['userId'] },
-    ...{ EventCall: ['userId', 'setterId'], CalendarConnection: ['userId'] },
+    ...{ EventCall: ['userId', 'setterId'], CalendarConnection: ['userId'], Goal: ['userId'] },
   });
+  expect(recordTypes.filter((type) => (recordPolicies[type] as RecordPolicy).sharesUnowned)).toEqual(['Goal']);
   expect(withRows('private')).toEqual({ Connection: ['userId'], CalendarFeed: ['userId'], SavedView: ['userId'] });
 });
 

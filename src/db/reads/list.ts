@@ -184,5 +184,7 @@ export function visibleTo(alias: string, values: Values, { workspaceId, visible 
 export function ownedBy(alias: string, values: Values, own: OwnRows | undefined): string[] {
   if (!own) return [];
   const owner = values.add(own.owner, typeof own.owner === 'number' ? 'int' : 'text');
-  return [`(${own.columns.map((column) => `${alias}."${column}" = ${owner}`).join(' OR ')})`];
+  const named = own.columns.map((column) => `${alias}."${column}" = ${owner}`).join(' OR ');
+  if (!own.orNobody) return [`(${named})`];
+  return [`(${named} OR num_nonnulls(${own.columns.map((column) => `${alias}."${column}"`).join(', ')}) = 0)`];
 }

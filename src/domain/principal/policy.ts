@@ -32,6 +32,8 @@ export interface RecordPolicy {
   readonly rows: 'all' | 'own' | 'private';
   /** The columns that name the owners of a record. */
   readonly ownedBy?: readonly string[];
+  /** True if everybody sees the records that name nobody, beside their own. */
+  readonly sharesUnowned?: true;
   /** The column that names the connection of the app that made the record. An app sees only records of its connection. */
   readonly connectionColumn?: string;
   /** Changes that only an owner of a record or a member of these roles may make, with the message of the refusal. */
@@ -89,6 +91,14 @@ export const recordPolicies = {
   },
   /** It has no owner column: callers reach it only through its call, so the rows of EventCall decide. */
   EventCallChange: { read: { scope: 'eventCalls:read' }, rows: 'all' },
+  /** Owners and admins set goals. Everybody sees those of the team, which name nobody. */
+  Goal: {
+    read: { person: true },
+    write: { developerArea: true },
+    rows: 'own',
+    ownedBy: ['userId'],
+    sharesUnowned: true,
+  },
   Member: { read: { scope: 'users:read' }, write: { scope: 'users:write' }, rows: 'all' },
   /** It has no owner column: callers see the mails about calls that they see, so the rows of EventCall decide. */
   Notification: { read: { scope: 'eventCalls:read' }, write: { scope: 'eventCalls:write' }, rows: 'all' },
@@ -149,16 +159,18 @@ type Row = Readonly<Record<string, unknown>>;
 export interface OwnRows {
   readonly columns: readonly string[];
   readonly owner: number | string;
+  /** True if records that name nobody belong to them too. */
+  readonly orNobody?: true;
 }
 
 /** The records of a type that the caller sees; undefined for all of the workspace. */
 export function visibleRows(type: RecordType, { role, userId, connectionId }: Caller): OwnRows | undefined {
-  const { rows, ownedBy = [], connectionColumn }: RecordPolicy = recordPolicies[type];
+  const { rows, ownedBy = [], sharesUnowned, connectionColumn }: RecordPolicy = recordPolicies[type];
   if (connectionColumn !== undefined && connectionId !== undefined) {
     return { columns: [connectionColumn], owner: connectionId };
   }
   const seesAll = rows === 'all' || (rows === 'own' && rolePolicies[role].rows === 'all');
-  return seesAll ? undefined : { columns: ownedBy, owner: userId };
+  return seesAll ? undefined : { columns: ownedBy, owner: userId, ...(sharesUnowned && { orNobody: true }) };
 }
 
 /** True if the caller sees this record of their workspace. */
@@ -235,6 +247,10 @@ export function requireAnswering({ role }: Pick<Caller, 'role'>, scope: 'events:
   throw new DomainError('FORBIDDEN', { message });
 }
 
-function namesOwner(row: Row, { columns, owner }: OwnRows): boolean {
-  return columns.some((column) => row[column] === owner);
+function namesOwner(row: Row, { columns, owner, orNobody }: OwnRows): boolean {
+  return columns.some((column) => row[column] === owner) || (orNobody === true && namesNobody(row, columns));
+}
+
+function namesNobody(row: Row, columns: readonly string[]): boolean {
+  return columns.every((column) => row[column] === null);
 }

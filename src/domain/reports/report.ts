@@ -71,6 +71,16 @@ export function stepsOf({ dateFrom, dateTo }: Period, step: 'day' | 'week' | 'mo
   return steps;
 }
 
+/** The first day of the month of a day. */
+export function firstDayOfMonth(day: string): string {
+  return startOf.month(day);
+}
+
+/** The last day of the month of a day. */
+export function lastDayOfMonth(day: string): string {
+  return dateOfDay(dayOfDate(next.month(startOf.month(day))) - 1);
+}
+
 const startOf = {
   day: (day: string) => day,
   week: (day: string) => dateOfDay(dayOfDate(day) - weekdayOfDay(dayOfDate(day))),

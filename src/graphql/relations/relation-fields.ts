@@ -138,7 +138,9 @@ function includeOf({ include }: RelationTarget): object {
 export function visibleWhere({ record, where }: RelationTarget, { principal }: GraphQLContext): { where?: object } {
   const own = principal && visibleRows(record, principal);
   if (!own) return where ? { where } : {};
-  return { where: { ...where, OR: own.columns.map((column) => ({ [column]: own.owner })) } };
+  const named = own.columns.map((column) => ({ [column]: own.owner }));
+  const unowned = Object.fromEntries(own.columns.map((column) => [column, null]));
+  return { where: { ...where, OR: own.orNobody ? [...named, unowned] : named } };
 }
 
 /** The record together with the row's relations, for the resolvers below it. */

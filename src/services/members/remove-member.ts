@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { MemberKey } from '#src/db/keys.ts';
 import { endConnectionsOfMember } from '#src/db/writes/connections.ts';
 import { readCall } from '#src/db/writes/event-calls.ts';
+import { deleteGoalsOfMember } from '#src/db/writes/goals.ts';
 import { deleteInvitationsBy } from '#src/db/writes/invitations.ts';
 import { deleteSessionsOfUser } from '#src/db/writes/members.ts';
 import { deletePicture } from '#src/db/writes/pictures.ts';
@@ -100,6 +101,7 @@ export async function removeMember(
     // Entries already in their calendars stay, because access to these calendars ends.
     await deleteCalendarAccess(client, key);
     await deleteSavedViews(client, key);
+    await deleteGoalsOfMember(client, key);
     await deletePicture(client, key);
     await endMembership(client, key, now);
     return removal;

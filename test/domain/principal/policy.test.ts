@@ -73,6 +73,7 @@ test('each record is read and written with the scopes of its resource, or by a p
     'Event, events:read, events:write',
     'EventCall, eventCalls:read, eventCalls:write',
     'EventCallChange, eventCalls:read, -',
+    'Goal, person, developer',
     'Member, users:read, users:write',
     'Notification, eventCalls:read, eventCalls:write',
     'OAuthClient, developer, developer',
@@ -101,6 +102,7 @@ describe('the rows that a caller sees', () => {
     ['Connection', own, own],
     ['CalendarFeed', own, own],
     ['SavedView', own, own],
+    ['Goal', undefined, { ...own, orNobody: true }],
   ])('of %s', (type, ofTeamLead, ofSeller) => {
     const seen = roles.map((role) => visibleRows(type, caller(role)));
     expect(seen).toEqual([ofTeamLead, ofTeamLead, ofSeller, ofSeller]);
@@ -114,6 +116,13 @@ describe('the rows that a caller sees', () => {
     expect(
       [{ grantId: 'c1' }, { grantId: 'c2' }, { grantId: null }].map((row) => isVisible('Webhook', app, row)),
     ).toEqual([true, false, false]);
+  });
+
+  test('are goals of the caller and those of nobody, which are of the team', () => {
+    const rows = [{ userId: 7 }, { userId: 8 }, { userId: null }, {}];
+    const seen = (role: Role) => rows.map((row) => isVisible('Goal', caller(role), row));
+    expect(seen('CLOSER')).toEqual([true, false, true, false]);
+    expect(seen('OWNER')).toEqual([true, true, true, true]);
   });
 
   test('are calls of either owner, of whom one may be nobody', () => {

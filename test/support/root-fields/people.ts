@@ -3,6 +3,7 @@ import { anyEmail, changes, creates, type MutationSample, others, type QuerySamp
 
 const credentials = 'a credential is no record that webhooks report';
 const people = 'members are no records that webhooks report';
+const goals = 'a goal is no record that webhooks report';
 const views = 'a view is no record that webhooks report';
 const apps = 'only the end of its connections is reported';
 const again = { isRepeatable: true } as const;
@@ -89,6 +90,9 @@ export const peopleMutations = {
   }),
   saveView: creates('SavedView', views, () => ({ list: '/calls', name: `View ${nextSerial()}`, search: 'when=past' })),
   deleteSavedView: changes('SavedView', views),
+  // Of another month than the records of the tests.
+  setGoal: creates('Goal', goals, () => ({ month: '2026-04-01', number: 'HELD', target: String(nextSerial()) })),
+  deleteGoal: changes('Goal', goals),
 } satisfies Record<string, MutationSample>;
 
 export const peopleQueries: Readonly<Record<string, QuerySample>> = {
@@ -98,5 +102,6 @@ export const peopleQueries: Readonly<Record<string, QuerySample>> = {
   sessions: { who: { person: true } },
   invitations: { who: { developerArea: true } },
   savedViews: { args: { list: '/calls' } },
+  goals: { args: { month: '2026-03-01' } },
   setupSteps: { who: { developerArea: true } },
 };
