@@ -35,6 +35,7 @@ import type { CredentialContext } from './services/credentials.ts';
 import { LastUsedBuffer } from './services/last-used-buffer.ts';
 import { SlotEngine } from './services/slots/slot-engine.ts';
 import { ChangeFeed } from './services/webhooks/change-feed.ts';
+import { weeklyMailPurpose } from './services/weekly-mails/switch.ts';
 
 type Settings = Pick<
   Config,
@@ -46,6 +47,8 @@ export interface Runtime extends Omit<SharedContext, 'eventExample'>, Authentica
   readonly log: Log;
   readonly metrics: Metrics;
   readonly requestLog: RequestLog;
+  /** Signs the links that switch weekly mails off. */
+  readonly weeklyMailLinks: SignedTexts;
   /** Sends e-mails about calls, which nobody waits for. */
   readonly callMailer: Mailer | undefined;
   readonly limits: Limits;
@@ -131,6 +134,7 @@ async function runtimeOn(
     sendsMail: mailer !== undefined,
     background: new BackgroundWork((error) => log.error({ err: error }, 'an email could not be sent')),
     bookingTokens: new BookingTokens(secretKey),
+    weeklyMailLinks: new SignedTexts(secretKey, weeklyMailPurpose),
     slots: new SlotEngine(
       oncePerMinute((error) => log.error({ err: error }, 'the threads that compute available times did not start')),
     ),

@@ -4,6 +4,7 @@ import type { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
 import type { Mailer } from '#src/services/accounts/mailer.ts';
 import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
@@ -20,6 +21,7 @@ import { NotificationWorker } from './notifications/worker.ts';
 import { startTasks, type Task } from './runner.ts';
 import { openSender } from './webhooks/send.ts';
 import { WebhookWorker } from './webhooks/worker.ts';
+import { WeeklyMailWorker } from './weekly-mails/worker.ts';
 
 interface BackgroundContext extends ServiceContext {
   readonly log: Log;
@@ -29,6 +31,7 @@ interface BackgroundContext extends ServiceContext {
   /** Sends e-mails about calls; absent if none are sent. */
   readonly callMailer: Pick<Mailer, 'send'> | undefined;
   readonly bookingTokens: BookingTokens;
+  readonly weeklyMailLinks: SignedTexts;
   readonly calendars: CalendarGateway;
   readonly baseUrl: string;
   readonly appUrl: string;
@@ -86,16 +89,18 @@ function listeningTask(listener: WebhookListener): Task {
   };
 }
 
-function mailTasks({ db, clock, log, callMailer: mailer, bookingTokens, baseUrl, appUrl }: BackgroundContext): Task[] {
+function mailTasks({ log, callMailer: mailer, ...context }: BackgroundContext): Task[] {
   if (!mailer) return [];
-  const onError = oncePerMinute((error) => log.warn({ err: error }, 'sending an email about a call failed'));
-  const context = { db, clock, mailer, bookingTokens, baseUrl, appUrl, onError };
+  const onError = (message: string) => oncePerMinute((error) => log.warn({ err: error }, message));
+  const ofCalls = { ...context, mailer, onError: onError('sending an email about a call failed') };
+  const weekly = { ...context, mailer, onError: onError('sending a weekly email failed') };
   return [
-    { name: 'sending emails about calls', worker: new NotificationWorker(context) },
-    { name: 'sending booking confirmation emails', worker: new HoldMailWorker(context) },
-  ].map(({ name, worker }) => ({
+    { name: 'sending emails about calls', everyMs: 1_000, worker: new NotificationWorker(ofCalls) },
+    { name: 'sending booking confirmation emails', everyMs: 1_000, worker: new HoldMailWorker(ofCalls) },
+    { name: 'sending weekly emails', everyMs: 30_000, worker: new WeeklyMailWorker(weekly) },
+  ].map(({ name, everyMs, worker }) => ({
     name,
-    everyMs: 1_000,
+    everyMs,
     run: () => worker.run(),
     stop: () => worker.stop(),
     wakeOnWork: (wake) => worker.wakeOnWork(wake),

@@ -4,6 +4,7 @@ import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import type { AuthenticationContext } from '#src/access/authenticate.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
+import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { Consent } from '#src/oauth/consent.ts';
 import type { AccountContext } from '#src/services/accounts/context.ts';
 import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
@@ -35,6 +36,8 @@ export interface PagesOptions extends AuthenticationContext, AccountContext, Sit
   /** The scripts and styles that the application loads first. */
   readonly applicationFiles: () => Promise<readonly string[]>;
   readonly consent: Consent;
+  /** Signs the links that switch weekly mails off. */
+  readonly weeklyMailLinks: SignedTexts;
   /** The access to external calendars of members. */
   readonly calendars: CalendarGateway;
   readonly onError: (error: unknown, koa?: KoaContext) => void;

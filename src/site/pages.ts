@@ -1,5 +1,6 @@
 import type { Route } from '#src/http/routes.ts';
 import { callbackPath } from '#src/services/calendars/gateway.ts';
+import { weeklyMailOffPath } from '#src/services/weekly-mails/switch.ts';
 import { accountPages } from './accounts/pages.ts';
 import { bookingScripts } from './booking/script.ts';
 import { calendarCallback } from './calendars/callback.ts';
@@ -10,6 +11,7 @@ import { documentation } from './docs/documentation.ts';
 import { graphiqlFiles } from './graphiql/files.ts';
 import { pageEndpoint } from './look/endpoint.ts';
 import { FormTokens } from './look/form-tokens.ts';
+import { weeklyMailOffEndpoint } from './weekly-mails/off.ts';
 
 interface SitePagesOptions extends PagesOptions {
   /** Creates the OpenAPI document of `/v1`. */
@@ -28,6 +30,7 @@ export function sitePages({ openApi, ...options }: SitePagesOptions): Route[] {
     { path: callbackPath, endpoint: calendarCallback(context) },
     { path: '/calendars/push/google', endpoint: googlePush(context) },
     { path: '/calendars/push/microsoft', endpoint: microsoftPush(context) },
+    { path: weeklyMailOffPath, endpoint: pageEndpoint(weeklyMailOffEndpoint(context), context) },
     { path: '/oauth/authorize', endpoint: pageEndpoint(consentEndpoint(context), context) },
   ];
 }

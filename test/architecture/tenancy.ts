@@ -43,6 +43,7 @@ const tenancyExceptions: readonly TenancyException[] = [
   { table: 'MergeUndo', columns: ['expiresAt'], because: swept },
   { table: 'CalendarEntry', columns: ['endTime'], because: swept },
   { table: 'Webhook', columns: ['dueAt'], because: queued },
+  { table: 'WeeklyMail', columns: ['dueAt'], because: queued },
 ];
 
 interface Key {

@@ -3,6 +3,7 @@ import { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { startBackground } from '#src/jobs/background.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { calendarGateway } from '../support/calendar-gateway.ts';
 import { testServices } from '../support/service-context.ts';
 
@@ -27,6 +28,7 @@ async function namesOfTasks(sharesWork: boolean): Promise<string[]> {
       webhookTargets: { allowsLoopback: true },
       callMailer: { send: async () => undefined },
       bookingTokens: new BookingTokens('a secret key of the tests, long enough'),
+      weeklyMailLinks: new SignedTexts('a secret key of the tests, long enough', 'weekly mails'),
       calendars: calendarGateway(),
       baseUrl: 'http://localhost:3000',
       appUrl: 'http://localhost:3000',
@@ -52,6 +54,7 @@ test('a process reads the clock of the database, and with a share of the work it
     'sending emails about calls',
     'sending emails about unreadable calendars',
     'sending webhooks',
+    'sending weekly emails',
     'writing calls to calendars',
   ]);
 });

@@ -18,6 +18,8 @@ export interface MailParts {
   readonly facts?: readonly Fact[];
   readonly link?: MailLink | undefined;
   readonly end: string;
+  /** A small link after the end. */
+  readonly endLink?: Pick<MailLink, 'href' | 'text'> | undefined;
 }
 
 /** The looks of the workspace that a mail comes from. */
@@ -47,16 +49,17 @@ export function mailForms(parts: MailParts): { readonly text: string; readonly h
   return { text: plainText(parts), html: page(parts).text };
 }
 
-function plainText({ language, heading, greeting, lines, facts = [], link, end }: MailParts): string {
+function plainText({ language, heading, greeting, lines, facts = [], link, end, endLink }: MailParts): string {
   const factLines = facts.map(({ label, value }) => `${label}: ${insideOf(language, value)}`).join('\n');
   const linkLines = link && `${link.text}:\n${link.href}`;
-  const paragraphs = [heading, greeting, ...lines, factLines, linkLines, end].filter((each) => each);
+  const endLines = endLink && `${endLink.text}:\n${endLink.href}`;
+  const paragraphs = [heading, greeting, ...lines, factLines, linkLines, end, endLines].filter((each) => each);
   return `${paragraphs.join('\n\n')}\n`;
 }
 
 const small = 'font-size:14px';
 
-function page({ language, heading, greeting, brand, lines, facts = [], link, end }: MailParts): Html {
+function page({ language, heading, greeting, brand, lines, facts = [], link, end, endLink }: MailParts): Html {
   const isRightToLeft = directionOf(language) === 'rtl';
   // Programs that show a mail inside their own page drop the element `html`.
   const direction = isRightToLeft && html` dir="rtl"`;
@@ -71,7 +74,7 @@ function page({ language, heading, greeting, brand, lines, facts = [], link, end
 </head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
 <div${direction} style="max-width:480px;margin:0 auto">
-${brand && logo(brand)}${heading !== undefined && html`<h1 style="font-size:22px;line-height:1.3">${heading}</h1>\n`}${[greeting, ...lines].map((line) => line !== undefined && html`<p style="white-space:pre-line">${line}</p>\n`)}${facts.length > 0 && factTable(facts, isRightToLeft)}${link && button(link, brand?.accentColor ?? ownAccent)}<p style="${small}">${end}</p>
+${brand && logo(brand)}${heading !== undefined && html`<h1 style="font-size:22px;line-height:1.3">${heading}</h1>\n`}${[greeting, ...lines].map((line) => line !== undefined && html`<p style="white-space:pre-line">${line}</p>\n`)}${facts.length > 0 && factTable(facts, isRightToLeft)}${link && button(link, brand?.accentColor ?? ownAccent)}<p style="${small}">${end}${endLink && html` <a href="${endLink.href}">${endLink.text}</a>`}</p>
 </div>
 </body>
 </html>

@@ -11,6 +11,8 @@ export interface Mail {
   readonly replyTo?: string;
   /** The same for each attempt, so that a mail that arrives twice is recognised. */
   readonly messageId?: string;
+  /** Where a program for mail switches such mails off with one request, without a person (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   /** An invitation, its update or its cancellation, for calendar programs. */
   readonly calendar?: { readonly method: CalendarMethod; readonly content: string } | undefined;
 }

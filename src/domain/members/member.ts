@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { password, personName, userEmail } from '#src/domain/accounts/user.ts';
 import {
+  boolean,
   crossFieldRule,
   enumeration,
   filterList,
@@ -118,7 +119,11 @@ export const updateUserInput = z
   })
   .refine(...namesChange('id'));
 
-export const updateViewerInput = z.object({ ...profile, meetingLink }).refine(...namesChange());
+const weeklyMail = boolean()
+  .optional()
+  .describe('True to get an email with the numbers of the last week on Mondays, about this workspace alone.');
+
+export const updateViewerInput = z.object({ ...profile, meetingLink, weeklyMail }).refine(...namesChange());
 
 export type UpdateUserInput = z.output<typeof updateUserInput>;
 export type UpdateViewerInput = z.output<typeof updateViewerInput>;

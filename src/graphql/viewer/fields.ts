@@ -96,7 +96,8 @@ builder.mutationField('switchWorkspace', (t) =>
 
 mutation('updateViewer', {
   type: ViewerType,
-  description: 'Changes your name and time zone in all your workspaces. Only for sessions, of any role.',
+  description:
+    'Changes your name and time zone in all your workspaces, and your meeting link and weekly mail in this one. Only for sessions, of any role.',
   access: { person: true },
   changes: ['viewer'],
   input: {

@@ -57,6 +57,7 @@ interface OwnMembership {
   readonly name: string;
   readonly role: Principal['role'];
   readonly meetingLink: string | null;
+  readonly weeklyMail: boolean;
 }
 
 /** One statement reads the versions of the viewer's pictures in all workspaces. */
@@ -77,6 +78,10 @@ const OwnMembershipType = builder.objectRef<OwnMembership>('OwnMembership').impl
     meetingLink: t.exposeString('meetingLink', {
       nullable: true,
       description: "The viewer's meeting link there, for calls of events without a `locationLink`.",
+    }),
+    weeklyMail: t.exposeBoolean('weeklyMail', {
+      description:
+        'True if the viewer gets an email with the numbers of the last week there, on Mondays. `updateViewer` switches it on and off.',
     }),
     pictureUrl: t.string({
       nullable: true,
@@ -153,10 +158,18 @@ export const ViewerType = builder.objectRef<Principal>('Viewer').implement({
       resolve: async ({ userId, workspaceId, credential }, _args, { db }) => {
         const rows = await db.prisma.membership.findMany({
           where: { userId, removedAt: null, ...(credential === 'session' ? {} : { workspaceId }) },
-          select: { workspaceId: true, role: true, meetingLink: true, workspace: { select: { name: true } } },
+          select: {
+            workspaceId: true,
+            role: true,
+            meetingLink: true,
+            workspace: { select: { name: true } },
+            weeklyMails: { select: { id: true } },
+          },
           orderBy: [{ workspace: { name: 'asc' } }, { workspaceId: 'asc' }],
         });
-        return rows.map(({ workspace: { name }, ...row }) => ({ ...row, name }));
+        return rows.map(({ workspace: { name }, weeklyMails, ...row }) => {
+          return { ...row, name, weeklyMail: weeklyMails.length > 0 };
+        });
       },
     }),
   }),

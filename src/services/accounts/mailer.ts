@@ -45,7 +45,7 @@ export function openMailer({ url, from, tls, limits = quickLimits }: MailerOptio
     disableUrlAccess: true,
   });
   return {
-    async send({ to, senderName, calendar, ...mail }) {
+    async send({ to, senderName, calendar, unsubscribeUrl, ...mail }) {
       const sender = senderName === undefined ? from : { name: senderName, address: addressOf(from) };
       // An object, because nodemailer would split a text into several recipients.
       const recipient = { name: '', address: to };
@@ -55,12 +55,19 @@ export function openMailer({ url, from, tls, limits = quickLimits }: MailerOptio
         filename: calendar.method === 'CANCEL' ? 'cancel.ics' : 'invite.ics',
       };
       // RFC 3834: auto-responders, such as out-of-office replies, do not answer these e-mails.
-      const headers = { 'Auto-Submitted': 'auto-generated' };
+      const headers = { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) };
       await transport.sendMail({ ...mail, ...(icalEvent && { icalEvent }), headers, from: sender, to: recipient });
     },
     verify: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
+}
+
+/** RFC 8058: a POST of this body to the URL switches the mails off. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  return url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** The address in `Name <address>`, or the text itself if it is only an address. */

@@ -20,6 +20,7 @@ import {
 } from '#src/db/writes/removed-members.ts';
 import { lockWorkspace } from '#src/db/writes/rows.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
+import { deleteWeeklyMail } from '#src/db/writes/weekly-mails.ts';
 import type { AssignedColumn } from '#src/domain/contacts/contact.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { type Actor, operatorActor } from '#src/domain/event-calls/call-history.ts';
@@ -102,6 +103,7 @@ export async function removeMember(
     await deleteCalendarAccess(client, key);
     await deleteSavedViews(client, key);
     await deleteGoalsOfMember(client, key);
+    await deleteWeeklyMail(client, key);
     await deletePicture(client, key);
     await endMembership(client, key, now);
     return removal;

@@ -7,6 +7,7 @@ import type { Principal } from '#src/domain/principal/policy.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
+import { switchWeeklyMail } from '../weekly-mails/switch.ts';
 import { requireOtherOwner, writeMembership } from './member-administration.ts';
 
 /** Updates the present fields of a member: the person's name and time zone, their role and meeting link in this workspace. */
@@ -28,10 +29,10 @@ export function updateUser(
   });
 }
 
-/** Updates the caller's name, time zone and meeting link. Returns the caller. */
+/** Updates the caller's name, time zone, meeting link and weekly mail. Returns the caller. */
 export async function updateViewer(
-  { db, principal }: CallerContext,
-  { meetingLink, ...profile }: UpdateViewerInput,
+  { db, principal, clock }: CallerContext,
+  { meetingLink, weeklyMail, ...profile }: UpdateViewerInput,
 ): Promise<Principal> {
   const { workspaceId, userId } = principal;
   return db.write(async (client) => {
@@ -40,6 +41,10 @@ export async function updateViewer(
     const membership = changesOf(before, { meetingLink });
     if (changes) await updateProfile(client, userId, changes);
     if (membership) await changeMembership(client, [workspaceId, userId], membership);
+    if (weeklyMail !== undefined) {
+      const zones = { memberZone: changes?.timeZone ?? before.timeZone, workspaceZone: principal.timeZone };
+      await switchWeeklyMail(client, [workspaceId, userId], { isOn: weeklyMail, zones, now: clock.now() });
+    }
     return principal;
   });
 }

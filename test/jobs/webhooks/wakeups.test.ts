@@ -5,6 +5,7 @@ import { BookingTokens } from '#src/domain/event-calls/booking-token.ts';
 import { startBackground } from '#src/jobs/background.ts';
 import { createLog } from '#src/lib/log.ts';
 import { createMetrics } from '#src/lib/metrics.ts';
+import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { testSecretKey } from '../../support/app.ts';
 import { calendarGateway } from '../../support/calendar-gateway.ts';
 import { present } from '../../support/present.ts';
@@ -101,6 +102,7 @@ test('the background work of a process hears what other processes commit', { ret
       ...{ log: { ...createLog('silent'), warn }, webhookTargets: { allowsLoopback: true }, callMailer: undefined },
       ...{
         bookingTokens: new BookingTokens(testSecretKey),
+        weeklyMailLinks: new SignedTexts(testSecretKey, 'weekly mails'),
         calendars: calendarGateway(),
         baseUrl: 'http://api.test',
         appUrl: 'http://app.test',

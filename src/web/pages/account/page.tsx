@@ -1,7 +1,7 @@
-import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import { PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
-import { useSession } from '../../app/session.ts';
+import { useServer, useSession } from '../../app/session.ts';
 import { minPasswordLength } from '../../gql/limits.ts';
 import { ChangePasswordDocument } from '../../gql/password.ts';
 import { UpdateViewerDocument } from '../../gql/profile.ts';
@@ -30,10 +30,11 @@ export function AccountPage() {
   );
 }
 
-/** Name, the time zone in which the application shows all times, and where the person takes calls in this workspace. */
+/** Name, the time zone in which the application shows all times, and what is of this workspace alone. */
 function ProfileForm() {
   const { user, workspace, memberships } = useSession();
-  const { meetingLink } = memberships.find(({ workspaceId }) => workspaceId === workspace.id) ?? {};
+  const { emails } = useServer();
+  const { meetingLink, weeklyMail = false } = memberships.find(({ workspaceId }) => workspaceId === workspace.id) ?? {};
   const { form, frame } = useActForm({
     document: UpdateViewerDocument,
     initialValues: {
@@ -41,6 +42,7 @@ function ProfileForm() {
       lastName: user.lastName,
       timeZone: user.timeZone,
       meetingLink: meetingLink ?? '',
+      weeklyMail,
     },
     validate: { firstName: (name) => (name.trim() === '' ? 'Enter your first name' : null) },
     variables: ({ meetingLink: link, ...profile }) => ({ input: { ...profile, meetingLink: link.trim() || null } }),
@@ -75,6 +77,16 @@ function ProfileForm() {
             autoComplete="off"
             placeholder="https://meet.example.com/you"
             {...form.getInputProps('meetingLink')}
+          />
+          <Switch
+            label="Weekly email"
+            description={
+              emails
+                ? `On Monday from 8:00, the numbers of your last week in ${workspace.name}`
+                : 'This server sends no emails'
+            }
+            disabled={!emails}
+            {...form.getInputProps('weeklyMail', { type: 'checkbox' })}
           />
         </SimpleGrid>
       </Form>
