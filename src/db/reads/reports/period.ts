@@ -32,10 +32,9 @@ export function stepKey(instant: string, { stepsMs }: Pick<PeriodQuery, 'stepsMs
   return `width_bucket(${instant}, ${steps})`;
 }
 
-/** SQL for the columns by which a row is grouped: whether it is of the period before, and its key in this one. */
+/** SQL for the columns by which a row is grouped: whether it is of the period before, and its key. */
 export function inGroup(instant: string, key: string, { fromMs }: Pick<PeriodQuery, 'fromMs'>, values: Values): string {
-  const from = values.instant(fromMs);
-  return `${instant} < ${from} AS "isPrevious", CASE WHEN ${instant} >= ${from} THEN ${key} END AS "key"`;
+  return `${instant} < ${values.instant(fromMs)} AS "isPrevious", ${key} AS "key"`;
 }
 
 const memberName = `(SELECT btrim(u."firstName" || ' ' || u."lastName") FROM "User" u WHERE u."id" = g."key"::int)`;
