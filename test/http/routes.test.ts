@@ -26,7 +26,7 @@ const pathsByMethods = {
   ],
   'GET, HEAD, POST': [
     ...['/sign-in', '/sign-out', '/sign-up', '/sign-up/confirm', '/forgot-password', '/reset-password'],
-    ...['/stronger-password', '/invitation', '/demo', '/oauth/authorize'],
+    ...['/stronger-password', '/invitation', '/demo', '/oauth/authorize', '/weekly-mail/off'],
     ...['/e/{username}', '/e/{username}/{event}', '/b/{token}', '/b/{token}.ics', '/b/confirm/{token}'],
   ],
   'GET, HEAD, OPTIONS': [

@@ -11,7 +11,7 @@ CREATE TABLE "Goal" (
   "updatedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   CONSTRAINT "Goal_pkey" PRIMARY KEY ("workspaceId", "id"),
   CONSTRAINT "Goal_target_check" CHECK ("target" > 0),
-  CONSTRAINT "Goal_month_check" CHECK (extract(day FROM "month") = 1),
+  CONSTRAINT "Goal_month_check" CHECK (date_part('day', "month") = 1),
   CONSTRAINT "Goal_currency_check" CHECK (("currency" IS NOT NULL) = ("number" IN ('CASH', 'CONTRACT_VALUE')))
 );
 SELECT "placeTable"('Goal');

@@ -114,7 +114,6 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'eventCalls.booked': [
     'CustomFieldAnswer_contactId_workspaceId_customFieldId_key',
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
-    'CustomFieldOption_customFieldId_workspaceId_displayIndex_id_idx',
     'CustomFieldOption_customFieldId_workspaceId_name_key',
     'CustomField_pkey of a workspace',
     'EventCall_host_overlap of a workspace',
@@ -124,7 +123,6 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Event_pkey of a workspace',
     'InviteeAnswer_eventCallId_workspaceId_id_idx',
     'User_pkey',
-    'Workspace_pkey',
   ],
   'eventCalls.byPreviewId': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
