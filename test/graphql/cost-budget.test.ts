@@ -139,7 +139,9 @@ describe('the GraphQL cost of a workspace', () => {
     const before = app.statements.length;
     const { status, headers, body } = await ask(app, nested, key);
     const resetAt = new Date(now + 1000).toISOString();
-    expect(app.statements.slice(before)).toEqual(['credentials.apiKey']);
+    // The use of a key is recorded in the background, whenever that is.
+    const sent = app.statements.slice(before).filter((name) => name !== 'credentials.apiKeyUses');
+    expect(sent).toEqual(['credentials.apiKey']);
     expect({ status, body }).toEqual({
       status: 429,
       body: {

@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   // The scope of what is counted.
   'GET /v1/reports/calls': 'eventCalls:read',
   'GET /v1/reports/money': 'deals:read',
+  'GET /v1/reports/leads': 'contacts:read',
   // Its parameters come in a body, but it changes nothing.
   'POST /v1/events/eventDates': 'events:read',
   'POST /v1/outcomes': 'eventCalls:write',

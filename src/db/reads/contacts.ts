@@ -10,12 +10,24 @@ import {
   contactAnswerRecord,
   contactRecord,
 } from '#src/domain/contacts/contact.ts';
+import type { LeadSet } from '#src/domain/contacts/lead-sets.ts';
 import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { answerOptionIds, answerOptions } from './custom-fields.ts';
+import { countedSets, timesOfCall } from './event-calls/counted.ts';
 import type { JsonRow } from './json-record.ts';
 import {
+  contactsWithOrigin,
+  firstCallConditions,
+  joinedToLead,
+  type LeadOrigins,
+  leadOriginConditions,
+  type SeenByLeads,
+} from './lead-origins.ts';
+import {
   anyOf,
+  between,
   containing,
+  ownedBy,
   type PageQuery,
   type Read,
   type SearchQuery,
@@ -59,7 +71,7 @@ export function contactAnswerOfRow({ answer, customField: { options, ...field } 
   return { ...field, optionIds: optionIdsOf(options, answer) };
 }
 
-interface ContactQuery extends SearchQuery, TimeQuery {
+interface ContactQuery extends SearchQuery, TimeQuery, ContactOrigins {
   readonly orderColumn: 'createdAt' | 'updatedAt' | 'id';
   readonly statuses?: readonly string[];
   readonly userIds?: readonly number[];
@@ -68,6 +80,15 @@ interface ContactQuery extends SearchQuery, TimeQuery {
   readonly optionNames?: ReadonlyMap<number, readonly string[]>;
   /** Fields that the contact has not answered. */
   readonly unansweredFieldIds?: readonly number[];
+}
+
+/** Filters by what the calls and deals of a contact say. */
+interface ContactOrigins extends LeadOrigins, SeenByLeads {
+  /** A set of the report, with the present, by which calls have ended. */
+  readonly counted?: { readonly set: LeadSet; readonly nowMs: number } | undefined;
+  /** The first booking is at this instant or later, and before that one. */
+  readonly firstBookedFromMs?: number | undefined;
+  readonly firstBookedUntilMs?: number | undefined;
 }
 
 /** The texts of contacts that are searched, for this alias. Must equal the expression of the index `Contact_search_idx`. */
@@ -82,17 +103,55 @@ export const searchText = searchTextOf('r');
 export async function readContacts(db: Database, query: ContactQuery): Promise<Read<ContactPage>> {
   const { records, ...page } = await readList(db, query, {
     name: 'contacts.list',
-    from: '"Contact"',
+    from: (values) => contactTable(query, values),
     reader: contacts,
     sort: timeSort(query),
     cost: 'page',
-    conditions: (values) => contactConditions(values, query),
+    conditions: (values) => [...contactConditions(values, query), ...contactOriginConditions(query, values)],
   });
   return { contacts: records, ...page };
 }
 
-/** The filters of a list of contacts. */
-export type ContactFilters = Omit<ContactQuery, keyof PageQuery | 'orderColumn' | 'orderBy'>;
+function contactTable(query: ContactOrigins, values: Values): string {
+  const { call, product } = joinedToLead(query);
+  const isByBooking = query.firstBookedFromMs !== undefined || query.firstBookedUntilMs !== undefined;
+  return contactsWithOrigin({ call: call || isByBooking, product }, query, values);
+}
+
+/** Conditions on a contact `r` of `contactTable`. */
+function contactOriginConditions(query: ContactOrigins, values: Values): string[] {
+  const { counted, firstBookedFromMs, firstBookedUntilMs } = query;
+  return [
+    ...leadOriginConditions('r', query, values),
+    ...firstCallConditions('r', query, values),
+    ...between('r."firstBookedAt"', values, firstBookedFromMs, firstBookedUntilMs),
+    ...(counted ? countedContacts[counted.set]({ ...query, nowMs: counted.nowMs }, values) : []),
+  ];
+}
+
+type CountedContacts = (query: SeenByLeads & { readonly nowMs: number }, values: Values) => string[];
+
+/** Contacts with a visible call of a set. */
+const withCall =
+  (set: 'booked' | 'held' | 'won'): CountedContacts =>
+  ({ nowMs, visibleCalls }, values) => {
+    const isOfSet = countedSets[set](timesOfCall(() => values.instant(nowMs)));
+    const conditions = [...ownedBy('c', values, visibleCalls), isOfSet].join(' AND ');
+    return [
+      `EXISTS (SELECT FROM "EventCall" c WHERE c."workspaceId" = $1 AND c."contactId" = r."id" AND ${conditions})`,
+    ];
+  };
+
+const countedContacts: Readonly<Record<LeadSet, CountedContacts>> = {
+  created: () => [],
+  booked: withCall('booked'),
+  held: withCall('held'),
+  won: withCall('won'),
+  disqualified: () => [`r."status" = 'DISQUALIFIED'`],
+};
+
+/** The filters that lists of contacts have in common. */
+export type ContactFilters = Omit<ContactQuery, keyof PageQuery | keyof ContactOrigins | 'orderColumn' | 'orderBy'>;
 
 /** Conditions on a contact `r`; $1 is the workspace. */
 export function contactConditions(values: Values, filters: ContactFilters): string[] {

@@ -21,7 +21,7 @@ import { eraseContact } from '#src/services/contacts/erase-contact.ts';
 import { builder } from '../builder.ts';
 import { contactNoteTarget } from '../contact-notes/types.ts';
 import { dealTarget } from '../deals/types.ts';
-import { eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
+import { CallTypeEnum, eventCallTarget, OrderByEnum } from '../event-calls/types.ts';
 import { memberTarget } from '../members/types.ts';
 import { recordType } from '../record-types.ts';
 import { addRelationFields } from '../relations/relation-fields.ts';
@@ -36,6 +36,7 @@ import {
   ContactType,
   contactAnswerTarget,
   contactTarget,
+  LeadSetEnum,
   StageValuesType,
 } from './types.ts';
 
@@ -47,7 +48,13 @@ query('contacts', {
   description: 'The contacts of the workspace, paginated, newest first by default.',
   access: read,
   input: contactListInput,
-  types: { status: ContactStatusEnum, orderColumn: ContactOrderColumnEnum, orderBy: OrderByEnum },
+  types: {
+    status: ContactStatusEnum,
+    callTypes: CallTypeEnum,
+    counted: LeadSetEnum,
+    orderColumn: ContactOrderColumnEnum,
+    orderBy: OrderByEnum,
+  },
   rest: { method: 'GET', path: '/contacts' },
   read: listContacts,
   addRelations: relationsOfPage('contacts', contactTarget),

@@ -7,6 +7,7 @@ import {
   contactStatuses,
   type StageValue,
 } from '#src/domain/contacts/contact.ts';
+import { leadSets } from '#src/domain/contacts/lead-sets.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import type { ContactColumn, StageValues } from '#src/services/contacts/contact-board.ts';
 import { builder, enumType } from '../builder.ts';
@@ -20,6 +21,7 @@ export const ContactOrderColumnEnum = enumType(
   'The columns that contacts can be sorted by.',
 );
 
+export const LeadSetEnum = enumType('LeadSet', leadSets, 'The contacts that a number of leadNumbers counts.');
 export const ContactStatusEnum = enumType('ContactStatus', contactStatuses, 'The status of a contact.');
 
 export const ContactType = builder.prismaObject('Contact', {

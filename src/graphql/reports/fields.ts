@@ -1,13 +1,15 @@
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { type CallNumbers, callNumbersInput } from '#src/domain/reports/call-numbers.ts';
+import { type LeadNumbers, leadNumbersInput } from '#src/domain/reports/lead-numbers.ts';
 import { linesOf } from '#src/domain/reports/lines.ts';
 import { type MoneyNumbers, moneyNumbersInput } from '#src/domain/reports/money-numbers.ts';
 import type { Report } from '#src/domain/reports/report.ts';
 import { readCallReport } from '#src/services/reports/call-numbers.ts';
+import { leadScopes, readLeadReport } from '#src/services/reports/lead-numbers.ts';
 import { moneyScopes, readMoneyReport } from '#src/services/reports/money-numbers.ts';
 import { CallTypeEnum } from '../event-calls/types.ts';
 import { query } from '../root-fields.ts';
-import { CallReportType, MoneyReportType, ReportGroupingEnum } from './types.ts';
+import { CallReportType, LeadReportType, MoneyReportType, ReportGroupingEnum } from './types.ts';
 
 /** The document cost of a report, which reads every record of two periods. */
 const reportCost = 50;
@@ -42,4 +44,22 @@ query('moneyNumbers', {
     csv: (report) => linesOf(report as Report<MoneyNumbers>),
   },
   read: readMoneyReport,
+});
+
+query('leadNumbers', {
+  type: LeadReportType,
+  description:
+    'How many contacts were created in a period, how many of these booked, held and won a call by now, and how fast, by group, in total, and of the period before; with the forms and the first bookings of the period. The contacts are those of the workspace. Of their calls and deals, owners and admins see all, closers and setters their own; others count as none. Needs the scopes of contacts and calls, and that of deals for groups and filters by product.',
+  access: recordPolicies.Contact.read,
+  input: leadNumbersInput,
+  ownCost: reportCost,
+  types: { groupBy: ReportGroupingEnum, callTypes: CallTypeEnum },
+  follows: ['contacts', 'eventCalls'],
+  rest: {
+    method: 'GET',
+    path: '/reports/leads',
+    otherScopes: leadScopes.slice(1),
+    csv: (report) => linesOf(report as Report<LeadNumbers>),
+  },
+  read: readLeadReport,
 });

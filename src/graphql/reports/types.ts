@@ -1,5 +1,13 @@
 import { type CallNumbers, callNumbersGroupRecord, callNumbersRecord } from '#src/domain/reports/call-numbers.ts';
 import {
+  type LeadNumbers,
+  leadNumbersGroupRecord,
+  leadNumbersRecord,
+  leadTimeRecord,
+  speedBandRecord,
+  speedRecord,
+} from '#src/domain/reports/lead-numbers.ts';
+import {
   amountOfTypeRecord,
   amountRateRecord,
   amountRecord,
@@ -67,6 +75,37 @@ export const MoneyReportType = builder.objectRef<Report<MoneyNumbers>>('MoneyRep
       total: t.expose('total', { type: MoneyNumbersType, description: 'All of the period.' }),
       previous: t.expose('previous', {
         type: MoneyNumbersType,
+        description: 'All of the period of the same length before it.',
+      }),
+    }),
+});
+
+recordType('SpeedBand', speedBandRecord, { description: 'Contacts who took about as long.' });
+
+recordType('Speed', speedRecord, { description: 'How long contacts took, in minutes.' });
+
+recordType('LeadTimeBand', leadTimeRecord, { description: 'Calls that were booked about as long before their start.' });
+
+const LeadNumbersType = recordType('LeadNumbers', leadNumbersRecord, {
+  description: 'How far contacts have come by now, and how fast.',
+});
+
+const LeadNumbersGroupType = recordType('LeadNumbersGroup', leadNumbersGroupRecord, {
+  description: 'The numbers of the contacts, calls and forms of one group.',
+});
+
+export const LeadReportType = builder.objectRef<Report<LeadNumbers>>('LeadReport').implement({
+  description: 'The numbers of the contacts of a period.',
+  fields: (t) =>
+    recordFields(t, reportRecord, {
+      groups: t.expose('groups', {
+        type: [LeadNumbersGroupType],
+        description:
+          'The groups: days, weeks and months in their order, also those without records; others with the most contacts first, and then the most first bookings. Empty for none.',
+      }),
+      total: t.expose('total', { type: LeadNumbersType, description: 'All of the period.' }),
+      previous: t.expose('previous', {
+        type: LeadNumbersType,
         description: 'All of the period of the same length before it.',
       }),
     }),

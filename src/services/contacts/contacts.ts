@@ -22,10 +22,11 @@ import {
   type UpdateContactInput,
 } from '#src/domain/contacts/contact.ts';
 import { DomainError, formError, requireFound } from '#src/domain/errors.ts';
-import type { Principal } from '#src/domain/principal/policy.ts';
+import { requireScopes } from '#src/domain/principal/access.ts';
+import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
-import { recordTimes, searchWords } from '../filters.ts';
+import { rangeEnd, rangeStart, recordTimes, searchWords } from '../filters.ts';
 import { missingContact } from '../named-records.ts';
 import { readPage } from '../pages.ts';
 import { type ExpectedAssignments, lockAssigned, requireAssigned, requireExpected } from './assign-contact.ts';
@@ -47,6 +48,7 @@ export function readContactPage(
     readContacts(db, {
       ...query,
       ...contactFilters(principal, filters),
+      ...originFilters(context, filters),
       orderColumn: filters.orderColumn,
       orderBy: filters.orderBy,
       optionNames:
@@ -54,6 +56,30 @@ export function readContactPage(
       unansweredFieldIds: filters.unansweredFieldIds,
     }),
   );
+}
+
+/** The filters by calls and deals, which need the access to these. */
+function originFilters({ principal, clock }: CallerContext, filters: Omit<ContactListInput, 'limit'>) {
+  const { eventIds, callTypes, sources, hasSource, productIds, hasProduct, counted, firstBookedFrom, firstBookedTo } =
+    filters;
+  const isSet = (filter: unknown) => filter !== undefined;
+  const isByCall = counted === 'booked' || counted === 'held' || counted === 'won';
+  if (isByCall || [eventIds, callTypes, sources, hasSource, firstBookedFrom, firstBookedTo].some(isSet))
+    requireScopes(principal, ['eventCalls:read']);
+  if ([productIds, hasProduct].some(isSet)) requireScopes(principal, ['deals:read']);
+  return {
+    eventIds,
+    callTypes,
+    sources,
+    hasSource,
+    productIds,
+    hasProduct,
+    firstBookedFromMs: rangeStart(firstBookedFrom, principal.timeZone),
+    firstBookedUntilMs: rangeEnd(firstBookedTo, principal.timeZone),
+    counted: counted && { set: counted, nowMs: clock.now().getTime() },
+    visibleCalls: visibleRows('EventCall', principal),
+    visibleDeals: visibleRows('Deal', principal),
+  };
 }
 
 /** The filters that the list and the board of contacts share. */

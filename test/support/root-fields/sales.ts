@@ -144,6 +144,11 @@ export const salesQueries: Readonly<Record<string, QuerySample>> = {
     otherScopes: ['transactions:read', 'eventCalls:read'],
     args: () => ({ dateFrom: '2026-03-01', dateTo: '2026-03-31', groupBy: 'closer' }),
   },
+  leadNumbers: {
+    who: { scope: 'contacts:read' },
+    otherScopes: ['eventCalls:read'],
+    args: () => ({ dateFrom: '2026-03-01', dateTo: '2026-03-31', groupBy: 'closer' }),
+  },
   contactMerges: { who: { scope: 'contacts:read' }, target: 'Contact', args: ({ id }) => ({ contactId: id }) },
   // Nobody else has the addresses or the name of a sample.
   possibleDuplicates: { target: 'Contact', args: ({ id }) => ({ contactId: id }), where: () => false },
