@@ -14,7 +14,7 @@ import {
 } from '../lead-origins.ts';
 import { anyOf, ownedBy, Values } from '../list.ts';
 import { utmSource } from '../utm-source.ts';
-import { type GroupRow, labelOfKey, type PeriodQuery, stepKey } from './period.ts';
+import { type GroupRow, inGroup, labelOfKey, type PeriodQuery, stepKey } from './period.ts';
 
 export interface LeadNumbersQuery extends PeriodQuery, LeadOrigins, SeenByLeads {
   /** The contacts that the caller sees, if not all. */
@@ -43,7 +43,7 @@ function keyOf(query: PeriodQuery, instant: string, values: Values, ownAlias = '
   const column = columnOfGroup[query.groupBy];
   if (column !== undefined) {
     const alias = query.groupBy === 'event' || query.groupBy === 'callType' ? ownAlias : 'p';
-    return `${alias}."${column}"::text`;
+    return `${alias}."${column}"`;
   }
   return query.groupBy === 'none' ? 'NULL::text' : stepKey(instant, query, values);
 }
@@ -76,7 +76,7 @@ const bandCounts = leadTimeBands.map((days, index) => {
 
 /** The counts `what` of the rows `from`, by group and in total. */
 function part(what: LeadRow['what'], counts: string, from: string): string {
-  return `SELECT '${what}' AS "what", q."isPrevious", q."key", grouping(q."key") = 1 AS "isTotal", ${counts} AS "counts" FROM (${from}) q
+  return `SELECT '${what}' AS "what", q."isPrevious", q."key"::text, grouping(q."key") = 1 AS "isTotal", ${counts} AS "counts" FROM (${from}) q
     GROUP BY GROUPING SETS ((q."isPrevious", q."key"), (q."isPrevious"))`;
 }
 
@@ -88,9 +88,8 @@ function part(what: LeadRow['what'], counts: string, from: string): string {
 export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Promise<LeadRow[]> {
   const values = new Values();
   values.add(query.workspaceId, 'int');
-  const [previousFrom, from, until, now] = [
+  const [previousFrom, until, now] = [
     values.instant(query.previousFromMs),
-    values.instant(query.fromMs),
     values.instant(query.untilMs),
     values.instant(query.nowMs),
   ];
@@ -102,7 +101,7 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
   const hasProduct = filtered.product || groupBy === 'product';
   const inPeriods = (instant: string) => `${instant} >= ${previousFrom} AND ${instant} < ${until}`;
   const grouped = (instant: string, alias?: string) =>
-    `${instant} < ${from} AS "isPrevious", CASE WHEN ${instant} >= ${from} THEN ${keyOf(query, instant, values, alias)} END AS "key"`;
+    inGroup(instant, keyOf(query, instant, values, alias), query, values);
   const visibleCalls = ownedBy('c', values, query.visibleCalls);
   const calls = (...conditions: string[]) => ['c."workspaceId" = $1', ...conditions, ...visibleCalls].join(' AND ');
   const set = (name: 'held' | 'won' | 'noShow') => countedSets[name](timesOfCall(() => now));
